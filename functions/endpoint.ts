@@ -1,0 +1,100 @@
+import middy, { type MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { ContractOf, Output, Parsed } from '../shared/api/contract.ts';
+import type { EndpointRow } from '../shared/api/endpoint.ts';
+import type { ErrorBody, ErrorCode } from '../shared/api/error-codes.ts';
+import { type BuiltEndpointId, endpoints } from '../shared/api/index.ts';
+import { type Caller, findCaller } from './caller.ts';
+import { ProductError, ProviderTimeout } from './errors.ts';
+import { answered, faulted } from './events.ts';
+import { requireSameOrigin } from './origin.ts';
+import { type BodyReader, parseInput, readJson } from './request.ts';
+
+/**
+ * The one way from an endpoint's body to a Lambda handler: checks the origin, finds the caller, parses by
+ * the row, runs the body, shapes the answer, maps errors, logs.
+ *
+ * @param id the row of the endpoint table, which says method, path, access and content types
+ * @param contract the row's schemas
+ * @param body takes the parsed input and the caller, returns the output; never sees status codes or headers
+ * @param options `readBody` reads anything but JSON
+ */
+export function endpoint<Id extends BuiltEndpointId>(
+  id: Id,
+  contract: ContractOf<Id>,
+  body: (input: Parsed<Id>, caller: Caller) => Promise<Output<Id>>,
+  options: { readBody?: BodyReader } = {},
+) {
+  const row: EndpointRow = endpoints[id];
+  return middy<Event, Answer>({
+    timeoutEarlyInMillis: earlyMs,
+    timeoutEarlyResponse: () => {
+      throw new ProviderTimeout('request');
+    },
+  })
+    .use(answerErrorsAndLog(id))
+    .before(({ event }) => requireSameOrigin(event))
+    .handler(async (event: Event, _context: Context, { signal }) => {
+      const caller = findCaller(row.access, event, signal);
+      const input = await parseInput(row, contract.input, event, options.readBody ?? readJson);
+      return shapeAnswer(row, await body(input as Parsed<Id>, caller));
+    });
+}
+
+/** The early answer leaves time to log and to return it before the platform cuts the function off. */
+const earlyMs = 500;
+
+function answerErrorsAndLog(id: BuiltEndpointId): MiddlewareObj<Event, Answer> {
+  const startedAt = new WeakMap<Event, number>();
+  const finish = (event: Event, status: number, code?: ErrorCode) =>
+    answered({
+      requestId: event.requestContext.requestId,
+      endpoint: id,
+      status,
+      code,
+      durationMs: Math.round(performance.now() - (startedAt.get(event) ?? performance.now())),
+    });
+  return {
+    before: ({ event }) => {
+      startedAt.set(event, performance.now());
+    },
+    after: ({ event, response }) => finish(event, response?.statusCode ?? 200),
+    onError: (request) => {
+      const { event, error } = request;
+      const requestId = event.requestContext.requestId;
+      request.response = shapeError(error, requestId);
+      const status = request.response.statusCode ?? 500;
+      if (status >= 500) faulted({ requestId, endpoint: id, error });
+      finish(event, status, error instanceof ProductError ? error.code : 'internal');
+    },
+  };
+}
+
+function shapeAnswer(row: EndpointRow, output: unknown): Answer {
+  const headers = {
+    'cache-control': row.cacheSeconds ? `public, max-age=${row.cacheSeconds}` : 'no-store',
+    'content-type': row.produces ?? 'application/json; charset=utf-8',
+  };
+  if (output instanceof Uint8Array) {
+    return { statusCode: 200, headers, body: Buffer.from(output).toString('base64'), isBase64Encoded: true };
+  }
+  return { statusCode: 200, headers, body: typeof output === 'string' ? output : JSON.stringify(output) };
+}
+
+function shapeError(error: unknown, requestId: string): Answer {
+  const known = error instanceof ProductError ? error : undefined;
+  const body: ErrorBody = {
+    error: known?.message ?? 'Something went wrong on our side. Nothing was charged. Please try again.',
+    code: known?.code ?? 'internal',
+    requestId,
+    ...(known?.issues && { issues: known.issues }),
+  };
+  return {
+    statusCode: known?.status ?? 500,
+    headers: { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(body),
+  };
+}
+
+type Event = APIGatewayProxyEventV2;
+type Answer = APIGatewayProxyStructuredResultV2;

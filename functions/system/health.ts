@@ -1,0 +1,71 @@
+import { DescribeVoicesCommand, PollyClient } from '@aws-sdk/client-polly';
+import { ListTranscriptionJobsCommand, TranscribeClient } from '@aws-sdk/client-transcribe';
+import { ListLanguagesCommand, TranslateClient } from '@aws-sdk/client-translate';
+import { health } from '../../shared/api/system.schema.ts';
+import { type Language, languages } from '../../shared/languages.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** Which engines answer, and which of our languages each can do here. */
+export const handler = endpoint('system.health', health, async () => {
+  const [translation, recognition, speech] = await Promise.all([
+    askTranslation().catch(() => down),
+    askRecognition().catch(() => down),
+    askSpeech().catch(() => down),
+  ]);
+  const engines = { translation: { ...translation, pairs: configuredPairs() }, recognition, speech };
+  const up = [translation, recognition, speech].every((engine) => engine.up);
+  return { status: up ? 'ok' : 'degraded', engines };
+});
+
+const down = { up: false, languages: [] as string[] };
+
+const budget = {
+  maxAttempts: 1,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+};
+const translate = new TranslateClient(budget);
+const transcribe = new TranscribeClient(budget);
+const polly = new PollyClient({ maxAttempts: 1 });
+
+async function askTranslation() {
+  const { Languages = [] } = await translate.send(new ListLanguagesCommand({ MaxResults: 500 }));
+  const known = new Set(Languages.map((each) => each.LanguageCode));
+  return { up: true, languages: codes((language) => known.has(language.translate)) };
+}
+
+/** Transcribe lists no languages: where it can do fewer than its documentation says, configuration says which. */
+async function askRecognition() {
+  await transcribe.send(new ListTranscriptionJobsCommand({ MaxResults: 1 }));
+  const only = process.env.TRANSCRIBE_LANGUAGES?.split(',');
+  return { up: true, languages: codes((language) => only?.includes(language.transcribe) ?? true) };
+}
+
+async function askSpeech() {
+  const { Voices = [] } = await polly.send(new DescribeVoicesCommand({}), {
+    abortSignal: AbortSignal.timeout(3_000),
+  });
+  const known = new Set(Voices.map((voice) => voice.Id as string));
+  return { up: true, languages: codes(({ polly }) => polly !== undefined && known.has(polly.voice)) };
+}
+
+/**
+ * Amazon Translate has every pair of its languages; engines that do not are configured with `TRANSLATE_PAIRS`
+ * (`en>es,es>en` in provider codes).
+ */
+function configuredPairs(): string[] | null {
+  const configured = process.env.TRANSLATE_PAIRS;
+  if (configured === undefined) return null;
+  const pairs = new Set(configured.split(','));
+  return languages.flatMap((source) =>
+    languages
+      .filter(
+        (target) =>
+          source.translate === target.translate || pairs.has(`${source.translate}>${target.translate}`),
+      )
+      .map((target) => `${source.code}>${target.code}`),
+  );
+}
+
+function codes(wanted: (language: Language) => boolean): string[] {
+  return languages.filter(wanted).map((language) => language.code);
+}

@@ -1,0 +1,44 @@
+/**
+ * Cuts a text into pieces that each measure at most `limit`: at sentence ends where it can, else between
+ * words, else between characters as people see them. Joined, the pieces are the text.
+ *
+ * @param measure must not be larger for a part than for the whole
+ */
+export function cutText(
+  text: string,
+  limit: number,
+  measure: (part: string) => number,
+  language: string,
+): string[] {
+  return cut(text, limit, measure, language, ['sentence', 'word', 'grapheme']);
+}
+
+export function utf8Bytes(text: string): number {
+  return Buffer.byteLength(text, 'utf8');
+}
+
+function cut(
+  text: string,
+  limit: number,
+  measure: (part: string) => number,
+  language: string,
+  [granularity, ...finer]: Granularity[],
+): string[] {
+  if (measure(text) <= limit || granularity === undefined) return [text];
+  const pieces: string[] = [];
+  let piece = '';
+  for (const { segment } of new Intl.Segmenter(language, { granularity }).segment(text)) {
+    if (measure(piece + segment) <= limit) {
+      piece += segment;
+      continue;
+    }
+    if (piece) pieces.push(piece);
+    const parts = cut(segment, limit, measure, language, finer);
+    pieces.push(...parts.slice(0, -1));
+    piece = parts.at(-1) ?? '';
+  }
+  if (piece) pieces.push(piece);
+  return pieces;
+}
+
+type Granularity = 'sentence' | 'word' | 'grapheme';

@@ -1,0 +1,54 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Language } from '../../shared/languages.ts';
+import { findLanguage } from '../../shared/languages.ts';
+import { type Phrase, phrases } from '../../shared/phrases.ts';
+import { phraseCacheFailed } from '../events.ts';
+import { documents, type PhrasesItem, usersTable } from '../users-table.ts';
+
+/** Phrase id to its translation. */
+export type PhraseTranslations = ReadonlyMap<string, string>;
+
+/** The stored translation of `text`, where it is a quick phrase that has been translated before. */
+export async function cachedTranslation(
+  text: string,
+  source: Language,
+  target: Language,
+): Promise<string | undefined> {
+  const phrase = phrases.find((each) => each.text === text && findLanguage(each.language) === source);
+  return phrase && (await readPhrases(target)).get(phrase.id);
+}
+
+/**
+ * The stored translations into `target`; those of a phrase that has been reworded since are left out. A store
+ * that cannot be read is an empty one: the phrases can always be translated again.
+ */
+export async function readPhrases(target: Language): Promise<PhraseTranslations> {
+  try {
+    const { Item } = await documents.send(new GetCommand({ TableName: usersTable(), Key: key(target) }));
+    const stored = (Item as PhrasesItem | undefined)?.phrases ?? {};
+    return new Map(
+      phrases.flatMap((phrase) => {
+        const known = stored[phrase.id];
+        return known?.text === phrase.text ? [[phrase.id, known.translatedText]] : [];
+      }),
+    );
+  } catch (error) {
+    phraseCacheFailed({ error });
+    return new Map();
+  }
+}
+
+export async function storePhrases(target: Language, translations: PhraseTranslations): Promise<void> {
+  const entries = phrases.flatMap((phrase: Phrase) => {
+    const translatedText = translations.get(phrase.id);
+    return translatedText === undefined ? [] : [[phrase.id, { text: phrase.text, translatedText }] as const];
+  });
+  const item: PhrasesItem = { ...key(target), phrases: Object.fromEntries(entries) };
+  await documents
+    .send(new PutCommand({ TableName: usersTable(), Item: item }))
+    .catch((error: Error) => phraseCacheFailed({ error }));
+}
+
+function key(target: Language) {
+  return { pk: `PHRASES#${target.code}`, sk: 'PHRASES' } as const;
+}

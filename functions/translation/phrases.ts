@@ -1,0 +1,36 @@
+import { phrases as contract } from '../../shared/api/translation.schema.ts';
+import { findLanguage, type Language } from '../../shared/languages.ts';
+import { type Phrase, phrases } from '../../shared/phrases.ts';
+import { endpoint } from '../endpoint.ts';
+import { UnsupportedLanguagePair } from '../errors.ts';
+import { readPhrases, storePhrases } from './phrase-cache.ts';
+import { translateText } from './translator.ts';
+
+/** The quick phrases in one language: translated once, then read from the table by everyone. */
+export const handler = endpoint('translation.phrases', contract, async ({ target: code }, caller) => {
+  const target = findLanguage(code) as Language;
+  const stored = await readPhrases(target);
+  const missing = phrases.filter((phrase) => !stored.has(phrase.id));
+  const added = await Promise.all(missing.map((phrase) => translatePhrase(phrase, target, caller.signal)));
+  const translations = new Map([...stored, ...added.flat()]);
+  if (translations.size > stored.size) await storePhrases(target, translations);
+  return {
+    target: code,
+    phrases: phrases.flatMap(({ id }) => {
+      const translatedText = translations.get(id);
+      return translatedText === undefined ? [] : [{ id, translatedText }];
+    }),
+  };
+});
+
+/** No entry where no engine has the pair; a provider's fault fails the whole answer, so that none is cached short. */
+async function translatePhrase(phrase: Phrase, target: Language, signal: AbortSignal) {
+  const source = findLanguage(phrase.language) as Language;
+  if (source.translate === target.translate) return [[phrase.id, phrase.text] as const];
+  try {
+    return [[phrase.id, await translateText(phrase.text, source, target, signal)] as const];
+  } catch (error) {
+    if (error instanceof UnsupportedLanguagePair) return [];
+    throw error;
+  }
+}

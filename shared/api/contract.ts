@@ -1,0 +1,37 @@
+import type * as z from 'zod/mini';
+import type { BuiltEndpointId } from './index.ts';
+
+/** The schemas of one endpoint. */
+export interface Contract {
+  readonly input: z.ZodMiniType;
+  readonly output: z.ZodMiniType;
+}
+
+/** What a client sends. */
+export type Input<Id extends BuiltEndpointId> = z.input<ContractOf<Id>['input']>;
+
+/** What the handler's body receives: the input, parsed. */
+export type Parsed<Id extends BuiltEndpointId> = z.output<ContractOf<Id>['input']>;
+
+/** What the handler's body returns and the client reads. */
+export type Output<Id extends BuiltEndpointId> = z.output<ContractOf<Id>['output']>;
+
+/** The schemas of `area.name` are the export `name` of the module `area.schema.ts`. */
+export type ContractOf<Id extends BuiltEndpointId> =
+  Id extends `${infer Area extends keyof Areas}.${infer Name}`
+    ? Camel<Name> extends infer Key extends keyof Areas[Area]
+      ? Areas[Area][Key] extends Contract
+        ? Areas[Area][Key]
+        : never
+      : never
+    : never;
+
+interface Areas {
+  speech: typeof import('./speech.schema.ts');
+  system: typeof import('./system.schema.ts');
+  translation: typeof import('./translation.schema.ts');
+}
+
+type Camel<Text extends string> = Text extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Text;

@@ -1,0 +1,37 @@
+/** Every word that an error answer's `code` can be, with its HTTP status. */
+export const errorStatus = {
+  invalid_request: 400,
+  unauthenticated: 401,
+  session_expired: 401,
+  cross_site: 403,
+  forbidden: 403,
+  premium_required: 403,
+  not_found: 404,
+  conflict: 409,
+  idempotency_key_reused: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  unsupported_language_pair: 422,
+  unsupported_language: 422,
+  guest_limit_reached: 429,
+  daily_limit_reached: 429,
+  rate_limited: 429,
+  internal: 500,
+  not_implemented: 501,
+  provider_failed: 502,
+  payments_unavailable: 503,
+  provider_timeout: 504,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** The JSON of every error answer. */
+export interface ErrorBody {
+  /** A sentence for people. */
+  readonly error: string;
+  /** A word for programs. */
+  readonly code: ErrorCode;
+  readonly requestId: string;
+  /** With `invalid_request`: what was wrong with which field. Never quotes the input. */
+  readonly issues?: readonly { readonly path: string; readonly message: string }[];
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { isLanguageCode } from '../languages.ts';
+import { limits } from '../limits.ts';
+
+const language = z.string().check(z.refine(isLanguageCode, 'This is not one of our languages.'));
+
+export const transcribe = {
+  input: z.object({
+    /** A clip: WAV, FLAC, Ogg, WebM or MP4, told apart by its bytes, never by its name. */
+    audio: z.instanceof(Uint8Array, { error: 'Send the recording in the field "audio".' }),
+    language: z._default(language, 'en-US'),
+  }),
+  output: z.object({
+    /** Empty when nothing was said. */
+    transcript: z.string(),
+    /** 0 to 1. */
+    confidence: z.number(),
+  }),
+};
+
+export const synthesize = {
+  input: z.object({
+    text: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'There is nothing to say.'),
+        z.maxLength(limits.speakCharacters, `At most ${limits.speakCharacters} characters can be spoken.`),
+      ),
+    language,
+  }),
+  output: z.instanceof(Uint8Array),
+};

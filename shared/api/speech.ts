@@ -1,0 +1,17 @@
+import { rows } from './endpoint.ts';
+
+export const speech = rows({
+  'speech.transcribe': {
+    method: 'POST',
+    path: '/api/transcribe-amazon',
+    access: 'guest',
+    body: 'multipart',
+  },
+  'speech.synthesize': {
+    method: 'POST',
+    path: '/api/speak',
+    access: 'guest',
+    body: 'json',
+    produces: 'audio/mpeg',
+  },
+});

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { isLanguageCode, isSourceCode } from '../languages.ts';
+import { limits } from '../limits.ts';
+
+const sourceLanguage = z.string().check(z.refine(isSourceCode, 'This is not a language we translate from.'));
+const targetLanguage = z.string().check(z.refine(isLanguageCode, 'This is not a language we translate to.'));
+
+export const translate = {
+  input: z.object({
+    text: z
+      .string('Type or say something to translate.')
+      .check(
+        z.trim(),
+        z.minLength(1, 'Type or say something to translate.'),
+        z.maxLength(
+          limits.textCharacters.user,
+          `A text can have at most ${limits.textCharacters.user} characters.`,
+        ),
+      ),
+    sourceLanguage,
+    targetLanguage,
+    idempotencyKey: z.optional(
+      z
+        .string()
+        .check(
+          z.regex(/^[\x21-\x7e]+$/, 'An idempotency key is printable ASCII without spaces.'),
+          z.maxLength(limits.idempotencyKeyCharacters),
+        ),
+    ),
+  }),
+  output: z.object({ translatedText: z.string() }),
+};
+
+export const phrases = {
+  input: z.object({ target: z._default(targetLanguage, 'es-ES') }),
+  output: z.object({
+    target: z.string(),
+    /** One entry per quick phrase that could be translated, in the order of the list. */
+    phrases: z.array(z.object({ id: z.string(), translatedText: z.string() })),
+  }),
+};

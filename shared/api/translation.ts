@@ -1,0 +1,22 @@
+import { rows } from './endpoint.ts';
+
+const dayInSeconds = 86_400;
+
+export const translation = rows({
+  'translation.translate': {
+    method: 'POST',
+    path: '/api/translate',
+    access: 'guest',
+    body: 'json',
+    idempotent: true,
+  },
+  'translation.list': { method: 'GET', path: '/api/translations', access: 'guest' },
+  'translation.search': { method: 'POST', path: '/api/translations/search', access: 'user', body: 'json' },
+  'translation.remove': { method: 'DELETE', path: '/api/translations/{id}', access: 'user' },
+  'translation.phrases': {
+    method: 'GET',
+    path: '/api/phrases',
+    access: 'public',
+    cacheSeconds: dayInSeconds,
+  },
+});

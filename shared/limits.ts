@@ -1,0 +1,13 @@
+/** Numbers that more than one folder must agree on. */
+export const limits = {
+  /** Longest text of one translation, in characters (UTF-16 code units, as `maxlength` counts). */
+  textCharacters: { guest: 1_000, user: 5_000 },
+  /** Longest text spoken by one call, in characters. */
+  speakCharacters: 5_000,
+  /** Longest clip sent for transcription, in seconds: longer speech is sent as consecutive clips. */
+  clipSeconds: 30,
+  /** Largest clip, in bytes: base64 makes Lambda's 6 MB about 4.4 MB of audio. */
+  audioBytes: 4_300_000,
+  /** Longest `Idempotency-Key`. */
+  idempotencyKeyCharacters: 100,
+} as const;

@@ -1,0 +1,48 @@
+/** One page address of the site. */
+export interface Route {
+  readonly path: string;
+  readonly page: Page;
+  /** For the document's title, before "· Parley". */
+  readonly title: string;
+  readonly access: 'all' | 'user';
+  /** The page is still to come and says so. */
+  readonly planned?: true;
+}
+
+export type Page =
+  | 'translator'
+  | 'landing'
+  | 'android-setup'
+  | 'privacy-policy'
+  | 'subscription'
+  | 'subscription-management'
+  | 'analytics'
+  | 'performance';
+
+/** Every address of the site; anything else is the 404 page, with status 404. */
+export const routes = [
+  { path: '/', page: 'translator', title: 'Voice and text translator', access: 'all' },
+  { path: '/speech-translator', page: 'translator', title: 'Voice and text translator', access: 'all' },
+  { path: '/landing', page: 'landing', title: 'Welcome', access: 'all', planned: true },
+  { path: '/android-setup', page: 'android-setup', title: 'Android setup', access: 'all', planned: true },
+  { path: '/privacy-policy', page: 'privacy-policy', title: 'Privacy policy', access: 'all', planned: true },
+  { path: '/subscription', page: 'subscription', title: 'Subscription', access: 'user', planned: true },
+  { path: '/subscribe', page: 'subscription', title: 'Subscription', access: 'user', planned: true },
+  {
+    path: '/subscription-management',
+    page: 'subscription-management',
+    title: 'Manage subscription',
+    access: 'user',
+    planned: true,
+  },
+  { path: '/analytics', page: 'analytics', title: 'User analytics', access: 'user', planned: true },
+  {
+    path: '/performance',
+    page: 'performance',
+    title: 'Performance dashboard',
+    access: 'user',
+    planned: true,
+  },
+] as const satisfies Route[];
+
+export type RoutePath = (typeof routes)[number]['path'];
