@@ -7,7 +7,7 @@ import { type BuiltEndpointId, endpoints } from '../shared/api/index.ts';
 import { type Caller, findCaller } from './caller.ts';
 import { ProductError, ProviderTimeout } from './errors.ts';
 import { answered, faulted } from './events.ts';
-import { requireSameOrigin } from './origin.ts';
+import { requireEdge, requireSameOrigin } from './origin.ts';
 import { type BodyReader, parseInput, readJson } from './request.ts';
 
 /**
@@ -33,6 +33,7 @@ export function endpoint<Id extends BuiltEndpointId>(
     },
   })
     .use(answerErrorsAndLog(id))
+    .before(({ event }) => requireEdge(event))
     .before(({ event }) => requireSameOrigin(event))
     .handler(async (event: Event, _context: Context, { signal }) => {
       const caller = findCaller(row.access, event, signal);

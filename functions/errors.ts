@@ -44,6 +44,14 @@ export class CrossSite extends ProductError {
   }
 }
 
+export class Forbidden extends ProductError {
+  readonly code = 'forbidden';
+
+  constructor() {
+    super('This address is not for direct use. Please go through Parley’s own pages.');
+  }
+}
+
 export class NotFound extends ProductError {
   readonly code = 'not_found';
 

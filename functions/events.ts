@@ -74,7 +74,9 @@ function causes(error: unknown): Error[] {
   return chain;
 }
 
-function withoutMessage(error: Error) {
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return { name: error.name, at: frames.slice(0, 6).map((line) => line.trim()) };
+/** The stack begins with the message, whose own lines could look like frames. */
+function withoutMessage({ name, message, stack = '' }: Error) {
+  const places = stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : '';
+  const frames = places.split('\n').filter((line) => /^\s+at /.test(line));
+  return { name, at: frames.slice(0, 6).map((line) => line.trim()) };
 }

@@ -6,7 +6,10 @@ import { InvalidRequest, UnsupportedMediaType } from './errors.ts';
 /** Reads a request's body into the fields of the endpoint's input. */
 export type BodyReader = (event: APIGatewayProxyEventV2) => object | Promise<object>;
 
-/** Path, query and body as one object, parsed by the row's schema. Names that the schema lacks are dropped. */
+/**
+ * The path's parameters and the body, or the query on a row without one, parsed by the row's schema. Names that
+ * the schema lacks are dropped. Where there is a body, nothing is taken from the query: addresses get logged.
+ */
 export async function parseInput(
   row: EndpointRow,
   schema: z.ZodMiniType,
@@ -14,8 +17,7 @@ export async function parseInput(
   readBody: BodyReader,
 ): Promise<unknown> {
   const parsed = schema.safeParse({
-    ...(row.body && (await readBody(event))),
-    ...event.queryStringParameters,
+    ...(row.body ? await readBody(event) : event.queryStringParameters),
     ...event.pathParameters,
     ...(row.idempotent && { idempotencyKey: event.headers['idempotency-key'] }),
   });

@@ -1,6 +1,7 @@
 /**
  * Cuts a text into pieces that each measure at most `limit`: at sentence ends where it can, else between
- * words, else between characters as people see them. Joined, the pieces are the text.
+ * words, else between characters as people see them, and inside one of those only where it alone is too large.
+ * Joined, the pieces are the text.
  *
  * @param measure must not be larger for a part than for the whole
  */
@@ -10,7 +11,7 @@ export function cutText(
   measure: (part: string) => number,
   language: string,
 ): string[] {
-  return cut(text, limit, measure, language, ['sentence', 'word', 'grapheme']);
+  return cut(text, limit, measure, language, ['sentence', 'word', 'grapheme', 'code point']);
 }
 
 export function utf8Bytes(text: string): number {
@@ -27,7 +28,7 @@ function cut(
   if (measure(text) <= limit || granularity === undefined) return [text];
   const pieces: string[] = [];
   let piece = '';
-  for (const { segment } of new Intl.Segmenter(language, { granularity }).segment(text)) {
+  for (const segment of segmentsOf(text, granularity, language)) {
     if (measure(piece + segment) <= limit) {
       piece += segment;
       continue;
@@ -41,4 +42,10 @@ function cut(
   return pieces;
 }
 
-type Granularity = 'sentence' | 'word' | 'grapheme';
+function segmentsOf(text: string, granularity: Granularity, language: string): Iterable<string> {
+  if (granularity === 'code point') return text;
+  const segments = new Intl.Segmenter(language, { granularity }).segment(text);
+  return Array.from(segments, ({ segment }) => segment);
+}
+
+type Granularity = 'sentence' | 'word' | 'grapheme' | 'code point';

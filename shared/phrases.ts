@@ -12,11 +12,161 @@ export interface Phrase {
   readonly gloss: string;
 }
 
+/**
+ * Each says something that no other does, politely, and fits a speaker and a listener of any gender. A phrase
+ * that is reworded keeps its id: caches compare the text.
+ */
 export const phrases: readonly Phrase[] = [
   {
     id: 'en-train-station',
     language: 'en-US',
     text: 'Where is the train station?',
     gloss: 'Where is the train station?',
+  },
+  {
+    id: 'en-price',
+    language: 'en-US',
+    text: 'How much does this cost?',
+    gloss: 'How much does this cost?',
+  },
+  {
+    id: 'en-do-not-understand',
+    language: 'en-US',
+    text: 'I am sorry, I do not understand.',
+    gloss: 'I am sorry, I do not understand.',
+  },
+  {
+    id: 'en-doctor',
+    language: 'en-US',
+    text: 'I need to see a doctor, please.',
+    gloss: 'I need to see a doctor, please.',
+  },
+  {
+    id: 'en-wifi',
+    language: 'en-US',
+    text: 'What is the Wi-Fi password, please?',
+    gloss: 'What is the Wi-Fi password, please?',
+  },
+  {
+    id: 'en-speak-english',
+    language: 'en-US',
+    text: 'Excuse me, do you speak English?',
+    gloss: 'Excuse me, do you speak English?',
+  },
+  {
+    id: 'hi-toilet',
+    language: 'hi',
+    text: 'माफ़ कीजिए, शौचालय कहाँ है?',
+    romanised: 'Maaf kijie, shauchalay kahan hai?',
+    gloss: 'Excuse me, where is the toilet?',
+  },
+  {
+    id: 'hi-water',
+    language: 'hi',
+    text: 'कृपया मुझे एक बोतल पानी दीजिए।',
+    romanised: 'Kripya mujhe ek botal paani dijie.',
+    gloss: 'A bottle of water, please.',
+  },
+  {
+    id: 'hi-vegetarian',
+    language: 'hi',
+    text: 'मैं शाकाहारी हूँ।',
+    romanised: 'Main shakahari hoon.',
+    gloss: 'I am vegetarian.',
+  },
+  {
+    id: 'hi-help',
+    language: 'hi',
+    text: 'क्या आप मेरी मदद कर सकते हैं?',
+    romanised: 'Kya aap meri madad kar sakte hain?',
+    gloss: 'Can you help me?',
+  },
+  {
+    id: 'zh-bill',
+    language: 'zh-CN',
+    text: '您好，麻烦结一下账。',
+    romanised: 'Nín hǎo, máfan jié yíxià zhàng.',
+    gloss: 'The bill, please.',
+  },
+  {
+    id: 'zh-allergy',
+    language: 'zh-CN',
+    text: '我对花生过敏。',
+    romanised: 'Wǒ duì huāshēng guòmǐn.',
+    gloss: 'I am allergic to peanuts.',
+  },
+  {
+    id: 'zh-address',
+    language: 'zh-CN',
+    text: '请带我去这个地址。',
+    romanised: 'Qǐng dài wǒ qù zhège dìzhǐ.',
+    gloss: 'Please take me to this address.',
+  },
+  {
+    id: 'zh-slowly',
+    language: 'zh-CN',
+    text: '请您说慢一点。',
+    romanised: 'Qǐng nín shuō màn yìdiǎn.',
+    gloss: 'Please speak more slowly.',
+  },
+  {
+    id: 'es-reservation',
+    language: 'es',
+    text: 'Tengo una reserva para esta noche.',
+    gloss: 'I have a reservation for tonight.',
+  },
+  {
+    id: 'es-menu',
+    language: 'es',
+    text: '¿Me puede traer la carta, por favor?',
+    gloss: 'Could you bring me the menu, please?',
+  },
+  {
+    id: 'es-card',
+    language: 'es',
+    text: '¿Puedo pagar con tarjeta?',
+    gloss: 'Can I pay by card?',
+  },
+  {
+    id: 'ar-thanks',
+    language: 'ar',
+    text: 'شكرًا جزيلًا على مساعدتك.',
+    romanised: 'Shukran jazīlan ʿalā musāʿadatik.',
+    gloss: 'Thank you very much for your help.',
+  },
+  {
+    id: 'ar-pharmacy',
+    language: 'ar',
+    text: 'أين أقرب صيدلية من فضلك؟',
+    romanised: 'Ayna aqrab ṣaydaliyya min faḍlik?',
+    gloss: 'Where is the nearest pharmacy, please?',
+  },
+  {
+    id: 'ar-passport',
+    language: 'ar',
+    text: 'لقد فقدت جواز سفري.',
+    romanised: 'Laqad faqadtu jawāz safarī.',
+    gloss: 'I have lost my passport.',
+  },
+  {
+    id: 'bn-lost',
+    language: 'bn',
+    text: 'আমি পথ হারিয়ে ফেলেছি।',
+    romanised: 'Ami poth hariye felechhi.',
+    gloss: 'I am lost.',
+  },
+  {
+    id: 'bn-next-bus',
+    language: 'bn',
+    text: 'পরের বাসটি কখন ছাড়বে?',
+    romanised: 'Porer bas-ti kokhon chharbe?',
+    gloss: 'When does the next bus leave?',
+  },
+  {
+    id: 'bn-less-spicy',
+    language: 'bn',
+    text: 'দয়া করে ঝাল একটু কম দেবেন।',
+    romanised: 'Doya kore jhal ektu kom deben.',
+    gloss: 'A little less spicy, please.',
   },
 ];

@@ -1,11 +1,47 @@
 import { defineConfig } from 'vitest/config';
 
+const common = {
+  root: import.meta.dirname,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  restoreMocks: true,
+};
+
 export default defineConfig({
+  cacheDir: '../.build/vitest',
   test: {
     root: import.meta.dirname,
-    include: ['**/*.test.ts', '**/*.test.tsx'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    restoreMocks: true,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'unit',
+          include: [
+            'house/*.test.ts',
+            'shared/*.test.ts',
+            'web/**/*.test.{ts,tsx}',
+            'functions/*.test.ts',
+            'infra/*.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'system',
+          include: ['functions/*/*.test.ts', 'infra/local/*.test.ts'],
+          globalSetup: ['./global-setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'browser',
+          include: ['browser/*.test.ts'],
+          globalSetup: ['./global-setup.ts'],
+          testTimeout: 60_000,
+        },
+      },
+    ],
   },
 });

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { BuiltEndpointId } from './index.ts';
 
 /** The schemas of one endpoint. */
-export interface Contract {
+interface Contract {
   readonly input: z.ZodMiniType;
   readonly output: z.ZodMiniType;
 }

@@ -7,7 +7,9 @@ const language = z.string().check(z.refine(isLanguageCode, 'This is not one of o
 export const transcribe = {
   input: z.object({
     /** A clip: WAV, FLAC, Ogg, WebM or MP4, told apart by its bytes, never by its name. */
-    audio: z.instanceof(Uint8Array, { error: 'Send the recording in the field "audio".' }),
+    audio: z
+      .instanceof(Uint8Array, { error: 'Send the recording in the field "audio".' })
+      .check(z.refine((bytes) => bytes.length > 0, 'The recording is empty.')),
     language: z._default(language, 'en-US'),
   }),
   output: z.object({
@@ -20,13 +22,15 @@ export const transcribe = {
 
 export const synthesize = {
   input: z.object({
-    text: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'There is nothing to say.'),
-        z.maxLength(limits.speakCharacters, `At most ${limits.speakCharacters} characters can be spoken.`),
+    text: z.string().check(
+      z.trim(),
+      z.minLength(1, 'There is nothing to say.'),
+      // `maxLength` counts code points; the limit counts UTF-16 code units.
+      z.refine(
+        (text) => text.length <= limits.speakCharacters,
+        `At most ${limits.speakCharacters} characters can be spoken.`,
       ),
+    ),
     language,
   }),
   output: z.instanceof(Uint8Array),

@@ -7,16 +7,15 @@ const targetLanguage = z.string().check(z.refine(isLanguageCode, 'This is not a 
 
 export const translate = {
   input: z.object({
-    text: z
-      .string('Type or say something to translate.')
-      .check(
-        z.trim(),
-        z.minLength(1, 'Type or say something to translate.'),
-        z.maxLength(
-          limits.textCharacters.user,
-          `A text can have at most ${limits.textCharacters.user} characters.`,
-        ),
+    text: z.string('Type or say something to translate.').check(
+      z.trim(),
+      z.minLength(1, 'Type or say something to translate.'),
+      // `maxLength` counts code points; the limit counts UTF-16 code units.
+      z.refine(
+        (text) => text.length <= limits.textCharacters.user,
+        `A text can have at most ${limits.textCharacters.user} characters.`,
       ),
+    ),
     sourceLanguage,
     targetLanguage,
     idempotencyKey: z.optional(
@@ -24,7 +23,10 @@ export const translate = {
         .string()
         .check(
           z.regex(/^[\x21-\x7e]+$/, 'An idempotency key is printable ASCII without spaces.'),
-          z.maxLength(limits.idempotencyKeyCharacters),
+          z.maxLength(
+            limits.idempotencyKeyCharacters,
+            `An idempotency key has at most ${limits.idempotencyKeyCharacters} characters.`,
+          ),
         ),
     ),
   }),

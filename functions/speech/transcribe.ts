@@ -1,0 +1,44 @@
+import { transcribe } from '../../shared/api/speech.schema.ts';
+import { findLanguage, type Language } from '../../shared/languages.ts';
+import { endpoint } from '../endpoint.ts';
+import { UnsupportedLanguage } from '../errors.ts';
+import { transcribed } from '../events.ts';
+import { readMultipart } from '../multipart.ts';
+import { type Clip, readClip } from './clip.ts';
+import { streamClip } from './transcriber.ts';
+
+export const handler = endpoint(
+  'speech.transcribe',
+  transcribe,
+  async (input, caller) => {
+    const language = findLanguage(input.language) as Language;
+    requireRecogniser(language);
+    const clip = readClip(input.audio);
+
+    const startedAt = performance.now();
+    const transcript = await transcribeClip(clip, language, caller.signal);
+    transcribed({
+      requestId: caller.requestId,
+      language: language.code,
+      audioBytes: input.audio.length,
+      way: clip.way,
+      heard: transcript.transcript !== '',
+      durationMs: Math.round(performance.now() - startedAt),
+    });
+    return transcript;
+  },
+  { readBody: readMultipart },
+);
+
+/** Transcribe lists no languages: where it can do fewer than its documentation says, configuration says which. */
+function requireRecogniser(language: Language): void {
+  const only = process.env.TRANSCRIBE_LANGUAGES?.split(',');
+  if (only && !only.includes(language.transcribe)) throw new UnsupportedLanguage(language.name, 'recogniser');
+}
+
+/** Batch needs two more clients and is rare: it is loaded when a clip needs it. */
+async function transcribeClip(clip: Clip, language: Language, signal: AbortSignal) {
+  if (clip.way === 'streaming') return streamClip(clip, language, signal);
+  const { transcribeInBatch } = await import('./batch-transcriber.ts');
+  return transcribeInBatch(clip, language, signal);
+}

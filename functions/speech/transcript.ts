@@ -1,0 +1,34 @@
+import type { Language } from '../../shared/languages.ts';
+
+export interface Transcript {
+  /** Empty when nothing was said. */
+  readonly transcript: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+/** One final stretch of speech, as a recogniser heard it. */
+export interface Stretch {
+  readonly text: string;
+  /** One per word, 0 to 1; none where the recogniser gives none. */
+  readonly confidences: readonly number[];
+}
+
+/** The stretches as one text, with the mean of their words' confidences. */
+export function transcriptOf(language: Language, stretches: readonly Stretch[]): Transcript {
+  const confidences = stretches.flatMap((stretch) => stretch.confidences);
+  const sum = confidences.reduce((total, each) => total + each, 0);
+  return {
+    transcript: stretches
+      .map(({ text }) => text.trim())
+      .filter((text) => text !== '')
+      .join(unspaced.has(new Intl.Locale(language.code).language) ? '' : ' '),
+    confidence: confidences.length === 0 ? finalConfidence : sum / confidences.length,
+  };
+}
+
+/** The product's confidence for a final result that comes without one. */
+const finalConfidence = 0.9;
+
+/** Languages that are written without spaces between words. */
+const unspaced = new Set(['zh', 'ja', 'th']);

@@ -1,0 +1,59 @@
+import type { Node } from 'constructs';
+import * as z from 'zod';
+
+/**
+ * What a deployment may decide, as CDK context: `npm run deploy -- -c alarmEmail=me@example.com`, or under
+ * `context` in `cdk.json`. Every key has a default that deploys.
+ *
+ * @throws Error with a sentence for the terminal
+ */
+export function readSettings(node: Node): Settings {
+  const given = Object.fromEntries(
+    Object.keys(settings.shape).map((key) => [key, node.tryGetContext(key) ?? undefined]),
+  );
+  const parsed = settings.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`The context "${issue?.path.join('.')}" is not right: ${issue?.message}.`);
+}
+
+const settings = z
+  .object({
+    /** Tells deployments in one account apart: the stack is `parley-<stage>`. */
+    stage: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,19}$/, 'at most 20 small letters, digits and hyphens')
+      .default('prod'),
+    /** Where everything but the web ACL lives. Elsewhere than in us-east-1 that gets a stack of its own. */
+    region: z
+      .string()
+      .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region as us-east-1')
+      .default('us-east-1'),
+    /** The site's own name, without `https://`. Without it the site is at CloudFront's. */
+    domain: z
+      .string()
+      .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'a domain name')
+      .optional(),
+    /** The domain's certificate, in us-east-1. */
+    certificateArn: z
+      .string()
+      .regex(/^arn:aws[a-z-]*:acm:us-east-1:\d{12}:certificate\/.+$/, 'a certificate in us-east-1')
+      .optional(),
+    /** Who hears of alarms. AWS asks this address to confirm. */
+    alarmEmail: z.email('an e-mail address').optional(),
+    /** API requests a second for all viewers together, in the long run and in a burst. */
+    requestsPerSecond: z.coerce.number().int().positive().default(100),
+    requestsBurst: z.coerce.number().int().positive().default(200),
+    /** API requests in 5 minutes from one address. Hotels and airports share one. */
+    requestsPerAddress: z.coerce.number().int().min(10).default(1_000),
+    /** Running copies that each function keeps for itself and never exceeds; new accounts cannot afford any. */
+    reservedConcurrency: z.coerce.number().int().positive().optional(),
+    /** Raised by one to rotate the secret between CloudFront and the API. */
+    originSecretGeneration: z.coerce.number().int().positive().default(1),
+  })
+  .refine(({ domain, certificateArn }) => (domain === undefined) === (certificateArn === undefined), {
+    path: ['certificateArn'],
+    message: 'a domain needs its certificate, and a certificate its domain',
+  });
+
+export type Settings = Readonly<z.output<typeof settings>>;

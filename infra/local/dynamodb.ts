@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DynamoDBClient,
+  ResourceInUseException,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+import dynalite from 'dynalite';
+import { type TableDefinition, tables } from '../tables.ts';
+
+/** DynamoDB on this machine. */
+export interface LocalDynamoDb {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts dynalite with every table of the stack.
+ *
+ * @param folder keeps the data across restarts; without it everything is in memory
+ */
+export async function startDynamoDb(folder?: string): Promise<LocalDynamoDb> {
+  const server: Server = dynalite({
+    createTableMs: 0,
+    ...(folder && { path: path.join(folder, 'dynamodb') }),
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await createTables(url);
+  return {
+    url,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+async function createTables(url: string): Promise<void> {
+  const client = new DynamoDBClient({
+    endpoint: url,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  for (const [name, definition] of Object.entries(tables)) {
+    await client.send(new CreateTableCommand(tableInput(name, definition))).catch((error: unknown) => {
+      if (!(error instanceof ResourceInUseException)) throw error;
+    });
+    await waitUntilTableExists(
+      { client, maxWaitTime: 10, minDelay: 0.05, maxDelay: 0.1 },
+      { TableName: name },
+    );
+  }
+  client.destroy();
+}
+
+function tableInput(name: string, table: TableDefinition): CreateTableCommandInput {
+  const keySchema = (keys: { partitionKey: string; sortKey: string }) => [
+    { AttributeName: keys.partitionKey, KeyType: 'HASH' as const },
+    { AttributeName: keys.sortKey, KeyType: 'RANGE' as const },
+  ];
+  const attributes = new Set([table, ...table.indexes].flatMap((each) => [each.partitionKey, each.sortKey]));
+  return {
+    TableName: name,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [...attributes].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+    KeySchema: keySchema(table),
+    ...(table.indexes.length > 0 && {
+      GlobalSecondaryIndexes: table.indexes.map((index) => ({
+        IndexName: index.name,
+        KeySchema: keySchema(index),
+        Projection: { ProjectionType: 'ALL' as const },
+      })),
+    }),
+  };
+}

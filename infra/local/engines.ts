@@ -1,0 +1,53 @@
+import { createApertium } from './engines/apertium.ts';
+import { createEspeak } from './engines/espeak.ts';
+import { createFfmpeg } from './engines/ffmpeg.ts';
+import { createPocketsphinx } from './engines/pocketsphinx.ts';
+import { killAll } from './engines/process-group.ts';
+import { pollyHandler } from './providers/polly.ts';
+import { createObjectStore, s3Handler } from './providers/s3.ts';
+import { startProviders } from './providers/server.ts';
+import { transcribeBatchHandler } from './providers/transcribe-batch.ts';
+import { transcribeStreamingHandler } from './providers/transcribe-streaming.ts';
+import { translateHandler } from './providers/translate.ts';
+
+/** Open-source engines behind the providers' protocols. */
+export interface LocalEngines {
+  /** What the functions need to find them, and to know what they cannot do. */
+  readonly environment: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** Programs start with the first request that needs them; what is not installed is said once, here. */
+export async function startEngines(say: (line: string) => void): Promise<LocalEngines> {
+  const apertium = createApertium();
+  const ffmpeg = createFfmpeg();
+  const espeak = createEspeak(ffmpeg);
+  const pocketsphinx = createPocketsphinx();
+  if (apertium.pairs.size === 0) say('Apertium is not installed: nothing can be translated.');
+  if (!espeak.available) say('espeak-ng or ffmpeg is not installed: only the browser’s own voices speak.');
+  if (!pocketsphinx.available) say('pocketsphinx is not installed: recordings cannot be recognised.');
+
+  const clips = createObjectStore(audioBucket);
+  const providers = await startProviders({
+    translate: translateHandler(apertium),
+    polly: pollyHandler(espeak),
+    transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg),
+    transcribeBatch: transcribeBatchHandler(pocketsphinx, ffmpeg, clips),
+    s3: s3Handler(clips),
+  });
+  return {
+    environment: {
+      ...providers.environment,
+      AUDIO_BUCKET: audioBucket,
+      TRANSLATE_PAIRS: [...apertium.pairs].join(','),
+      TRANSCRIBE_LANGUAGES: pocketsphinx.available ? pocketsphinx.languages.join(',') : '',
+    },
+    stop: async () => {
+      await providers.stop();
+      await apertium.stop();
+      await killAll();
+    },
+  };
+}
+
+const audioBucket = 'audio';

@@ -1,0 +1,75 @@
+/**
+ * One line of text as a block of Apertium's stream format. What is no language (addresses, markup, symbols)
+ * stays here; a numbered blank, which grammar leaves alone, goes through the engine in its place.
+ */
+export function protect(line: string): Protected {
+  const kept: string[] = [];
+  const gaps: string[] = [];
+  let end = 0;
+  for (const match of line.matchAll(notLanguage)) {
+    gaps.push(escaped(line.slice(end, match.index)));
+    kept.push(match[0]);
+    end = match.index + match[0].length;
+  }
+  gaps.push(escaped(line.slice(end)));
+  const block = gaps.map((gap, index) => (index === 0 ? gap : `[${index - 1}]${gap}`)).join('');
+  return { block, gaps, restore: (translated) => restore(translated, kept) };
+}
+
+interface Protected {
+  readonly block: string;
+  /** What stands before, between and after the protected parts. */
+  readonly gaps: readonly string[];
+  readonly restore: Restore;
+}
+
+/** Back to text; undefined unless every protected part is there once, in order. */
+export type Restore = (translated: string) => string | undefined;
+
+/** Spanish opens its questions and exclamations; a block that comes from another language does not. */
+export function invertedMarks(block: string): string {
+  return Array.from(sentences.segment(block), ({ segment }) => {
+    const mark = /([?!])[?!"»”’)\s]*$/.exec(segment)?.[1];
+    if (!mark || /[¿¡]/.test(segment)) return segment;
+    return segment.replace(
+      /^((?:\[\d+\]|\\.|[^\p{L}\p{N}[\\])*)(?=[\p{L}\p{N}])/u,
+      `$1${mark === '?' ? '¿' : '¡'}`,
+    );
+  }).join('');
+}
+
+const sentences = new Intl.Segmenter('es', { granularity: 'sentence' });
+
+/**
+ * URLs, e-mail addresses, handles, tags; words that no dictionary has; and whatever is neither letter, digit, space,
+ * money nor ordinary punctuation.
+ */
+const notLanguage = new RegExp(
+  [
+    /(?:https?|ftp):\/\/[^\s<>"]*[^\s<>".,;:!?)'\]]/u,
+    /www\.[^\s<>"]*[^\s<>".,;:!?)'\]]/u,
+    /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u,
+    /[@#][\p{L}\p{N}_]+/u,
+    /<[/!?]?\p{L}[^<>]*>/u,
+    /[\p{L}\p{M}\p{N}]{60,}/u,
+    /[^\p{L}\p{M}\p{N}\p{Sc} .,;:!?¿¡'’"“”«»()\-–—…/%&·][^\p{L}\p{N}\p{Sc} .,;:!?¿¡'’"“”«»()\-–—…/%&·]*/u,
+  ]
+    .map((pattern) => pattern.source)
+    .join('|'),
+  'gu',
+);
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$@/<>[\]{}]/g, '\\$&');
+}
+
+function restore(translated: string, kept: readonly string[]): string | undefined {
+  let next = 0;
+  let inOrder = true;
+  const text = translated.replace(/\\(.)|\[(\d+)\]/gsu, (_, character?: string, index?: string) => {
+    if (character !== undefined) return character;
+    if (Number(index) !== next++) inOrder = false;
+    return kept[Number(index)] ?? '';
+  });
+  return inOrder && next === kept.length ? text : undefined;
+}

@@ -1,0 +1,41 @@
+import type { Ffmpeg } from './ffmpeg.ts';
+import { installed } from './installed.ts';
+import { runQueued } from './queue.ts';
+
+/** Text to speech in many languages. */
+export interface Espeak {
+  readonly available: boolean;
+  /** espeak's own names of its voices: `en-us`, `cmn`. */
+  voices(): Promise<ReadonlySet<string>>;
+  /**
+   * @returns MP3, mono, 48 kbit/s
+   * @throws ProcessTimedOut, ProcessFailed, the signal's reason
+   */
+  speak(text: string, voice: string, sampleRateHertz: number, signal?: AbortSignal): Promise<Buffer>;
+}
+
+export function createEspeak(ffmpeg: Ffmpeg, { timeoutMs = 10_000 } = {}): Espeak {
+  let voices: Promise<ReadonlySet<string>> | undefined;
+  return {
+    available: installed('espeak-ng') && ffmpeg.available,
+    voices() {
+      voices ??= listVoices(timeoutMs).catch((error: unknown) => {
+        voices = undefined;
+        throw error;
+      });
+      return voices;
+    },
+    async speak(text, voice, sampleRateHertz, signal) {
+      const args = ['--stdin', '--stdout', '-b', '1', '-v', voice];
+      const wav = await runQueued('espeak-ng', args, { input: text, timeoutMs, signal });
+      return ffmpeg.encodeMp3(wav, sampleRateHertz, signal);
+    },
+  };
+}
+
+/** The second column is the name of the voice, under a line of headings. */
+async function listVoices(timeoutMs: number): Promise<ReadonlySet<string>> {
+  const table = await runQueued('espeak-ng', ['--voices'], { timeoutMs });
+  const lines = table.toString('utf8').trim().split('\n').slice(1);
+  return new Set(lines.flatMap((line) => line.trim().split(/\s+/)[1] ?? []));
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { installed } from './installed.ts';
+import { runQueued } from './queue.ts';
+
+/** Speech to text for US English. */
+export interface Pocketsphinx {
+  readonly available: boolean;
+  /** BCP 47. */
+  readonly languages: readonly string[];
+  /**
+   * @param samples 16 kHz mono 16-bit little-endian
+   * @returns what was said, cut where the speaker paused; nothing for silence
+   * @throws ProcessTimedOut, ProcessFailed, the signal's reason
+   */
+  recognise(samples: Uint8Array, signal?: AbortSignal): Promise<readonly Utterance[]>;
+}
+
+export type Utterance = readonly Word[];
+
+export interface Word {
+  readonly text: string;
+  /** Seconds from the start of the audio. */
+  readonly start: number;
+  readonly end: number;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+export function createPocketsphinx({ timeoutMs = 20_000 } = {}): Pocketsphinx {
+  return {
+    available: installed('pocketsphinx_continuous') && existsSync(model),
+    languages: ['en-US'],
+    async recognise(samples, signal) {
+      // The program opens its input by name, which a child's stdin, a socket, does not allow: hence the pipe.
+      const args = ['-c', 'cat | pocketsphinx_continuous -infile /dev/stdin -time yes -logfn /dev/null'];
+      const output = await runQueued('sh', args, { input: samples, timeoutMs, signal });
+      return readUtterances(output.toString('utf8'));
+    },
+  };
+}
+
+/** Debian's pocketsphinx-en-us. */
+const model = '/usr/share/pocketsphinx/model/en-us/en-us';
+
+/**
+ * Each utterance is a line of its text, then a line per word: word, start, end, confidence. `<s>`, `<sil>` and
+ * `[NOISE]` are no words; `the(2)` is another pronunciation of "the".
+ */
+function readUtterances(output: string): Utterance[] {
+  const utterances: Word[][] = [];
+  for (const line of output.split('\n')) {
+    const [, text, start, end, confidence] = wordLine.exec(line) ?? [];
+    if (text === undefined) continue;
+    if (text === '<s>') utterances.push([]);
+    if (/^[<[]/.test(text)) continue;
+    utterances.at(-1)?.push({
+      text: text.replace(/\(\d+\)$/, ''),
+      start: Number(start),
+      end: Number(end),
+      confidence: Math.min(1, Number(confidence)),
+    });
+  }
+  return utterances.filter((words) => words.length > 0);
+}
+
+const wordLine = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+\.\d+)$/;

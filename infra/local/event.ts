@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { EndpointRow } from '../../shared/api/endpoint.ts';
+
+/**
+ * The event that an HTTP API (payload format 2.0) makes of a request: header names in lower case, cookies
+ * apart, repeated query parameters joined by commas, bodies that are not text in base64.
+ */
+export function toEvent(
+  request: IncomingMessage,
+  body: Buffer,
+  row: EndpointRow,
+  pathParameters: Record<string, string>,
+  originSecret: string,
+): APIGatewayProxyEventV2 {
+  const url = new URL(`http://localhost${request.url}`);
+  const method = request.method ?? 'GET';
+  const routeKey = row.path === '$default' ? '$default' : `${row.method} ${row.path}`;
+  const headers = joinHeaders(request);
+  headers['x-origin-secret'] = originSecret;
+  const cookies = request.headers.cookie?.split(/;\s*/);
+  const query = joinQuery(url.searchParams);
+  const isText = textual(headers['content-type']);
+  const now = new Date();
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath: url.pathname,
+    rawQueryString: url.search.slice(1),
+    ...(cookies && { cookies }),
+    headers,
+    ...(query && { queryStringParameters: query }),
+    ...(Object.keys(pathParameters).length > 0 && { pathParameters }),
+    requestContext: {
+      accountId: 'anonymous',
+      apiId: 'local',
+      domainName: headers.host ?? 'localhost',
+      domainPrefix: 'local',
+      http: {
+        method,
+        path: url.pathname,
+        protocol: `HTTP/${request.httpVersion}`,
+        sourceIp: request.socket.remoteAddress ?? '',
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: randomUUID(),
+      routeKey,
+      stage: '$default',
+      time: now.toUTCString(),
+      timeEpoch: now.getTime(),
+    },
+    ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
+    isBase64Encoded: body.length > 0 && !isText,
+  };
+}
+
+/** What Lambda gives beside the event. */
+export function lambdaContext(functionName: string, timeoutMs: number): Context {
+  const deadline = Date.now() + timeoutMs;
+  return {
+    functionName: functionName.replace('.', '-'),
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${functionName.replace('.', '-')}`,
+    memoryLimitInMB: '512',
+    awsRequestId: randomUUID(),
+    logGroupName: '',
+    logStreamName: '',
+    callbackWaitsForEmptyEventLoop: false,
+    getRemainingTimeInMillis: () => deadline - Date.now(),
+    done: () => undefined,
+    fail: () => undefined,
+    succeed: () => undefined,
+  };
+}
+
+/** The edge overwrites the viewer's address and its own secret; what the client sends under these names is dropped. */
+function joinHeaders(request: IncomingMessage): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (name === 'cookie' || value === undefined) continue;
+    headers[name] = Array.isArray(value) ? value.join(',') : value;
+  }
+  headers['x-viewer-address'] = request.socket.remoteAddress ?? '';
+  headers['x-origin-secret'] = process.env.ORIGIN_SECRET ?? '';
+  return headers;
+}
+
+function joinQuery(parameters: URLSearchParams): Record<string, string> | undefined {
+  const joined: Record<string, string> = {};
+  for (const name of new Set(parameters.keys())) joined[name] = parameters.getAll(name).join(',');
+  return Object.keys(joined).length > 0 ? joined : undefined;
+}
+
+function textual(contentType = 'text/plain'): boolean {
+  return /^(text\/|application\/(json|javascript|xml)\b)/.test(contentType);
+}

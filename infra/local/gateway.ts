@@ -1,0 +1,152 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { ErrorBody } from '../../shared/api/error-codes.ts';
+import {
+  type BuiltEndpointId,
+  type EndpointId,
+  endpointIds,
+  endpoints,
+  isBuilt,
+} from '../../shared/api/index.ts';
+import { needs } from '../needs.ts';
+import { lambdaContext, toEvent } from './event.ts';
+
+/** Answers one request to `/api/…` the way API Gateway's HTTP API and Lambda do, limits included. */
+export interface Gateway {
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
+/** A deployed function: takes API Gateway's event, returns its answer. */
+export type Handler = (
+  event: APIGatewayProxyEventV2,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
+/**
+ * @param loadHandler gives the function of a row
+ * @param originSecret proves to the functions that a request came through the edge
+ */
+export function createGateway(
+  loadHandler: (id: BuiltEndpointId) => Promise<Handler>,
+  originSecret: string,
+): Gateway {
+  return {
+    answer: async (request, response) => {
+      const body = await readBody(request);
+      if (body === undefined) return sendPlatformError(response, 413, 'Request Entity Too Large');
+      const { id, pathParameters } = findRoute(request);
+      const event = toEvent(request, body, endpoints[id], pathParameters, originSecret);
+      if (!isBuilt(id)) return sendPlanned(response, event.requestContext.requestId);
+      if (exceedsPayload(event)) return sendPlatformError(response, 413, 'Request Entity Too Large');
+      const answer = await invoke(id, await loadHandler(id), event);
+      if (answer === 'failed') return sendPlatformError(response, 500, 'Internal Server Error');
+      if (answer === 'timed-out') return sendPlatformError(response, 503, 'Service Unavailable');
+      send(response, answer, request.method === 'HEAD');
+    },
+  };
+}
+
+/** API Gateway's limit for a request. */
+const gatewayPayloadBytes = 10 * 1024 * 1024;
+/** Lambda's limit for a synchronous invocation, in either direction. */
+const lambdaPayloadBytes = 6 * 1024 * 1024;
+/** API Gateway waits this long for a function. */
+const gatewayTimeoutMs = 30_000;
+
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= gatewayPayloadBytes) chunks.push(chunk);
+  }
+  return bytes <= gatewayPayloadBytes ? Buffer.concat(chunks) : undefined;
+}
+
+/** An exact path goes before one with parameters; whatever matches none is `$default`. */
+function findRoute(request: IncomingMessage): { id: EndpointId; pathParameters: Record<string, string> } {
+  const path = pathOf(request);
+  for (const id of routesBySpecificity) {
+    const row = endpoints[id];
+    const pathParameters = row.method === request.method && matchPath(row.path, path);
+    if (pathParameters) return { id, pathParameters };
+  }
+  return { id: 'system.not-found', pathParameters: {} };
+}
+
+const routesBySpecificity = [...endpointIds].sort(
+  (a, b) => Number(endpoints[a].path.includes('{')) - Number(endpoints[b].path.includes('{')),
+);
+
+function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return undefined;
+  const parameters: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    const name = /^\{(.+)\}$/.exec(part)?.[1];
+    if (name === undefined && part !== value) return undefined;
+    if (name !== undefined && value === '') return undefined;
+    if (name !== undefined) parameters[name] = decodeLeniently(value);
+  }
+  return parameters;
+}
+
+function decodeLeniently(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] ?? '/';
+}
+
+/** Whether an event or an answer is too large for Lambda; measured only where the body makes it possible. */
+function exceedsPayload(message: { body?: string | undefined }): boolean {
+  const body = message.body ?? '';
+  return (
+    body.length > lambdaPayloadBytes / 6 && Buffer.byteLength(JSON.stringify(message)) > lambdaPayloadBytes
+  );
+}
+
+async function invoke(id: BuiltEndpointId, handler: Handler, event: APIGatewayProxyEventV2) {
+  const functionMs = needs[id].timeoutSeconds * 1_000;
+  const timer = Promise.withResolvers<'failed' | 'timed-out'>();
+  const timeout = setTimeout(
+    () => timer.resolve(functionMs < gatewayTimeoutMs ? 'failed' : 'timed-out'),
+    Math.min(functionMs, gatewayTimeoutMs),
+  );
+  try {
+    const answer = await Promise.race([handler(event, lambdaContext(id, functionMs)), timer.promise]);
+    return typeof answer === 'object' && exceedsPayload(answer) ? 'failed' : answer;
+  } catch {
+    return 'failed';
+  } finally {
+    clearTimeout(timeout);
+  }
+}
+
+function send(response: ServerResponse, answer: APIGatewayProxyStructuredResultV2, headOnly: boolean): void {
+  response.statusCode = answer.statusCode ?? 200;
+  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, String(value));
+  if (answer.cookies) response.setHeader('set-cookie', answer.cookies);
+  const body = Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8');
+  response.setHeader('content-length', body.length);
+  response.end(headOnly ? undefined : body);
+}
+
+function sendPlanned(response: ServerResponse, requestId: string): void {
+  const body: ErrorBody = { error: 'This is still being built.', code: 'not_implemented', requestId };
+  send(response, { statusCode: 501, headers: jsonHeaders, body: JSON.stringify(body) }, false);
+}
+
+/** The platform's own errors have its own shape, not ours. */
+function sendPlatformError(response: ServerResponse, statusCode: number, message: string): void {
+  send(response, { statusCode, headers: jsonHeaders, body: JSON.stringify({ message }) }, false);
+}
+
+const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' };

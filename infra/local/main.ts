@@ -1,0 +1,57 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { readFlags, usage } from './flags.ts';
+import { type Parley, startParley } from './system.ts';
+
+/** `npm start`: the whole product on this machine. */
+const root = path.resolve(import.meta.dirname, '../..');
+
+let running: Parley | undefined;
+let stopping = false;
+
+const flags = readOrExplain();
+if (flags === 'help') {
+  console.log(usage);
+  process.exit(0);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+// The set-up step that started us is gone: nobody is left to stop us.
+if (process.connected) process.on('disconnect', stop);
+
+if (flags.dataFolder) mkdirSync(path.resolve(root, flags.dataFolder), { recursive: true });
+try {
+  running = await startParley({ ...flags, root, say: (line) => console.log(line) });
+  if (stopping) await running.stop();
+  else console.log(`Parley is ready at ${running.url}`);
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}
+
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await running?.stop();
+  process.exit(0);
+}
+
+function readOrExplain() {
+  try {
+    return readFlags(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    process.exit(2);
+  }
+}
+
+function explain(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EADDRINUSE') {
+    return 'The port is taken, perhaps by another Parley. Stop that one, or start with --port N.';
+  }
+  if (code === 'LEVEL_LOCKED' || code === 'LEVEL_DATABASE_NOT_OPEN') {
+    return 'The data folder is in use by another Parley. Stop that one, or start with --data DIR.';
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { EventStreamCodec } from '@smithy/core/event-streams';
+import { fromUtf8, toUtf8 } from '@smithy/core/serde';
+import { type AudioInput, type Ffmpeg, NotAudio } from '../engines/ffmpeg.ts';
+import type { Pocketsphinx, Utterance } from '../engines/pocketsphinx.ts';
+import type { ProviderHandler, ProviderRequest, ProviderResponse } from './server.ts';
+import { AwsError, callerGone, notModelled } from './wire.ts';
+
+/**
+ * Amazon Transcribe streaming on pocketsphinx: StartStreamTranscription over HTTP/2 for pcm, flac and
+ * ogg-opus. The engine hears the audio when it is complete, so there are final results only.
+ */
+export function transcribeStreamingHandler(pocketsphinx: Pocketsphinx, ffmpeg: Ffmpeg): ProviderHandler {
+  return async (request, response) => {
+    try {
+      const settings = readSettings(request, pocketsphinx, ffmpeg);
+      response.writeHead(200, {
+        'content-type': 'application/vnd.amazon.eventstream',
+        'x-amzn-transcribe-language-code': settings.language,
+        'x-amzn-transcribe-media-encoding': settings.encoding,
+        'x-amzn-transcribe-sample-rate': `${settings.sampleRateHertz}`,
+        'x-amzn-transcribe-session-id': settings.sessionId,
+      });
+      const signal = callerGone(response);
+      const audio = await readAudio(request, settings);
+      const samples = await ffmpeg.decode(audio, settings.input, signal);
+      const utterances = await pocketsphinx.recognise(samples, signal);
+      for (const results of utterances.length > 0 ? utterances.map((each) => [finalResult(each)]) : [[]]) {
+        response.write(eventFrame('TranscriptEvent', { Transcript: { Results: results } }));
+      }
+      response.end();
+    } catch (error) {
+      answerError(response, ownError(error));
+    }
+  };
+}
+
+function readSettings({ method, url, headers }: ProviderRequest, pocketsphinx: Pocketsphinx, ffmpeg: Ffmpeg) {
+  if (method !== 'POST' || url !== '/stream-transcription') {
+    throw notModelled(`Transcribe streaming’s ${method} on another path`);
+  }
+  const option = (name: string) => headers[`x-amzn-transcribe-${name}`];
+  const extra = Object.keys(headers).find(
+    (name) => name.startsWith(optionPrefix) && !settingsModelled.has(name.slice(optionPrefix.length)),
+  );
+  if (extra) throw notModelled(`Transcribe streaming with the header ${extra}`);
+  if (!pocketsphinx.available || !ffmpeg.available) {
+    throw new AwsError(503, 'ServiceUnavailableException', 'pocketsphinx or ffmpeg is not installed.');
+  }
+  const language = String(option('language-code'));
+  if (!pocketsphinx.languages.includes(language)) throw badRequest(wrongLanguage(pocketsphinx));
+  const sampleRateHertz = Number(option('sample-rate'));
+  if (!(sampleRateHertz >= 8_000 && sampleRateHertz <= 48_000)) {
+    throw badRequest("Value at 'mediaSampleRateHertz' must be between 8000 and 48000.");
+  }
+  const encoding = String(option('media-encoding'));
+  const sessionId = String(option('session-id') ?? randomUUID());
+  return { language, sampleRateHertz, encoding, sessionId, input: inputOf(encoding, sampleRateHertz) };
+}
+
+const optionPrefix = 'x-amzn-transcribe-';
+const settingsModelled = new Set(['language-code', 'sample-rate', 'media-encoding', 'session-id']);
+
+/** What the service says about a language code that it does not know. */
+export function wrongLanguage(pocketsphinx: Pocketsphinx): string {
+  const known = pocketsphinx.languages.join(', ');
+  return `1 validation error detected: Value at 'languageCode' failed to satisfy constraint: Member must satisfy enum value set: [${known}]`;
+}
+
+function inputOf(encoding: string, sampleRateHertz: number): AudioInput {
+  switch (encoding) {
+    case 'pcm':
+      return { format: 'pcm', sampleRateHertz };
+    case 'flac':
+      return { format: 'flac' };
+    case 'ogg-opus':
+      return { format: 'ogg' };
+    default:
+      throw notModelled('Transcribe streaming with any media encoding but pcm, flac and ogg-opus');
+  }
+}
+
+/** The audio of all events. An event holds at most a second; an empty envelope, or the stream's end, ends them. */
+async function readAudio(request: ProviderRequest, { input }: { input: AudioInput }): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const envelope of readFrames(request)) {
+    // Each frame of the client's is signed: an envelope, whose body is the event itself.
+    const { body } = codec.decode(envelope);
+    if (body.length === 0) break;
+    const event = codec.decode(body);
+    if (event.headers[':event-type']?.value !== 'AudioEvent') {
+      throw notModelled('Transcribe streaming’s events other than AudioEvent');
+    }
+    bytes += event.body.length;
+    if (input.format === 'pcm' && event.body.length > 2 * input.sampleRateHertz) {
+      throw badRequest('Your stream is too big. Reduce the frame size and try your request again.');
+    }
+    if (bytes > maxAudioBytes) throw new AwsError(429, 'LimitExceededException', 'The audio is too long.');
+    chunks.push(event.body);
+  }
+  return Buffer.concat(chunks);
+}
+
+const maxAudioBytes = 16 * 1024 * 1024;
+
+/** Event stream frames begin with their length in 4 bytes, big-endian. */
+async function* readFrames(request: ProviderRequest): AsyncGenerator<Buffer> {
+  let waiting = Buffer.alloc(0);
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    waiting = Buffer.concat([waiting, chunk]);
+    while (waiting.length >= 4 && waiting.length >= frameLength(waiting)) {
+      const length = frameLength(waiting);
+      yield waiting.subarray(0, length);
+      waiting = waiting.subarray(length);
+    }
+  }
+}
+
+/** At least the 16 bytes of an empty frame; at most what the event stream encoding allows. */
+function frameLength(waiting: Buffer): number {
+  const length = waiting.readUInt32BE(0);
+  if (length < 16 || length > 16 * 1024 * 1024) throw badRequest('The event stream is damaged.');
+  return length;
+}
+
+function finalResult(words: Utterance) {
+  return {
+    ResultId: randomUUID(),
+    StartTime: words[0]?.start,
+    EndTime: words.at(-1)?.end,
+    IsPartial: false,
+    ChannelId: 'ch_0',
+    Alternatives: [
+      {
+        Transcript: words.map((word) => word.text).join(' '),
+        Items: words.map((word) => ({
+          Content: word.text,
+          Type: 'pronunciation',
+          StartTime: word.start,
+          EndTime: word.end,
+          Confidence: word.confidence,
+          VocabularyFilterMatch: false,
+        })),
+      },
+    ],
+  };
+}
+
+const codec = new EventStreamCodec(toUtf8, fromUtf8);
+
+function eventFrame(type: string, body: object): Uint8Array {
+  return jsonFrame({ ':message-type': 'event', ':event-type': type }, body);
+}
+
+function jsonFrame(headers: Record<string, string>, body: object): Uint8Array {
+  const all = { ...headers, ':content-type': 'application/json' };
+  return codec.encode({
+    headers: Object.fromEntries(
+      Object.entries(all).map(([name, value]) => [name, { type: 'string' as const, value }]),
+    ),
+    body: fromUtf8(JSON.stringify(body)),
+  });
+}
+
+function badRequest(message: string): AwsError {
+  return new AwsError(400, 'BadRequestException', message);
+}
+
+function ownError(error: unknown): AwsError {
+  if (error instanceof AwsError) return error;
+  if (error instanceof NotAudio) {
+    return badRequest('The audio could not be decoded. Check the media encoding and try your request again.');
+  }
+  return new AwsError(500, 'InternalFailureException', 'The speech engine failed.');
+}
+
+/** Before the stream has begun a fault is an HTTP status; after that an exception in the stream. */
+function answerError(response: ProviderResponse, { status, type, message }: AwsError): void {
+  if (!response.headersSent) {
+    response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': type });
+    response.end(JSON.stringify({ Message: message }));
+    return;
+  }
+  response.end(jsonFrame({ ':message-type': 'exception', ':exception-type': type }, { Message: message }));
+}

@@ -1,0 +1,160 @@
+// Runs before anything is installed, on whatever Node the machine has: plain JavaScript, no dependencies.
+//
+//   node infra/local/setup.mjs start|dev|test [flags]
+//
+// Installs the npm packages and the Debian packages that the command needs, then runs the command on the
+// project's own Node, with the same flags.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const [purpose, ...flags] = process.argv.slice(2);
+const mayInstall = !flags.includes('--no-install');
+
+const commands = {
+  start: ['infra/local/main.ts'],
+  dev: ['--watch', '--watch-preserve-output', 'infra/local/main.ts', '--dev'],
+  test: ['test/main.ts'],
+};
+
+const engines = {
+  'to translate': [
+    'apertium',
+    'apertium-cat-ita',
+    'apertium-eng-cat',
+    'apertium-es-pt',
+    'apertium-es-ro',
+    'apertium-fr-es',
+    'apertium-fra-cat',
+    'apertium-ind-zlm',
+    'apertium-isl-eng',
+    'apertium-por-cat',
+    'apertium-spa-cat',
+    'apertium-spa-ita',
+    'apertium-swe-dan',
+  ],
+  'to speak': ['espeak-ng', 'ffmpeg'],
+  'to understand speech': ['pocketsphinx', 'pocketsphinx-en-us', 'ffmpeg'],
+};
+const testTools = {
+  'to test with spoken words': ['flite', 'sox'],
+  ...(!hasBrowser() && { 'to test in a browser': ['chromium'] }),
+};
+
+if (!(purpose in commands)) stop(`Unknown command "${purpose}".`);
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  stop(`Parley needs Node 20 or newer to set itself up; this is ${process.version}.`);
+}
+if (!npmPackagesAreInstalled()) installNpmPackages();
+installDebianPackages(purpose === 'test' ? { ...engines, ...testTools } : engines);
+run();
+
+/** Whether `node_modules` holds exactly what the lock file says, apart from optional packages. */
+function npmPackagesAreInstalled() {
+  const installed = readLock('node_modules/.package-lock.json');
+  if (!installed || !existsSync(projectNode())) return false;
+  return Object.entries(readLock('package-lock.json')).every(
+    ([folder, entry]) => folder === '' || entry.optional || installed[folder]?.version === entry.version,
+  );
+}
+
+function readLock(file) {
+  const full = path.join(root, file);
+  return existsSync(full) ? JSON.parse(readFileSync(full, 'utf8')).packages : undefined;
+}
+
+function installNpmPackages() {
+  if (!mayInstall) stop('The npm packages are not installed: run `npm ci` first.');
+  say('Installing the npm packages (`npm ci`)…');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) stop('`npm ci` failed: see above.');
+}
+
+/** Without an engine the product runs, and says what it cannot do; so nothing here stops it. */
+function installDebianPackages(wanted) {
+  if (!onPath('dpkg-query')) {
+    const lacking = Object.keys(wanted).filter((use) => !wanted[use].every((name) => onPath(name)));
+    if (lacking.length > 0)
+      say(`This is not Debian or Ubuntu: what is needed ${lacking.join(', ')} has to be installed by hand.`);
+    return;
+  }
+  const missing = Object.entries(wanted)
+    .map(([use, names]) => ({ use, names: names.filter((name) => !isInstalled(name)) }))
+    .filter(({ names }) => names.length > 0);
+  if (missing.length === 0) return;
+
+  const names = [...new Set(missing.flatMap((each) => each.names))];
+  const by = installer();
+  if (!mayInstall || !by) {
+    say(
+      `Missing ${missing.map(({ use }) => use).join(', ')}: install them with \`sudo apt-get install ${names.join(' ')}\`.`,
+    );
+    return;
+  }
+  for (const { use, names } of missing) say(`Installing what is needed ${use}: ${names.join(', ')}`);
+  const apt = (...words) =>
+    spawnSync(by[0], [...by.slice(1), 'apt-get', ...words], {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0;
+  const options = ['install', '-y', '-q', '--no-install-recommends'];
+  if (apt('update', '-q') && apt(...options, ...names)) return;
+  // One package that this release lacks must not keep the others away.
+  const failed = names.filter((name) => !isInstalled(name) && !apt(...options, name));
+  if (failed.length > 0) say(`Could not install ${failed.join(', ')}; going on without.`);
+}
+
+function isInstalled(name) {
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${db:Status-Status}', name], { encoding: 'utf8' });
+  return stdout === 'installed';
+}
+
+/** The words before `apt-get`: none as root, `sudo -n` where it asks for no password; otherwise undefined. */
+function installer() {
+  if (!onPath('apt-get')) return undefined;
+  if (process.getuid?.() === 0) return ['env'];
+  return onPath('sudo') && spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined;
+}
+
+function hasBrowser() {
+  return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].some(onPath);
+}
+
+function onPath(name) {
+  return (process.env.PATH ?? '').split(path.delimiter).some((folder) => {
+    try {
+      accessSync(path.join(folder, name), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function projectNode() {
+  return path.join(root, 'node_modules/.bin/node');
+}
+
+/** The channel between the two processes closes when either dies, so that neither outlives the other. */
+function run() {
+  const bin = path.join(root, 'node_modules/.bin');
+  const child = spawn(projectNode(), [...commands[purpose], ...flags], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+function say(sentence) {
+  console.log(`[set-up] ${sentence}`);
+}
+
+function stop(sentence) {
+  console.error(`[set-up] ${sentence}`);
+  process.exit(1);
+}

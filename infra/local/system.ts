@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { BuiltEndpointId } from '../../shared/api/index.ts';
+import { securityHeaders } from '../headers.ts';
+import { type LocalDynamoDb, startDynamoDb } from './dynamodb.ts';
+import { startEngines } from './engines.ts';
+import type { Flags } from './flags.ts';
+import { createGateway, type Handler } from './gateway.ts';
+import { builtSite, liveSite } from './site.ts';
+
+/** The whole product, running in this process. */
+export interface Parley {
+  /** The site's address, without a slash at the end. */
+  readonly url: string;
+  /** Ends every server, engine and child process. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts what `npm start` runs: database, engines behind the providers' protocols, functions, site.
+ *
+ * The functions find everything through their environment, as they do on AWS; so it is set before the first
+ * of them is loaded, and there is one Parley per process.
+ */
+export async function startParley(options: Flags & { root: string; say: Say }): Promise<Parley> {
+  const { root, say } = options;
+  const server = http.createServer();
+  const stops = [() => close(server)];
+  const stop = async () => {
+    for (const each of stops.toReversed()) await each();
+  };
+  try {
+    server.listen(options.port, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+
+    const database = await startDynamoDb(options.dataFolder && path.resolve(root, options.dataFolder));
+    stops.push(database.stop);
+    const originSecret = randomUUID();
+    Object.assign(process.env, functionEnvironment(url, originSecret, database));
+    if (options.engines === 'local') {
+      const engines = await startEngines(say);
+      stops.push(engines.stop);
+      Object.assign(process.env, engines.environment);
+    }
+
+    const gateway = createGateway(loadHandler, originSecret);
+    const site = options.dev ? await liveSite(root) : await builtSite(root, say);
+    stops.push(site.stop);
+    server.on('request', (request, response) => {
+      // An absolute address or `*` is for proxies.
+      if (!request.url?.startsWith('/')) return response.writeHead(400).end();
+      const answering = isApi(request) ? answerApi(request, response) : site.answer(request, response);
+      answering.catch((error: Error) => {
+        say(`[local] ${error.name}`);
+        response.destroy();
+      });
+    });
+    const answerApi = (request: IncomingMessage, response: ServerResponse) => {
+      for (const [name, value] of Object.entries(securityHeaders('/api/'))) response.setHeader(name, value);
+      return gateway.answer(request, response);
+    };
+    return { url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function functionEnvironment(siteOrigin: string, originSecret: string, database: LocalDynamoDb) {
+  return {
+    SITE_ORIGIN: siteOrigin,
+    ORIGIN_SECRET: originSecret,
+    USERS_TABLE: 'users',
+    AWS_ENDPOINT_URL_DYNAMODB: database.url,
+    AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
+  };
+}
+
+async function loadHandler(id: BuiltEndpointId): Promise<Handler> {
+  const { handler } = await import(`../../functions/${id.replace('.', '/')}.ts`);
+  return handler;
+}
+
+function isApi(request: IncomingMessage): boolean {
+  return /^\/api(\/|\?|$)/.test(request.url ?? '');
+}
+
+async function close(server: http.Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+}
+
+type Say = (line: string) => void;

@@ -1,0 +1,174 @@
+import { cacheControl, securityHeaders, stripePaths } from './headers.ts';
+
+/** `npm run smoke -- https://…`: whether a deployment, or the local system, does its main job. */
+async function main(): Promise<void> {
+  const [address] = process.argv.slice(2);
+  if (!address || !URL.canParse(address)) {
+    console.error('Which site? npm run smoke -- https://…');
+    process.exit(2);
+  }
+  const results = await smoke(address, ({ name, durationMs, fault }) =>
+    console.log(`${fault ? 'FAIL' : 'ok  '}  ${name} (${durationMs} ms)${fault ? `: ${fault}` : ''}`),
+  );
+  const failed = results.filter((result) => result.fault).length;
+  console.log(
+    failed ? `${failed} of ${results.length} checks failed.` : `All ${results.length} checks passed.`,
+  );
+  process.exitCode = failed ? 1 : 0;
+}
+
+/** @param address any address of the site; @param report hears of each check as it ends */
+export async function smoke(address: string, report: (result: CheckResult) => void = () => {}) {
+  const site = new URL(address).origin;
+  const results: CheckResult[] = [];
+  for (const [name, check] of Object.entries(checks)) {
+    const startedAt = performance.now();
+    const fault = await check(site).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    const result = { name, durationMs: Math.round(performance.now() - startedAt), ...(fault && { fault }) };
+    results.push(result);
+    report(result);
+  }
+  return results;
+}
+
+export interface CheckResult {
+  readonly name: string;
+  readonly durationMs: number;
+  /** What was wrong, as a sentence; none when all was well. */
+  readonly fault?: string;
+}
+
+const checks: Record<string, (site: string) => Promise<void>> = {
+  'the page is served with its headers': async (site) => {
+    const page = await get(site, '/');
+    expectStatus(page, 200);
+    expectHeaders(page, { 'content-type': /^text\/html/, 'cache-control': cacheControl('/') });
+    expectHeaders(page, securityHeaders('/'));
+    expect((await page.text()).includes('<script'), 'The page loads no script');
+  },
+
+  'the page’s scripts are kept for a year': async (site) => {
+    const asset = /(?:src|href)="(\/assets\/[^"]+\.js)"/.exec(await (await get(site, '/')).text())?.[1];
+    if (!asset) throw new Error('The page names no script under /assets/');
+    const script = await get(site, asset);
+    expectStatus(script, 200);
+    expectHeaders(script, { 'content-type': /javascript/, 'cache-control': cacheControl(asset) });
+  },
+
+  'only the payment pages may load Stripe': async (site) => {
+    for (const path of stripePaths) {
+      const page = await get(site, path);
+      expectStatus(page, 200);
+      expectHeaders(page, securityHeaders(path));
+    }
+  },
+
+  'an address spelt otherwise moves to its route': async (site) => {
+    const moved = await get(site, '/Privacy-Policy/?from=smoke');
+    expectStatus(moved, 301);
+    expectHeaders(moved, { location: /\/privacy-policy\?from=smoke$/ });
+  },
+
+  'an unknown address is the page with status 404': async (site) => {
+    const page = await get(site, '/no-such-page');
+    expectStatus(page, 404);
+    expectHeaders(page, { 'content-type': /^text\/html/ });
+    expectHeaders(page, securityHeaders('/no-such-page'));
+    expect((await page.text()) === (await (await get(site, '/')).text()), 'It is another page');
+  },
+
+  'every engine is up': async (site) => {
+    const answer = await get(site, '/api/health');
+    expectStatus(answer, 200);
+    expectHeaders(answer, securityHeaders('/api/health'));
+    const health = (await answer.json()) as { status: string };
+    expect(health.status === 'ok', `The status is ${health.status}`);
+  },
+
+  'an unknown call is told so in JSON': async (site) => {
+    const answer = await get(site, '/api/no-such-call');
+    expectStatus(answer, 404);
+    await expectCode(answer, 'not_found');
+  },
+
+  'English becomes Spanish': async (site) => {
+    const answer = await post(site, '/api/translate', {
+      text: 'Where is the train station?',
+      sourceLanguage: 'en-US',
+      targetLanguage: 'es-ES',
+    });
+    expectStatus(answer, 200);
+    const { translatedText } = (await answer.json()) as { translatedText: string };
+    expect(/estaci[oó]n/i.test(translatedText), `The translation reads "${translatedText}"`);
+  },
+
+  'another site’s call is refused': async (site) => {
+    const call = { text: 'Hello', sourceLanguage: 'en-US', targetLanguage: 'es-ES' };
+    const answer = await post(site, '/api/translate', call, {
+      origin: 'https://elsewhere.example',
+      'sec-fetch-site': 'cross-site',
+    });
+    expectStatus(answer, 403);
+    await expectCode(answer, 'cross_site');
+  },
+
+  'Spanish is spoken as MP3': async (site) => {
+    const answer = await post(site, '/api/speak', { text: '¿Dónde está la estación?', language: 'es' });
+    expectStatus(answer, 200);
+    expectHeaders(answer, { 'content-type': 'audio/mpeg' });
+    const sound = Buffer.from(await answer.arrayBuffer());
+    const isMp3 = sound.subarray(0, 3).toString('latin1') === 'ID3' || sound.readUInt16BE(0) >= 0xffe0;
+    expect(isMp3 && sound.length > 1_000, `${sound.length} bytes came that are no MP3`);
+  },
+};
+
+function get(site: string, path: string): Promise<Response> {
+  return fetch(site + path, { redirect: 'manual', signal: AbortSignal.timeout(checkMs) });
+}
+
+/** As the site's own page would call. */
+function post(site: string, path: string, body: object, headers: Record<string, string> = {}) {
+  return fetch(site + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: site,
+      'sec-fetch-site': 'same-origin',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(checkMs),
+  });
+}
+
+/** As long as the API may take. */
+const checkMs = 30_000;
+
+function expect(fine: boolean, fault: string): void {
+  if (!fine) throw new Error(fault);
+}
+
+function expectStatus(answer: Response, status: number): void {
+  expect(
+    answer.status === status,
+    `${new URL(answer.url).pathname} answered ${answer.status}, not ${status}`,
+  );
+}
+
+function expectHeaders(answer: Response, wanted: Record<string, string | RegExp>): void {
+  for (const [name, value] of Object.entries(wanted)) {
+    const given = answer.headers.get(name);
+    const fits = typeof value === 'string' ? given === value : value.test(given ?? '');
+    expect(fits, `${new URL(answer.url).pathname} has ${name}: ${given ?? '(none)'}, not ${value}`);
+  }
+}
+
+async function expectCode(answer: Response, code: string): Promise<void> {
+  const body = (await answer.json()) as { code?: string };
+  expect(body.code === code, `The code is ${body.code}, not ${code}`);
+}
+
+if (import.meta.main) await main();

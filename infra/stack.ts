@@ -1,0 +1,82 @@
+import { type App, CfnOutput, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import type { Construct } from 'constructs';
+import { builtEndpointIds } from '../shared/api/index.ts';
+import { Api } from './api.ts';
+import { readSettings, type Settings } from './context.ts';
+import { EdgeStack, WebAcl } from './edge.ts';
+import { ApiFunction } from './function.ts';
+import { needs } from './needs.ts';
+import { Operations } from './operations.ts';
+import { OriginSecret } from './secrets.ts';
+import { Site } from './site.ts';
+import { Storage } from './storage.ts';
+
+/** Everything that is deployed: one stack, and a small one beside it where the region is not us-east-1. */
+export function addStacks(app: App, folders: Folders): ParleyStack {
+  const settings = readSettings(app.node);
+  const name = `parley-${settings.stage}`;
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+
+  const edge =
+    settings.region === edgeRegion
+      ? undefined
+      : new EdgeStack(app, `${name}-edge`, {
+          settings,
+          env: { region: edgeRegion },
+          crossRegionReferences: true,
+        });
+  return new ParleyStack(app, name, {
+    settings,
+    ...folders,
+    ...(edge && { webAcl: edge.webAcl }),
+    env: { region: settings.region },
+    crossRegionReferences: edge !== undefined,
+  });
+}
+
+export class ParleyStack extends Stack {
+  constructor(scope: Construct, id: string, { settings, webAcl, ...props }: Props) {
+    super(scope, id, props);
+    const storage = new Storage(this, 'Storage');
+    const originSecret = new OriginSecret(this, 'OriginSecret', settings.originSecretGeneration);
+    const api = new Api(this, 'Api', settings);
+    const site = new Site(this, 'Site', {
+      settings,
+      api,
+      originSecret: originSecret.sent,
+      webAclArn: (webAcl ?? new WebAcl(this, 'WebAcl', settings)).arn,
+      webFolder: props.webFolder,
+    });
+    const functions = builtEndpointIds.map((endpointId) => {
+      const target = new ApiFunction(this, endpointId, { settings, functionsFolder: props.functionsFolder });
+      storage.grant(target, needs[endpointId]);
+      originSecret.guard(target);
+      site.introduce(target);
+      api.route(target);
+      return target;
+    });
+    new Operations(this, 'Operations', { settings, api: api.http, functions, storage });
+    new CfnOutput(this, 'Url', { value: site.origin, description: 'The site' });
+    new CfnOutput(this, 'DomainTarget', {
+      value: site.distribution.domainName,
+      description: 'What a domain’s DNS record points at',
+    });
+  }
+}
+
+/** CloudFront's web ACLs live here, wherever the rest does. */
+const edgeRegion = 'us-east-1';
+
+interface Folders {
+  /** Holds `<function name>/index.mjs`. */
+  readonly functionsFolder: string;
+  /** The built site. */
+  readonly webFolder: string;
+}
+
+interface Props extends StackProps, Folders {
+  readonly settings: Settings;
+  /** Without one, the stack makes its own. */
+  readonly webAcl?: WebAcl;
+}

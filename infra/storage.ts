@@ -1,0 +1,106 @@
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { AttributeType, Billing, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { ApiFunction } from './function.ts';
+import type { Needs } from './needs.ts';
+import { type TableDefinition, type TableName, tables } from './tables.ts';
+
+/** What must survive a deployment, and the clips that must not. */
+export class Storage extends Construct {
+  readonly tables: Readonly<Record<TableName, TableV2>>;
+  private readonly audio: Bucket;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.tables = {
+      users: this.createTable('Users', tables.users),
+      usage: this.createTable('Usage', tables.usage),
+      builds: this.createTable('Builds', tables.builds),
+    };
+    this.audio = this.createAudioBucket();
+  }
+
+  /** Gives a function exactly the tables and clips that it needs, and their names with them. */
+  grant(target: ApiFunction, { tables: wanted = {}, audioBucket }: Needs): void {
+    for (const [name, mode] of Object.entries(wanted) as [TableName, 'read' | 'write'][]) {
+      this.grantTable(target, name, mode);
+    }
+    if (audioBucket) this.grantAudio(target);
+  }
+
+  private grantTable(target: ApiFunction, name: TableName, mode: 'read' | 'write'): void {
+    const { tableArn, tableName } = this.tables[name];
+    target.addEnvironment(`${name.toUpperCase()}_TABLE`, tableName);
+    target.addToRolePolicy(
+      new PolicyStatement({
+        actions: mode === 'read' ? readActions : [...readActions, ...writeActions],
+        resources: [tableArn, ...tables[name].indexes.map((index) => `${tableArn}/index/${index.name}`)],
+      }),
+    );
+  }
+
+  private grantAudio(target: ApiFunction): void {
+    target.addEnvironment('AUDIO_BUCKET', this.audio.bucketName);
+    target.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['s3:DeleteObject', 's3:GetObject', 's3:PutObject'],
+        resources: [this.audio.arnForObjects('*')],
+      }),
+    );
+    const bucket = Stack.of(this).getLogicalId(this.audio.node.defaultChild as CfnBucket);
+    target.acknowledge(
+      `AwsSolutions-IAM5[Resource::<${bucket}.Arn>/*]`,
+      'Each clip has a random name of its own, in a bucket that holds nothing else and keeps nothing for longer than a day.',
+    );
+  }
+
+  private createTable(id: string, definition: TableDefinition): TableV2 {
+    return new TableV2(this, id, {
+      partitionKey: text(definition.partitionKey),
+      sortKey: text(definition.sortKey),
+      timeToLiveAttribute: definition.timeToLive,
+      globalSecondaryIndexes: definition.indexes.map((index) => ({
+        indexName: index.name,
+        partitionKey: text(index.partitionKey),
+        sortKey: text(index.sortKey),
+      })),
+      billing: Billing.onDemand(),
+      encryption: TableEncryptionV2.awsManagedKey(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+
+  private createAudioBucket(): Bucket {
+    const bucket = new Bucket(this, 'Audio', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      lifecycleRules: [
+        { expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    Validations.of(bucket).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'Clips live for minutes; a log of who sent them when would be kept longer than they are.',
+    });
+    return bucket;
+  }
+}
+
+/** No scan: no request reads a whole table. */
+const readActions = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
+const writeActions = [
+  'dynamodb:BatchWriteItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+];
+
+function text(name: string) {
+  return { name, type: AttributeType.STRING };
+}

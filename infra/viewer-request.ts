@@ -1,0 +1,100 @@
+import { routes } from '../shared/routes.ts';
+
+/**
+ * What the site answers at an address. CloudFront runs this at its edge and the local server as it is, so only
+ * what CloudFront's JavaScript runtime knows is used here: `edge-function.ts` refuses to compile the rest.
+ *
+ * An address that is a route but for case, percent-encoding or trailing slashes moves to the route; the target
+ * is always one of our own routes, never a part of what was asked.
+ *
+ * @param uri the path as it stands in the URL, without the query
+ * @param files the site's files outside `/assets/`, as `/sw.js`
+ */
+export function siteRequest(uri: string, files: readonly string[]): SiteAnswer {
+  if (routePaths.includes(uri)) return { status: 200, file: '/index.html' };
+  if (files.includes(uri) || hashedFile.test(uri)) return { status: 200, file: uri };
+  const location = canonicalPath(uri);
+  if (routePaths.includes(location)) return { status: 301, location };
+  return { status: 404, file: '/index.html' };
+}
+
+export type SiteAnswer =
+  /** The page itself shows what an unknown address gets; only the status differs. */
+  { status: 200 | 404; file: string } | { status: 301; location: string };
+
+/** CloudFront, before the site's cache. */
+export function onSiteRequest(event: RequestEvent, files: readonly string[]): EdgeRequest | EdgeResponse {
+  const request = event.request;
+  const answer = siteRequest(request.uri, files);
+  if (answer.status === 301) {
+    const query = request.rawQueryString();
+    return {
+      statusCode: 301,
+      statusDescription: 'Moved Permanently',
+      headers: { location: { value: query ? `${answer.location}?${query}` : answer.location } },
+    };
+  }
+  request.uri = answer.status === 404 ? notFoundFile : answer.file;
+  return request;
+}
+
+/**
+ * CloudFront, before the viewer: an unknown address has been given a document that S3 answers with 200. A 304
+ * stays, since the browser then shows what it kept, with the status that it kept.
+ */
+export function onSiteResponse(event: ResponseEvent, files: readonly string[]): EdgeResponse {
+  const response = event.response;
+  if (response.statusCode === 200 && siteRequest(event.request.uri, files).status === 404) {
+    response.statusCode = 404;
+    response.statusDescription = 'Not Found';
+  }
+  return response;
+}
+
+/** CloudFront, before the API: whatever a client sends under this name never arrives. */
+export function onApiRequest(event: RequestEvent): EdgeRequest {
+  event.request.headers['x-viewer-address'] = { value: event.viewer.ip };
+  return event.request;
+}
+
+/** A copy of the page under a name of its own, so that the response function knows it by its address. */
+export const notFoundFile = '/404.html';
+
+const routePaths: readonly string[] = routes.map((route) => route.path);
+
+const hashedFile = /^\/assets\/[\w-][\w.-]*$/;
+
+function canonicalPath(uri: string): string {
+  const path = decode(uri).toLowerCase().replace(/\/+$/, '');
+  return path === '' || path === '/index.html' ? '/' : path;
+}
+
+function decode(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch (_malformed) {
+    return uri;
+  }
+}
+
+interface EdgeRequest {
+  uri: string;
+  headers: Record<string, { value: string }>;
+  rawQueryString(): string | undefined;
+}
+
+interface EdgeResponse {
+  statusCode: number;
+  statusDescription: string;
+  headers: Record<string, { value: string }>;
+}
+
+interface RequestEvent {
+  request: EdgeRequest;
+  viewer: { ip: string };
+}
+
+interface ResponseEvent {
+  request: { uri: string };
+  response: EdgeResponse;
+}

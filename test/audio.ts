@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+/**
+ * Test speech, made by flite's US English voice, whom pocketsphinx understands word by word.
+ *
+ * @returns the path of a WAV file: 16 kHz, mono, 16 bits. Files are deleted when the process ends.
+ */
+export async function speech(text: string): Promise<string> {
+  const spoken = newFile('wav');
+  await run('flite', ['-voice', 'slt', '-t', text, '-o', spoken]);
+  return sox([spoken], []);
+}
+
+/** The clips, one after the other. */
+export function joined(...files: string[]): Promise<string> {
+  return sox(files, []);
+}
+
+export function silence(seconds: number): Promise<string> {
+  return sox(['-n'], ['trim', '0', `${seconds}`]);
+}
+
+/** The recording in another container or codec. */
+export async function recordedAs(kind: keyof typeof kinds, file: string): Promise<string> {
+  const [extension, ...options] = kinds[kind];
+  const converted = newFile(extension);
+  await run('ffmpeg', ['-loglevel', 'error', '-i', file, ...options, converted]);
+  return converted;
+}
+
+const kinds = {
+  'stereo wav': ['wav', '-ac', '2'],
+  '48 kHz wav': ['wav', '-ar', '48000'],
+  'float wav': ['wav', '-c:a', 'pcm_f32le'],
+  '24-bit wav': ['wav', '-c:a', 'pcm_s24le'],
+  flac: ['flac', '-sample_fmt', 's16'],
+  'stereo flac': ['flac', '-sample_fmt', 's16', '-ac', '2'],
+  'ogg with opus': ['ogg', '-c:a', 'libopus'],
+  'ogg with vorbis': ['ogg', '-c:a', 'libvorbis'],
+  'webm with opus': ['webm', '-c:a', 'libopus'],
+  'mp4 in fragments, as browsers record': ['mp4', '-c:a', 'aac', '-movflags', '+frag_keyframe+empty_moov'],
+  'mp4 with its index at the end': ['mp4', '-c:a', 'aac', '-b:a', '256k', '-ar', '48000'],
+  mp3: ['mp3'],
+  matroska: ['mkv', '-c:a', 'libopus'],
+} as const satisfies Record<string, readonly [string, ...string[]]>;
+
+async function sox(inputs: string[], effects: string[]): Promise<string> {
+  const file = newFile('wav');
+  const format = ['-r', '16000', '-c', '1', '-b', '16'];
+  await run(
+    'sox',
+    inputs[0] === '-n' ? ['-n', ...format, file, ...effects] : [...inputs, ...format, file, ...effects],
+  );
+  return file;
+}
+
+/** What ffprobe says of an MP3: how long its head says it is, and how long its frames are together. */
+export async function probe(mp3: Uint8Array) {
+  const file = newFile('mp3');
+  await writeFile(file, mp3);
+  const entries = ['-show_entries', 'stream=codec_name:format=duration:packet=duration_time', '-of', 'json'];
+  const { stdout } = await run('ffprobe', ['-v', 'error', ...entries, file], { maxBuffer: 64 * 1024 * 1024 });
+  const { streams, packets, format } = JSON.parse(stdout) as Probed;
+  const seconds = packets.reduce((sum, packet) => sum + Number(packet.duration_time), 0);
+  return { codec: streams[0]?.codec_name ?? '', headerSeconds: Number(format.duration), seconds };
+}
+
+function newFile(extension: string): string {
+  return path.join(folder, `${crypto.randomUUID()}.${extension}`);
+}
+
+const run = promisify(execFile);
+const folder = mkdtempSync(path.join(tmpdir(), 'parley-audio-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+interface Probed {
+  readonly streams: readonly { readonly codec_name: string }[];
+  readonly packets: readonly { readonly duration_time: string }[];
+  readonly format: { readonly duration: string };
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+
+/** One file of the first load, and its size as the edge sends it. */
+export interface LoadedFile {
+  readonly file: string;
+  readonly brotliBytes: number;
+}
+
+/**
+ * What a first visit to the translator fetches before a text can be typed and translated: the document, and every
+ * script and stylesheet that it names, with all that they import statically. Chunks behind `import()` (picker,
+ * recorder, phrases, settings, toasts, tooltips) are not needed for it; a browser test blocks them to prove so.
+ *
+ * @param webFolder the built site
+ * @returns the files, biggest first; KB are 1,000 bytes of brotli at quality 11
+ */
+export async function measureFirstLoad(webFolder: string): Promise<LoadedFile[]> {
+  const found = new Set(['index.html']);
+  for (const file of found) {
+    const text = await readFile(join(webFolder, file), 'utf8');
+    for (const named of namedBy(file, text)) found.add(named);
+  }
+  const measured = await Promise.all(
+    [...found].map(async (file) => ({ file, brotliBytes: await brotliSize(join(webFolder, file)) })),
+  );
+  return measured.sort((one, other) => other.brotliBytes - one.brotliBytes);
+}
+
+/** Files that a file loads at once, as paths in the site's folder. */
+function namedBy(file: string, text: string): string[] {
+  if (file.endsWith('.html')) {
+    const tags = text.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:js|css))"/g);
+    return Array.from(tags, ([, address = '']) => address.replace(/^\//, ''));
+  }
+  if (!file.endsWith('.js')) return [];
+  const imports = text.matchAll(
+    /\b(?:import|export)\b(?:[\w\s{},*$]*\bfrom\b)?\s*["'](\.{1,2}\/[^"']+)["']/g,
+  );
+  return Array.from(imports, ([, path = '']) => new URL(path, `file:///${file}`).pathname.slice(1));
+}
+
+async function brotliSize(path: string): Promise<number> {
+  const packed = await promisify(brotliCompress)(await readFile(path), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+  });
+  return packed.byteLength;
+}

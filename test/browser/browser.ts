@@ -1,0 +1,61 @@
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+
+/**
+ * A headless Chromium whose microphone plays a recording once.
+ *
+ * @param options `microphone` is a WAV file; without it the microphone is silent
+ */
+export async function launchBrowser(options: { microphone?: string } = {}): Promise<Browser> {
+  // Chromium takes a missing file for silence, which would make a test fail for the wrong reason.
+  if (options.microphone) accessSync(options.microphone, constants.R_OK);
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      '--autoplay-policy=no-user-gesture-required',
+      ...(options.microphone ? [`--use-file-for-fake-audio-capture=${options.microphone}%noloop`] : []),
+    ],
+  });
+}
+
+/** Debian's Chromium or Chrome on the PATH, else Playwright's own. */
+export function findChromium(): string {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return candidates.find(isExecutable) ?? chromium.executablePath();
+}
+
+/** A page that fails its test on any error in the console that the test does not expect. */
+export async function openPage(
+  context: BrowserContext,
+  address: string,
+): Promise<{ page: Page; problems: string[] }> {
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.goto(address);
+  return { page, problems };
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { CrossSite, Forbidden } from '../../functions/errors.ts';
+import { requireEdge, requireSameOrigin } from '../../functions/origin.ts';
+import { apiEvent, siteOrigin } from '../event.ts';
+
+const sites = ['same-origin', 'same-site', 'cross-site', 'none', '', 'Same-Origin', 'same-origin,cross-site'];
+const foreignOrigins = [
+  undefined,
+  '',
+  'null',
+  'https://elsewhere.example',
+  `${siteOrigin}/`,
+  `${siteOrigin}:8443`,
+  `${siteOrigin}.evil.example`,
+  siteOrigin.replace('https', 'http'),
+  siteOrigin.toUpperCase(),
+  `https://elsewhere.example,${siteOrigin}`,
+];
+
+beforeEach(() => {
+  vi.stubEnv('SITE_ORIGIN', siteOrigin);
+});
+
+describe.each(['POST', 'DELETE', 'PUT', 'PATCH'])('%s', (method) => {
+  test('passes where the browser says same-origin, whatever the Origin', () => {
+    for (const origin of [siteOrigin, ...foreignOrigins]) {
+      expect(verdict(method, 'same-origin', origin), origin).toBe('passes');
+    }
+  });
+
+  test('is refused where the browser says anything else, even with our Origin', () => {
+    for (const site of sites.filter((each) => each !== 'same-origin')) {
+      for (const origin of [siteOrigin, ...foreignOrigins]) {
+        expect(verdict(method, site, origin), `${site} ${origin}`).toBe('refused');
+      }
+    }
+  });
+
+  test('passes from a browser that says nothing with our exact Origin, and with no other', () => {
+    expect(verdict(method, undefined, siteOrigin)).toBe('passes');
+    for (const origin of foreignOrigins) expect(verdict(method, undefined, origin), origin).toBe('refused');
+  });
+});
+
+test.each(['GET', 'HEAD', 'OPTIONS'])('%s passes from anywhere', (method) => {
+  for (const site of [undefined, ...sites]) {
+    for (const origin of [siteOrigin, ...foreignOrigins]) {
+      expect(verdict(method, site, origin), `${site} ${origin}`).toBe('passes');
+    }
+  }
+});
+
+test.each(['get', 'TRACE', 'BREW', ''])('the method %j is not taken for a safe one', (method) => {
+  expect(verdict(method, 'cross-site', undefined)).toBe('refused');
+});
+
+test.each([undefined, ''])('without SITE_ORIGIN (%j) no Origin is ours', (unset) => {
+  vi.stubEnv('SITE_ORIGIN', unset);
+  const event = (origin: string | undefined) =>
+    apiEvent({ method: 'POST', path: '/api/translate', headers: { 'sec-fetch-site': undefined, origin } });
+  for (const origin of [undefined, '', 'undefined', 'null', siteOrigin]) {
+    expect(() => requireSameOrigin(event(origin)), origin).toThrow('SITE_ORIGIN');
+  }
+});
+
+describe('the edge', () => {
+  const viaEdge = (secret: string | undefined) =>
+    apiEvent({ method: 'GET', path: '/api/health', headers: { 'x-origin-secret': secret } });
+
+  test('is known by its secret', () => {
+    vi.stubEnv('ORIGIN_SECRET', 'new,old');
+    for (const secret of ['new', 'old']) expect(() => requireEdge(viaEdge(secret)), secret).not.toThrow();
+  });
+
+  test.each([undefined, '', 'ne', 'newer', 'NEW', 'new,old', ' new', ','])('is not known by %j', (secret) => {
+    vi.stubEnv('ORIGIN_SECRET', 'new,old');
+    expect(() => requireEdge(viaEdge(secret))).toThrow(Forbidden);
+  });
+
+  test.each(['new,', ',new', 'new,,old'])(
+    'is never known by nothing, even where %j is configured',
+    (known) => {
+      vi.stubEnv('ORIGIN_SECRET', known);
+      for (const secret of [undefined, '']) expect(() => requireEdge(viaEdge(secret))).toThrow(Forbidden);
+    },
+  );
+
+  test.each([undefined, ''])('is unknown without ORIGIN_SECRET (%j)', (unset) => {
+    vi.stubEnv('ORIGIN_SECRET', unset);
+    for (const secret of [undefined, '', 'undefined']) {
+      expect(() => requireEdge(viaEdge(secret)), secret).toThrow('ORIGIN_SECRET');
+    }
+  });
+});
+
+function verdict(method: string, site: string | undefined, origin: string | undefined) {
+  const event = apiEvent({ method, path: '/api/translate', headers: { 'sec-fetch-site': site, origin } });
+  try {
+    requireSameOrigin(event);
+    return 'passes';
+  } catch (error) {
+    if (error instanceof CrossSite) return 'refused';
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, inject, test } from 'vitest';
+import { phrases } from '../../../shared/phrases.ts';
+
+const url = inject('parley');
+
+const read = async (query: string) => {
+  const response = await fetch(`${url}/api/phrases${query}`);
+  const body = (await response.json()) as {
+    target: string;
+    phrases: { id: string; translatedText: string }[];
+  };
+  return { response, body };
+};
+
+test('the quick phrases come translated, in the order of the list, and may be kept for a day', async () => {
+  const { response, body } = await read('?target=es-ES');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
+  expect(body.target).toBe('es-ES');
+  const order = phrases.map(({ id }) => id);
+  const ids = body.phrases.map(({ id }) => id);
+  expect(ids).toEqual(order.filter((id) => ids.includes(id)));
+  expect(body.phrases.find(({ id }) => id === 'en-train-station')?.translatedText).toMatch(/estación/i);
+});
+
+test('a phrase that is written in the target language comes as it is', async () => {
+  const { body } = await read('?target=es');
+  for (const phrase of phrases.filter(({ language }) => language === 'es')) {
+    expect(body.phrases).toContainEqual({ id: phrase.id, translatedText: phrase.text });
+  }
+});
+
+test('the phrases that no engine can translate are left out', async () => {
+  const { body } = await read('?target=fr');
+  expect(body.phrases.map(({ id }) => id)).not.toContain(
+    phrases.find(({ language }) => language === 'zh-CN')?.id,
+  );
+});
+
+test('asked again, the answer is the same', async () => {
+  const first = await read('?target=it');
+  const second = await read('?target=it');
+  expect(second.body).toEqual(first.body);
+});
+
+test('without a target it is the default one', async () => {
+  expect((await read('')).body.target).toBe('es-ES');
+});
+
+test('an unknown target is refused', async () => {
+  const { response } = await read('?target=tlh');
+  expect(response.status).toBe(400);
+});

@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import { endpoints } from '../../shared/api/index.ts';
+import { languages } from '../../shared/languages.ts';
+
+export interface Finding {
+  readonly endpoint: string;
+  readonly what: string;
+}
+
+export interface FuzzResult {
+  readonly requests: number;
+  /** Answers by status code. */
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly slowestMs: number;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Throws bodies at the endpoints that take one. A finding is a 5xx, no answer in time, an error that is not
+ * our JSON, or a stack in one.
+ */
+export async function fuzz(options: {
+  url: string;
+  requests: number;
+  seed: number;
+  concurrency: number;
+}): Promise<FuzzResult> {
+  const cases = fc.sample(attack, { numRuns: options.requests, seed: options.seed });
+  const statuses: Record<string, number> = {};
+  const findings: Finding[] = [];
+  let slowestMs = 0;
+  const queue = cases.values();
+  const worker = async () => {
+    for (const each of queue) {
+      const startedAt = performance.now();
+      const outcome = await send(options.url, each).catch((error: Error) => ({
+        status: 0,
+        found: error.name,
+      }));
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+      statuses[outcome.status] = (statuses[outcome.status] ?? 0) + 1;
+      if (outcome.found) findings.push({ endpoint: each.endpoint, what: outcome.found });
+    }
+  };
+  await Promise.all(Array.from({ length: options.concurrency }, worker));
+  return { requests: cases.length, statuses, slowestMs: Math.round(slowestMs), findings };
+}
+
+async function send(url: string, { endpoint, contentType, body }: Attack) {
+  const { method, path } = endpoints[endpoint];
+  const response = await fetch(url + path, {
+    method,
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': contentType },
+    body,
+    signal: AbortSignal.timeout(31_000),
+  });
+  return { status: response.status, found: judge(response.status, await response.text()) };
+}
+
+function judge(status: number, text: string): string | undefined {
+  if (status >= 500) return `${status}`;
+  if (status < 400) return undefined;
+  if (/\n\s+at |node:internal/.test(text)) return `${status} with a stack`;
+  try {
+    const { error, code, requestId, message } = JSON.parse(text);
+    const ours = [error, code, requestId].every((field) => typeof field === 'string');
+    return ours || (status === 413 && message) ? undefined : `${status} without our fields`;
+  } catch {
+    return `${status} that is not JSON`;
+  }
+}
+
+interface Attack {
+  readonly endpoint: 'translation.translate' | 'speech.synthesize' | 'speech.transcribe';
+  readonly contentType: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+const encoder = new TextEncoder();
+const bytes = (value: string) => encoder.encode(value);
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    '$(id)',
+    '`id`',
+    '; id',
+    '^a/b<n>$',
+    '[]',
+    '\\',
+    '<b>x</b>',
+    '‮abc',
+    '../../x',
+    'a'.repeat(5_001),
+  ),
+);
+const anyLanguage = fc.oneof(
+  fc.constantFrom('en-US', 'es', 'fr', 'it', 'pt-BR', 'ca', ...languages.map(({ code }) => code)),
+  fc.constantFrom('xx', '', 'EN-us', '__proto__', 'constructor', 'auto'),
+  fc.string({ maxLength: 20 }),
+);
+const anyValue = fc.anything({ maxDepth: 2, withNullPrototype: true });
+const maybe = <T>(wanted: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 5, arbitrary: wanted }, { weight: 1, arbitrary: anyValue });
+
+const jsonType = fc.oneof(
+  { weight: 9, arbitrary: fc.constant('application/json') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('text/plain', 'application/json; charset=utf-16', 'multipart/form-data', ''),
+  },
+);
+
+function json(value: unknown): Uint8Array<ArrayBuffer> {
+  return bytes(
+    JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each)) ?? 'undefined',
+  );
+}
+
+/** As it is, cut short, or with one byte changed. */
+function damaged(body: fc.Arbitrary<Uint8Array<ArrayBuffer>>): fc.Arbitrary<Uint8Array<ArrayBuffer>> {
+  return fc
+    .tuple(body, fc.constantFrom('whole', 'whole', 'cut', 'changed'), fc.nat(), fc.nat(255))
+    .map(([all, how, at, byte]) => {
+      if (how === 'whole' || all.length === 0) return all;
+      const place = at % all.length;
+      if (how === 'cut') return all.slice(0, place);
+      const copy = all.slice();
+      copy[place] = byte;
+      return copy;
+    });
+}
+
+const rawBytes = fc.uint8Array({ maxLength: 500 }).map((each) => Uint8Array.from(each));
+
+const translateAttack = fc.record({
+  endpoint: fc.constant('translation.translate' as const),
+  contentType: jsonType,
+  body: fc.oneof(
+    {
+      weight: 8,
+      arbitrary: damaged(
+        fc
+          .record(
+            {
+              text: maybe(anyText),
+              sourceLanguage: maybe(anyLanguage),
+              targetLanguage: maybe(anyLanguage),
+              __proto__x: anyValue,
+            },
+            { requiredKeys: [] },
+          )
+          .map(json),
+      ),
+    },
+    { weight: 1, arbitrary: anyValue.map(json) },
+    { weight: 1, arbitrary: rawBytes },
+  ),
+});
+
+const synthesizeAttack = fc.record({
+  endpoint: fc.constant('speech.synthesize' as const),
+  contentType: jsonType,
+  body: fc.oneof(
+    damaged(
+      fc.record({ text: maybe(anyText), language: maybe(anyLanguage) }, { requiredKeys: [] }).map(json),
+    ),
+    rawBytes,
+  ),
+});
+
+/** A WAV whose header may lie about everything. */
+const wav = fc
+  .record({
+    riff: fc.constantFrom('RIFF', 'RIFX', 'riff'),
+    format: fc.constantFrom(1, 3, 0xfffe, 0),
+    channels: fc.constantFrom(1, 2, 0, 65_535),
+    rate: fc.constantFrom(16_000, 8_000, 0, 1, 0xffffffff),
+    bits: fc.constantFrom(16, 8, 0, 24),
+    claimed: fc.constantFrom(-1, 0, 0x7fffffff),
+    samples: fc.uint8Array({ maxLength: 2_000 }),
+  })
+  .map(({ riff, format, channels, rate, bits, claimed, samples }) => {
+    const header = Buffer.alloc(44);
+    header.write(riff, 0, 'latin1');
+    header.writeUInt32LE(36 + samples.length, 4);
+    header.write('WAVEfmt ', 8, 'latin1');
+    header.writeUInt32LE(16, 16);
+    header.writeUInt16LE(format, 20);
+    header.writeUInt16LE(channels, 22);
+    header.writeUInt32LE(rate, 24);
+    header.writeUInt32LE((rate * 2) >>> 0, 28);
+    header.writeUInt16LE(2, 32);
+    header.writeUInt16LE(bits, 34);
+    header.write('data', 36, 'latin1');
+    header.writeUInt32LE(claimed < 0 ? samples.length : claimed, 40);
+    return Uint8Array.from([...header, ...samples]);
+  });
+
+const containers = fc
+  .tuple(
+    fc.constantFrom('fLaC', 'OggS', '\x1aE\xdf\xa3', '\0\0\0\x20ftypisom', 'ID3', ''),
+    fc.uint8Array({ maxLength: 500 }),
+  )
+  .map(([magic, rest]) => Uint8Array.from([...Buffer.from(magic, 'latin1'), ...rest]));
+
+const boundary = 'parley-fuzz';
+const transcribeAttack = fc.record({
+  endpoint: fc.constant('speech.transcribe' as const),
+  contentType: fc.constantFrom(
+    ...Array<string>(6).fill(`multipart/form-data; boundary=${boundary}`),
+    'multipart/form-data',
+    'multipart/form-data; boundary=other',
+    'application/json',
+    'audio/wav',
+  ),
+  body: damaged(
+    fc
+      .record({
+        name: fc.constantFrom('audio', 'audio', 'audio', 'file', '', '__proto__'),
+        audio: fc.oneof(wav, containers, rawBytes),
+        language: fc.oneof(
+          { weight: 3, arbitrary: fc.constant('en-US') },
+          { weight: 1, arbitrary: anyLanguage },
+        ),
+        copies: fc.constantFrom(1, 1, 1, 2),
+      })
+      .map(({ name, audio, language, copies }) => multipart(name, audio, language, copies)),
+  ),
+});
+
+function multipart(
+  name: string,
+  audio: Uint8Array,
+  language: string,
+  copies: number,
+): Uint8Array<ArrayBuffer> {
+  const file = [
+    bytes(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="recording.wav"\r\ncontent-type: audio/wav\r\n\r\n`,
+    ),
+    audio,
+    bytes('\r\n'),
+  ];
+  const field = bytes(
+    `--${boundary}\r\ncontent-disposition: form-data; name="language"\r\n\r\n${language}\r\n`,
+  );
+  const parts = [...Array.from({ length: copies }, () => file).flat(), field, bytes(`--${boundary}--\r\n`)];
+  return Uint8Array.from(Buffer.concat(parts));
+}
+
+const attack: fc.Arbitrary<Attack> = fc.oneof(
+  { weight: 5, arbitrary: translateAttack },
+  { weight: 2, arbitrary: synthesizeAttack },
+  { weight: 3, arbitrary: transcribeAttack },
+);

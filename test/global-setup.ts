@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node';
+import { startParley } from './system.ts';
+
+/** One Parley that every test file of a project shares; tests that break things start their own. */
+export default async function setup(project: TestProject) {
+  const parley = await startParley();
+  project.provide('parley', parley.url);
+  return () => parley.stop();
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The site's address. */
+    parley: string;
+  }
+}

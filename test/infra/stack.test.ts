@@ -1,0 +1,468 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { functionName } from '../../infra/bundle.ts';
+import { contentSecurityPolicy, securityHeaders, stripePaths } from '../../infra/headers.ts';
+import { type Needs, needs } from '../../infra/needs.ts';
+import { type TableName, tables } from '../../infra/tables.ts';
+import { type BuiltEndpointId, builtEndpointIds, endpoints } from '../../shared/api/index.ts';
+import { type BuiltFolders, buildFolders, synthesise } from './synthesis.ts';
+
+let folders: BuiltFolders;
+let template: Template;
+
+beforeAll(async () => {
+  folders = await buildFolders();
+  template = synthesise(folders);
+});
+
+afterAll(() => folders.remove());
+
+describe('cdk-nag', () => {
+  test('finds nothing that nobody answered, in another region neither, nor with a domain', () => {
+    synthesise(folders, { region: 'eu-west-1', alarmEmail: 'alarms@parley.example' });
+    synthesise(folders, {
+      domain: 'parley.example',
+      certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/a1b2',
+      reservedConcurrency: '5',
+    });
+  });
+
+  test('does look: a bucket without protection fails the synthesis', () => {
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const careless = () => synthesise(folders, {}, (stack) => new Bucket(stack, 'Careless'));
+    expect(careless).toThrow('Validation failed');
+  });
+});
+
+describe('the API', () => {
+  test('has a route for every endpoint that is built and for no other', () => {
+    const keys = resources('AWS::ApiGatewayV2::Route').map(({ RouteKey }) => RouteKey);
+    const built = builtEndpointIds.map((id) => endpoints[id]);
+    expect(keys.sort()).toEqual(
+      built.map(({ method, path }) => (path === '$default' ? path : `${method} ${path}`)).sort(),
+    );
+  });
+
+  test('leads each route to its function, with payload 2.0 and no authoriser', () => {
+    for (const id of builtEndpointIds) {
+      const { method, path } = endpoints[id];
+      const [route] = resources('AWS::ApiGatewayV2::Route', {
+        RouteKey: path === '$default' ? path : `${method} ${path}`,
+      });
+      expect(route.AuthorizationType, id).toBe('NONE');
+      const integration = template.toJSON().Resources[route.Target['Fn::Join'][1][1].Ref].Properties;
+      expect(integration.PayloadFormatVersion, id).toBe('2.0');
+      expect(integration.IntegrationUri['Fn::GetAtt'][0], id).toBe(functionOf(id).logicalId);
+    }
+  });
+
+  test('limits the rate of all calls together', () => {
+    template.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+      StageName: '$default',
+      DefaultRouteSettings: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
+    });
+  });
+
+  test('logs nothing that people typed, nor who they are', () => {
+    const [stage] = resources('AWS::ApiGatewayV2::Stage');
+    const logged = Object.values(JSON.parse(stage.AccessLogSettings.Format));
+    expect(logged).toContain('$context.routeKey');
+    expect(logged.filter((each) => /path|query|identity|sourceIp|userAgent|header|error/i.test(`${each}`))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a function', () => {
+  test.each(builtEndpointIds)('%s has the size and time that it needs, on arm64 and Node 24', (id) => {
+    expect(functionOf(id).Properties).toMatchObject({
+      FunctionName: `parley-prod-${functionName(id)}`,
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      Handler: 'index.handler',
+      MemorySize: needs[id].memoryMb,
+      Timeout: needs[id].timeoutSeconds,
+    });
+  });
+
+  test.each(builtEndpointIds)('%s has a role of its own that allows exactly what it needs', (id) => {
+    const { Role } = functionOf(id).Properties;
+    const roleId = Role['Fn::GetAtt'][0];
+    const users = Object.values(allOf('AWS::Lambda::Function')).filter(
+      ({ Properties }) => Properties.Role['Fn::GetAtt'][0] === roleId,
+    );
+    expect(users).toHaveLength(1);
+    expect(template.toJSON().Resources[roleId].Properties).not.toHaveProperty('ManagedPolicyArns');
+    expect(allowedTo(roleId)).toEqual(expectedOf(needs[id]).sort());
+  });
+
+  test('of any kind keeps its log for 30 days', () => {
+    for (const [name, { Properties }] of Object.entries(allOf('AWS::Lambda::Function'))) {
+      const log = template.toJSON().Resources[Properties.LoggingConfig?.LogGroup?.Ref];
+      expect(log?.Properties.RetentionInDays, name).toBe(30);
+    }
+  });
+
+  test.each(builtEndpointIds)('%s knows its tables, the clips and the site where it needs them', (id) => {
+    const { tables: wanted = {}, audioBucket } = needs[id];
+    expect(Object.keys(functionOf(id).Properties.Environment.Variables).sort()).toEqual(
+      [
+        ...Object.keys(wanted).map((name) => `${name.toUpperCase()}_TABLE`),
+        ...(audioBucket ? ['AUDIO_BUCKET'] : []),
+        'ORIGIN_SECRET',
+        'SITE_ORIGIN',
+      ].sort(),
+    );
+  });
+
+  test('reserves copies only where that is asked for', () => {
+    expect(functionOf('translation.translate').Properties).not.toHaveProperty('ReservedConcurrentExecutions');
+    synthesise(folders, { reservedConcurrency: '7' }).allResourcesProperties('AWS::ApiGatewayV2::Api', {});
+    synthesise(folders, { reservedConcurrency: '7' }).hasResourceProperties('AWS::Lambda::Function', {
+      FunctionName: 'parley-prod-translation-translate',
+      ReservedConcurrentExecutions: 7,
+    });
+  });
+});
+
+describe('storage', () => {
+  test.each(Object.keys(tables) as TableName[])('protects the table %s and keeps it for ever', (name) => {
+    const definition = tables[name];
+    template.hasResource('AWS::DynamoDB::GlobalTable', {
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: Match.objectLike({
+        BillingMode: 'PAY_PER_REQUEST',
+        SSESpecification: { SSEEnabled: true },
+        TimeToLiveSpecification: { AttributeName: definition.timeToLive, Enabled: true },
+        ...(definition.indexes.length > 0 && {
+          GlobalSecondaryIndexes: definition.indexes.map((index) => Match.objectLike({ IndexName: index.name })),
+        }),
+        Replicas: [
+          Match.objectLike({
+            DeletionProtectionEnabled: true,
+            PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+          }),
+        ],
+      }),
+    });
+    expect(resources('AWS::DynamoDB::GlobalTable')).toHaveLength(Object.keys(tables).length);
+  });
+
+  test('forgets clips after a day, and no bucket is public or read without TLS', () => {
+    template.hasResourceProperties('AWS::S3::Bucket', {
+      LifecycleConfiguration: { Rules: [Match.objectLike({ ExpirationInDays: 1, Status: 'Enabled' })] },
+    });
+    for (const bucket of resources('AWS::S3::Bucket')) {
+      expect(Object.values(bucket.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
+    }
+    const refusing = resources('AWS::S3::BucketPolicy', {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+        ]),
+      },
+    });
+    expect(refusing).toHaveLength(resources('AWS::S3::Bucket').length);
+  });
+});
+
+describe('the origin secret', () => {
+  test('stands nowhere in the template: every place refers to Secrets Manager', () => {
+    for (const { SecretString, GenerateSecretString } of resources('AWS::SecretsManager::Secret')) {
+      expect(SecretString).toBeUndefined();
+      expect(GenerateSecretString).toMatchObject({ PasswordLength: 48 });
+    }
+    expect(sentSecret(template)).toMatch(/^\{\{resolve:secretsmanager:\w+:SecretString:::\}\}$/);
+    for (const id of builtEndpointIds) {
+      expect(knownSecrets(template, id)).toHaveLength(2);
+      for (const each of knownSecrets(template, id)) {
+        expect(each).toMatch(/^\{\{resolve:secretsmanager:\w+:SecretString:::\}\}$/);
+      }
+    }
+  });
+
+  test('that CloudFront sends next is known to every function before', () => {
+    const rotated = synthesise(folders, { originSecretGeneration: '2' });
+    expect(sentSecret(rotated)).not.toBe(sentSecret(template));
+    for (const id of builtEndpointIds) {
+      expect(knownSecrets(template, id)).toContain(sentSecret(template));
+      expect(knownSecrets(template, id)).toContain(sentSecret(rotated));
+      expect(knownSecrets(rotated, id)).not.toContain(sentSecret(template));
+    }
+  });
+
+  test('is sent by CloudFront before a function forgets the last one', () => {
+    const [distribution] = Object.keys(allOf('AWS::CloudFront::Distribution'));
+    for (const id of builtEndpointIds) expect(functionOf(id).DependsOn, id).toContain(distribution);
+  });
+});
+
+describe('the edge', () => {
+  test('sends what is under /api/ to the API, uncached, with everything but the host', () => {
+    expect(behaviour('/api/*')).toMatchObject({
+      CachePolicyId: managed.cachingDisabled,
+      OriginRequestPolicyId: managed.allViewerExceptHostHeader,
+      AllowedMethods: expect.arrayContaining(['GET', 'POST', 'DELETE']),
+    });
+    expect(behaviour('/api/*').FunctionAssociations.map(eventType)).toEqual(['viewer-request']);
+  });
+
+  test('keeps answers only of the rows that say how long', () => {
+    const kept = builtEndpointIds.filter((id) => 'cacheSeconds' in endpoints[id]).map((id) => endpoints[id].path);
+    const paths: string[] = distribution().CacheBehaviors.map((each: Properties) => each.PathPattern);
+    expect(paths.filter((each) => each.startsWith('/api/'))).toEqual([...kept, '/api/*']);
+    for (const path of kept) {
+      expect(behaviour(path)).not.toHaveProperty('OriginRequestPolicyId');
+      const { CachePolicyConfig } = propertiesOf(behaviour(path).CachePolicyId.Ref);
+      expect(CachePolicyConfig).toMatchObject({
+        DefaultTTL: 0,
+        MinTTL: 0,
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          CookiesConfig: { CookieBehavior: 'none' },
+          HeadersConfig: { HeaderBehavior: 'none' },
+          QueryStringsConfig: { QueryStringBehavior: 'all' },
+        },
+      });
+    }
+  });
+
+  test('replaces no answer by a page of its own, and keeps no error', () => {
+    for (const each of distribution().CustomErrorResponses) {
+      expect(each).toEqual({ ErrorCode: expect.any(Number), ErrorCachingMinTTL: 0 });
+    }
+  });
+
+  test('answers pages through both functions, and hashed files through none', () => {
+    for (const page of [distribution().DefaultCacheBehavior, ...stripePaths.map(behaviour)]) {
+      expect(page.FunctionAssociations.map(eventType)).toEqual(['viewer-request', 'viewer-response']);
+    }
+    expect(behaviour('/assets/*')).not.toHaveProperty('FunctionAssociations');
+  });
+
+  test('adds exactly the headers that the local server adds', () => {
+    expect(headersOf(distribution().DefaultCacheBehavior)).toEqual(securityHeaders('/'));
+    expect(headersOf(behaviour('/assets/*'))).toEqual(securityHeaders('/assets/index.js'));
+    expect(headersOf(behaviour('/api/*'))).toEqual(securityHeaders('/api/translate'));
+    expect(headersOf(behaviour('/api/phrases'))).toEqual(securityHeaders('/api/phrases'));
+    for (const path of stripePaths) expect(headersOf(behaviour(path))).toEqual(securityHeaders(path));
+  });
+
+  test('publishes hashed files for a year and the others to be asked for again, and removes none', () => {
+    const [hashed, others] = resources('Custom::CDKBucketDeployment');
+    expect(hashed).toMatchObject({
+      Include: ['assets/*'],
+      Prune: false,
+      SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
+    });
+    expect(others).toMatchObject({
+      Exclude: ['assets/*'],
+      Prune: false,
+      SystemMetadata: { 'cache-control': 'no-cache' },
+    });
+  });
+
+  test('limits rates by address and reads no body', () => {
+    const [acl] = resources('AWS::WAFv2::WebACL');
+    expect(acl.Scope).toBe('CLOUDFRONT');
+    expect(acl.Rules.map((rule: Properties) => Object.keys(rule.Statement))).toEqual([
+      ['RateBasedStatement'],
+      ['RateBasedStatement'],
+    ]);
+    expect(JSON.stringify(acl)).not.toMatch(/Body|"SampledRequestsEnabled":true/);
+  });
+
+  test('has its web ACL in a stack of its own where the region is another one', () => {
+    const abroad = synthesise(folders, { region: 'eu-west-1' });
+    abroad.resourceCountIs('AWS::WAFv2::WebACL', 0);
+    abroad.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: { WebACLId: Match.anyValue() },
+    });
+  });
+});
+
+describe('the content security policy', () => {
+  test('of the site allows its own files and nothing else', () => {
+    expect(contentSecurityPolicy('site')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
+        "font-src 'self'; worker-src 'self'; manifest-src 'self'; media-src 'self' blob:; base-uri 'none'; " +
+        "form-action 'self'; frame-ancestors 'none'",
+    );
+  });
+
+  test('of the payment pages adds Stripe’s hosts and nothing else', () => {
+    expect(contentSecurityPolicy('stripe')).toBe(
+      "default-src 'none'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; style-src 'self'; " +
+        "connect-src 'self' https://api.stripe.com; img-src 'self'; font-src 'self'; worker-src 'self'; " +
+        "manifest-src 'self'; media-src 'self' blob:; base-uri 'none'; form-action 'self'; " +
+        "frame-ancestors 'none'; " +
+        'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+    );
+  });
+
+  test('of the API allows nothing', () => {
+    expect(contentSecurityPolicy('api')).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+  });
+});
+
+describe('an alarm', () => {
+  test('reaches the topic, and its section of the runbook is there', () => {
+    const runbook = readFileSync(path.resolve(import.meta.dirname, '../../infra/README.md'), 'utf8');
+    const [topic] = Object.keys(allOf('AWS::SNS::Topic'));
+    const alarms = resources('AWS::CloudWatch::Alarm');
+    expect(alarms.length).toBeGreaterThan(0);
+    for (const { AlarmName, AlarmActions, AlarmDescription } of alarms) {
+      expect(AlarmActions, AlarmName).toEqual([{ Ref: topic }]);
+      const section = /"(Alarm: [\w-]+)"/.exec(AlarmDescription)?.[1];
+      expect(runbook, AlarmName).toMatch(new RegExp(`^#+ ${section}$`, 'm'));
+    }
+  });
+
+  test('watches every function and every table', () => {
+    const names = resources('AWS::CloudWatch::Alarm').map(({ AlarmName }) => AlarmName);
+    for (const id of builtEndpointIds) expect(names).toContain(`parley-prod-function-${functionName(id)}`);
+    for (const name of Object.keys(tables)) expect(names).toContain(`parley-prod-table-${name}`);
+  });
+
+  test('is mailed where an address is given', () => {
+    template.resourceCountIs('AWS::SNS::Subscription', 0);
+    synthesise(folders, { alarmEmail: 'alarms@parley.example' }).hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'email',
+      Endpoint: 'alarms@parley.example',
+    });
+  });
+});
+
+describe('context', () => {
+  test.each([
+    [{ stage: 'Prod!' }, 'The context "stage" is not right'],
+    [{ domain: 'https://parley.example' }, 'The context "domain" is not right'],
+    [{ domain: 'parley.example' }, 'The context "certificateArn" is not right'],
+    [{ requestsPerSecond: 'many' }, 'The context "requestsPerSecond" is not right'],
+    [{ alarmEmail: 'nobody' }, 'The context "alarmEmail" is not right'],
+  ])('%j is refused in one sentence', (context, sentence) => {
+    expect(() => synthesise(folders, context)).toThrow(sentence);
+  });
+});
+
+/** By AWS's documentation of its managed policies. */
+const managed = {
+  cachingDisabled: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+  allViewerExceptHostHeader: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a template is JSON of any shape, and each test says what it expects.
+type Properties = Record<string, any>;
+
+function allOf(type: string, in_ = template): Record<string, Properties> {
+  return in_.findResources(type);
+}
+
+function resources(type: string, properties?: object): Properties[] {
+  const found = template.findResources(type, properties && { Properties: properties });
+  return Object.values(found).map((resource) => resource.Properties);
+}
+
+function propertiesOf(logicalId: string): Properties {
+  return template.toJSON().Resources[logicalId].Properties;
+}
+
+function functionOf(id: BuiltEndpointId, in_ = template): Properties & { logicalId: string } {
+  const found = Object.entries(allOf('AWS::Lambda::Function', in_)).find(
+    ([, { Properties }]) => Properties.FunctionName === `parley-prod-${functionName(id)}`,
+  );
+  if (!found) throw new Error(`${id} is not deployed`);
+  return { ...found[1], logicalId: found[0] };
+}
+
+/** `action on resource` for each pair that the role's policies allow, sorted. */
+function allowedTo(roleId: string): string[] {
+  const policies = resources('AWS::IAM::Policy').filter(({ Roles }) =>
+    Roles.some((role: Properties) => role.Ref === roleId),
+  );
+  const statements: Properties[] = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+  return statements
+    .flatMap(({ Effect, Action, Resource }) => {
+      expect(Effect).toBe('Allow');
+      return [Action].flat().flatMap((action) => [Resource].flat().map((each) => `${action} on ${nameOf(each)}`));
+    })
+    .sort();
+}
+
+/** The resource's construct, by the start of its logical id: `Users`, `Users/index/by-creation`, `Audio/*`. */
+function nameOf(resource: string | Properties): string {
+  if (typeof resource === 'string') return resource;
+  if (resource['Fn::Join']) {
+    return resource['Fn::Join'][1]
+      .map((part: string | Properties) => (typeof part === 'string' ? part : nameOf(part)))
+      .join('');
+  }
+  const logicalId: string = resource['Fn::GetAtt'][0];
+  return logicalId.replace(/^Storage/, '').replace(/[0-9A-F]{8}$/, '');
+}
+
+function expectedOf({ tables: wanted = {}, actions = [], audioBucket }: Needs): string[] {
+  const reading = ['BatchGetItem', 'GetItem', 'Query'];
+  const writing = ['BatchWriteItem', 'DeleteItem', 'PutItem', 'UpdateItem'];
+  const onTables = (Object.entries(wanted) as [TableName, 'read' | 'write'][]).flatMap(([name, mode]) => {
+    const construct = name.charAt(0).toUpperCase() + name.slice(1);
+    const targets = [construct, ...tables[name].indexes.map((index) => `${construct}/index/${index.name}`)];
+    const allowed = mode === 'read' ? reading : [...reading, ...writing];
+    return allowed.flatMap((action) => targets.map((target) => `dynamodb:${action} on ${target}`));
+  });
+  const onClips = audioBucket ? ['DeleteObject', 'GetObject', 'PutObject'].map((each) => `s3:${each} on Audio/*`) : [];
+  return [
+    ...onTables,
+    ...onClips,
+    ...actions.map((action) => `${action} on *`),
+    expect.stringMatching(/^logs:CreateLogStream on \w+log$/),
+    expect.stringMatching(/^logs:PutLogEvents on \w+log$/),
+  ];
+}
+
+function distribution(in_ = template): Properties {
+  return Object.values(allOf('AWS::CloudFront::Distribution', in_))[0]?.Properties.DistributionConfig;
+}
+
+function behaviour(pathPattern: string): Properties {
+  return distribution().CacheBehaviors.find((each: Properties) => each.PathPattern === pathPattern);
+}
+
+function eventType(association: Properties): string {
+  return association.EventType;
+}
+
+function headersOf(behaviourOrDefault: Properties): Record<string, string> {
+  const { ResponseHeadersPolicyConfig: policy } = propertiesOf(behaviourOrDefault.ResponseHeadersPolicyId.Ref);
+  const security = policy.SecurityHeadersConfig;
+  const transport = security.StrictTransportSecurity;
+  return {
+    'content-security-policy': security.ContentSecurityPolicy.ContentSecurityPolicy,
+    'strict-transport-security': `max-age=${transport.AccessControlMaxAgeSec}${transport.IncludeSubdomains ? '; includeSubDomains' : ''}`,
+    ...(security.ContentTypeOptions.Override && { 'x-content-type-options': 'nosniff' }),
+    'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
+    ...Object.fromEntries(policy.CustomHeadersConfig.Items.map((item: Properties) => [item.Header, item.Value])),
+  };
+}
+
+function sentSecret(in_: Template): string {
+  const headers: Properties[] = distribution(in_).Origins.flatMap(
+    (origin: Properties) => origin.OriginCustomHeaders ?? [],
+  );
+  return plain(headers.find(({ HeaderName }) => HeaderName === 'x-origin-secret')?.HeaderValue);
+}
+
+function knownSecrets(in_: Template, id: BuiltEndpointId): string[] {
+  return plain(functionOf(id, in_).Properties.Environment.Variables.ORIGIN_SECRET).split(',');
+}
+
+/** A joined text, with resources by their logical ids. */
+function plain(value: string | Properties): string {
+  if (typeof value === 'string') return value;
+  return value['Fn::Join'][1].map((part: string | Properties) => (typeof part === 'string' ? part : part.Ref)).join('');
+}

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { type Bundle, bundleFunctions } from '../../infra/bundle.ts';
+import { addStacks, type ParleyStack } from '../../infra/stack.ts';
+
+/** The bundles and a site of three files, as the stack takes them; `remove` ends them. */
+export async function buildFolders(): Promise<BuiltFolders> {
+  const root = mkdtempSync(path.join(tmpdir(), 'parley-infra-'));
+  const webFolder = path.join(root, 'web');
+  mkdirSync(path.join(webFolder, 'assets'), { recursive: true });
+  writeFileSync(path.join(webFolder, 'index.html'), '<!doctype html><title>Parley</title>');
+  writeFileSync(path.join(webFolder, 'sw.js'), 'self.skipWaiting();');
+  writeFileSync(path.join(webFolder, 'assets/index-a1b2c3d4.js'), 'document.title;');
+  const functionsFolder = path.join(root, 'functions');
+  const bundles = await bundleFunctions(functionsFolder);
+  return { bundles, functionsFolder, webFolder, remove: () => rmSync(root, { recursive: true }) };
+}
+
+/**
+ * What `cdk synth` makes, without an account and without a network.
+ *
+ * @param prepare changes the stack before it is synthesised
+ * @throws where cdk-nag finds something that nobody answered
+ */
+export function synthesise(
+  { functionsFolder, webFolder }: BuiltFolders,
+  context: Record<string, string> = {},
+  prepare: (stack: ParleyStack) => void = () => {},
+): Template {
+  const outdir = mkdtempSync(path.join(tmpdir(), 'parley-cdk-'));
+  try {
+    const app = new App({ outdir, context });
+    const stack = addStacks(app, { functionsFolder, webFolder });
+    prepare(stack);
+    app.synth();
+    return Template.fromStack(stack);
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+}
+
+export interface BuiltFolders {
+  readonly bundles: readonly Bundle[];
+  readonly functionsFolder: string;
+  readonly webFolder: string;
+  remove(): void;
+}

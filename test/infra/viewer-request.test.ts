@@ -1,0 +1,154 @@
+import vm from 'node:vm';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { edgeFunction } from '../../infra/edge-function.ts';
+import { siteRequest } from '../../infra/viewer-request.ts';
+import { routes } from '../../shared/routes.ts';
+
+const files = ['/favicon.svg', '/sw.js'];
+
+describe('an address of the site', () => {
+  test.each(routes.map(({ path }) => path))('%s is the page', (uri) => {
+    expect(askSite(uri)).toEqual({ uri: '/index.html', status: 200 });
+  });
+
+  test.each([...files, '/assets/index-B1x_2y.js', '/assets/figtree.woff2'])('%s is a file', (uri) => {
+    expect(askSite(uri)).toEqual({ uri, status: 200 });
+  });
+
+  test.each([
+    ['/landing/', '/landing'],
+    ['/landing///', '/landing'],
+    ['/Landing', '/landing'],
+    ['/SUBSCRIPTION/', '/subscription'],
+    ['/%6canding', '/landing'],
+    ['/index.html', '/'],
+    ['//', '/'],
+  ])('%s moves to %s', (uri, location) => {
+    expect(askSite(uri)).toEqual({ location, status: 301 });
+  });
+
+  test('keeps its query when it moves', () => {
+    expect(askSite('/Landing', 'a=1&b=%2F')).toEqual({ location: '/landing?a=1&b=%2F', status: 301 });
+  });
+
+  test.each([
+    '/no-such-page',
+    '/landing/more',
+    '/landing.html',
+    '/404.html',
+    '/SW.js',
+    '/sw.js/',
+    '/unknown.png',
+    '/assets',
+    '/assets/',
+    '/assets/../index.html',
+    '/assets/..',
+    '/assets/.env',
+    '/assets/deep/er.js',
+    '/assets/%2e%2e/index.html',
+    '/api',
+    '/%61pi/translate',
+    '//evil.example',
+    '//evil.example/landing',
+    '/\\evil.example',
+    '/landing%00',
+    '/landing%2f..%2fsubscription',
+    '/landing;x',
+    '/%',
+    '/%E0%A4%A',
+    '/constructor',
+    '/__proto__',
+  ])('%s is unknown', (uri) => {
+    expect(askSite(uri)).toEqual({ uri: '/404.html', status: 404 });
+  });
+
+  test('moves nowhere but to one of the routes, whatever is asked', () => {
+    const paths = routes.map(({ path }) => path as string);
+    const segment = fc.oneof(fc.constantFrom(...paths, '//', '/%2f', '%5c', '/evil.example'), fc.string());
+    fc.assert(
+      fc.property(fc.array(segment, { maxLength: 4 }), (segments) => {
+        const answer = siteRequest(`/${segments.join('')}`, files);
+        if (answer.status === 301) expect(paths).toContain(answer.location);
+        else if (answer.file !== '/index.html') expect(answer.file).toMatch(/^\/(favicon\.svg|sw\.js|assets\/[\w.-]+)$/);
+      }),
+    );
+  });
+});
+
+describe('the answer on its way back', () => {
+  const respond = handlerOf('onSiteResponse');
+  const answerTo = (uri: string, statusCode: number) =>
+    respond({ request: { uri }, response: { statusCode, statusDescription: 'OK', headers: {} } }).statusCode;
+
+  test('is 404 for the page that stands for unknown addresses, and for whatever was asked', () => {
+    expect(answerTo('/404.html', 200)).toBe(404);
+    expect(answerTo('/no-such-page', 200)).toBe(404);
+  });
+
+  test('keeps its status for pages and files', () => {
+    expect(answerTo('/index.html', 200)).toBe(200);
+    expect(answerTo('/landing', 200)).toBe(200);
+    expect(answerTo('/sw.js', 200)).toBe(200);
+  });
+
+  test('stays 304 where the browser has the page already', () => {
+    expect(answerTo('/404.html', 304)).toBe(304);
+  });
+});
+
+describe('a call of the API', () => {
+  test('carries the address that the edge saw, and never what the client says it is', () => {
+    const request = edgeRequest('/api/translate', '', { 'x-viewer-address': { value: '10.0.0.1' } });
+    const passed = handlerOf('onApiRequest')({ request, viewer: { ip: '203.0.113.9' } });
+    expect(passed.uri).toBe('/api/translate');
+    expect(passed.headers).toEqual({ 'x-viewer-address': { value: '203.0.113.9' } });
+  });
+});
+
+describe('the code for the edge', () => {
+  test.each(['onSiteRequest', 'onSiteResponse', 'onApiRequest'] as const)(
+    '%s uses no syntax that the runtime lacks and loads nothing',
+    (entry) => {
+      const code = edgeFunction(entry, files);
+      expect(code).not.toMatch(/\bimport\b|\brequire\(|\bexport\b|\bclass\b|\.\.\.|\?\.|\?\?|\bof\b [\w[]/);
+      expect(Buffer.byteLength(code)).toBeLessThan(10_240);
+    },
+  );
+
+  test('does not compile from more files than fit', () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => `/file-number-${index}.txt`);
+    expect(() => edgeFunction('onSiteRequest', many)).toThrow('too large');
+  });
+});
+
+const request = handlerOf('onSiteRequest');
+const response = handlerOf('onSiteResponse');
+
+/** Through both edge functions, as CloudFront would with everything there. */
+function askSite(uri: string, query = '') {
+  const passed = request({ request: edgeRequest(uri, query), viewer: { ip: '203.0.113.9' } });
+  if (passed.statusCode) return { location: passed.headers.location?.value, status: passed.statusCode };
+  const answer = response({
+    request: { uri: passed.uri },
+    response: { statusCode: 200, statusDescription: 'OK', headers: {} },
+  });
+  return { uri: passed.uri, status: answer.statusCode };
+}
+
+function edgeRequest(uri: string, query = '', headers: Headers = {}) {
+  return { uri, headers, rawQueryString: () => query || undefined };
+}
+
+/** The compiled function, alone in a context that has nothing but the language. */
+function handlerOf(entry: Parameters<typeof edgeFunction>[0]): (event: object) => EdgeAnswer {
+  return vm.runInNewContext(`'use strict';${edgeFunction(entry, files)};handler`);
+}
+
+type Headers = Record<string, { value: string }>;
+
+interface EdgeAnswer {
+  readonly uri: string;
+  readonly statusCode?: number;
+  readonly headers: Headers;
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The whole product in a process of its own, as `npm start` runs it. */
+export interface RunningParley {
+  /** The site, without a slash at the end. */
+  readonly url: string;
+  readonly pid: number;
+  /** Every line that it has written so far. */
+  readonly lines: readonly string[];
+  /** Ends it; nothing that it started is left. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+export const root = path.resolve(import.meta.dirname, '..');
+
+/** @param options `flags` replace `--data memory`; `env` is added to this process's own */
+export async function startParley(
+  options: { flags?: string[]; env?: Record<string, string> } = {},
+): Promise<RunningParley> {
+  const { flags = ['--data', 'memory'], env = {} } = options;
+  const child = spawn(process.execPath, ['infra/local/main.ts', '--port', '0', ...flags], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const ready = Promise.withResolvers<string>();
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      const url = /^Parley is ready at (\S+)$/.exec(line)?.[1];
+      if (url) ready.resolve(url);
+    });
+  }
+  child.once('exit', (code) => ready.reject(new Error(`Parley ended with ${code}:\n${lines.join('\n')}`)));
+  const url = await ready.promise;
+  return { url, pid: child.pid as number, lines, stop: (signal = 'SIGTERM') => end(child, signal) };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+/** What a browser on our own page sends with a JSON request. */
+export function post(url: string, path: string, body: unknown, headers: Record<string, string> = {}) {
+  return fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+export function translate(url: string, text: string, sourceLanguage: string, targetLanguage: string) {
+  return post(url, '/api/translate', { text, sourceLanguage, targetLanguage });
+}

@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react';
+
+/**
+ * A button that keeps the focus when it is disabled: it says so and does nothing. `primary` is for the one
+ * thing to do in a card, `plain` for the rest, `quiet` for icons.
+ */
+export function Button({
+  look = 'plain',
+  isDisabled = false,
+  className = '',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-disabled={isDisabled || undefined}
+      onClick={(event) => {
+        if (isDisabled) event.preventDefault();
+        else onClick?.(event);
+      }}
+      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-control font-medium transition-colors duration-150 select-none ${looks[look]} ${className}`}
+      {...rest}
+    />
+  );
+}
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
+  look?: keyof typeof looks;
+  isDisabled?: boolean;
+}
+
+const looks = {
+  primary:
+    'bg-accent px-5 font-semibold text-on-accent hover:not-aria-disabled:bg-accent-strong aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:cursor-not-allowed',
+  plain:
+    'border border-line bg-surface px-4 hover:not-aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:opacity-60 aria-disabled:cursor-not-allowed',
+  quiet:
+    'min-w-11 text-muted hover:not-aria-disabled:bg-sunken hover:not-aria-disabled:text-ink aria-disabled:opacity-40',
+};

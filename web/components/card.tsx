@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+/** One section of a page, named by its heading. */
+export function Card({ title, isTitleShown = true, aside, className = '', children }: CardProps) {
+  const id = `card-${title.toLowerCase().replaceAll(' ', '-')}`;
+  return (
+    <section
+      aria-labelledby={id}
+      className={`rounded-card border border-line bg-surface p-4 card-shadow sm:p-6 ${className}`}
+    >
+      <div className={isTitleShown ? 'mb-4 flex min-h-11 items-center justify-between gap-3' : ''}>
+        <h2 id={id} className={isTitleShown ? 'text-lg font-semibold tracking-tight' : 'sr-only'}>
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface CardProps {
+  title: string;
+  isTitleShown?: boolean;
+  /** Stands at the end of the heading's line. */
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}

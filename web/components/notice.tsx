@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+/** Something that happened, said where it matters, that stays until it no longer does. */
+export function Notice({ tone, children, action }: NoticeProps) {
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={`flex animate-rise items-start gap-3 rounded-control px-4 py-3 ${
+        tone === 'danger' ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-ink'
+      }`}
+    >
+      <Icon name={tone === 'danger' ? 'alert' : 'info'} className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 flex-1 leading-relaxed wrap-anywhere">{children}</div>
+      {action}
+    </div>
+  );
+}
+
+interface NoticeProps {
+  tone: 'plain' | 'danger';
+  children: ReactNode;
+  action?: ReactNode;
+}

@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import { type SliderRange, slideByKey } from './slider-keys.ts';
+
+/** A native slider with its name and its value in words. From 0 to 100 by 1 unless told otherwise. */
+export function Slider({ label, shown, hint, onChange, ...range }: SliderProps) {
+  const id = useId();
+  const { value, min = 0, max = 100, step = 1 } = range;
+  const filled = `${((value - min) / (max - min)) * 100}%`;
+  return (
+    <div>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <output htmlFor={id} className="font-semibold text-accent tabular">
+          {shown}
+        </output>
+      </div>
+      <input
+        id={id}
+        type="range"
+        className="slider"
+        style={{ '--filled': filled } as React.CSSProperties}
+        value={value}
+        min={min}
+        max={max}
+        step={step}
+        aria-valuetext={shown}
+        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+        onKeyDown={(event) => {
+          const moved = slideByKey(event.key, event.shiftKey, range);
+          if (moved === undefined) return;
+          event.preventDefault();
+          onChange(moved);
+        }}
+      />
+      {hint && <p className="-mt-1 text-sm text-muted">{hint}</p>}
+    </div>
+  );
+}
+
+interface SliderProps extends SliderRange {
+  label: string;
+  /** The value as people read it. */
+  shown: string;
+  hint?: string;
+  onChange: (value: number) => void;
+}

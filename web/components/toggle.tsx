@@ -1,0 +1,39 @@
+import { useId } from 'react';
+
+/** Something that is on or off, at once. */
+export function Toggle({ label, hint, isOn, onChange }: ToggleProps) {
+  const id = useId();
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4">
+      <div>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      </div>
+      <span className="relative grid h-11 w-13 shrink-0 place-items-center">
+        <input
+          id={id}
+          type="checkbox"
+          role="switch"
+          aria-checked={isOn}
+          checked={isOn}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          className="peer absolute inset-0 z-10 cursor-pointer appearance-none rounded-full"
+        />
+        <span className="h-7.5 w-13 rounded-full bg-edge transition-colors peer-checked:bg-accent" />
+        <span className="absolute left-1 size-5.5 rounded-full bg-surface transition-[left] duration-200 ease-calm peer-checked:left-6.5" />
+      </span>
+    </div>
+  );
+}
+
+interface ToggleProps {
+  label: string;
+  hint: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}

@@ -1,0 +1,79 @@
+/**
+ * Shows the `data-tooltip` of whatever the pointer rests on or the keyboard reaches: after a pause, or at once
+ * while another has just been shown. One listener for the page, so that it can be loaded when the page is idle
+ * without mounting anything anew. The words repeat the button's own name: screen readers need nothing more.
+ */
+export function startTooltips(): void {
+  const tip = document.createElement('div');
+  tip.className = 'tooltip';
+  tip.popover = 'manual';
+  tip.role = 'tooltip';
+  document.body.append(tip);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let shownFor: Element | undefined;
+  let closedAtMs = Number.NEGATIVE_INFINITY;
+
+  function aimAt(target: Element | undefined): void {
+    if (target === shownFor && timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    if (shownFor && target !== shownFor) close();
+    if (target) timer = setTimeout(open, delayMs(performance.now(), closedAtMs), target);
+  }
+
+  function open(target: HTMLElement): void {
+    timer = undefined;
+    if (!target.isConnected) return;
+    tip.textContent = target.dataset.tooltip ?? '';
+    tip.showPopover();
+    place(tip, target);
+    shownFor = target;
+  }
+
+  function close(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!shownFor) return;
+    shownFor = undefined;
+    closedAtMs = performance.now();
+    tip.hidePopover();
+  }
+
+  document.addEventListener('pointerover', ({ target, pointerType }) => {
+    if (pointerType === 'touch' || target === tip) return;
+    aimAt(bearerOf(target));
+  });
+  document.addEventListener('focusin', ({ target }) => {
+    const bearer = bearerOf(target);
+    if (bearer?.matches(':focus-visible')) open(bearer);
+  });
+  document.addEventListener('focusout', close);
+  document.addEventListener('pointerdown', close);
+  document.addEventListener('scroll', close, { capture: true, passive: true });
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
+}
+
+/** The pause before a tooltip, in milliseconds. */
+export function delayMs(nowMs: number, closedAtMs: number): number {
+  return nowMs - closedAtMs < skipMs ? 0 : pauseMs;
+}
+
+const pauseMs = 700;
+const skipMs = 300;
+
+function bearerOf(target: EventTarget | null): HTMLElement | undefined {
+  return target instanceof Element ? (target.closest<HTMLElement>('[data-tooltip]') ?? undefined) : undefined;
+}
+
+/** Under its bearer, over it where there is no room, and always within the window. */
+function place(tip: HTMLElement, target: Element): void {
+  const gap = 6;
+  const edge = 8;
+  const around = target.getBoundingClientRect();
+  const { width, height } = tip.getBoundingClientRect();
+  const below = around.bottom + gap;
+  const top = below + height + edge > innerHeight ? around.top - gap - height : below;
+  const left = around.left + around.width / 2 - width / 2;
+  tip.style.top = `${top}px`;
+  tip.style.left = `${Math.max(edge, Math.min(left, innerWidth - width - edge))}px`;
+}

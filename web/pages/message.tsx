@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from '../components/icon.tsx';
+
+/** A page that is one sentence and the way back. */
+export function Message({ above, heading, children }: MessageProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="mx-auto flex min-h-[60dvh] max-w-md animate-rise flex-col items-center justify-center px-2 text-center">
+      <p className="rounded-full bg-accent-soft px-3.5 py-1 text-sm font-semibold text-accent">{above}</p>
+      <h1
+        ref={title}
+        tabIndex={-1}
+        className="mt-5 text-3xl font-bold tracking-tight outline-none sm:text-4xl"
+      >
+        {heading}
+      </h1>
+      <p className="mt-4 text-lg leading-relaxed text-muted">{children}</p>
+      <Link
+        to="/"
+        className="mt-8 inline-flex min-h-12 items-center gap-2 rounded-control bg-accent px-6 font-semibold text-on-accent transition-colors hover:bg-accent-strong"
+      >
+        <Icon name="back" />
+        Back to the translator
+      </Link>
+    </div>
+  );
+}
+
+interface MessageProps {
+  /** A word or two over the heading. */
+  above: string;
+  heading: string;
+  children: ReactNode;
+}

@@ -1,0 +1,15 @@
+import { QueryClient } from '@tanstack/react-query';
+
+/** What has been read stays true until something invalidates it; nothing is asked twice by itself. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      refetchInterval: false,
+    },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,62 @@
+import { findLanguage } from '../../shared/languages.ts';
+import { Button } from '../components/button.tsx';
+import { Card } from '../components/card.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Slider } from '../components/slider.tsx';
+import { Toggle } from '../components/toggle.tsx';
+import { speaker } from '../speech/speaker.ts';
+import { useHasVoice, useSpeaker } from '../speech/use-speaker.ts';
+import type { Health } from '../system/health.ts';
+import { settings } from './settings.ts';
+import { testSentence } from './test-sentence.ts';
+import { useSettings } from './use-settings.ts';
+
+/** How it speaks and listens. */
+export function SettingsCard({ target, health }: { target: string; health: Health | undefined }) {
+  const { speechRate, autoPlay, micSensitivity } = useSettings();
+  const isSounding = useSpeaker().phase !== 'silent';
+  const test = testSentence(target);
+  const canHear = useHasVoice(test.language, health);
+  return (
+    <Card title="Settings">
+      <div className="grid gap-5">
+        <Slider
+          label="Speech speed"
+          shown={`${(speechRate / 10).toFixed(1)}x`}
+          value={speechRate / 10}
+          min={0.5}
+          max={2}
+          step={0.1}
+          onChange={(rate) => settings.change({ speechRate: Math.round(rate * 10) })}
+        />
+        <Toggle
+          label="Auto-play"
+          hint="Speak each translation when it arrives."
+          isOn={autoPlay}
+          onChange={(isOn) => settings.change({ autoPlay: isOn })}
+        />
+        <Slider
+          label="Microphone sensitivity"
+          shown={String(micSensitivity)}
+          hint="Turn it up for a soft voice, down for a loud place."
+          value={micSensitivity}
+          min={1}
+          max={10}
+          step={1}
+          onChange={(value) => settings.change({ micSensitivity: value })}
+        />
+        <Button
+          isDisabled={!canHear}
+          onClick={() => (isSounding ? speaker.stop() : speaker.speak(test.text, test.language))}
+          className="w-full"
+        >
+          <Icon name={isSounding ? 'stop' : 'speaker'} />
+          {isSounding ? 'Stop' : 'Test speech'}
+        </Button>
+        <p className="-mt-3 min-h-5 text-sm text-muted">
+          {canHear ? '' : `There is no voice for ${findLanguage(test.language)?.name} here.`}
+        </p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,6 @@
+import { useSyncExternalStore } from 'react';
+import { type Settings, settings } from './settings.ts';
+
+export function useSettings(): Settings {
+  return useSyncExternalStore(settings.subscribe, settings.get);
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react';
+import { limits } from '../../shared/limits.ts';
+import { Icon, type IconName } from '../components/icon.tsx';
+import type { Phase } from '../translation/conversation.ts';
+import { formatClock } from './clock.ts';
+import { level } from './level.ts';
+
+/** The centre of attention: starts, stops and gives up, with the voice's level around it and its state beneath. */
+export function RecordButton({ phase, limit, onTap }: RecordButtonProps) {
+  const halo = useLevel();
+  const { label, icon, status } = faces[phase];
+  const isListening = phase === 'listening';
+  return (
+    <div className="flex flex-col items-center gap-6 pt-5">
+      <div ref={halo} className="relative grid size-28 place-items-center">
+        <span className="absolute -inset-3 rounded-full bg-accent-soft" />
+        {isListening && <span className="level-ring absolute inset-0 rounded-full bg-accent" />}
+        {isBusy(phase) && (
+          <span className="absolute -inset-3 animate-spin rounded-full border-3 border-accent/20 border-t-accent" />
+        )}
+        <button
+          type="button"
+          data-state={phase}
+          aria-label={label}
+          aria-describedby="record-status"
+          aria-disabled={(phase === 'idle' && limit !== undefined) || undefined}
+          onClick={onTap}
+          className="relative grid size-28 place-items-center rounded-full bg-accent text-on-accent float-shadow transition-[background-color,scale] duration-200 ease-calm hover:bg-accent-strong active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:[box-shadow:none]"
+        >
+          <Icon name={icon} className="size-11" />
+        </button>
+      </div>
+      <p id="record-status" className="flex min-h-7 items-baseline gap-2 text-center text-lg font-medium">
+        {phase === 'idle' && limit ? <span className="text-base text-muted">{limit}</span> : status}
+        {isListening && <Elapsed />}
+      </p>
+    </div>
+  );
+}
+
+interface RecordButtonProps {
+  phase: Phase;
+  /** Why speech in this language cannot be recognised here. */
+  limit: string | undefined;
+  onTap: () => void;
+}
+
+const faces: Record<Phase, { label: string; icon: IconName; status: string }> = {
+  idle: { label: 'Start recording', icon: 'microphone', status: 'Tap to speak' },
+  asking: { label: 'Cancel recording', icon: 'microphone', status: 'Allow the microphone…' },
+  listening: { label: 'Stop recording', icon: 'stop', status: 'Listening' },
+  finishing: { label: 'Cancel', icon: 'close', status: 'Recognising…' },
+  recognising: { label: 'Cancel', icon: 'close', status: 'Recognising…' },
+  translating: { label: 'Cancel', icon: 'close', status: 'Translating…' },
+};
+
+function isBusy(phase: Phase): boolean {
+  return phase !== 'idle' && phase !== 'listening';
+}
+
+/** Time since it appeared, of the time that one recording may take. */
+function Elapsed() {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const startedMs = performance.now();
+    const timer = setInterval(() => {
+      setSeconds(Math.min(limits.clipSeconds, Math.floor((performance.now() - startedMs) / 1000)));
+    }, 250);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span className="text-base text-muted tabular" data-elapsed={seconds}>
+      {formatClock(seconds)} / {formatClock(limits.clipSeconds)}
+    </span>
+  );
+}
+
+function useLevel() {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(
+    () => level.subscribe((now) => element.current?.style.setProperty('--level', now.toFixed(3))),
+    [],
+  );
+  return element;
+}

@@ -1,0 +1,21 @@
+import { limits } from '../../shared/limits.ts';
+import { Icon } from '../components/icon.tsx';
+
+/** Says how speaking works before anybody tries. */
+export function VoiceInfoCard() {
+  return (
+    <section
+      aria-labelledby="card-voice-recording"
+      className="flex items-start gap-3 rounded-card bg-accent-soft px-4 py-3.5 sm:items-center sm:px-5"
+    >
+      <Icon name="info" className="mt-0.5 size-5 shrink-0 text-accent sm:mt-0" />
+      <p className="text-[0.9375rem] leading-relaxed">
+        <strong id="card-voice-recording" className="font-semibold">
+          Voice recording.
+        </strong>{' '}
+        Tap the microphone, speak for up to {limits.clipSeconds} seconds, and tap again. Recordings are not
+        kept.
+      </p>
+    </section>
+  );
+}

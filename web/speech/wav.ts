@@ -1,0 +1,50 @@
+/** Samples a second of what is sent to be recognised. */
+export const wavSampleRate = 16_000;
+
+/** A mono 16-bit PCM WAV file. Samples beyond -1 to 1 are cut to it. */
+export function encodeWav(samples: Float32Array, sampleRate: number): ArrayBuffer {
+  const headerBytes = 44;
+  const file = new DataView(new ArrayBuffer(headerBytes + samples.length * 2));
+  writeAscii(file, 0, 'RIFF');
+  file.setUint32(4, file.byteLength - 8, true);
+  writeAscii(file, 8, 'WAVEfmt ');
+  file.setUint32(16, 16, true);
+  file.setUint16(20, 1, true);
+  file.setUint16(22, 1, true);
+  file.setUint32(24, sampleRate, true);
+  file.setUint32(28, sampleRate * 2, true);
+  file.setUint16(32, 2, true);
+  file.setUint16(34, 16, true);
+  writeAscii(file, 36, 'data');
+  file.setUint32(40, samples.length * 2, true);
+  samples.forEach((sample, index) => {
+    const cut = Math.max(-1, Math.min(1, sample));
+    file.setInt16(headerBytes + index * 2, Math.round(cut * 0x7fff), true);
+  });
+  return file.buffer as ArrayBuffer;
+}
+
+/** All channels in one, louder or softer by `gain`. */
+export function mixDown(channels: readonly Float32Array[], gain: number): Float32Array {
+  const mixed = new Float32Array(channels[0]?.length ?? 0);
+  for (const channel of channels) {
+    channel.forEach((sample, index) => {
+      mixed[index] = (mixed[index] ?? 0) + (sample * gain) / channels.length;
+    });
+  }
+  return mixed;
+}
+
+/** The loudest sample, 0 to 1 and beyond. */
+export function peakOf(samples: Float32Array): number {
+  return samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
+}
+
+/** How much louder a recording is made: 1 at sensitivity 5, four times at 10, a third at 1. */
+export function gainOf(micSensitivity: number): number {
+  return 2 ** ((micSensitivity - 5) / 2.5);
+}
+
+function writeAscii(file: DataView, offset: number, text: string): void {
+  for (let index = 0; index < text.length; index++) file.setUint8(offset + index, text.charCodeAt(index));
+}

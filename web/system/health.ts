@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import { findLanguage } from '../../shared/languages.ts';
+import { call, type Received } from '../api.ts';
+
+/** Which engines answer, and which languages each can do here. */
+export const healthQuery = queryOptions({
+  queryKey: ['/api/health'],
+  queryFn: ({ signal }) => call('system.health', {}, { signal }),
+});
+
+export type Health = Received<'system.health'>;
+
+/**
+ * The three questions about what can be done here. Whatever is not known counts as possible: a page that
+ * could not ask must not stop anybody.
+ */
+export function canTranslate(health: Health | undefined, source: string, target: string): boolean {
+  const translation = health?.engines.translation;
+  if (!translation?.up) return true;
+  const [from, to] = [canonical(source), canonical(target)];
+  if (findLanguage(from)?.translate === findLanguage(to)?.translate) return true;
+  return translation.pairs === null || translation.pairs.includes(`${from}>${to}`);
+}
+
+export function canRecognise(health: Health | undefined, language: string): boolean {
+  const recognition = health?.engines.recognition;
+  return !recognition?.up || recognition.languages.includes(canonical(language));
+}
+
+/** Whether the server has a voice for the language; the browser may have its own. */
+export function canSpeak(health: Health | undefined, language: string): boolean {
+  const speech = health?.engines.speech;
+  return !speech?.up || speech.languages.includes(canonical(language));
+}
+
+function canonical(code: string): string {
+  return findLanguage(code)?.code ?? code;
+}

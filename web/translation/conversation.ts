@@ -1,0 +1,226 @@
+import { findLanguage } from '../../shared/languages.ts';
+import { limits } from '../../shared/limits.ts';
+
+/**
+ * The page's one conversation: speak or type, read, hear. Pure: what each event makes of each state. What the
+ * states do to the world (microphone, calls, toasts, speech) is in `run-conversation.ts`.
+ */
+export interface Conversation {
+  readonly phase: Phase;
+  /** Counts the pieces of work, so that the same phase entered anew is new work. */
+  readonly run: number;
+  readonly source: string;
+  readonly target: string;
+  /** What stands in the text area. */
+  readonly text: string;
+  /** The language of `text` where it is not `source`: a quick phrase brings its own. */
+  readonly textLanguage: string | undefined;
+  /** What was heard last. */
+  readonly transcript: string;
+  readonly translation: Translation | undefined;
+  readonly problem: Problem | undefined;
+  /** Failures to hear since something was heard. */
+  readonly voiceFailures: number;
+  /** The recording ended because it was as long as one may be. */
+  readonly cutShort: boolean;
+  /** What is being recognised. */
+  readonly clip: Blob | undefined;
+}
+
+/**
+ * - `asking` for the microphone
+ * - `listening`
+ * - `finishing`: the recording is put together
+ * - `recognising` what was said
+ * - `translating`
+ */
+export type Phase = 'idle' | 'asking' | 'listening' | 'finishing' | 'recognising' | 'translating';
+
+export interface Translation {
+  readonly text: string;
+  readonly language: string;
+}
+
+export interface Problem {
+  readonly with: 'voice' | 'translation';
+  /** For people. */
+  readonly sentence: string;
+}
+
+/** What happened. */
+export type ConversationEvent =
+  | { readonly type: 'record-tapped' }
+  | { readonly type: 'listening-started' }
+  | { readonly type: 'clip-limit-reached' }
+  | { readonly type: 'clip-recorded'; readonly clip: Blob }
+  | { readonly type: 'voice-failed'; readonly sentence: string }
+  | { readonly type: 'transcript-arrived'; readonly transcript: string }
+  | { readonly type: 'translate-asked' }
+  | { readonly type: 'translation-arrived'; readonly translatedText: string }
+  | { readonly type: 'translation-failed'; readonly sentence: string }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'typed'; readonly text: string }
+  | { readonly type: 'phrase-picked'; readonly text: string; readonly language: string }
+  | { readonly type: 'language-picked'; readonly side: 'source' | 'target'; readonly code: string }
+  | { readonly type: 'swapped' }
+  | { readonly type: 'text-cleared' }
+  | { readonly type: 'translation-cleared' };
+
+export const nothingHeard = 'No speech detected. Please speak into your microphone.';
+
+export function startOfConversation(source: string, target: string): Conversation {
+  return {
+    phase: 'idle',
+    run: 0,
+    source,
+    target,
+    text: '',
+    textLanguage: undefined,
+    transcript: '',
+    translation: undefined,
+    problem: undefined,
+    voiceFailures: 0,
+    cutShort: false,
+    clip: undefined,
+  };
+}
+
+/** An event that means nothing in a state leaves it as it is. */
+export function next(state: Conversation, event: ConversationEvent): Conversation {
+  switch (event.type) {
+    case 'record-tapped':
+      return tapRecord(state);
+    case 'listening-started':
+      return state.phase === 'asking' ? { ...state, phase: 'listening' } : state;
+    case 'clip-limit-reached':
+      return state.phase === 'listening' ? { ...state, phase: 'finishing', cutShort: true } : state;
+    case 'clip-recorded':
+      return state.phase === 'listening' || state.phase === 'finishing'
+        ? work(state, { phase: 'recognising', clip: event.clip })
+        : state;
+    case 'voice-failed':
+      return isVoice(state.phase) ? failVoice(state, event.sentence) : state;
+    case 'transcript-arrived':
+      return state.phase === 'recognising' ? hear(state, event.transcript.trim()) : state;
+    case 'translate-asked':
+      return canTranslate(state) ? translate(state) : state;
+    case 'translation-arrived':
+      return state.phase === 'translating'
+        ? rest(state, { translation: { text: event.translatedText, language: state.target } })
+        : state;
+    case 'translation-failed':
+      return state.phase === 'translating'
+        ? rest(state, { problem: { with: 'translation', sentence: event.sentence } })
+        : state;
+    case 'cancelled':
+      return state.phase === 'idle' ? state : rest(state);
+    case 'typed':
+      return type(state, event.text);
+    case 'phrase-picked':
+      return translate({ ...state, text: event.text, textLanguage: event.language, transcript: '' });
+    case 'language-picked':
+      return pickLanguage(state, event.side, event.code);
+    case 'swapped':
+      return {
+        ...startOfConversation(state.target, state.source),
+        run: state.run + 1,
+        voiceFailures: state.voiceFailures,
+      };
+    case 'text-cleared':
+      return isVoice(state.phase)
+        ? state
+        : rest(state, { text: '', textLanguage: undefined, transcript: '', problem: undefined });
+    case 'translation-cleared':
+      return { ...state, translation: undefined };
+  }
+}
+
+/** The microphone or the recogniser is at work; the text area waits for what they bring. */
+export function isVoice(phase: Phase): boolean {
+  return phase === 'asking' || phase === 'listening' || phase === 'finishing' || phase === 'recognising';
+}
+
+export function canTranslate(state: Conversation): boolean {
+  return state.phase === 'idle' && state.text.trim() !== '' && !isTooLong(state);
+}
+
+export function isTooLong(state: Conversation): boolean {
+  return state.text.trim().length > limits.textCharacters.guest;
+}
+
+/** The language that `text` is in. */
+export function languageOfText(state: Conversation): string {
+  return state.textLanguage ?? state.source;
+}
+
+function tapRecord(state: Conversation): Conversation {
+  switch (state.phase) {
+    case 'idle':
+      return work(state, { phase: 'asking', transcript: '' });
+    case 'listening':
+      return { ...state, phase: 'finishing' };
+    default:
+      return rest(state);
+  }
+}
+
+function hear(state: Conversation, transcript: string): Conversation {
+  if (transcript === '') return failVoice(state, nothingHeard);
+  return translate({ ...state, text: transcript, textLanguage: undefined, transcript, voiceFailures: 0 });
+}
+
+function failVoice(state: Conversation, sentence: string): Conversation {
+  return rest(state, {
+    problem: { with: 'voice', sentence },
+    voiceFailures: state.voiceFailures + 1,
+    cutShort: false,
+  });
+}
+
+function translate(state: Conversation): Conversation {
+  const cutShort = state.phase === 'recognising' && state.cutShort;
+  return { ...work(state, { phase: 'translating', translation: undefined }), cutShort };
+}
+
+function type(state: Conversation, text: string): Conversation {
+  if (isVoice(state.phase)) return state;
+  return {
+    ...state,
+    text,
+    textLanguage: text === '' ? undefined : state.textLanguage,
+    problem: undefined,
+    cutShort: false,
+  };
+}
+
+/** Picking the language of the other side exchanges the two. */
+function pickLanguage(state: Conversation, side: 'source' | 'target', code: string): Conversation {
+  const other = side === 'source' ? 'target' : 'source';
+  if (sameLanguage(state[side], code)) return state;
+  const pair = {
+    [side]: code,
+    ...(sameLanguage(state[other], code) && { [other]: state[side] }),
+  };
+  const picked = { ...state, ...pair, problem: undefined };
+  if (side === 'source') picked.textLanguage = undefined;
+  return state.phase === 'translating' ? translate(picked) : picked;
+}
+
+function sameLanguage(one: string, other: string): boolean {
+  return findLanguage(one) === findLanguage(other);
+}
+
+function work(state: Conversation, change: Partial<Conversation>): Conversation {
+  return {
+    ...state,
+    problem: undefined,
+    cutShort: state.phase === 'finishing' && state.cutShort,
+    clip: undefined,
+    ...change,
+    run: state.run + 1,
+  };
+}
+
+function rest(state: Conversation, change: Partial<Conversation> = {}): Conversation {
+  return { ...state, phase: 'idle', clip: undefined, ...change };
+}

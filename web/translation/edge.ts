@@ -1,0 +1,92 @@
+import { call } from '../api.ts';
+import { toasts } from '../components/toasts.ts';
+import { settings } from '../settings/settings.ts';
+import { speaker } from '../speech/speaker.ts';
+import { type Conversation, nothingHeard, type Problem } from './conversation.ts';
+import { createRequestKeys } from './request-key.ts';
+import type { Edge, Recording } from './run-conversation.ts';
+
+const importRecorder = () => import('../speech/recorder.ts');
+
+/** Fetches the recorder before anybody taps it. */
+export function prefetchRecorder(): void {
+  importRecorder().catch(() => {});
+}
+
+/** The microphone, the API, the toasts and the voice, as the conversation uses them. */
+export function createEdge(): Edge {
+  const keyFor = createRequestKeys();
+  return {
+    record,
+    async recognise(audio, language, signal) {
+      const { transcript } = await call('speech.transcribe', { audio, language }, { signal });
+      return transcript;
+    },
+    async translate(text, sourceLanguage, targetLanguage, signal) {
+      const idempotencyKey = keyFor(text, sourceLanguage, targetLanguage);
+      const { translatedText } = await call(
+        'translation.translate',
+        { text, sourceLanguage, targetLanguage },
+        { signal, idempotencyKey },
+      );
+      return translatedText;
+    },
+    changed(state, before) {
+      if (state.problem && state.problem !== before.problem) showProblem(state.problem, state.voiceFailures);
+      if (state.translation !== before.translation || state.phase === 'asking') speaker.stop();
+      if (state.translation && state.translation !== before.translation && settings.get().autoPlay) {
+        speaker.speak(state.translation.text, state.translation.language, { isAuto: true });
+      }
+      rememberPair(state, before);
+    },
+  };
+}
+
+/** The recorder comes when it is wanted; giving up before it is here is giving it up. */
+const record: Edge['record'] = (send) => {
+  let recording: Recording | undefined;
+  let isDiscarded = false;
+  importRecorder().then(
+    (recorder) => {
+      if (isDiscarded) return;
+      recording = recorder.record(settings.get().micSensitivity, {
+        onListening: () => send({ type: 'listening-started' }),
+        onLimit: () => send({ type: 'clip-limit-reached' }),
+        onClip: (clip) => send({ type: 'clip-recorded', clip }),
+        onSilence: () => send({ type: 'voice-failed', sentence: nothingHeard }),
+        onFailure: (sentence) => send({ type: 'voice-failed', sentence }),
+      });
+    },
+    () => send({ type: 'voice-failed', sentence: 'Network error. Please check your internet connection.' }),
+  );
+  return {
+    finish: () => recording?.finish(),
+    discard() {
+      isDiscarded = true;
+      recording?.discard();
+    },
+  };
+};
+
+function showProblem(problem: Problem, voiceFailures: number): void {
+  if (problem.with === 'voice') {
+    const description =
+      voiceFailures > 1
+        ? 'Voice input not working. You can type instead or try voice again.'
+        : problem.sentence;
+    toasts.show({ tone: 'destructive', title: 'Voice Input Issue', description });
+  } else if (problem.sentence.includes('Guest translation limit reached')) {
+    toasts.show({
+      tone: 'destructive',
+      title: 'Translation Limit Reached',
+      description: 'Sign up to get 10 free translations per day!',
+    });
+  } else {
+    toasts.show({ tone: 'destructive', title: 'Translation Error', description: problem.sentence });
+  }
+}
+
+function rememberPair(state: Conversation, before: Conversation): void {
+  if (state.source === before.source && state.target === before.target) return;
+  settings.change({ defaultSourceLang: state.source, defaultTargetLang: state.target });
+}

@@ -1,0 +1,157 @@
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { findLanguage, languages } from '../../shared/languages.ts';
+import { Flag } from '../components/flag.tsx';
+import { Icon } from '../components/icon.tsx';
+import { findByTyping, moveActive, typeaheadResetMs } from './listbox-keys.ts';
+
+/** The list of languages: beside its button, or on a phone a sheet at the bottom. */
+export function LanguagePicker({ label, code, opener, explain, onPick, onClose }: LanguagePickerProps) {
+  const id = useId();
+  const chosen = languages.findIndex((language) => language === findLanguage(code));
+  const [active, setActive] = useState(Math.max(0, chosen));
+  const popover = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const type = useTypeahead(active, setActive);
+
+  useLayoutEffect(() => {
+    const element = popover.current;
+    if (!element) return;
+    if (!element.matches(':popover-open')) element.showPopover();
+    list.current?.focus({ preventScroll: true });
+    const onToggle = (event: ToggleEvent) => event.newState === 'closed' && onClose();
+    element.addEventListener('toggle', onToggle);
+    return () => element.removeEventListener('toggle', onToggle);
+  }, [onClose]);
+
+  useEffect(() => {
+    const option = document.getElementById(`${id}-${active}`);
+    option?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+
+  function close(): void {
+    opener.focus({ preventScroll: true });
+    onClose();
+  }
+
+  function pick(index: number): void {
+    const language = languages[index];
+    if (language) onPick(language.code);
+    close();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const moved = moveActive(event.key, active, languages.length);
+    if (moved !== undefined) setActive(moved);
+    else if (event.key === 'Enter' || (event.key === ' ' && !type.isTyping())) pick(active);
+    else if (event.key === 'Escape' || event.key === 'Tab') close();
+    else if ([...event.key].length === 1) type.letter(event.key);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div ref={popover} popover="auto" className="picker" style={placeBy(opener)}>
+      <div className="flex items-center justify-between py-2 pr-2 pl-5 sm:hidden">
+        <p className="text-lg font-semibold">{label}</p>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={close}
+          className="grid size-11 place-items-center rounded-control text-muted"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <div
+        ref={list}
+        role="listbox"
+        aria-label={label}
+        aria-activedescendant={`${id}-${active}`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 outline-none"
+      >
+        {languages.map((language, index) => {
+          const limit = explain(language.code);
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys belong to the list, which has the focus
+            <div
+              key={language.code}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === chosen}
+              data-active={index === active || undefined}
+              onClick={() => pick(index)}
+              onPointerMove={() => setActive(index)}
+              className="flex min-h-13 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 data-active:bg-sunken"
+            >
+              <Flag flag={language.flag} />
+              <span className="min-w-0 flex-1">
+                <span lang={language.code} className="block leading-snug font-medium">
+                  {language.ownName}
+                </span>
+                <span className="block text-sm leading-snug text-muted">
+                  {language.name}
+                  {limit && ` · ${limit}`}
+                </span>
+              </span>
+              {index === chosen && <Icon name="check" className="size-5 shrink-0 text-accent" />}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface LanguagePickerProps {
+  label: string;
+  code: string;
+  opener: HTMLElement;
+  explain: (code: string) => string | undefined;
+  onPick: (code: string) => void;
+  onClose: () => void;
+}
+
+const names = languages.map(({ name, ownName }) => [ownName, name]);
+
+function useTypeahead(active: number, setActive: (index: number) => void) {
+  const typed = useRef({ letters: '', lastMs: 0 });
+  const isTyping = () =>
+    typed.current.letters !== '' && performance.now() - typed.current.lastMs < typeaheadResetMs;
+  return {
+    isTyping,
+    letter(letter: string): void {
+      const letters = (isTyping() ? typed.current.letters : '') + letter;
+      typed.current = { letters, lastMs: performance.now() };
+      const found = findByTyping(letters, names, active);
+      if (found !== undefined) setActive(found);
+    },
+  };
+}
+
+/** Where the list stands in the document; the sheet of a phone takes no notice. */
+function placeBy(opener: HTMLElement): CSSProperties {
+  const around = opener.getBoundingClientRect();
+  const width = Math.max(around.width, 320);
+  const left = Math.max(8, Math.min(around.left, document.documentElement.clientWidth - width - 8));
+  const room = innerHeight - around.bottom - 16;
+  const isBelow = room >= 260;
+  const height = Math.min(520, isBelow ? room : around.top - 16);
+  return {
+    '--left': `${left + scrollX}px`,
+    '--top': `${(isBelow ? around.bottom + 6 : around.top - 6 - height) + scrollY}px`,
+    '--width': `${width}px`,
+    '--height': `${height}px`,
+  } as CSSProperties;
+}

@@ -1,0 +1,65 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { findLanguage } from '../../shared/languages.ts';
+import { Flag } from '../components/flag.tsx';
+import { Icon } from '../components/icon.tsx';
+
+const importPicker = () => import('./language-picker.tsx');
+const LanguagePicker = lazy(async () => ({ default: (await importPicker()).LanguagePicker }));
+
+/** Fetches the list of languages before anybody opens it. */
+export function prefetchPicker(): void {
+  importPicker().catch(() => {});
+}
+
+/** The button that shows a language and opens the list of them. */
+export function LanguageSelect({ label, code, explain, onPick }: LanguageSelectProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const language = findLanguage(code);
+  return (
+    <div className="min-w-0 flex-1">
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        data-code={code}
+        onClick={() => setOpen(true)}
+        className="group grid min-h-16 w-full grid-cols-[auto_1fr_auto] items-center gap-x-3 rounded-control px-2.5 py-2.5 text-left transition-colors hover:bg-sunken aria-expanded:bg-sunken sm:px-4"
+      >
+        <Flag flag={language?.flag} className="sm:row-span-2" />
+        <span className="text-sm text-muted">{label}</span>
+        <Icon
+          name="chevron"
+          className="size-5 text-muted transition-[rotate] group-aria-expanded:[rotate:180deg] sm:row-span-2"
+        />
+        <span
+          lang={language?.code}
+          className="col-span-3 mt-1 leading-snug font-semibold tracking-tight wrap-break-word hyphens-auto sm:col-span-1 sm:col-start-2 sm:row-start-2 sm:mt-0 sm:text-lg"
+        >
+          {language?.ownName}
+        </span>
+      </button>
+      {isOpen && button.current && (
+        <Suspense>
+          <LanguagePicker
+            label={label}
+            code={code}
+            opener={button.current}
+            explain={explain}
+            onPick={onPick}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface LanguageSelectProps {
+  label: string;
+  code: string;
+  /** Says of a language what cannot be done with it here. */
+  explain: (code: string) => string | undefined;
+  onPick: (code: string) => void;
+}

@@ -1,0 +1,98 @@
+import { sentenceOf } from '../api.ts';
+import { type Conversation, type ConversationEvent, languageOfText, next } from './conversation.ts';
+
+/** A conversation that is going on: a store to read, and the one way to tell it what happened. */
+export interface RunningConversation {
+  get(): Conversation;
+  subscribe(listener: () => void): () => void;
+  send(event: ConversationEvent): void;
+}
+
+/** What a conversation does to the world. */
+export interface Edge {
+  /** Opens the microphone; tells how it goes by events. */
+  record(send: (event: ConversationEvent) => void): Recording;
+  recognise(clip: Blob, language: string, signal: AbortSignal): Promise<string>;
+  translate(text: string, source: string, target: string, signal: AbortSignal): Promise<string>;
+  /** After every change: toasts, speech, what is remembered. */
+  changed(state: Conversation, before: Conversation): void;
+}
+
+export interface Recording {
+  /** Ends it and sends `clip-recorded` or `voice-failed`. */
+  finish(): void;
+  /** Ends it and sends nothing. */
+  discard(): void;
+}
+
+/** Starts the work of a state on entering it, and stops it on leaving it. */
+export function runConversation(initial: Conversation, edge: Edge): RunningConversation {
+  let state = initial;
+  let recording: Recording | undefined;
+  let call: AbortController | undefined;
+  const listeners = new Set<() => void>();
+
+  function send(event: ConversationEvent): void {
+    const before = state;
+    state = next(before, event);
+    if (state === before) return;
+    if (state.phase !== before.phase || state.run !== before.run) enter(state, before);
+    edge.changed(state, before);
+    for (const listener of listeners) listener();
+  }
+
+  function enter(entered: Conversation, before: Conversation): void {
+    if (entered.run !== before.run || entered.phase === 'idle') {
+      recording?.discard();
+      recording = undefined;
+      call?.abort();
+      call = undefined;
+    }
+    if (entered.phase === 'asking') recording = edge.record(only(entered.run));
+    if (entered.phase === 'finishing') recording?.finish();
+    if (entered.phase === 'recognising') recognise(entered);
+    if (entered.phase === 'translating') translate(entered);
+  }
+
+  function recognise({ clip, source, run }: Conversation): void {
+    if (clip === undefined) return;
+    call = new AbortController();
+    edge.recognise(clip, source, call.signal).then(
+      (transcript) => only(run)({ type: 'transcript-arrived', transcript }),
+      (error: unknown) => {
+        const reason = sentenceOf(error) ?? 'unknown error';
+        only(run)({
+          type: 'voice-failed',
+          sentence: `Amazon Transcribe transcription failed: ${reason}`,
+        });
+      },
+    );
+  }
+
+  function translate(entered: Conversation): void {
+    const { text, target, run } = entered;
+    call = new AbortController();
+    edge.translate(text.trim(), languageOfText(entered), target, call.signal).then(
+      (translatedText) => only(run)({ type: 'translation-arrived', translatedText }),
+      (error: unknown) => {
+        only(run)({ type: 'translation-failed', sentence: sentenceOf(error) ?? 'Failed to translate text' });
+      },
+    );
+  }
+
+  /** Work that was given up may still speak: nobody listens. */
+  function only(run: number): typeof send {
+    return (event) => {
+      if (state.run === run && state.phase !== 'idle') send(event);
+    };
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    send,
+  };
+}

@@ -1,0 +1,153 @@
+import { type FormEvent, type KeyboardEvent, useId } from 'react';
+import { directionOf, findLanguage } from '../../shared/languages.ts';
+import { limits } from '../../shared/limits.ts';
+import { Button } from '../components/button.tsx';
+import { Card } from '../components/card.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Notice } from '../components/notice.tsx';
+import { RecordButton } from '../speech/record-button.tsx';
+import {
+  type Conversation,
+  type ConversationEvent,
+  canTranslate,
+  isTooLong,
+  isVoice,
+  languageOfText,
+} from './conversation.ts';
+
+/** Where one speaks or types. */
+export function SpeechInputCard({ conversation, cannotRecognise, send }: SpeechInputCardProps) {
+  const { phase, problem, cutShort, voiceFailures } = conversation;
+  return (
+    <Card title="Speech input" isTitleShown={false} className="flex flex-col gap-5">
+      <RecordButton phase={phase} limit={cannotRecognise} onTap={() => send({ type: 'record-tapped' })} />
+      <Transcript conversation={conversation} />
+      {cutShort && (
+        <Notice tone="plain">
+          A recording lasts {limits.clipSeconds} seconds at most. This is what you said until then.
+        </Notice>
+      )}
+      {problem?.with === 'voice' && (
+        <Notice tone="danger">
+          {problem.sentence}
+          {voiceFailures > 1 && ' You can type instead or try voice again.'}
+        </Notice>
+      )}
+      <TypedText conversation={conversation} send={send} />
+    </Card>
+  );
+}
+
+interface SpeechInputCardProps {
+  conversation: Conversation;
+  /** Why speech in the source language cannot be recognised here. */
+  cannotRecognise: string | undefined;
+  send: (event: ConversationEvent) => void;
+}
+
+function Transcript({ conversation }: { conversation: Conversation }) {
+  const { phase, transcript, source } = conversation;
+  const placeholder =
+    phase === 'listening' ? 'Tap again when you have said it.' : 'What you say appears here.';
+  return (
+    <div
+      data-testid="transcript"
+      className="grid min-h-16 place-items-center rounded-control bg-sunken px-4 py-3 text-center"
+    >
+      {transcript ? (
+        <p lang={source} dir={directionOf(source)} className="text-lg font-medium wrap-anywhere">
+          {transcript}
+        </p>
+      ) : (
+        <p className="text-muted">{placeholder}</p>
+      )}
+    </div>
+  );
+}
+
+function TypedText({ conversation, send }: Pick<SpeechInputCardProps, 'conversation' | 'send'>) {
+  const id = useId();
+  const { text, phase, textLanguage } = conversation;
+  const language = languageOfText(conversation);
+  const isPending = phase === 'translating';
+  const isLong = isTooLong(conversation);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    send({ type: 'translate-asked' });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    send({ type: 'translate-asked' });
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-1 flex-col">
+      <div className="mb-1.5 flex min-h-11 items-center justify-between">
+        <label htmlFor={id} className="font-medium">
+          {textLanguage ? `Phrase in ${findLanguage(textLanguage)?.name}` : 'Type your text'}
+        </label>
+        {text !== '' && (
+          <Button
+            look="quiet"
+            aria-label="Clear text"
+            data-tooltip="Clear text"
+            isDisabled={isVoice(phase)}
+            onClick={() => {
+              send({ type: 'text-cleared' });
+              document.getElementById(id)?.focus();
+            }}
+            className="-mr-2"
+          >
+            <Icon name="close" />
+          </Button>
+        )}
+      </div>
+      <textarea
+        id={id}
+        value={text}
+        lang={language}
+        dir={text === '' ? 'ltr' : directionOf(language)}
+        readOnly={isVoice(phase)}
+        placeholder="Where is the train station?"
+        aria-invalid={isLong || undefined}
+        aria-describedby={`${id}-count`}
+        spellCheck
+        rows={3}
+        onChange={(event) => send({ type: 'typed', text: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+        className="field-sizing-content max-h-80 min-h-28 w-full flex-1 resize-none rounded-control border border-edge bg-surface px-4 py-3 text-lg leading-relaxed placeholder:text-muted read-only:bg-sunken focus-visible:outline-offset-0 aria-invalid:border-danger"
+      />
+      <div className="mt-2 flex min-h-6 flex-wrap items-baseline justify-between gap-x-4 text-sm">
+        <p className="font-medium text-danger" role="alert">
+          {isLong &&
+            `Shorten the text to ${formatCount(limits.textCharacters.guest)} characters to translate it.`}
+        </p>
+        <p id={`${id}-count`} className={`tabular ${isLong ? 'font-medium text-danger' : 'text-muted'}`}>
+          {formatCount(text.trim().length)} / {formatCount(limits.textCharacters.guest)}
+          <span className="sr-only"> characters</span>
+        </p>
+      </div>
+      <div className="mt-3 flex items-center gap-4">
+        <Button
+          type="submit"
+          look="primary"
+          isDisabled={!canTranslate(conversation)}
+          data-state={isPending ? 'pending' : 'ready'}
+          className="min-h-12 flex-1 text-base sm:flex-none sm:px-8"
+        >
+          {isPending ? 'Translating...' : 'Translate Text'}
+        </Button>
+        <p className="hidden text-sm text-muted lg:block" aria-hidden="true">
+          Ctrl + Enter
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function formatCount(count: number): string {
+  return count.toLocaleString('en');
+}

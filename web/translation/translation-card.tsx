@@ -1,0 +1,155 @@
+import { useEffect, useRef } from 'react';
+import { directionOf, findLanguage } from '../../shared/languages.ts';
+import { Button } from '../components/button.tsx';
+import { Card } from '../components/card.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Notice } from '../components/notice.tsx';
+import { isIosSafari } from '../speech/platform.ts';
+import { speaker } from '../speech/speaker.ts';
+import { useHasVoice, useSpeaker } from '../speech/use-speaker.ts';
+import type { Health } from '../system/health.ts';
+import { type Conversation, type ConversationEvent, canTranslate, type Translation } from './conversation.ts';
+import { copyTranslation } from './copy-translation.ts';
+
+/** What it means, to be read, heard and copied. */
+export function TranslationCard({ conversation, health, send }: TranslationCardProps) {
+  const { phase, problem, translation, target } = conversation;
+  const isPending = phase === 'translating';
+  const text = useInView(isPending || translation !== undefined);
+  return (
+    <Card
+      title="Translation"
+      className="flex flex-col"
+      aside={
+        translation && (
+          <Button
+            look="quiet"
+            aria-label="Clear translation"
+            data-tooltip="Clear translation"
+            onClick={() => send({ type: 'translation-cleared' })}
+            className="-mr-2"
+          >
+            <Icon name="close" />
+          </Button>
+        )
+      }
+    >
+      <div
+        ref={text}
+        data-state={isPending ? 'pending' : translation ? 'success' : 'empty'}
+        className="flex-1"
+      >
+        {isPending && <Pending onCancel={() => send({ type: 'cancelled' })} />}
+        {!isPending && problem?.with === 'translation' && (
+          <Notice
+            tone="danger"
+            action={
+              canTranslate(conversation) && (
+                <button
+                  type="button"
+                  onClick={() => send({ type: 'translate-asked' })}
+                  className="-my-2 min-h-11 shrink-0 px-1 font-semibold underline underline-offset-4"
+                >
+                  Try again
+                </button>
+              )
+            }
+          >
+            {problem.sentence}
+          </Notice>
+        )}
+        {!isPending && translation && (
+          <p
+            data-testid="translation"
+            lang={findLanguage(translation.language)?.code}
+            dir={directionOf(translation.language)}
+            className="animate-rise text-translation font-medium tracking-tight whitespace-pre-wrap wrap-anywhere"
+          >
+            {translation.text}
+          </p>
+        )}
+        {!isPending && !translation && !problem && (
+          <p className="text-translation font-medium tracking-tight text-muted opacity-80">
+            Your words in {findLanguage(target)?.name}.
+          </p>
+        )}
+      </div>
+      <Actions translation={isPending ? undefined : translation} target={target} health={health} />
+    </Card>
+  );
+}
+
+interface TranslationCardProps {
+  conversation: Conversation;
+  health: Health | undefined;
+  send: (event: ConversationEvent) => void;
+}
+
+/** On a phone the translation is below what was said: it comes into view when there is something to see. */
+function useInView(isWorthSeeing: boolean) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isWorthSeeing) return;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const card = element.current?.closest('section');
+    card?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' });
+  }, [isWorthSeeing]);
+  return element;
+}
+
+function Pending({ onCancel }: { onCancel: () => void }) {
+  return (
+    <div>
+      <div className="grid gap-3 pt-1.5" aria-hidden="true">
+        <div className="shimmer h-7 w-11/12 animate-shimmer rounded-lg" />
+        <div className="shimmer h-7 w-3/5 animate-shimmer rounded-lg" />
+      </div>
+      <Button look="quiet" onClick={onCancel} className="mt-3 -ml-3 px-3">
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+function Actions({ translation, target, health }: ActionsProps) {
+  const language = translation?.language ?? target;
+  const { phase, problem } = useSpeaker();
+  const canHear = useHasVoice(language, health);
+  const isSounding = phase !== 'silent';
+  const speakLabel = isIosSafari(navigator.userAgent, navigator.maxTouchPoints) ? 'Tap to Hear' : 'Speak';
+  return (
+    <div className="mt-6">
+      <div className="flex flex-wrap gap-3">
+        <Button
+          data-state={phase}
+          isDisabled={!translation || !canHear}
+          onClick={() => {
+            if (isSounding) speaker.stop();
+            else if (translation) speaker.speak(translation.text, translation.language);
+          }}
+          className="min-w-32 flex-1 sm:flex-none"
+        >
+          <Icon name={isSounding ? 'stop' : 'speaker'} />
+          {isSounding ? 'Stop' : speakLabel}
+        </Button>
+        <Button
+          isDisabled={!translation}
+          onClick={() => translation && copyTranslation(translation.text)}
+          className="min-w-32 flex-1 sm:flex-none"
+        >
+          <Icon name="copy" />
+          Copy
+        </Button>
+      </div>
+      <p role="status" className="mt-2 min-h-6 text-sm text-muted">
+        {canHear ? problem : `There is no voice for ${findLanguage(language)?.name} here.`}
+      </p>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  translation: Translation | undefined;
+  target: string;
+  health: Health | undefined;
+}

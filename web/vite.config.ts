@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { languages } from '../shared/languages.ts';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  plugins: [react(), tailwindcss(), flags(), plainImports()],
+  build: {
+    outDir: '../.build/web',
+    emptyOutDir: true,
+    // The content security policy allows no data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: false,
+  },
+  server: { fs: { allow: ['..'] } },
+});
+
+/** Leaves `import()` as it is: no lazy part has a stylesheet of its own that would have to come before it. */
+function plainImports(): Plugin {
+  return {
+    name: 'parley-plain-imports',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) =>
+      id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : undefined,
+  };
+}
+
+/** Serves `/flags/XX.svg` for the languages that have a flag: Windows has no flag emoji. */
+function flags(): Plugin {
+  const used = new Set(languages.flatMap(({ flag }) => flag ?? []));
+  const drawings = new URL('3x2/', import.meta.resolve('country-flag-icons/package.json'));
+  const read = (flag: string) => readFile(new URL(`${flag}.svg`, drawings));
+  return {
+    name: 'parley-flags',
+    async generateBundle() {
+      for (const flag of used) {
+        this.emitFile({ type: 'asset', fileName: `flags/${flag}.svg`, source: await read(flag) });
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use('/flags', async (request, response, next) => {
+        const flag = request.url?.match(/^\/([A-Z-]+)\.svg/)?.[1];
+        if (flag === undefined || !used.has(flag)) return next();
+        response.setHeader('content-type', 'image/svg+xml').end(await read(flag));
+      });
+    },
+  };
+}
