@@ -36,9 +36,13 @@ export class Storage extends Construct {
     target.addToRolePolicy(
       new PolicyStatement({
         actions: mode === 'read' ? readActions : [...readActions, ...writeActions],
-        resources: [tableArn, ...tables[name].indexes.map((index) => `${tableArn}/index/${index.name}`)],
+        resources: [tableArn],
       }),
     );
+    const indexes = tables[name].indexes.map((index) => `${tableArn}/index/${index.name}`);
+    if (indexes.length > 0) {
+      target.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: indexes }));
+    }
   }
 
   private grantAudio(target: ApiFunction): void {

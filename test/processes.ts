@@ -6,23 +6,8 @@ export function processMark(): { env: Record<string, string>; mark: string } {
   return { mark, env: { PARLEY_TEST_MARK: mark } };
 }
 
-/** Names of the running processes that inherited the mark. */
-export function processesOf(mark: string): string[] {
-  return marked(mark).map(({ name }) => name);
-}
-
-/**
- * Sends a signal to the processes of that name (its first 15 characters) that inherited the mark.
- *
- * @returns how many there were
- */
-export function signalProcesses(mark: string, name: string, signal: NodeJS.Signals): number {
-  const found = marked(mark).filter((each) => each.name === name.slice(0, 15));
-  for (const { pid } of found) process.kill(pid, signal);
-  return found.length;
-}
-
-function marked(mark: string): { pid: number; name: string }[] {
+/** The running processes that inherited the mark. */
+export function processesOf(mark: string): { pid: number; name: string }[] {
   return readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return [];
     try {
@@ -32,4 +17,15 @@ function marked(mark: string): { pid: number; name: string }[] {
       return []; // It ended in between, or is somebody else's.
     }
   });
+}
+
+/**
+ * Sends a signal to the processes of that name (its first 15 characters) that inherited the mark.
+ *
+ * @returns how many there were
+ */
+export function signalProcesses(mark: string, name: string, signal: NodeJS.Signals): number {
+  const found = processesOf(mark).filter((each) => each.name === name.slice(0, 15));
+  for (const { pid } of found) process.kill(pid, signal);
+  return found.length;
 }

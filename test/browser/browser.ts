@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright';
 
 /**
  * A headless Chromium whose microphone plays a recording once.
@@ -42,6 +42,7 @@ export async function openPage(
   address: string,
 ): Promise<{ page: Page; problems: string[] }> {
   const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
@@ -49,6 +50,11 @@ export async function openPage(
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(address);
   return { page, problems };
+}
+
+/** The toast that is shown, not what it tells screen readers. */
+export function toast(page: Page, title: string): Locator {
+  return page.locator('.toast', { hasText: title });
 }
 
 function isExecutable(file: string): boolean {

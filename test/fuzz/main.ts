@@ -25,7 +25,7 @@ const left = processesOf(mark);
 console.log(`${result.requests} requests in ${seconds} s, seed ${seed}, slowest ${result.slowestMs} ms`);
 console.table(result.statuses);
 for (const { endpoint, what } of result.findings) console.log(`${endpoint}: ${what}`);
-if (left.length > 0) console.log(`Left behind: ${left.join(', ')}`);
+if (left.length > 0) console.log(`Left behind: ${left.map(({ name }) => name).join(', ')}`);
 const failed = result.findings.length > 0 || left.length > 0;
 console.log(failed ? 'Found something.' : 'No 5xx, no hang, nothing left behind.');
 process.exit(failed ? 1 : 0);

@@ -70,7 +70,8 @@ describe('an address of the site', () => {
       fc.property(fc.array(segment, { maxLength: 4 }), (segments) => {
         const answer = siteRequest(`/${segments.join('')}`, files);
         if (answer.status === 301) expect(paths).toContain(answer.location);
-        else if (answer.file !== '/index.html') expect(answer.file).toMatch(/^\/(favicon\.svg|sw\.js|assets\/[\w.-]+)$/);
+        else if (answer.file !== '/index.html')
+          expect(answer.file).toMatch(/^\/(favicon\.svg|sw\.js|assets\/[\w.-]+)$/);
       }),
     );
   });

@@ -9,9 +9,6 @@ export interface Toast {
   readonly isOpen: boolean;
 }
 
-/** How long a toast stays: a word, or something to read. */
-export const toastMs = { brief: 4_000, long: 6_000 } as const;
-
 export const toasts = {
   get: (): readonly Toast[] => shown,
   subscribe(listener: () => void): () => void {
@@ -19,17 +16,18 @@ export const toasts = {
     return () => listeners.delete(listener);
   },
   /** Shows a toast in place of the one that is there. */
-  show(toast: Pick<Toast, 'title' | 'description'> & Partial<Pick<Toast, 'tone' | 'durationMs'>>): number {
+  show({ title, description, tone = 'plain', stay = 'brief' }: ToastToShow): number {
     lastId += 1;
-    const shownNow: Toast = {
-      tone: 'plain',
-      durationMs: toastMs.brief,
-      ...toast,
+    const toast: Toast = {
       id: lastId,
+      title,
+      description,
+      tone,
+      durationMs: stayMs[stay],
       isOpen: true,
     };
-    change([shownNow, ...shown].slice(0, mostVisible));
-    return shownNow.id;
+    change([toast, ...shown].slice(0, mostVisible));
+    return toast.id;
   },
   dismiss(id: number): void {
     change(shown.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
@@ -37,6 +35,13 @@ export const toasts = {
   },
 };
 
+interface ToastToShow extends Pick<Toast, 'title' | 'description'> {
+  readonly tone?: Toast['tone'];
+  /** `long` is for what takes reading. */
+  readonly stay?: keyof typeof stayMs;
+}
+
+const stayMs = { brief: 4_000, long: 6_000 };
 const mostVisible = 1;
 const removeAfterMs = 1_000_000;
 

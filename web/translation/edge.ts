@@ -78,11 +78,17 @@ function showProblem(problem: Problem, voiceFailures: number): void {
   } else if (problem.sentence.includes('Guest translation limit reached')) {
     toasts.show({
       tone: 'destructive',
+      stay: 'long',
       title: 'Translation Limit Reached',
       description: 'Sign up to get 10 free translations per day!',
     });
   } else {
-    toasts.show({ tone: 'destructive', title: 'Translation Error', description: problem.sentence });
+    toasts.show({
+      tone: 'destructive',
+      stay: 'long',
+      title: 'Translation Error',
+      description: problem.sentence,
+    });
   }
 }
 

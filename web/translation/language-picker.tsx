@@ -7,15 +7,16 @@ import {
   useRef,
   useState,
 } from 'react';
-import { findLanguage, languages } from '../../shared/languages.ts';
+import { findLanguage, type Language, languages } from '../../shared/languages.ts';
 import { Flag } from '../components/flag.tsx';
 import { Icon } from '../components/icon.tsx';
+import type { LimitOf } from './language-select.tsx';
 import { findByTyping, moveActive, typeaheadResetMs } from './listbox-keys.ts';
 
 /** The list of languages: beside its button, or on a phone a sheet at the bottom. */
-export function LanguagePicker({ label, code, opener, explain, onPick, onClose }: LanguagePickerProps) {
+export function LanguagePicker({ label, code, opener, limitOf, onPick, onClose }: LanguagePickerProps) {
   const id = useId();
-  const chosen = languages.findIndex((language) => language === findLanguage(code));
+  const chosen = languages.indexOf(findLanguage(code) as Language);
   const [active, setActive] = useState(Math.max(0, chosen));
   const popover = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -81,7 +82,7 @@ export function LanguagePicker({ label, code, opener, explain, onPick, onClose }
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 outline-none"
       >
         {languages.map((language, index) => {
-          const limit = explain(language.code);
+          const limit = limitOf(language.code);
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: keys belong to the list, which has the focus
             <div
@@ -95,14 +96,14 @@ export function LanguagePicker({ label, code, opener, explain, onPick, onClose }
               onPointerMove={() => setActive(index)}
               className="flex min-h-13 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 data-active:bg-sunken"
             >
-              <Flag flag={language.flag} />
+              <Flag flag={language.flag} className={limit?.isOff ? 'opacity-40' : ''} />
               <span className="min-w-0 flex-1">
                 <span lang={language.code} className="block leading-snug font-medium">
                   {language.ownName}
                 </span>
                 <span className="block text-sm leading-snug text-muted">
                   {language.name}
-                  {limit && ` · ${limit}`}
+                  {limit && ` · ${limit.note}`}
                 </span>
               </span>
               {index === chosen && <Icon name="check" className="size-5 shrink-0 text-accent" />}
@@ -118,7 +119,7 @@ interface LanguagePickerProps {
   label: string;
   code: string;
   opener: HTMLElement;
-  explain: (code: string) => string | undefined;
+  limitOf: LimitOf;
   onPick: (code: string) => void;
   onClose: () => void;
 }

@@ -12,7 +12,7 @@ export function prefetchPicker(): void {
 }
 
 /** The button that shows a language and opens the list of them. */
-export function LanguageSelect({ label, code, explain, onPick }: LanguageSelectProps) {
+export function LanguageSelect({ label, code, limitOf, onPick }: LanguageSelectProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const language = findLanguage(code);
@@ -46,7 +46,7 @@ export function LanguageSelect({ label, code, explain, onPick }: LanguageSelectP
             label={label}
             code={code}
             opener={button.current}
-            explain={explain}
+            limitOf={limitOf}
             onPick={onPick}
             onClose={() => setOpen(false)}
           />
@@ -59,7 +59,15 @@ export function LanguageSelect({ label, code, explain, onPick }: LanguageSelectP
 interface LanguageSelectProps {
   label: string;
   code: string;
-  /** Says of a language what cannot be done with it here. */
-  explain: (code: string) => string | undefined;
+  limitOf: LimitOf;
   onPick: (code: string) => void;
 }
+
+/** What cannot be done with a language here. */
+export interface LanguageLimit {
+  readonly note: string;
+  /** Nothing can be done with it. */
+  readonly isOff: boolean;
+}
+
+export type LimitOf = (code: string) => LanguageLimit | undefined;

@@ -1,9 +1,10 @@
+import { findLanguage } from '../../shared/languages.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
 import { canRecognise, canTranslate, type Health } from '../system/health.ts';
 import type { Conversation, ConversationEvent } from './conversation.ts';
-import { LanguageSelect } from './language-select.tsx';
+import { type LanguageLimit, LanguageSelect } from './language-select.tsx';
 
 /** From, to, and the swap between them. */
 export function LanguagesCard({ conversation, health, send }: LanguagesCardProps) {
@@ -15,9 +16,9 @@ export function LanguagesCard({ conversation, health, send }: LanguagesCardProps
         <LanguageSelect
           label="From"
           code={source}
-          explain={(code) => {
-            if (!canTranslate(health, code, target)) return 'not to the chosen language here';
-            return canRecognise(health, code) ? undefined : 'typing only here';
+          limitOf={(code) => {
+            if (!canTranslate(health, code, target)) return off(`not to ${nameOf(target)} here`);
+            return canRecognise(health, code) ? undefined : { note: 'typing only here', isOff: false };
           }}
           onPick={pick('source')}
         />
@@ -36,14 +37,22 @@ export function LanguagesCard({ conversation, health, send }: LanguagesCardProps
         <LanguageSelect
           label="To"
           code={target}
-          explain={(code) =>
-            canTranslate(health, source, code) ? undefined : 'not from the chosen language here'
+          limitOf={(code) =>
+            canTranslate(health, source, code) ? undefined : off(`not from ${nameOf(source)} here`)
           }
           onPick={pick('target')}
         />
       </div>
     </Card>
   );
+}
+
+function off(note: string): LanguageLimit {
+  return { note, isOff: true };
+}
+
+function nameOf(code: string): string | undefined {
+  return findLanguage(code)?.name;
 }
 
 interface LanguagesCardProps {

@@ -118,7 +118,7 @@ function TypedText({ conversation, send }: Pick<SpeechInputCardProps, 'conversat
         rows={3}
         onChange={(event) => send({ type: 'typed', text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
-        className="field-sizing-content max-h-80 min-h-28 w-full flex-1 resize-none rounded-control border border-edge bg-surface px-4 py-3 text-lg leading-relaxed placeholder:text-muted read-only:bg-sunken focus-visible:outline-offset-0 aria-invalid:border-danger"
+        className="field-sizing-content max-h-64 min-h-28 w-full flex-1 resize-none rounded-control border border-edge bg-surface px-4 py-3 text-lg leading-relaxed placeholder:text-muted read-only:bg-sunken focus-visible:outline-offset-0 aria-invalid:border-danger"
       />
       <div className="mt-2 flex min-h-6 flex-wrap items-baseline justify-between gap-x-4 text-sm">
         <p className="font-medium text-danger" role="alert">

@@ -9,7 +9,7 @@ export interface Pipeline {
    *
    * @throws EngineTimedOut, EngineFailed, EngineStopped, the signal's reason
    */
-  ask(block: string, signal: AbortSignal): Promise<string>;
+  ask(block: string, signal?: AbortSignal): Promise<string>;
   /** Ends the processes and every request; settles when the processes have ended. */
   stop(): Promise<void>;
 }
@@ -19,7 +19,8 @@ export interface Pipeline {
  * reply for `timeoutMs`. A request whose chain broke before its reply is sent once more, alone, so that a text
  * that breaks the chain fails by itself.
  */
-export function createPipeline(script: string, { idleMs, timeoutMs }: PipelineOptions): Pipeline {
+export function createPipeline(script: string, options: PipelineOptions): Pipeline {
+  const { idleMs, timeoutMs, startMs = 10_000 } = options;
   const waiting: Request[] = [];
   let inFlight: Request[] = [];
   let group: ProcessGroup | undefined;
@@ -28,13 +29,13 @@ export function createPipeline(script: string, { idleMs, timeoutMs }: PipelineOp
   let watchdog: NodeJS.Timeout | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  function ask(block: string, signal: AbortSignal): Promise<string> {
+  function ask(block: string, signal?: AbortSignal): Promise<string> {
     return new Promise((resolve, reject) => {
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       if (stopped) throw new EngineStopped();
       const request: Request = { block, nonce: `[${randomBytes(9).toString('hex')}]`, failures: 0, settle };
       function settle(outcome: string | Error) {
-        signal.removeEventListener('abort', leave);
+        signal?.removeEventListener('abort', leave);
         if (typeof outcome === 'string') resolve(outcome);
         else reject(outcome);
       }
@@ -42,9 +43,9 @@ export function createPipeline(script: string, { idleMs, timeoutMs }: PipelineOp
       function leave() {
         const place = waiting.indexOf(request);
         if (place >= 0) waiting.splice(place, 1);
-        reject(signal.reason);
+        reject(signal?.reason);
       }
-      signal.addEventListener('abort', leave, { once: true });
+      signal?.addEventListener('abort', leave, { once: true });
       waiting.push(request);
       send();
     });
@@ -86,7 +87,6 @@ export function createPipeline(script: string, { idleMs, timeoutMs }: PipelineOp
     send();
   }
 
-  /** The first reply of a chain waits for dictionaries of up to 600 MB to load. */
   function watch() {
     clearTimeout(watchdog);
     if (inFlight.length === 0) return;
@@ -148,8 +148,6 @@ export class EngineStopped extends Error {
 /** Enough for every program of a chain to have work; few enough that leaving callers are dropped unsent. */
 const maxInFlight = 32;
 
-const startMs = 10_000;
-
 /** No block is longer than this: 5,000 characters in, and a language that needs a lot more for them. */
 const maxReplyBytes = 1024 * 1024;
 
@@ -182,6 +180,8 @@ function readBlocks(group: ProcessGroup, receive: (block: string) => void, tooMu
 interface PipelineOptions {
   readonly idleMs: number;
   readonly timeoutMs: number;
+  /** On top, for the first reply: the dictionaries have to be loaded, up to 600 MB of them. */
+  readonly startMs?: number;
 }
 
 interface Request {

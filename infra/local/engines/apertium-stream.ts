@@ -28,21 +28,22 @@ export type Restore = (translated: string) => string | undefined;
 
 /** Spanish opens its questions and exclamations; a block that comes from another language does not. */
 export function invertedMarks(block: string): string {
-  return Array.from(sentences.segment(block), ({ segment }) => {
-    const mark = /([?!])[?!"»”’)\s]*$/.exec(segment)?.[1];
+  if (!/[?!]/.test(block)) return block;
+  // The segmenter would cut inside `[0]`; the character in its place is a symbol, so no block has one.
+  const blanks: string[] = block.match(/\[\d+\]/g) ?? [];
+  const opened = Array.from(sentences.segment(block.replace(/\[\d+\]/g, '\ufffc')), ({ segment }) => {
+    const mark = /([?!])[?!"»”’)\ufffc\s]*$/.exec(segment)?.[1];
     if (!mark || /[¿¡]/.test(segment)) return segment;
-    return segment.replace(
-      /^((?:\[\d+\]|\\.|[^\p{L}\p{N}[\\])*)(?=[\p{L}\p{N}])/u,
-      `$1${mark === '?' ? '¿' : '¡'}`,
-    );
-  }).join('');
+    return segment.replace(/^((?:\\.|[^\p{L}\p{N}\\])*)(?=[\p{L}\p{N}])/u, `$1${mark === '?' ? '¿' : '¡'}`);
+  });
+  return opened.join('').replaceAll('\ufffc', () => blanks.shift() ?? '');
 }
 
 const sentences = new Intl.Segmenter('es', { granularity: 'sentence' });
 
 /**
- * URLs, e-mail addresses, handles, tags; words that no dictionary has; and whatever is neither letter, digit, space,
- * money nor ordinary punctuation.
+ * URLs, e-mail addresses, handles, tags; words that no dictionary has; and whatever is neither letter, digit,
+ * space, money nor ordinary punctuation.
  */
 const notLanguage = new RegExp(
   [
@@ -52,7 +53,7 @@ const notLanguage = new RegExp(
     /[@#][\p{L}\p{N}_]+/u,
     /<[/!?]?\p{L}[^<>]*>/u,
     /[\p{L}\p{M}\p{N}]{60,}/u,
-    /[^\p{L}\p{M}\p{N}\p{Sc} .,;:!?¿¡'’"“”«»()\-–—…/%&·][^\p{L}\p{N}\p{Sc} .,;:!?¿¡'’"“”«»()\-–—…/%&·]*/u,
+    /[^\p{L}\p{M}\p{N}\p{Sc} .,;:!?¿¡'’"“”«»()\-–—…/%·][^\p{L}\p{N}\p{Sc} .,;:!?¿¡'’"“”«»()\-–—…/%·]*/u,
   ]
     .map((pattern) => pattern.source)
     .join('|'),

@@ -42,20 +42,12 @@ export function createApertium(options: ApertiumOptions = {}): Apertium {
   async function translate(text: string, source: string, target: string, signal?: AbortSignal) {
     const route = routes.get(`${source}>${target}`);
     if (!route) throw new PairMissing(source, target);
-    const failed = new AbortController();
-    const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
     const hop = async (block: string) => {
-      for (const mode of route) block = await pipelineOf(mode).ask(block, either);
+      for (const mode of route) block = await pipelineOf(mode).ask(block, signal);
       return target.startsWith('es') ? invertedMarks(block) : block;
     };
-    // The first line that fails takes the others out of the queue.
     const lines = cleaned(text).split(lineBreaks);
-    return (
-      await Promise.all(lines.map((line) => translateLine(line, hop))).catch((error: unknown) => {
-        failed.abort(error);
-        throw error;
-      })
-    ).join('');
+    return (await Promise.all(lines.map((line) => translateLine(line, hop)))).join('');
   }
 
   async function stop() {

@@ -17,7 +17,7 @@ export interface Pocketsphinx {
 
 export type Utterance = readonly Word[];
 
-export interface Word {
+interface Word {
   readonly text: string;
   /** Seconds from the start of the audio. */
   readonly start: number;

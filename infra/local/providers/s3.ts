@@ -11,7 +11,7 @@ export interface ObjectStore {
   keys(): string[];
 }
 
-export interface StoredObject {
+interface StoredObject {
   readonly bytes: Buffer;
   readonly contentType: string;
 }

@@ -12,6 +12,8 @@ import { processMark, signalProcesses } from '../../processes.ts';
 import { startStandIns } from '../../stand-ins.ts';
 
 const { env, mark } = processMark();
+/** A program lives for a moment only: look often. */
+const soon = { interval: 5, timeout: 15_000 };
 const store = createObjectStore('audio');
 const standIns = await startStandIns({
   transcribeBatch: transcribeBatchHandler(createPocketsphinx(), createFfmpeg(), store),
@@ -62,9 +64,7 @@ describe('nothing is left: no clip, no output, no job', () => {
       status: 502,
       message: 'Speech recognition failed. Nothing was charged. Please try again.',
     });
-    await expect
-      .poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGKILL'), { interval: 5 })
-      .toBe(1);
+    await expect.poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGKILL'), soon).toBe(1);
     await failed;
   });
 
@@ -79,9 +79,7 @@ test('when time is up the clip goes at once, and the caller hears of it', async 
   const controller = new AbortController();
   const transcribing = transcribeInBatch(await webm(longClip), english, controller.signal);
   const failed = expect(transcribing).rejects.toMatchObject({ status: 504, code: 'provider_timeout' });
-  await expect
-    .poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGSTOP'), { interval: 5 })
-    .toBe(1);
+  await expect.poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGSTOP'), soon).toBe(1);
   expect(store.keys()).toHaveLength(1);
   controller.abort();
   await failed;

@@ -11,6 +11,8 @@ import { processesOf, processMark, signalProcesses } from '../../processes.ts';
 import { startStandIns } from '../../stand-ins.ts';
 
 const { env, mark } = processMark();
+/** A program lives for a moment only: look often. */
+const soon = { interval: 5, timeout: 15_000 };
 const local = transcribeStreamingHandler(createPocketsphinx(), createFfmpeg());
 let service: ProviderHandler = local;
 const standIns = await startStandIns({ transcribeStreaming: (...call) => service(...call) });
@@ -79,12 +81,10 @@ describe('faults become the product’s own', () => {
       status: 504,
       code: 'provider_timeout',
     });
-    await expect
-      .poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGSTOP'), { interval: 5 })
-      .toBe(1);
+    await expect.poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGSTOP'), soon).toBe(1);
     controller.abort();
     await failed;
-    await expect.poll(() => processesOf(mark)).toEqual([]);
+    await expect.poll(() => processesOf(mark), soon).toEqual([]);
   });
 });
 

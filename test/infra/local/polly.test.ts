@@ -21,6 +21,8 @@ import { processesOf, processMark, signalProcesses } from '../../processes.ts';
 import { startStandIns } from '../../stand-ins.ts';
 
 const { env, mark } = processMark();
+/** A program lives for a moment only: look often. */
+const soon = { interval: 5, timeout: 15_000 };
 Object.assign(process.env, env);
 
 const espeak = createEspeak(createFfmpeg());
@@ -129,7 +131,7 @@ describe('an engine that fails', () => {
 
   test('is a service failure, and the next text is spoken', async () => {
     const failed = expect(speak({ Text: long })).rejects.toBeInstanceOf(ServiceFailureException);
-    await expect.poll(() => signalProcesses(mark, 'ffmpeg', 'SIGKILL'), { interval: 5 }).toBe(1);
+    await expect.poll(() => signalProcesses(mark, 'ffmpeg', 'SIGKILL'), soon).toBe(1);
     await failed;
     await expect(speak({})).resolves.toMatchObject({ ContentType: 'audio/mpeg' });
   });
@@ -141,9 +143,9 @@ describe('an engine that fails', () => {
       const client = new PollyClient(hanging.client('POLLY'));
       const failed = expect(client.send(new SynthesizeSpeechCommand({ ...hello, Text: long }))).rejects;
       const rejected = failed.toBeInstanceOf(ServiceFailureException);
-      await expect.poll(() => signalProcesses(mark, 'ffmpeg', 'SIGSTOP'), { interval: 5 }).toBe(1);
+      await expect.poll(() => signalProcesses(mark, 'ffmpeg', 'SIGSTOP'), soon).toBe(1);
       await rejected;
-      await expect.poll(() => processesOf(mark)).toEqual([]);
+      await expect.poll(() => processesOf(mark), soon).toEqual([]);
     } finally {
       await hanging.stop();
     }
@@ -155,10 +157,10 @@ describe('an engine that fails', () => {
       abortSignal: controller.signal,
     });
     const failed = expect(gone).rejects.toMatchObject({ name: 'AbortError' });
-    await expect.poll(() => signalProcesses(mark, 'ffmpeg', 'SIGSTOP'), { interval: 5 }).toBe(1);
+    await expect.poll(() => signalProcesses(mark, 'ffmpeg', 'SIGSTOP'), soon).toBe(1);
     controller.abort();
     await failed;
-    await expect.poll(() => processesOf(mark)).toEqual([]);
+    await expect.poll(() => processesOf(mark), soon).toEqual([]);
   });
 });
 

@@ -30,6 +30,8 @@ import { processesOf, processMark, signalProcesses } from '../../processes.ts';
 import { startStandIns } from '../../stand-ins.ts';
 
 const { env, mark } = processMark();
+/** A program lives for a moment only: look often. */
+const soon = { interval: 5, timeout: 15_000 };
 Object.assign(process.env, env);
 
 const pocketsphinx = createPocketsphinx();
@@ -116,9 +118,7 @@ describe('streaming', () => {
 describe('an engine that fails', () => {
   test('is an internal failure, and the next clip is heard', async () => {
     const failed = expect(hear(await longSamples())).rejects.toBeInstanceOf(InternalFailureException);
-    await expect
-      .poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGKILL'), { interval: 5 })
-      .toBe(1);
+    await expect.poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGKILL'), soon).toBe(1);
     await failed;
     expect(await hear(await samplesOf(await question))).toHaveLength(1);
   });
@@ -132,11 +132,9 @@ describe('an engine that fails', () => {
       const client = new TranscribeStreamingClient(hanging.client('TRANSCRIBE_STREAMING'));
       const heard = hear(await longSamples(), {}, 3_200, client);
       const failed = expect(heard).rejects.toBeInstanceOf(InternalFailureException);
-      await expect
-        .poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGSTOP'), { interval: 5 })
-        .toBe(1);
+      await expect.poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGSTOP'), soon).toBe(1);
       await failed;
-      await expect.poll(() => processesOf(mark)).toEqual([]);
+      await expect.poll(() => processesOf(mark), soon).toEqual([]);
     } finally {
       await hanging.stop();
     }
@@ -145,12 +143,10 @@ describe('an engine that fails', () => {
   test('and one whose caller has gone is ended', async () => {
     const controller = new AbortController();
     const heard = hear(await longSamples(), {}, 3_200, streaming, controller.signal).catch(() => []);
-    await expect
-      .poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGSTOP'), { interval: 5 })
-      .toBe(1);
+    await expect.poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGSTOP'), soon).toBe(1);
     controller.abort();
     await heard;
-    await expect.poll(() => processesOf(mark)).toEqual([]);
+    await expect.poll(() => processesOf(mark), soon).toEqual([]);
   });
 });
 
@@ -186,9 +182,7 @@ describe('batch', () => {
 
   test('an engine that dies makes the job fail for another reason', async () => {
     const name = await startJob({ MediaFormat: 'wav' }, await longClip);
-    await expect
-      .poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGKILL'), { interval: 5 })
-      .toBe(1);
+    await expect.poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGKILL'), soon).toBe(1);
     expect(await finished(name)).toMatchObject({
       TranscriptionJobStatus: 'FAILED',
       FailureReason: expect.stringContaining('Internal failure'),

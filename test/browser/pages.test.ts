@@ -1,0 +1,109 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Route, routes } from '../../shared/routes.ts';
+import { launchBrowser, openPage } from './browser.ts';
+
+const url = inject('parley');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test.for<Route>([...routes])('$path shows its page', async ({ path, title, planned }) => {
+  const context = await browser.newContext();
+  const { page, problems } = await openPage(context, url + path);
+  await page.waitForFunction((wanted) => document.title.startsWith(wanted), title);
+  if (planned) await page.getByText('Coming soon').waitFor();
+  else await page.getByRole('button', { name: 'Start recording' }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('an unknown address is the 404 page, with status 404', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const response = await page.goto(`${url}/nowhere`);
+  expect(response?.status()).toBe(404);
+  await page.getByText('Page Not Found').waitFor();
+  await context.close();
+});
+
+describe.for([
+  ['phone', 390, 844],
+  ['small phone', 320, 568],
+  ['tablet', 768, 1024],
+  ['desktop', 1440, 900],
+] as const)('on a %s', ([, width, height]) => {
+  test.for(['light', 'dark'] as const)(
+    'in %s, axe finds nothing and nothing is cut off',
+    async (colorScheme) => {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      for (const path of ['/', '/subscription', '/nowhere']) {
+        const page = await context.newPage();
+        await page.goto(url + path);
+        await page.getByRole('heading').first().waitFor();
+        if (path === '/') {
+          await page.getByRole('textbox').fill('the house');
+          await page.getByRole('button', { name: 'Translate Text' }).click();
+          await page.getByTestId('translation').waitFor();
+          await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
+        }
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
+        await page.close();
+      }
+      await context.close();
+    },
+  );
+});
+
+test('the open list of languages has nothing for axe to find', async () => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const { page } = await openPage(context, url);
+  await page.getByRole('button', { name: /^To/ }).click();
+  await page.getByRole('listbox').waitFor();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  await context.close();
+});
+
+test('nothing moves while the page fills itself', async () => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  await context.addInitScript(() => {
+    const counted = window as unknown as { shift: number };
+    counted.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+        if (!entry.hadRecentInput) counted.shift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const { page } = await openPage(context, url);
+  await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02);
+  await context.close();
+});
+
+test('the page asks only for endpoints that are there', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  await page.goto(url);
+  await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect([...new Set(calls)]).toEqual(['/api/health']);
+  await context.close();
+});

@@ -1,0 +1,188 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Output } from '../../shared/api/contract.ts';
+import { findLanguage } from '../../shared/languages.ts';
+import { launchBrowser, openPage, toast } from './browser.ts';
+
+const url = inject('parley');
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  ({ page, problems } = await openPage(context, url));
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+async function translateTyped(text: string): Promise<string> {
+  await page.getByRole('textbox').fill(text);
+  const answered = page.waitForResponse('**/api/translate');
+  await page.getByRole('button', { name: 'Translate Text' }).click();
+  await answered;
+  await page.getByRole('button', { name: 'Translate Text' }).waitFor();
+  return (await page.getByTestId('translation').textContent()) ?? '';
+}
+
+/** By the picker, with the keyboard alone. */
+async function pickLanguage(side: 'From' | 'To', name: string): Promise<void> {
+  await page.getByRole('button', { name: side }).first().press('Enter');
+  const list = page.getByRole('listbox');
+  await list.waitFor();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await list.waitFor({ state: 'detached' });
+}
+
+test('typed text is translated for each pair that the engines have', async () => {
+  const health = (await (await fetch(`${url}/api/health`)).json()) as Output<'system.health'>;
+  const greetings: Record<string, string> = {
+    en: 'The big house',
+    es: 'La casa grande',
+    fr: 'La grande maison',
+    it: 'La grande casa',
+    ca: 'La casa gran',
+    'pt-PT': 'A casa grande',
+    pt: 'A casa grande',
+    id: 'Rumah sakit',
+    ms: 'Hospital besar',
+    ro: 'Casa mare',
+    sv: 'Det stora huset',
+    da: 'Det store hus',
+    'fr-CA': 'La grande maison',
+    'es-MX': 'La casa grande',
+  };
+  const seen = new Set<string>();
+  for (const pair of health.engines.translation.pairs ?? []) {
+    const [source, target] = pair.split('>').map((code) => findLanguage(code));
+    if (!source || !target || source.translate === target.translate) continue;
+    if (seen.has(`${source.translate}>${target.translate}`)) continue;
+    seen.add(`${source.translate}>${target.translate}`);
+    await pickLanguage('From', source.name);
+    await pickLanguage('To', target.name);
+    const text = greetings[source.translate] ?? '';
+    expect(text, source.translate).not.toBe('');
+    const translation = await translateTyped(text);
+    expect(translation.trim(), pair).not.toBe('');
+    expect(await page.getByTestId('translation').getAttribute('lang'), pair).toBe(target.code);
+  }
+  expect(seen.size).toBeGreaterThanOrEqual(32);
+  expect(problems).toEqual([]);
+}, 180_000);
+
+describe('with English and Spanish', () => {
+  beforeAll(async () => {
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+  });
+
+  test('Copy copies the translation and says so', async () => {
+    const translation = await translateTyped('the house');
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await toast(page, 'Copied!').getByText('Translation copied to clipboard').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(translation);
+  });
+
+  test('a clipboard that refuses is told, too', async () => {
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    });
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await toast(page, 'Copy Failed').getByText('Unable to copy to clipboard').waitFor();
+  });
+
+  test('Swap exchanges the languages and clears what was typed and translated', async () => {
+    await translateTyped('the house');
+    await page.getByRole('button', { name: 'Swap languages' }).click();
+    expect(await page.getByRole('button', { name: /^From/ }).getAttribute('data-code')).toBe('es-ES');
+    expect(await page.getByRole('button', { name: /^To/ }).getAttribute('data-code')).toBe('en-US');
+    expect(await page.getByRole('textbox').inputValue()).toBe('');
+    expect(await page.getByTestId('translation').count()).toBe(0);
+    await page.getByRole('button', { name: 'Swap languages' }).click();
+  });
+
+  test('blank text cannot be sent', async () => {
+    await page.getByRole('textbox').fill('  \n ');
+    expect(await page.getByRole('button', { name: 'Translate Text' }).isDisabled()).toBe(true);
+  });
+
+  test('the button says that it is at work, and cannot be pressed meanwhile', async () => {
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/api/translate', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.getByRole('textbox').fill('the city');
+    await page.getByRole('button', { name: 'Translate Text' }).click();
+    const pending = page.getByRole('button', { name: 'Translating...' });
+    await pending.waitFor();
+    expect(await pending.isDisabled()).toBe(true);
+    gate.resolve();
+    await page.getByTestId('translation').getByText('ciudad').waitFor();
+    await page.unroute('**/api/translate');
+  });
+
+  test('what goes wrong is said, in the toast and beside the text, which stays; trying again is the same request', async () => {
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/translate')) keys.push(request.headers()['idempotency-key']);
+    });
+    await page.route('**/api/translate', (route) => route.abort('connectionfailed'), { times: 1 });
+    await page.getByRole('textbox').fill('the street');
+    await page.getByRole('button', { name: 'Translate Text' }).click();
+    await toast(page, 'Translation Error').waitFor();
+    expect(await page.getByRole('textbox').inputValue()).toBe('the street');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByTestId('translation').getByText('calle').waitFor();
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  test('an answer of the server is told in its own sentence', async () => {
+    await pickLanguage('To', 'Japanese');
+    await page.getByRole('textbox').fill('the house');
+    await page.getByRole('button', { name: 'Translate Text' }).click();
+    await page
+      .getByText(
+        'Translating from English (United States) to Japanese is not available here. Pick another pair.',
+      )
+      .first()
+      .waitFor();
+    await pickLanguage('To', 'Spanish');
+  });
+
+  test('text is shown as text, whatever it looks like', async () => {
+    const text = '<img src=x onerror="document.title=1"> <script>document.title=2</script> & "house"';
+    const title = await page.title();
+    const translation = await translateTyped(text);
+    expect(translation).toContain('<script>');
+    expect(await page.title()).toBe(title);
+  });
+
+  test('a text that is too long is told before it is sent', async () => {
+    await page.getByRole('textbox').fill('a'.repeat(1_001));
+    await page.getByText('Shorten the text to 1,000 characters to translate it.').waitFor();
+    expect(await page.getByRole('button', { name: 'Translate Text' }).isDisabled()).toBe(true);
+    await page.getByRole('textbox').fill('');
+  });
+
+  test('a quick phrase is translated with one tap', async () => {
+    await page.getByRole('button', { name: 'How much does this cost?' }).click();
+    await page.getByTestId('translation').getByText('¿').waitFor();
+  });
+
+  test('settings outlive a reload', async () => {
+    const autoPlay = page.getByRole('switch', { name: /Auto-play/ });
+    const before = await autoPlay.isChecked();
+    await autoPlay.click();
+    await page.getByRole('slider', { name: 'Speech speed' }).press('Home');
+    await page.reload();
+    expect(await page.getByRole('switch', { name: /Auto-play/ }).isChecked()).toBe(!before);
+    await page.getByText('0.5x').waitFor();
+  });
+});

@@ -1,0 +1,264 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import {
+  InternalServerException,
+  InvalidParameterValueException,
+  InvalidRequestException,
+  ListLanguagesCommand,
+  ListTerminologiesCommand,
+  ServiceUnavailableException,
+  TextSizeLimitExceededException,
+  TranslateClient,
+  TranslateTextCommand,
+  type TranslateTextCommandInput,
+  UnsupportedDisplayLanguageCodeException,
+  UnsupportedLanguagePairException,
+} from '@aws-sdk/client-translate';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type Apertium, createApertium } from '../../../infra/local/engines/apertium.ts';
+import {
+  EngineFailed,
+  EngineStopped,
+  EngineTimedOut,
+} from '../../../infra/local/engines/apertium-pipeline.ts';
+import { startProviders } from '../../../infra/local/providers/server.ts';
+import { translateHandler } from '../../../infra/local/providers/translate.ts';
+
+const apertium = createApertium();
+const { client, url, stop } = await serve(translateHandler(apertium));
+afterAll(async () => {
+  await stop();
+  await apertium.stop();
+});
+
+describe('TranslateText', () => {
+  test('answers with the text and both codes', async () => {
+    expect(await translate({ Text: 'Good morning <b>Ana</b>\n\n😀' })).toMatchObject({
+      TranslatedText: 'Buenos días <b>Ana</b>\n\n😀',
+      SourceLanguageCode: 'en',
+      TargetLanguageCode: 'es',
+    });
+  });
+
+  test('takes 10,000 bytes and no more', async () => {
+    const { TranslatedText } = await translate({ Text: 'é'.repeat(5_000) });
+    expect(TranslatedText).toHaveLength(5_000);
+    const tooMuch = translate({ Text: `${'é'.repeat(5_000)}a` });
+    await expect(tooMuch).rejects.toThrow(TextSizeLimitExceededException);
+    await expect(tooMuch).rejects.toThrow(/10000 bytes.* 10001 bytes/);
+  });
+
+  test('names both languages of a pair that no engine has', async () => {
+    await expect(translate({ TargetLanguageCode: 'ja' })).rejects.toThrow(UnsupportedLanguagePairException);
+    await expect(translate({ TargetLanguageCode: 'ja' })).rejects.toMatchObject({
+      message: 'Unsupported language pair: en to ja.',
+      SourceLanguageCode: 'en',
+      TargetLanguageCode: 'ja',
+    });
+  });
+
+  test.each<[what: string, input: Record<string, unknown>]>([
+    ['no text', { Text: '' }],
+    ['text that is none', { Text: 7 }],
+    ['no language', { SourceLanguageCode: undefined }],
+    ['a code of one letter', { TargetLanguageCode: 'e' }],
+    ['a code of six letters', { TargetLanguageCode: 'es-419' }],
+  ])('refuses %s', async (_, input) => {
+    await expect(translate(input as Partial<TranslateTextCommandInput>)).rejects.toThrow(
+      InvalidRequestException,
+    );
+  });
+
+  test.each<[what: string, input: Partial<TranslateTextCommandInput>]>([
+    ['SourceLanguageCode auto', { SourceLanguageCode: 'auto' }],
+    ['TerminologyNames', { TerminologyNames: ['brands'] }],
+    ['Settings', { Settings: { Formality: 'FORMAL' } }],
+  ])('says that it does not model %s', async (what, input) => {
+    await expect(translate(input)).rejects.toMatchObject({
+      name: 'NotImplementedException',
+      message: `Translate's TranslateText with ${what} is not modelled by the local system.`,
+    });
+  });
+
+  test.each([
+    ['hangs', new EngineTimedOut(5_000), InternalServerException],
+    ['breaks', new EngineFailed('ended'), InternalServerException],
+    ['is stopped', new EngineStopped(), ServiceUnavailableException],
+  ])('is a fault of the service when the engine %s', async (_, error, expected) => {
+    const broken = await serve(translateHandler(stub(() => Promise.reject(error))));
+    onTestFinished(broken.stop);
+    await expect(translate({}, broken.client)).rejects.toThrow(expected);
+  });
+
+  test('gives up after its own limit, and takes the request back from the engine', async () => {
+    const left = Promise.withResolvers<void>();
+    const slow = stub((signal) => {
+      signal?.addEventListener('abort', () => left.resolve());
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    });
+    const { client, stop } = await serve(translateHandler(slow, { limitMs: 50 }));
+    onTestFinished(stop);
+    await expect(translate({}, client)).rejects.toThrow(InternalServerException);
+    await left.promise;
+  });
+
+  test('takes the request back from the engine when the caller leaves', async () => {
+    const asked = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    const slow = stub((signal) => {
+      signal?.addEventListener('abort', () => left.resolve());
+      asked.resolve();
+      return new Promise(() => {});
+    });
+    const { client, stop } = await serve(translateHandler(slow));
+    onTestFinished(stop);
+    const caller = new AbortController();
+    const call = client.send(new TranslateTextCommand(hello), { abortSignal: caller.signal });
+    await asked.promise;
+    caller.abort();
+    await expect(call).rejects.toThrow();
+    await left.promise;
+  });
+
+  test('never says what was typed when it fails', async () => {
+    const broken = await serve(translateHandler(stub((_, text) => Promise.reject(new Error(text)))));
+    onTestFinished(broken.stop);
+    await expect(translate({ Text: 'my secret' }, broken.client)).rejects.not.toThrow(/secret/);
+  });
+});
+
+describe('ListLanguages', () => {
+  test('lists what the pairs need, page by page', async () => {
+    const codes: (string | undefined)[] = [];
+    let NextToken: string | undefined;
+    do {
+      const page = await client.send(new ListLanguagesCommand({ MaxResults: 4, NextToken }));
+      expect(page.Languages?.length).toBeLessThanOrEqual(4);
+      codes.push(...(page.Languages ?? []).map((language) => language.LanguageCode));
+      NextToken = page.NextToken;
+    } while (NextToken);
+    expect(codes).toEqual([...new Set([...apertium.pairs].flatMap((pair) => pair.split('>')))].sort());
+  });
+
+  test('names languages in English', async () => {
+    const { Languages, DisplayLanguageCode } = await client.send(new ListLanguagesCommand({}));
+    expect(DisplayLanguageCode).toBe('en');
+    expect(Languages).toContainEqual({ LanguageCode: 'es', LanguageName: 'Spanish' });
+  });
+
+  test('refuses what is out of range', async () => {
+    const list = (input: object) => client.send(new ListLanguagesCommand(input));
+    await expect(list({ MaxResults: 0 })).rejects.toThrow(InvalidParameterValueException);
+    await expect(list({ MaxResults: 501 })).rejects.toThrow(InvalidParameterValueException);
+    await expect(list({ NextToken: 'x' })).rejects.toThrow(InvalidParameterValueException);
+    await expect(list({ DisplayLanguageCode: 'xx' })).rejects.toThrow(
+      UnsupportedDisplayLanguageCodeException,
+    );
+    await expect(list({ DisplayLanguageCode: 'fr' })).rejects.toThrow(/not modelled/);
+  });
+
+  test('is unavailable where Apertium is not installed', async () => {
+    const none = await serve(translateHandler(createApertium({ modesFolder: '/nowhere' })));
+    onTestFinished(none.stop);
+    await expect(none.client.send(new ListLanguagesCommand({}))).rejects.toThrow(ServiceUnavailableException);
+  });
+});
+
+describe('the common server', () => {
+  test('names the action that it does not model', async () => {
+    await expect(client.send(new ListTerminologiesCommand({}))).rejects.toMatchObject({
+      name: 'NotImplementedException',
+      message: "Translate's ListTerminologies is not modelled by the local system.",
+    });
+    const other = await fetch(url, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'Comprehend.Detect' },
+      body: '{}',
+    });
+    expect(other.status).toBe(501);
+    expect(await other.json()).toEqual({
+      __type: 'NotImplementedException',
+      message: 'Comprehend.Detect is not modelled by the local system.',
+    });
+  });
+
+  test('refuses a body that is no JSON object', async () => {
+    const headers = { 'x-amz-target': 'AWSShineFrontendService_20170701.TranslateText' };
+    for (const body of ['', 'null', '[', '7']) {
+      const answer = await fetch(url, { method: 'POST', headers, body });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ __type: 'SerializationException' });
+    }
+  });
+
+  test('understands a request that arrives byte by byte', async () => {
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port), noDelay: true });
+    onTestFinished(() => void socket.destroy());
+    const target = 'AWSShineFrontendService_20170701.Nothing';
+    for (const byte of `POST / HTTP/1.1\r\nhost: x\r\nx-amz-target: ${target}\r\ncontent-length: 2\r\n\r\n{}`) {
+      await new Promise<unknown>((written) => socket.write(byte, written));
+    }
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 501 /);
+  });
+
+  test('gives the SDKs their addresses', async () => {
+    const { environment, stop } = await serve(translateHandler(apertium));
+    onTestFinished(stop);
+    expect(
+      Object.keys(environment).filter((name) => environment[name]?.startsWith('http://127.0.0.1:')),
+    ).toEqual([
+      'AWS_ENDPOINT_URL_TRANSLATE',
+      'AWS_ENDPOINT_URL_POLLY',
+      'AWS_ENDPOINT_URL_TRANSCRIBE_STREAMING',
+      'AWS_ENDPOINT_URL_TRANSCRIBE',
+      'AWS_ENDPOINT_URL_S3',
+    ]);
+  });
+
+  test('a request that waits is cut off by stop', async () => {
+    const asked = Promise.withResolvers<void>();
+    const never = stub(() => {
+      asked.resolve();
+      return new Promise(() => {});
+    });
+    const { client, stop } = await serve(translateHandler(never));
+    const call = translate({}, client);
+    await Promise.all([expect(call).rejects.toThrow(), asked.promise.then(stop)]);
+  });
+});
+
+const hello = { Text: 'hello', SourceLanguageCode: 'en', TargetLanguageCode: 'es' };
+
+function translate(input: Partial<TranslateTextCommandInput>, to: TranslateClient = client) {
+  return to.send(new TranslateTextCommand({ ...hello, ...input }));
+}
+
+/** An engine that can be told how to fail. */
+function stub(translate: (signal: AbortSignal | undefined, text: string) => Promise<string>): Apertium {
+  return {
+    pairs: new Set(['en>es']),
+    translate: (text, _source, _target, signal) => translate(signal, text),
+    stop: async () => {},
+  };
+}
+
+async function serve(handler: ReturnType<typeof translateHandler>) {
+  const absent = async () => {
+    throw new Error('this stand-in is not part of the test');
+  };
+  const providers = await startProviders({
+    translate: handler,
+    polly: absent,
+    transcribeStreaming: absent,
+    transcribeBatch: absent,
+    s3: absent,
+  });
+  const client = new TranslateClient({
+    endpoint: providers.environment.AWS_ENDPOINT_URL_TRANSLATE ?? '',
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    maxAttempts: 1,
+  });
+  return { ...providers, client };
+}

@@ -1,0 +1,125 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError, ConnectionError, call, sentenceOf } from '../../web/api.ts';
+
+interface Heard {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+let server: Server;
+let heard: Heard;
+let answer = { status: 200, type: 'application/json', body: '{}' };
+const realFetch = fetch;
+const inits: RequestInit[] = [];
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method, url, headers } = request;
+    heard = { method, url, headers, body: Buffer.concat(chunks).toString('latin1') };
+    response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+});
+
+afterAll(() => server.close());
+
+beforeEach(() => {
+  const { port } = server.address() as AddressInfo;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    inits.push(init);
+    return realFetch(`http://127.0.0.1:${port}${path}`, init);
+  });
+});
+
+describe('a request', () => {
+  test('carries JSON with its content type, credentials and the idempotency key', async () => {
+    answer = { status: 200, type: 'application/json', body: '{"translatedText":"hola"}' };
+    const input = { text: 'hello', sourceLanguage: 'en-US', targetLanguage: 'es-ES' };
+    const output = await call('translation.translate', input, { idempotencyKey: 'abc' });
+    expect(output).toEqual({ translatedText: 'hola' });
+    expect(heard).toMatchObject({ method: 'POST', url: '/api/translate' });
+    expect(heard.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'abc' });
+    expect(JSON.parse(heard.body)).toEqual(input);
+    expect(inits.at(-1)?.credentials).toBe('include');
+  });
+
+  test('has no content type without a body, and puts its input into the query', async () => {
+    answer = { status: 200, type: 'application/json', body: '{}' };
+    await call('translation.phrases', { target: 'es-ES' });
+    expect(heard).toMatchObject({ method: 'GET', url: '/api/phrases?target=es-ES', body: '' });
+    expect(heard.headers['content-type']).toBeUndefined();
+    await call('system.health', {});
+    expect(heard.url).toBe('/api/health');
+  });
+
+  test('sends a clip as the file recording.wav of a form', async () => {
+    answer = { status: 200, type: 'application/json', body: '{"transcript":"","confidence":0}' };
+    await call('speech.transcribe', { audio: new Blob(['RIFF']), language: 'en-US' });
+    expect(heard.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(heard.body).toMatch(/name="audio"; filename="recording\.wav"[\s\S]*RIFF/);
+    expect(heard.body).toMatch(/name="language"\r\n\r\nen-US/);
+  });
+
+  test('gives bytes as a blob where the row produces them', async () => {
+    answer = { status: 200, type: 'audio/mpeg', body: 'ID3' };
+    const sound = await call('speech.synthesize', { text: 'hola', language: 'es-ES' });
+    expect(await sound.text()).toBe('ID3');
+    expect(sound.type).toBe('audio/mpeg');
+  });
+});
+
+describe('an answer that is not OK', () => {
+  test('has status, sentence and code when it is ours', async () => {
+    answer = {
+      status: 429,
+      type: 'application/json',
+      body: '{"error":"Guest translation limit reached.","code":"guest_limit_reached","requestId":"r"}',
+    };
+    const error = await failed();
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      message: '429: Guest translation limit reached.',
+      status: 429,
+      code: 'guest_limit_reached',
+      sentence: 'Guest translation limit reached.',
+    });
+  });
+
+  test.each([
+    ['the platform’s JSON', '{"message":"Not Found"}', '404: {"message":"Not Found"}'],
+    ['HTML', '<h1>no</h1>', '404: <h1>no</h1>'],
+    ['nothing', '', '404: Not Found'],
+    ['JSON null', 'null', '404: null'],
+  ])('has the raw body or the status text when it is %s', async (_, body, message) => {
+    answer = { status: 404, type: 'text/plain', body };
+    expect(await failed()).toMatchObject({ message, code: undefined });
+  });
+});
+
+test('no answer at all is a connection error with a sentence', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
+  const error = await failed();
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect(sentenceOf(error)).toBe('Network error. Please check your internet connection.');
+});
+
+test('a call that is given up throws the abort, not a connection error', async () => {
+  const giveUp = new AbortController();
+  giveUp.abort();
+  await expect(call('system.health', {}, { signal: giveUp.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+});
+
+function failed(): Promise<unknown> {
+  return call('system.health', {}).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}

@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { toasts } from '../../web/components/toasts.ts';
+import { defaultSettings, parseSettings } from '../../web/settings/settings.ts';
+import { canRecognise, canSpeak, canTranslate, type Health } from '../../web/system/health.ts';
+import { createRequestKeys } from '../../web/translation/request-key.ts';
+
+afterEach(() => vi.useRealTimers());
+
+describe('toasts', () => {
+  test('one is visible at a time: the newest', () => {
+    toasts.show({ title: 'First', description: '' });
+    toasts.show({ title: 'Second', description: '' });
+    expect(toasts.get().map(({ title }) => title)).toEqual(['Second']);
+  });
+
+  test('stay 4 s, or 6 s where there is more to read', () => {
+    toasts.show({ title: 'Copied!', description: 'Translation copied to clipboard' });
+    expect(toasts.get()[0]?.durationMs).toBe(4_000);
+    toasts.show({ title: 'Translation Error', description: 'Read this.', stay: 'long' });
+    expect(toasts.get()[0]?.durationMs).toBe(6_000);
+  });
+
+  test('a dismissed one is closed at once and removed after 1,000,000 ms', () => {
+    vi.useFakeTimers();
+    const id = toasts.show({ title: 'Gone', description: '' });
+    toasts.dismiss(id);
+    expect(toasts.get()[0]).toMatchObject({ title: 'Gone', isOpen: false });
+    vi.advanceTimersByTime(999_999);
+    expect(toasts.get()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(toasts.get()).toHaveLength(0);
+  });
+});
+
+describe('settings', () => {
+  test('are the defaults when nothing is kept', () => {
+    expect(parseSettings(null)).toEqual({
+      speechRate: 10,
+      autoPlay: true,
+      micSensitivity: 5,
+      defaultSourceLang: 'en-US',
+      defaultTargetLang: 'es-ES',
+    });
+  });
+
+  test('come back as they were kept', () => {
+    const kept = { ...defaultSettings, speechRate: 20, autoPlay: false, micSensitivity: 1 };
+    expect(parseSettings(JSON.stringify(kept))).toEqual(kept);
+  });
+
+  test.each([
+    ['broken JSON', '{'],
+    ['no object', '7'],
+    ['null', 'null'],
+    [
+      'values out of range',
+      '{"speechRate":21,"micSensitivity":0,"autoPlay":"yes","defaultSourceLang":"xx","defaultTargetLang":"ar"}',
+    ],
+    ['fractions', '{"speechRate":10.5,"micSensitivity":5.5}'],
+  ])('are the defaults for %s', (_, kept) => {
+    expect(parseSettings(kept)).toEqual(defaultSettings);
+  });
+});
+
+describe('what can be done here', () => {
+  const health: Health = {
+    status: 'ok',
+    engines: {
+      translation: { up: true, languages: ['en-US', 'es'], pairs: ['en-US>es', 'es>en-US'] },
+      recognition: { up: true, languages: ['en-US'] },
+      speech: { up: true, languages: ['es'] },
+    },
+  };
+
+  test('is what the engines say, for either code of Spanish', () => {
+    expect(canTranslate(health, 'en-US', 'es-ES')).toBe(true);
+    expect(canTranslate(health, 'en-US', 'fr')).toBe(false);
+    expect(canTranslate(health, 'ar', 'es')).toBe(false);
+    expect(canRecognise(health, 'es-ES')).toBe(false);
+    expect(canSpeak(health, 'es-ES')).toBe(true);
+    expect(canSpeak(health, 'th')).toBe(false);
+  });
+
+  test('languages that are one to the translator need no pair', () => {
+    expect(canTranslate(health, 'en-US', 'en-GB')).toBe(true);
+  });
+
+  test('no list of pairs means every pair', () => {
+    const { engines } = health;
+    const all: Health = {
+      ...health,
+      engines: { ...engines, translation: { ...engines.translation, pairs: null } },
+    };
+    expect(canTranslate(all, 'ar', 'vi')).toBe(true);
+  });
+
+  test('whatever is not known counts as possible', () => {
+    expect(canTranslate(undefined, 'ar', 'vi')).toBe(true);
+    expect(canRecognise(undefined, 'vi')).toBe(true);
+    const down = { up: false, languages: [] };
+    const dark: Health = {
+      status: 'degraded',
+      engines: { translation: { ...down, pairs: null }, recognition: down, speech: down },
+    };
+    expect(canRecognise(dark, 'vi')).toBe(true);
+    expect(canSpeak(dark, 'vi')).toBe(true);
+  });
+});
+
+test('a request keeps its key as long as text and pair stay the same', () => {
+  let count = 0;
+  const keyFor = createRequestKeys(() => `key-${++count}`);
+  expect(keyFor('hello', 'en-US', 'es')).toBe('key-1');
+  expect(keyFor('hello', 'en-US', 'es')).toBe('key-1');
+  expect(keyFor('hello', 'en-US', 'fr')).toBe('key-2');
+  expect(keyFor('hello!', 'en-US', 'fr')).toBe('key-3');
+});
+
+test('keys are unlike each other and fit the header', () => {
+  const [one, other] = [createRequestKeys(), createRequestKeys()].map((keyFor) => keyFor('a', 'b', 'c'));
+  expect(one).toMatch(/^[0-9a-f]{32}$/);
+  expect(one).not.toBe(other);
+});
