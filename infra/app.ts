@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { buildSite, functionsFolder, webFolder } from './build.ts';
+import { functionsFolder } from './build.ts';
 import { bundleFunctions } from './bundle.ts';
 import { addStacks } from './stack.ts';
+import { buildSite, webFolder } from './web-build.ts';
 
 /** What `cdk` runs. Functions are bundled every time, the site only where there is none: `npm run build` does. */
 await bundleFunctions(functionsFolder);

@@ -1,11 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { build } from 'vite';
 import { bundleFunctions } from './bundle.ts';
+import { buildSite, webFolder } from './web-build.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 export const functionsFolder = path.join(root, '.build/functions');
-export const webFolder = path.join(root, '.build/web');
 
 /** `npm run build`: everything that is deployed, with its sizes. */
 async function main(): Promise<void> {
@@ -19,11 +18,6 @@ async function main(): Promise<void> {
   for (const { file, bytes } of await bundleFunctions(functionsFolder)) {
     printSize(path.relative(path.join(root, '.build'), file), bytes);
   }
-}
-
-/** Builds the site into `.build/web`. */
-export async function buildSite(): Promise<void> {
-  await build({ configFile: path.join(root, 'web/vite.config.ts'), logLevel: 'warn' });
 }
 
 function printSize(name: string, bytes: number): void {

@@ -9,7 +9,7 @@ export interface Route {
   readonly planned?: true;
 }
 
-export type Page =
+type Page =
   | 'translator'
   | 'landing'
   | 'android-setup'

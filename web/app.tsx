@@ -1,47 +1,48 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { routes } from '../shared/routes.ts';
 import { useIdle } from './components/idle.ts';
+import { Later, partOf } from './components/later.tsx';
 import { toasts } from './components/toasts.ts';
 import { Frame } from './pages/frame.tsx';
 import { TranslatorPage } from './pages/translator-page.tsx';
 import { queryClient } from './queries.ts';
 
-const PlannedPage = lazy(async () => ({ default: (await import('./pages/planned-page.tsx')).PlannedPage }));
-const NotFoundPage = lazy(async () => ({
-  default: (await import('./pages/not-found-page.tsx')).NotFoundPage,
-}));
-const Toaster = lazy(async () => ({ default: (await import('./components/toaster.tsx')).Toaster }));
+const plannedPage = partOf(() => import('./pages/planned-page.tsx').then((module) => module.PlannedPage));
+const notFoundPage = partOf(() => import('./pages/not-found-page.tsx').then((module) => module.NotFoundPage));
+const toaster = partOf(() => import('./components/toaster.tsx').then((module) => module.Toaster));
 
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <Frame>
-          <Suspense>
-            <Routes>
-              {routes.map((route) => (
-                <Route
-                  key={route.path}
-                  path={route.path}
-                  element={
-                    <Titled title={route.title}>
-                      {'planned' in route ? <PlannedPage title={route.title} /> : <TranslatorPage />}
-                    </Titled>
-                  }
-                />
-              ))}
+          <Routes>
+            {routes.map((route) => (
               <Route
-                path="*"
+                key={route.path}
+                path={route.path}
                 element={
-                  <Titled title="Page Not Found">
-                    <NotFoundPage />
+                  <Titled title={route.title}>
+                    {'planned' in route ? (
+                      <Later part={plannedPage} props={{ title: route.title }} />
+                    ) : (
+                      <TranslatorPage />
+                    )}
                   </Titled>
                 }
               />
-            </Routes>
-          </Suspense>
+            ))}
+            <Route
+              path="*"
+              element={
+                <Titled title="Page Not Found">
+                  <Later part={notFoundPage} props={{}} />
+                </Titled>
+              }
+            />
+          </Routes>
         </Frame>
       </BrowserRouter>
       <Extras />
@@ -62,7 +63,9 @@ function Extras() {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => toasts.subscribe(() => setWanted(true)), []);
   useEffect(() => {
-    if (isIdle) import('./components/tooltips.ts').then(({ startTooltips }) => startTooltips());
+    if (!isIdle) return;
+    // Without its tooltip a button still has its name.
+    import('./components/tooltips.ts').then(({ startTooltips }) => startTooltips()).catch(() => {});
   }, [isIdle]);
-  return <Suspense>{(isIdle || isWanted) && <Toaster />}</Suspense>;
+  return (isIdle || isWanted) && <Later part={toaster} props={{}} failed={null} />;
 }

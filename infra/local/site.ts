@@ -5,7 +5,7 @@ import send from 'send';
 import { siteFiles } from '../edge-function.ts';
 import { cacheControl, securityHeaders } from '../headers.ts';
 import { siteRequest } from '../viewer-request.ts';
-import { isStale, markFresh } from './web-build.ts';
+import { buildSite, siteIsStale, webFolder } from '../web-build.ts';
 
 /** The pages and their files, answered as CloudFront and S3 answer them. */
 export interface Site {
@@ -14,15 +14,12 @@ export interface Site {
 }
 
 /** The built site; built first when its sources are newer. */
-export async function builtSite(root: string, say: (line: string) => void): Promise<Site> {
-  const folder = path.join(root, '.build/web');
-  if (await isStale(root)) {
+export async function builtSite(say: (line: string) => void): Promise<Site> {
+  if (await siteIsStale()) {
     say('Building the site…');
-    const { build } = await import('vite');
-    await build({ configFile: path.join(root, 'web/vite.config.ts'), logLevel: 'warn' });
-    await markFresh(root);
+    await buildSite();
   }
-  const files = siteFiles(folder);
+  const files = siteFiles(webFolder);
   return {
     answer: async (request, response) => {
       const found = route(request, response, files);
@@ -31,7 +28,7 @@ export async function builtSite(root: string, say: (line: string) => void): Prom
       response.setHeader('cache-control', cacheControl(found.file));
       for (const [name, value] of Object.entries(securityHeaders(pathname))) response.setHeader(name, value);
       response.statusCode = found.status;
-      await sendFile(request, response, folder, found.file);
+      await sendFile(request, response, webFolder, found.file);
     },
     stop: async () => {},
   };

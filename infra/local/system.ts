@@ -48,7 +48,7 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
     }
 
     const gateway = createGateway(loadHandler, originSecret);
-    const site = options.dev ? await liveSite(root) : await builtSite(root, say);
+    const site = options.dev ? await liveSite(root) : await builtSite(say);
     stops.push(site.stop);
     server.on('request', (request, response) => {
       // An absolute address or `*` is for proxies.
@@ -86,7 +86,7 @@ async function loadHandler(id: BuiltEndpointId): Promise<Handler> {
 }
 
 function isApi(request: IncomingMessage): boolean {
-  return /^\/api(\/|\?|$)/.test(request.url ?? '');
+  return request.url?.startsWith('/api/') ?? false;
 }
 
 async function close(server: http.Server): Promise<void> {

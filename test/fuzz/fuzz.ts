@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { endpoints } from '../../shared/api/index.ts';
 import { languages } from '../../shared/languages.ts';
 
-export interface Finding {
+interface Finding {
   readonly endpoint: string;
   readonly what: string;
 }

@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { findLanguage } from '../../shared/languages.ts';
 import { useIdle } from '../components/idle.ts';
+import { Later, partOf } from '../components/later.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useOnline } from '../components/online.ts';
 import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
 import { canRecognise, healthQuery } from '../system/health.ts';
 import { Announcer } from '../translation/announcer.tsx';
 import { prefetchRecorder } from '../translation/edge.ts';
-import { prefetchPicker } from '../translation/language-select.tsx';
+import { languagePicker } from '../translation/language-select.tsx';
 import { LanguagesCard } from '../translation/languages-card.tsx';
 import { SpeechInputCard } from '../translation/speech-input-card.tsx';
 import { TranslationCard } from '../translation/translation-card.tsx';
 import { useConversation } from '../translation/use-conversation.ts';
 
-const PhrasesCard = lazy(async () => ({
-  default: (await import('../translation/phrases-card.tsx')).PhrasesCard,
-}));
-const SettingsCard = lazy(async () => ({
-  default: (await import('../settings/settings-card.tsx')).SettingsCard,
-}));
+const phrasesCard = partOf(() =>
+  import('../translation/phrases-card.tsx').then((module) => module.PhrasesCard),
+);
+const settingsCard = partOf(() =>
+  import('../settings/settings-card.tsx').then((module) => module.SettingsCard),
+);
 
 /** Speak or type, read, hear. */
 export function TranslatorPage() {
@@ -31,7 +32,7 @@ export function TranslatorPage() {
 
   useEffect(() => {
     if (!isIdle) return;
-    prefetchPicker();
+    languagePicker.load().catch(() => {});
     prefetchRecorder();
   }, [isIdle]);
 
@@ -65,18 +66,19 @@ export function TranslatorPage() {
         <TranslationCard conversation={conversation} health={health} send={send} />
       </div>
       <div className="min-h-[56rem] lg:col-span-8 lg:min-h-[48rem]">
-        <Suspense>
-          {isIdle && (
-            <PhrasesCard
-              target={target}
-              health={health}
-              onPick={({ text, language }) => send({ type: 'phrase-picked', text, language })}
-            />
-          )}
-        </Suspense>
+        {isIdle && (
+          <Later
+            part={phrasesCard}
+            props={{
+              target,
+              health,
+              onPick: ({ text, language }) => send({ type: 'phrase-picked', text, language }),
+            }}
+          />
+        )}
       </div>
       <div className="min-h-[26rem] self-start lg:sticky lg:top-4 lg:col-span-4">
-        <Suspense>{isIdle && <SettingsCard target={target} health={health} />}</Suspense>
+        {isIdle && <Later part={settingsCard} props={{ target, health }} />}
       </div>
     </div>
   );

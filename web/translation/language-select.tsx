@@ -1,15 +1,13 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { findLanguage } from '../../shared/languages.ts';
 import { Flag } from '../components/flag.tsx';
 import { Icon } from '../components/icon.tsx';
+import { Later, partOf } from '../components/later.tsx';
 
-const importPicker = () => import('./language-picker.tsx');
-const LanguagePicker = lazy(async () => ({ default: (await importPicker()).LanguagePicker }));
-
-/** Fetches the list of languages before anybody opens it. */
-export function prefetchPicker(): void {
-  importPicker().catch(() => {});
-}
+/** The list of languages, to be fetched before anybody opens it. */
+export const languagePicker = partOf(() =>
+  import('./language-picker.tsx').then((module) => module.LanguagePicker),
+);
 
 /** The button that shows a language and opens the list of them. */
 export function LanguageSelect({ label, code, limitOf, onPick }: LanguageSelectProps) {
@@ -41,16 +39,10 @@ export function LanguageSelect({ label, code, limitOf, onPick }: LanguageSelectP
         </span>
       </button>
       {isOpen && button.current && (
-        <Suspense>
-          <LanguagePicker
-            label={label}
-            code={code}
-            opener={button.current}
-            limitOf={limitOf}
-            onPick={onPick}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <Later
+          part={languagePicker}
+          props={{ label, code, opener: button.current, limitOf, onPick, onClose: () => setOpen(false) }}
+        />
       )}
     </div>
   );

@@ -1,10 +1,11 @@
-import { type FormEvent, type KeyboardEvent, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef } from 'react';
 import { directionOf, findLanguage } from '../../shared/languages.ts';
 import { limits } from '../../shared/limits.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
+import { toasts } from '../components/toasts.ts';
 import { RecordButton } from '../speech/record-button.tsx';
 import {
   type Conversation,
@@ -18,9 +19,17 @@ import {
 /** Where one speaks or types. */
 export function SpeechInputCard({ conversation, cannotRecognise, send }: SpeechInputCardProps) {
   const { phase, problem, cutShort, voiceFailures } = conversation;
+  const textArea = useRef<HTMLTextAreaElement>(null);
+
+  function onTap(): void {
+    if (cannotRecognise === undefined || phase !== 'idle') return send({ type: 'record-tapped' });
+    toasts.show({ tone: 'destructive', title: 'Voice Input Issue', description: cannotRecognise });
+    textArea.current?.focus();
+  }
+
   return (
     <Card title="Speech input" isTitleShown={false} className="flex flex-col gap-5">
-      <RecordButton phase={phase} limit={cannotRecognise} onTap={() => send({ type: 'record-tapped' })} />
+      <RecordButton phase={phase} limit={cannotRecognise} onTap={onTap} />
       <Transcript conversation={conversation} />
       {cutShort && (
         <Notice tone="plain">
@@ -33,7 +42,7 @@ export function SpeechInputCard({ conversation, cannotRecognise, send }: SpeechI
           {voiceFailures > 1 && ' You can type instead or try voice again.'}
         </Notice>
       )}
-      <TypedText conversation={conversation} send={send} />
+      <TypedText conversation={conversation} send={send} area={textArea} />
     </Card>
   );
 }
@@ -65,7 +74,7 @@ function Transcript({ conversation }: { conversation: Conversation }) {
   );
 }
 
-function TypedText({ conversation, send }: Pick<SpeechInputCardProps, 'conversation' | 'send'>) {
+function TypedText({ conversation, send, area }: TypedTextProps) {
   const id = useId();
   const { text, phase, textLanguage } = conversation;
   const language = languageOfText(conversation);
@@ -97,7 +106,7 @@ function TypedText({ conversation, send }: Pick<SpeechInputCardProps, 'conversat
             isDisabled={isVoice(phase)}
             onClick={() => {
               send({ type: 'text-cleared' });
-              document.getElementById(id)?.focus();
+              area.current?.focus();
             }}
             className="-mr-2"
           >
@@ -106,6 +115,7 @@ function TypedText({ conversation, send }: Pick<SpeechInputCardProps, 'conversat
         )}
       </div>
       <textarea
+        ref={area}
         id={id}
         value={text}
         lang={language}
@@ -146,6 +156,10 @@ function TypedText({ conversation, send }: Pick<SpeechInputCardProps, 'conversat
       </div>
     </form>
   );
+}
+
+interface TypedTextProps extends Pick<SpeechInputCardProps, 'conversation' | 'send'> {
+  area: RefObject<HTMLTextAreaElement | null>;
 }
 
 function formatCount(count: number): string {

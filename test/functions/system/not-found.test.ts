@@ -4,7 +4,7 @@ const url = inject('parley');
 
 test.for([
   ['GET', '/api/nothing'],
-  ['GET', '/api'],
+  ['GET', '/api/'],
   ['GET', '/api/translate'],
   ['GET', '/api/translations/a/b'],
   ['GET', '/api//health'],

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import {
   DescribeVoicesCommand,
   EngineNotSupportedException,
@@ -160,8 +161,20 @@ describe('an engine that fails', () => {
     await expect.poll(() => signalProcesses(mark, 'ffmpeg', 'SIGSTOP'), soon).toBe(1);
     controller.abort();
     await failed;
-    await expect.poll(() => processesOf(mark), soon).toEqual([]);
+    await expect.poll(() => processesOf(mark), { timeout: 3_000 }).toEqual([]);
   });
+});
+
+test('no more programs run at once than the machine has cores', async () => {
+  const speaking = Promise.all(Array.from({ length: 6 }, () => speak({ Text: 'Where is it? '.repeat(100) })));
+  let most = 0;
+  const looking = setInterval(() => {
+    most = Math.max(most, processesOf(mark).length);
+  }, 5);
+  await speaking;
+  clearInterval(looking);
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(availableParallelism());
 });
 
 test('text is never a command or an option', async () => {

@@ -123,6 +123,14 @@ describe('an engine that fails', () => {
     expect(await hear(await samplesOf(await question))).toHaveLength(1);
   });
 
+  test('is never taken for damaged audio', async () => {
+    const file = await readFile(await recordedAs('ogg with opus', await longClip));
+    const heard = hear(file, { MediaEncoding: 'ogg-opus' });
+    const failed = expect(heard).rejects.toBeInstanceOf(InternalFailureException);
+    await expect.poll(() => signalProcesses(mark, 'ffmpeg', 'SIGKILL'), soon).toBe(1);
+    await failed;
+  });
+
   test('and one that hangs is ended in time, leaving nothing behind', async () => {
     const impatient = createPocketsphinx({ timeoutMs: 1_500 });
     const hanging = await startStandIns({
@@ -146,7 +154,7 @@ describe('an engine that fails', () => {
     await expect.poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGSTOP'), soon).toBe(1);
     controller.abort();
     await heard;
-    await expect.poll(() => processesOf(mark), soon).toEqual([]);
+    await expect.poll(() => processesOf(mark), { timeout: 3_000 }).toEqual([]);
   });
 });
 

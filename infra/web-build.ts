@@ -1,0 +1,39 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { glob, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Where the built site is. */
+export const webFolder = path.join(root, '.build/web');
+
+/** Builds the site into `webFolder`. */
+export async function buildSite(): Promise<void> {
+  const { build } = await import('vite');
+  await build({ configFile: path.join(root, 'web/vite.config.ts'), logLevel: 'warn' });
+  writeFileSync(mark, await sources());
+}
+
+/**
+ * Whether the built site lags behind its sources: each build leaves their list with times and sizes, so that a
+ * deleted file counts as well.
+ */
+export async function siteIsStale(): Promise<boolean> {
+  return !existsSync(mark) || readFileSync(mark, 'utf8') !== (await sources());
+}
+
+const mark = path.join(root, '.build/web-sources');
+
+async function sources(): Promise<string> {
+  const files: string[] = [];
+  for await (const file of glob(['web/**/*', 'shared/**/*', 'package-lock.json'], { cwd: root })) {
+    files.push(file);
+  }
+  const lines = await Promise.all(
+    files.sort().map(async (file) => {
+      const found = await stat(path.join(root, file));
+      return found.isFile() ? [`${file} ${found.size} ${found.mtimeMs}`] : [];
+    }),
+  );
+  return lines.flat().join('\n');
+}
