@@ -4,11 +4,12 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { afterAll } from 'vitest';
 
 /**
  * Test speech, made by flite's US English voice, whom pocketsphinx understands word by word.
  *
- * @returns the path of a WAV file: 16 kHz, mono, 16 bits. Files are deleted when the process ends.
+ * @returns the path of a WAV file: 16 kHz, mono, 16 bits. Files are deleted after the tests of a file.
  */
 export async function speech(text: string): Promise<string> {
   const spoken = newFile('wav');
@@ -76,7 +77,7 @@ function newFile(extension: string): string {
 
 const run = promisify(execFile);
 const folder = mkdtempSync(path.join(tmpdir(), 'parley-audio-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Probed {
   readonly streams: readonly { readonly codec_name: string }[];

@@ -11,6 +11,7 @@ import { joinMp3 } from './mp3.ts';
 export const handler = endpoint('speech.synthesize', synthesize, async ({ text, language: code }, caller) => {
   const language = findLanguage(code) as Language;
   const voice = requireVoice(language);
+  requireSpeakable(text);
 
   const startedAt = performance.now();
   const pieces = cutText(text, charactersPerCall, (part) => part.length, language.code);
@@ -66,16 +67,27 @@ async function speak(piece: string, voice: Voice, signal: AbortSignal): Promise<
 }
 
 function requireFitting(audio: Uint8Array): void {
-  if (audio.length > mostBytes) {
-    throw new TooLarge('This text takes too long to speak in one go. Have it spoken in parts.');
-  }
+  if (audio.length > mostBytes) throw tooLong();
 }
 
 /**
  * Base64 makes Lambda's 6 MB answer about 4.5 MB of audio. Polly's MP3 is 48 kbit/s at its voices' own rates
  * (22,050 and 24,000 Hz), so 6,000 bytes a second: 5,000 characters of an alphabet take about 6 minutes and
- * 2.2 MB; of Chinese or Japanese, at 4 to 5 a second, about 3,300 fit.
+ * 2.2 MB.
  */
 const mostBytes = 4_500_000;
+
+/** Nothing is made, and nothing billed, of a text that is known not to fit. */
+function requireSpeakable(text: string): void {
+  if ((text.match(syllables) ?? []).length > mostSyllables) throw tooLong();
+}
+
+/** One character of these scripts is a syllable or more; people speak 4 to 5 a second. */
+const syllables = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const mostSyllables = 3_000;
+
+function tooLong(): TooLarge {
+  return new TooLarge('This text takes too long to speak in one go. Have it spoken in parts.');
+}
 
 type Voice = NonNullable<Language['polly']>;

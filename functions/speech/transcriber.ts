@@ -59,9 +59,10 @@ function ignore(): void {}
 
 /**
  * The clip in events of about a tenth of a second, as Transcribe's streaming guide advises (50 to 200 ms; at
- * most 1 s each). They are sent at once: the service takes audio faster than real time, and only signatures
- * older than 5 minutes, so audio beyond that length, would need pacing
- * (github.com/awslabs/amazon-transcribe-streaming-sdk, issue 26).
+ * most 1 s each). They are sent at once, without pacing: the service queues what comes early and works it off
+ * at its own pace, and refuses only signatures older than 5 minutes, which no clip of ours can reach
+ * (docs.aws.amazon.com/transcribe/latest/dg/streaming.html and
+ * github.com/awslabs/amazon-transcribe-streaming-sdk/issues/26).
  */
 async function* audioEvents({
   encoding,

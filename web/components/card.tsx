@@ -9,7 +9,11 @@ export function Card({ title, isTitleShown = true, aside, className = '', childr
       className={`rounded-card border border-line bg-surface p-4 card-shadow sm:p-6 ${className}`}
     >
       <div className={isTitleShown ? 'mb-4 flex min-h-11 items-center justify-between gap-3' : ''}>
-        <h2 id={id} className={isTitleShown ? 'text-lg font-semibold tracking-tight' : 'sr-only'}>
+        <h2
+          id={id}
+          tabIndex={-1}
+          className={isTitleShown ? 'text-lg font-semibold tracking-tight outline-none' : 'sr-only'}
+        >
           {title}
         </h2>
         {aside}

@@ -11,7 +11,7 @@ import { Announcer } from '../translation/announcer.tsx';
 import { prefetchRecorder } from '../translation/edge.ts';
 import { languagePicker } from '../translation/language-select.tsx';
 import { LanguagesCard } from '../translation/languages-card.tsx';
-import { SpeechInputCard } from '../translation/speech-input-card.tsx';
+import { levelBars, SpeechInputCard } from '../translation/speech-input-card.tsx';
 import { TranslationCard } from '../translation/translation-card.tsx';
 import { useConversation } from '../translation/use-conversation.ts';
 
@@ -34,24 +34,25 @@ export function TranslatorPage() {
     if (!isIdle) return;
     languagePicker.load().catch(() => {});
     prefetchRecorder();
+    levelBars.load().catch(() => {});
   }, [isIdle]);
 
   return (
-    <div className="grid gap-3 sm:gap-4 lg:grid-cols-12">
+    <div className="grid gap-3 *:min-w-0 sm:gap-4 md:grid-cols-12">
       <h1 className="sr-only">Parley, voice and text translator</h1>
       <Announcer conversation={conversation} />
       {!isOnline && (
-        <div className="lg:col-span-12">
+        <div className="md:col-span-12">
           <Notice tone="plain">You are offline. Parley translates again when the connection is back.</Notice>
         </div>
       )}
-      <div className="lg:col-span-12">
+      <div className="md:col-span-12">
         <VoiceInfoCard />
       </div>
-      <div className="lg:col-span-12">
+      <div className="md:col-span-12">
         <LanguagesCard conversation={conversation} health={health} send={send} />
       </div>
-      <div className="*:h-full lg:col-span-6">
+      <div className="*:h-full md:col-span-6">
         <SpeechInputCard
           conversation={conversation}
           cannotRecognise={
@@ -62,10 +63,10 @@ export function TranslatorPage() {
           send={send}
         />
       </div>
-      <div className="*:h-full lg:col-span-6">
+      <div className="*:h-full md:col-span-6">
         <TranslationCard conversation={conversation} health={health} send={send} />
       </div>
-      <div className="min-h-[56rem] lg:col-span-8 lg:min-h-[48rem]">
+      <div className="min-h-[56rem] md:col-span-12 lg:col-span-8 lg:min-h-[48rem]">
         {isIdle && (
           <Later
             part={phrasesCard}
@@ -77,7 +78,7 @@ export function TranslatorPage() {
           />
         )}
       </div>
-      <div className="min-h-[26rem] self-start lg:sticky lg:top-4 lg:col-span-4">
+      <div className="min-h-[26rem] self-start lg:sticky lg:top-4 md:col-span-12 lg:col-span-4">
         {isIdle && <Later part={settingsCard} props={{ target, health }} />}
       </div>
     </div>

@@ -19,7 +19,7 @@ export function SettingsCard({ target, health }: { target: string; health: Healt
   const canHear = useHasVoice(test.language, health);
   return (
     <Card title="Settings">
-      <div className="grid gap-5">
+      <div className="grid gap-5 *:min-w-0">
         <Slider
           label="Speech speed"
           shown={`${(speechRate / 10).toFixed(1)}x`}

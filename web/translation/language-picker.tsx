@@ -115,7 +115,7 @@ export function LanguagePicker({ label, code, opener, limitOf, onPick, onClose }
   );
 }
 
-interface LanguagePickerProps {
+export interface LanguagePickerProps {
   label: string;
   code: string;
   opener: HTMLElement;

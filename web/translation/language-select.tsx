@@ -15,7 +15,7 @@ export function LanguageSelect({ label, code, limitOf, onPick }: LanguageSelectP
   const button = useRef<HTMLButtonElement>(null);
   const language = findLanguage(code);
   return (
-    <div className="min-w-0 flex-1">
+    <div className="min-w-26 flex-1">
       <button
         ref={button}
         type="button"
@@ -23,13 +23,13 @@ export function LanguageSelect({ label, code, limitOf, onPick }: LanguageSelectP
         aria-expanded={isOpen}
         data-code={code}
         onClick={() => setOpen(true)}
-        className="group grid min-h-16 w-full grid-cols-[auto_1fr_auto] items-center gap-x-3 rounded-control px-2.5 py-2.5 text-left transition-colors hover:bg-sunken aria-expanded:bg-sunken sm:px-4"
+        className="group grid min-h-16 w-full grid-cols-[auto_1fr_auto] items-center gap-x-2 rounded-control px-2.5 py-2.5 text-left transition-colors hover:bg-sunken aria-expanded:bg-sunken sm:gap-x-3 sm:px-4"
       >
         <Flag flag={language?.flag} className="sm:row-span-2" />
         <span className="text-sm text-muted">{label}</span>
         <Icon
           name="chevron"
-          className="size-5 text-muted transition-[rotate] group-aria-expanded:[rotate:180deg] sm:row-span-2"
+          className="size-5 shrink-0 text-muted transition-[rotate] group-aria-expanded:[rotate:180deg] sm:row-span-2"
         />
         <span
           lang={language?.code}

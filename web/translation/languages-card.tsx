@@ -12,7 +12,7 @@ export function LanguagesCard({ conversation, health, send }: LanguagesCardProps
   const pick = (side: 'source' | 'target') => (code: string) => send({ type: 'language-picked', side, code });
   return (
     <Card title="Languages" isTitleShown={false} className="p-2! sm:p-2.5!">
-      <div className="flex items-stretch gap-1 sm:gap-2">
+      <div className="flex flex-wrap items-stretch gap-1 sm:gap-2">
         <LanguageSelect
           label="From"
           code={source}

@@ -4,6 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
+import { Later, partOf } from '../components/later.tsx';
 import { Notice } from '../components/notice.tsx';
 import { toasts } from '../components/toasts.ts';
 import { RecordButton } from '../speech/record-button.tsx';
@@ -16,13 +17,19 @@ import {
   languageOfText,
 } from './conversation.ts';
 
+/** The voice, drawn while it is heard. */
+export const levelBars = partOf(() => import('../speech/level-bars.tsx').then((module) => module.LevelBars));
+
 /** Where one speaks or types. */
 export function SpeechInputCard({ conversation, cannotRecognise, send }: SpeechInputCardProps) {
   const { phase, problem, cutShort, voiceFailures } = conversation;
   const textArea = useRef<HTMLTextAreaElement>(null);
 
   function onTap(): void {
-    if (cannotRecognise === undefined || phase !== 'idle') return send({ type: 'record-tapped' });
+    if (cannotRecognise === undefined || phase !== 'idle') {
+      send({ type: 'record-tapped' });
+      return;
+    }
     toasts.show({ tone: 'destructive', title: 'Voice Input Issue', description: cannotRecognise });
     textArea.current?.focus();
   }
@@ -56,27 +63,25 @@ interface SpeechInputCardProps {
 
 function Transcript({ conversation }: { conversation: Conversation }) {
   const { phase, transcript, source } = conversation;
-  const placeholder =
-    phase === 'listening' ? 'Tap again when you have said it.' : 'What you say appears here.';
   return (
     <div
       data-testid="transcript"
       className="grid min-h-16 place-items-center rounded-control bg-sunken px-4 py-3 text-center"
     >
-      {transcript ? (
+      {phase === 'listening' && <Later part={levelBars} props={{}} failed={null} />}
+      {transcript && (
         <p lang={source} dir={directionOf(source)} className="text-lg font-medium wrap-anywhere">
           {transcript}
         </p>
-      ) : (
-        <p className="text-muted">{placeholder}</p>
       )}
+      {!transcript && phase !== 'listening' && <p className="text-muted">What you say appears here.</p>}
     </div>
   );
 }
 
 function TypedText({ conversation, send, area }: TypedTextProps) {
   const id = useId();
-  const { text, phase, textLanguage } = conversation;
+  const { text, phase, source } = conversation;
   const language = languageOfText(conversation);
   const isPending = phase === 'translating';
   const isLong = isTooLong(conversation);
@@ -96,8 +101,11 @@ function TypedText({ conversation, send, area }: TypedTextProps) {
     <form onSubmit={submit} className="flex flex-1 flex-col">
       <div className="mb-1.5 flex min-h-11 items-center justify-between">
         <label htmlFor={id} className="font-medium">
-          {textLanguage ? `Phrase in ${findLanguage(textLanguage)?.name}` : 'Type your text'}
+          Type your text
         </label>
+        {findLanguage(language) !== findLanguage(source) && (
+          <span className="ml-2 flex-1 text-sm text-muted">in {findLanguage(language)?.name}</span>
+        )}
         {text !== '' && (
           <Button
             look="quiet"
@@ -151,7 +159,7 @@ function TypedText({ conversation, send, area }: TypedTextProps) {
           {isPending ? 'Translating...' : 'Translate Text'}
         </Button>
         <p className="hidden text-sm text-muted lg:block" aria-hidden="true">
-          Ctrl + Enter
+          {isMac ? '⌘' : 'Ctrl'} + Enter
         </p>
       </div>
     </form>
@@ -161,6 +169,8 @@ function TypedText({ conversation, send, area }: TypedTextProps) {
 interface TypedTextProps extends Pick<SpeechInputCardProps, 'conversation' | 'send'> {
   area: RefObject<HTMLTextAreaElement | null>;
 }
+
+const isMac = /Mac/.test(navigator.userAgent);
 
 function formatCount(count: number): string {
   return count.toLocaleString('en');

@@ -16,6 +16,13 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
   const { phase, problem, translation, target } = conversation;
   const isPending = phase === 'translating';
   const text = useInView(isPending || translation !== undefined);
+
+  /** The buttons that go away when they are pressed hand the focus to the heading. */
+  function sendAndStay(event: ConversationEvent): void {
+    send(event);
+    document.getElementById('card-translation')?.focus({ preventScroll: true });
+  }
+
   return (
     <Card
       title="Translation"
@@ -26,7 +33,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
             look="quiet"
             aria-label="Clear translation"
             data-tooltip="Clear translation"
-            onClick={() => send({ type: 'translation-cleared' })}
+            onClick={() => sendAndStay({ type: 'translation-cleared' })}
             className="-mr-2"
           >
             <Icon name="close" />
@@ -39,7 +46,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         data-state={isPending ? 'pending' : translation ? 'success' : 'empty'}
         className="flex-1"
       >
-        {isPending && <Pending onCancel={() => send({ type: 'cancelled' })} />}
+        {isPending && <Pending onCancel={() => sendAndStay({ type: 'cancelled' })} />}
         {!isPending && problem?.with === 'translation' && (
           <Notice
             tone="danger"
@@ -47,7 +54,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
               canTranslate(conversation) && (
                 <button
                   type="button"
-                  onClick={() => send({ type: 'translate-asked' })}
+                  onClick={() => sendAndStay({ type: 'translate-asked' })}
                   className="-my-2 min-h-11 shrink-0 px-1 font-semibold underline underline-offset-4"
                 >
                   Try again
@@ -118,7 +125,10 @@ function Actions({ translation, target, health }: ActionsProps) {
   const isSounding = phase !== 'silent';
   const speakLabel = isIosSafari(navigator.userAgent, navigator.maxTouchPoints) ? 'Tap to Hear' : 'Speak';
   return (
-    <div className="mt-6">
+    <div className="mt-4">
+      <p role="status" className="mb-2 min-h-6 text-sm text-muted">
+        {canHear ? problem : `There is no voice for ${findLanguage(language)?.name} here.`}
+      </p>
       <div className="flex flex-wrap gap-3">
         <Button
           data-state={phase}
@@ -141,9 +151,6 @@ function Actions({ translation, target, health }: ActionsProps) {
           Copy
         </Button>
       </div>
-      <p role="status" className="mt-2 min-h-6 text-sm text-muted">
-        {canHear ? problem : `There is no voice for ${findLanguage(language)?.name} here.`}
-      </p>
     </div>
   );
 }

@@ -52,7 +52,7 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export class ProcessTimedOut extends Error {
+class ProcessTimedOut extends Error {
   override readonly name = 'ProcessTimedOut';
   constructor(command: string, timeoutMs: number) {
     super(`${command} gave no answer within ${timeoutMs} ms`);
@@ -71,10 +71,12 @@ export class ProcessFailed extends Error {
 
 /** A program and whatever it starts, until `kill`, its own end, or the end of this process. */
 export interface ProcessGroup {
-  readonly pid: number | undefined;
   readonly stdin: Writable;
   readonly stdout: Readable;
-  /** Settles once the program has ended and its output is read: its exit code, or the name of the signal. */
+  /**
+   * Settles once the output is read and no process of the group is left: the program's exit code, or the name
+   * of its signal.
+   */
   readonly ended: Promise<number | NodeJS.Signals | null>;
   /** SIGKILL to every process of the group. */
   kill(): void;
@@ -87,10 +89,12 @@ export function startGroup(
 ): ProcessGroup {
   const child = spawn(command, args, {
     detached: true,
-    stdio: ['pipe', 'pipe', 'ignore'],
+    // Nobody writes to the fourth; it closes when the last process that inherited it has gone.
+    stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
     ...(env && { env: { ...process.env, ...env } }),
-  });
+  }) as Child;
   const kill = () => killGroup(child);
+  (child.stdio[3] as Readable | undefined)?.resume();
   const ended = new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? signal));
@@ -103,10 +107,10 @@ export function startGroup(
   child.once('exit', kill);
   child.once('close', () => running.delete(child));
   child.once('error', () => running.delete(child));
-  return { pid: child.pid, stdin: child.stdin, stdout: child.stdout, ended, kill };
+  return { stdin: child.stdin, stdout: child.stdout, ended, kill };
 }
 
-/** Kills every group that is still running; settles when all of them have ended. */
+/** Kills every group that is still running; settles when none of their processes is left. */
 export async function killAll(): Promise<void> {
   const groups = [...running];
   for (const [child] of groups) killGroup(child);

@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { BatchClip } from '../../../functions/speech/clip.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { createPocketsphinx } from '../../../infra/local/engines/pocketsphinx.ts';
+import { killAll } from '../../../infra/local/engines/process-group.ts';
 import { createObjectStore, s3Handler } from '../../../infra/local/providers/s3.ts';
 import { transcribeBatchHandler } from '../../../infra/local/providers/transcribe-batch.ts';
 import { findLanguage, type Language } from '../../../shared/languages.ts';
@@ -23,6 +24,7 @@ Object.assign(process.env, env, standIns.environment, { AUDIO_BUCKET: 'audio' })
 const { transcribeInBatch } = await import('../../../functions/speech/batch-transcriber.ts');
 const transcribe = new TranscribeClient(standIns.client('TRANSCRIBE'));
 afterAll(standIns.stop);
+afterAll(killAll);
 
 const english = findLanguage('en-US') as Language;
 const question = speech('where is the train station');

@@ -40,7 +40,7 @@ test('the longest text is one file, as long as its parts', async () => {
   expect(headerSeconds).toBeCloseTo(seconds, 0);
 });
 
-test('text that takes longer to speak than an answer can hold is refused, with what to do', async () => {
+test('text that takes longer to speak than an answer can hold is refused at once, with what to do', async () => {
   const response = await speak(
     '你好，请问火车站在哪里？'.repeat(500).slice(0, limits.speakCharacters),
     'zh-CN',

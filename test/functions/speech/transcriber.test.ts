@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readClip, type StreamingClip } from '../../../functions/speech/clip.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { createPocketsphinx } from '../../../infra/local/engines/pocketsphinx.ts';
+import { killAll } from '../../../infra/local/engines/process-group.ts';
 import type { ProviderHandler } from '../../../infra/local/providers/server.ts';
 import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
 import { findLanguage, type Language } from '../../../shared/languages.ts';
@@ -19,6 +20,7 @@ const standIns = await startStandIns({ transcribeStreaming: (...call) => service
 Object.assign(process.env, env, standIns.environment);
 const { streamClip } = await import('../../../functions/speech/transcriber.ts');
 afterAll(standIns.stop);
+afterAll(killAll);
 
 const english = findLanguage('en-US') as Language;
 const question = speech('where is the train station');

@@ -15,6 +15,7 @@ import {
 import { afterAll, describe, expect, test } from 'vitest';
 import { createEspeak } from '../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
+import { killAll } from '../../../infra/local/engines/process-group.ts';
 import { pollyHandler } from '../../../infra/local/providers/polly.ts';
 import { languages } from '../../../shared/languages.ts';
 import { probe } from '../../audio.ts';
@@ -30,6 +31,7 @@ const espeak = createEspeak(createFfmpeg());
 const standIns = await startStandIns({ polly: pollyHandler(espeak) });
 const polly = new PollyClient(standIns.client('POLLY'));
 afterAll(standIns.stop);
+afterAll(killAll);
 
 test('a voice speaks MP3 at its own rate, and counts characters', async () => {
   const { AudioStream, ContentType, RequestCharacters } = await speak({});

@@ -22,6 +22,7 @@ import {
 import { afterAll, describe, expect, test } from 'vitest';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { createPocketsphinx } from '../../../infra/local/engines/pocketsphinx.ts';
+import { killAll } from '../../../infra/local/engines/process-group.ts';
 import { createObjectStore, s3Handler } from '../../../infra/local/providers/s3.ts';
 import { transcribeBatchHandler } from '../../../infra/local/providers/transcribe-batch.ts';
 import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
@@ -46,6 +47,7 @@ const streaming = new TranscribeStreamingClient(standIns.client('TRANSCRIBE_STRE
 const transcribe = new TranscribeClient(standIns.client('TRANSCRIBE'));
 const s3 = new S3Client(standIns.client('S3'));
 afterAll(standIns.stop);
+afterAll(killAll);
 
 const question = speech('where is the train station');
 

@@ -110,7 +110,7 @@ describe('TranslateText', () => {
       asked.resolve();
       return new Promise(() => {});
     });
-    const { client, stop } = await serve(translateHandler(slow));
+    const { client, stop } = await serve(translateHandler(slow, { limitMs: 60_000 }));
     onTestFinished(stop);
     const caller = new AbortController();
     const call = client.send(new TranslateTextCommand(hello), { abortSignal: caller.signal });

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { level } from './level.ts';
+
+/** The last seconds of the voice, as bars that walk to the left: it hears you. */
+export function LevelBars() {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let loudest = 0;
+    const stopListening = level.subscribe((now) => {
+      loudest = Math.max(loudest, now);
+    });
+    const heights = Array.from({ length: barCount }, () => 0);
+    const timer = setInterval(() => {
+      heights.push(loudest);
+      heights.shift();
+      loudest = 0;
+      heights.forEach((height, index) => {
+        const bar = row.current?.children[index];
+        if (bar instanceof HTMLElement) bar.style.transform = `scaleY(${0.12 + height * 0.88})`;
+      });
+    }, stepMs);
+    return () => {
+      stopListening();
+      clearInterval(timer);
+    };
+  }, []);
+  return (
+    <div ref={row} aria-hidden="true" className="flex h-9 items-center justify-center gap-1">
+      {bars.map((bar) => (
+        <span key={bar} className="level-bar h-full w-1 rounded-full bg-accent" />
+      ))}
+    </div>
+  );
+}
+
+const barCount = 36;
+const stepMs = 80;
+const bars = Array.from({ length: barCount }, (_, index) => index);
