@@ -108,7 +108,9 @@ function installDebianPackages(wanted) {
 }
 
 function isInstalled(name) {
-  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${db:Status-Status}', name], { encoding: 'utf8' });
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg-query's own placeholder
+  const format = '${db:Status-Status}';
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', format, name], { encoding: 'utf8' });
   return stdout === 'installed';
 }
 

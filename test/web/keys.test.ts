@@ -73,7 +73,9 @@ describe('typing in a list', () => {
   });
 
   test('more letters stay where they fit', () => {
-    expect(findByTyping('sp', names, 2)).toBe(2);
+    const twoFit = [...names, ['Español (Latinoamérica)', 'Spanish (Latin America)']];
+    expect(findByTyping('sp', twoFit, 2)).toBe(2);
+    expect(findByTyping('sp', twoFit, 4)).toBe(4);
   });
 
   test('letters that begin nothing go nowhere', () => {

@@ -129,7 +129,7 @@ function TypedText({ conversation, send, area }: TypedTextProps) {
         lang={language}
         dir={text === '' ? 'ltr' : directionOf(language)}
         readOnly={isVoice(phase)}
-        placeholder="Where is the train station?"
+        placeholder={language.startsWith('en') ? 'Where is the train station?' : undefined}
         aria-invalid={isLong || undefined}
         aria-describedby={`${id}-count`}
         spellCheck

@@ -7,13 +7,21 @@ import { Notice } from '../components/notice.tsx';
 import { isIosSafari } from '../speech/platform.ts';
 import { speaker } from '../speech/speaker.ts';
 import { useHasVoice, useSpeaker } from '../speech/use-speaker.ts';
-import type { Health } from '../system/health.ts';
-import { type Conversation, type ConversationEvent, canTranslate, type Translation } from './conversation.ts';
+import { canTranslate as canTranslatePair, type Health } from '../system/health.ts';
+import {
+  type Conversation,
+  type ConversationEvent,
+  canTranslate,
+  languageOfText,
+  type Translation,
+} from './conversation.ts';
 import { copyTranslation } from './copy-translation.ts';
 
 /** What it means, to be read, heard and copied. */
 export function TranslationCard({ conversation, health, send }: TranslationCardProps) {
   const { phase, problem, translation, target } = conversation;
+  const source = languageOfText(conversation);
+  const isPossible = canTranslatePair(health, source, target);
   const isPending = phase === 'translating';
   const text = useInView(isPending || translation !== undefined);
 
@@ -77,13 +85,19 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         )}
         {!isPending && !translation && !problem && (
           <p className="text-translation font-medium tracking-tight text-muted opacity-80">
-            Your words in {findLanguage(target)?.name}.
+            {isPossible
+              ? `Your words in ${nameOf(target)}.`
+              : `${nameOf(source)} is not translated to ${nameOf(target)} here.`}
           </p>
         )}
       </div>
       <Actions translation={isPending ? undefined : translation} target={target} health={health} />
     </Card>
   );
+}
+
+function nameOf(code: string): string | undefined {
+  return findLanguage(code)?.name;
 }
 
 interface TranslationCardProps {
@@ -127,7 +141,7 @@ function Actions({ translation, target, health }: ActionsProps) {
   return (
     <div className="mt-4">
       <p role="status" className="mb-2 min-h-6 text-sm text-muted">
-        {canHear ? problem : `There is no voice for ${findLanguage(language)?.name} here.`}
+        {canHear ? problem : `There is no voice for ${nameOf(language)} here.`}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
