@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'system',
-          include: ['functions/*/*.test.ts', 'infra/local/*.test.ts'],
+          include: ['functions/*/*.test.ts', 'infra/local/*.test.ts', 'fuzz/*.test.ts'],
           globalSetup: ['./global-setup.ts'],
         },
       },

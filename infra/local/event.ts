@@ -82,7 +82,6 @@ function joinHeaders(request: IncomingMessage): Record<string, string> {
     headers[name] = Array.isArray(value) ? value.join(',') : value;
   }
   headers['x-viewer-address'] = request.socket.remoteAddress ?? '';
-  headers['x-origin-secret'] = process.env.ORIGIN_SECRET ?? '';
   return headers;
 }
 

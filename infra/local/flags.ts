@@ -11,16 +11,8 @@ export interface Flags {
   readonly dev: boolean;
 }
 
-export const usage = `npm start -- [flags]
-
-  --port N           the site's port (8787)
-  --data DIR|memory  where data is kept (.data), or "memory" for nowhere
-  --engines aws      real Amazon Translate, Transcribe and Polly, with your own credentials
-  --no-install       never install anything
-  --help             this text`;
-
 /** @throws Error with a sentence for the terminal */
-export function readFlags(words: string[]): Flags | 'help' {
+export function readFlags(words: string[]): Flags {
   const { values } = parseArgs({
     args: words,
     options: {
@@ -29,10 +21,8 @@ export function readFlags(words: string[]): Flags | 'help' {
       engines: { type: 'string', default: 'local' },
       dev: { type: 'boolean', default: false },
       'no-install': { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
     },
   });
-  if (values.help) return 'help';
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error('--port takes a number from 0 to 65535.');

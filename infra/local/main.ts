@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readFlags, usage } from './flags.ts';
+import { readFlags } from './flags.ts';
 import { type Parley, startParley } from './system.ts';
 
 /** `npm start`: the whole product on this machine. */
@@ -10,10 +10,6 @@ let running: Parley | undefined;
 let stopping = false;
 
 const flags = readOrExplain();
-if (flags === 'help') {
-  console.log(usage);
-  process.exit(0);
-}
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 // The set-up step that started us is gone: nobody is left to stop us.
@@ -40,6 +36,7 @@ function readOrExplain() {
   try {
     return readFlags(process.argv.slice(2));
   } catch (error) {
+    const usage = readFileSync(path.join(import.meta.dirname, 'usage.txt'), 'utf8');
     console.error(`${(error as Error).message}\n\n${usage}`);
     process.exit(2);
   }

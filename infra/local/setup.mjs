@@ -44,6 +44,10 @@ const testTools = {
   ...(!hasBrowser() && { 'to test in a browser': ['chromium'] }),
 };
 
+if (flags.includes('--help') && purpose !== 'test') {
+  console.log(readFileSync(path.join(root, 'infra/local/usage.txt'), 'utf8'));
+  process.exit(0);
+}
 if (!(purpose in commands)) stop(`Unknown command "${purpose}".`);
 if (Number(process.versions.node.split('.')[0]) < 20) {
   stop(`Parley needs Node 20 or newer to set itself up; this is ${process.version}.`);

@@ -39,6 +39,8 @@ export async function liveSite(root: string): Promise<Site> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: path.join(root, 'web/vite.config.ts'),
+    // Any other loader writes a file that `node --watch` takes for a change.
+    configLoader: 'native',
     appType: 'custom',
     server: { middlewareMode: true, host: '127.0.0.1' },
   });
