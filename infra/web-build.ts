@@ -9,10 +9,13 @@ export const webFolder = path.join(root, '.build/web');
 
 /** Builds the site into `webFolder`. */
 export async function buildSite(): Promise<void> {
-  // React ships its slow development build wherever this says anything else, as test runners make it do.
-  process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
+  // React ships its slow development build wherever this says anything else, as test runners make it do.
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
   await build({ configFile: path.join(root, 'web/vite.config.ts'), logLevel: 'warn' });
+  if (before === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = before;
   writeFileSync(mark, await sources());
 }
 

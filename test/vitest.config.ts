@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { buildSite, siteIsStale } from '../infra/web-build.ts';
+
+// Once, before files run side by side that would each build it.
+if (await siteIsStale()) await buildSite();
 
 const common = {
   root: import.meta.dirname,

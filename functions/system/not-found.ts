@@ -6,3 +6,4 @@ import { NotFound } from '../errors.ts';
 export const handler = endpoint('system.not-found', notFound, async () => {
   throw new NotFound();
 });
+

@@ -16,7 +16,10 @@ export type Parsed<Id extends BuiltEndpointId> = z.output<ContractOf<Id>['input'
 /** What the handler's body returns and the client reads. */
 export type Output<Id extends BuiltEndpointId> = z.output<ContractOf<Id>['output']>;
 
-/** The schemas of `area.name` are the export `name` of the module `area.schema.ts`. */
+/**
+ * The schemas of `area.name` are the export `name` of the module `area.schema.ts`. It is `never` where the
+ * area is missing from `Areas`, or the module lacks the export.
+ */
 export type ContractOf<Id extends BuiltEndpointId> =
   Id extends `${infer Area extends keyof Areas}.${infer Name}`
     ? Camel<Name> extends infer Key extends keyof Areas[Area]

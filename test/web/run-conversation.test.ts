@@ -5,7 +5,7 @@ import {
   type ConversationEvent,
   startOfConversation,
 } from '../../web/translation/conversation.ts';
-import { type Edge, runConversation } from '../../web/translation/run-conversation.ts';
+import { type World, runConversation } from '../../web/translation/run-conversation.ts';
 
 const clip = new Blob(['sound']);
 
@@ -119,7 +119,7 @@ function start() {
   const recognitions: Call[] = [];
   const translations: Call[] = [];
   const changes: [Conversation, Conversation][] = [];
-  const edge: Edge = {
+  const world: World = {
     record(send) {
       const mic = { send, log: [] as string[] };
       mics.push(mic);
@@ -129,7 +129,7 @@ function start() {
     translate: (text, source, target, signal) => waiting(translations, { text, source, target, signal }),
     changed: (now, before) => changes.push([now, before]),
   };
-  const running = runConversation(startOfConversation('en-US', 'es-ES'), edge);
+  const running = runConversation(startOfConversation('en-US', 'es-ES'), world);
   return { running, mics, recognitions, translations, changes };
 }
 

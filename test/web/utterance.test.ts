@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatClock } from '../../web/speech/clock.ts';
+import { formatClock } from '../../web/translation/clock.ts';
 import { isIosSafari } from '../../web/speech/platform.ts';
 import { recordingMessage } from '../../web/speech/recorder.ts';
 import { pickFormat, recordingProfile } from '../../web/speech/recording-profile.ts';

@@ -8,7 +8,7 @@ import { useOnline } from '../components/online.ts';
 import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
 import { canRecognise, healthQuery } from '../system/health.ts';
 import { Announcer } from '../translation/announcer.tsx';
-import { prefetchRecorder } from '../translation/edge.ts';
+import { prefetchRecorder } from '../translation/world.ts';
 import { languagePicker } from '../translation/language-select.tsx';
 import { LanguagesCard } from '../translation/languages-card.tsx';
 import { levelBars, SpeechInputCard } from '../translation/speech-input-card.tsx';

@@ -14,7 +14,8 @@ import { useSettings } from './use-settings.ts';
 /** How it speaks and listens. */
 export function SettingsCard({ target, health }: { target: string; health: Health | undefined }) {
   const { speechRate, autoPlay, micSensitivity } = useSettings();
-  const isSounding = useSpeaker().phase !== 'silent';
+  const { phase = 'silent', problem } = useSpeaker('test') ?? {};
+  const isSounding = phase !== 'silent';
   const test = testSentence(target);
   const canHear = useHasVoice(test.language, health);
   return (
@@ -47,14 +48,14 @@ export function SettingsCard({ target, health }: { target: string; health: Healt
         />
         <Button
           isDisabled={!canHear}
-          onClick={() => (isSounding ? speaker.stop() : speaker.speak(test.text, test.language))}
+          onClick={() => (isSounding ? speaker.stop() : speaker.speak('test', test.text, test.language))}
           className="w-full"
         >
           <Icon name={isSounding ? 'stop' : 'speaker'} />
           {isSounding ? 'Stop' : 'Test speech'}
         </Button>
-        <p className="-mt-3 min-h-5 text-sm text-muted">
-          {canHear ? '' : `There is no voice for ${findLanguage(test.language)?.name} here.`}
+        <p role="status" className="-mt-3 min-h-5 text-sm text-muted">
+          {canHear ? problem : `There is no voice for ${findLanguage(test.language)?.name} here.`}
         </p>
       </div>
     </Card>

@@ -1,7 +1,12 @@
 const importSay = () => import('./say.ts');
 
+/** Whose words are spoken: each has its own button. */
+export type Subject = 'translation' | 'test';
+
 export interface SpeakerState {
   readonly phase: 'silent' | 'preparing' | 'speaking';
+  /** What it says, or said last. */
+  readonly subject: Subject | undefined;
   /** Why the last utterance was not heard, for people. */
   readonly problem: string | undefined;
 }
@@ -14,10 +19,10 @@ export const speaker = {
     return () => listeners.delete(listener);
   },
   /** Says a text by the browser's voice for the language, else by the server's. Empty text does nothing. */
-  speak(text: string, language: string, options: { isAuto: boolean } = { isAuto: false }): void {
+  speak(subject: Subject, text: string, language: string, options = { isAuto: false }): void {
     speaker.stop();
     if (text.trim() === '') return;
-    change({ phase: 'preparing', problem: undefined });
+    change({ phase: 'preparing', subject, problem: undefined });
     let isGivenUp = false;
     stop = () => {
       isGivenUp = true;
@@ -27,27 +32,28 @@ export const speaker = {
         if (isGivenUp) return;
         stop = say(text, language, {
           ...options,
-          onStart: () => change({ phase: 'speaking', problem: undefined }),
+          onStart: () => change({ phase: 'speaking', subject, problem: undefined }),
           onEnd: (problem) => {
             stop = undefined;
-            change({ phase: 'silent', problem });
+            change({ phase: 'silent', subject, problem });
           },
         });
       },
-      () => !isGivenUp && change({ phase: 'silent', problem: 'The voice could not be loaded.' }),
+      () => !isGivenUp && change({ phase: 'silent', subject, problem: 'The voice could not be loaded.' }),
     );
   },
   stop(): void {
     const stopping = stop;
     stop = undefined;
     stopping?.();
-    if (state.phase !== 'silent') change({ phase: 'silent', problem: undefined });
+    if (state !== silent) change(silent);
   },
   prefetch: importSay,
 };
 
+const silent: SpeakerState = { phase: 'silent', subject: undefined, problem: undefined };
 const listeners = new Set<() => void>();
-let state: SpeakerState = { phase: 'silent', problem: undefined };
+let state = silent;
 let stop: (() => void) | undefined;
 
 function change(changed: SpeakerState): void {

@@ -1,10 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { whenIdle } from '../components/idle.ts';
 import type { Health } from '../system/health.ts';
-import { type SpeakerState, speaker } from './speaker.ts';
+import { type SpeakerState, type Subject, speaker } from './speaker.ts';
 
-export function useSpeaker(): SpeakerState {
-  return useSyncExternalStore(speaker.subscribe, speaker.get);
+/** How the speaker is as the subject's own button sees it: undefined while it is about something else. */
+export function useSpeaker(subject: Subject): SpeakerState | undefined {
+  const state = useSyncExternalStore(speaker.subscribe, speaker.get);
+  return state.subject === subject ? state : undefined;
 }
 
 /**

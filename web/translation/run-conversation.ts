@@ -9,7 +9,7 @@ export interface RunningConversation {
 }
 
 /** What a conversation does to the world. */
-export interface Edge {
+export interface World {
   /** Opens the microphone; tells how it goes by events. */
   record(send: (event: ConversationEvent) => void): Recording;
   recognise(clip: Blob, language: string, signal: AbortSignal): Promise<string>;
@@ -26,7 +26,7 @@ export interface Recording {
 }
 
 /** Starts the work of a state on entering it, and stops it on leaving it. */
-export function runConversation(initial: Conversation, edge: Edge): RunningConversation {
+export function runConversation(initial: Conversation, world: World): RunningConversation {
   let state = initial;
   let recording: Recording | undefined;
   let call: AbortController | undefined;
@@ -37,7 +37,7 @@ export function runConversation(initial: Conversation, edge: Edge): RunningConve
     state = next(before, event);
     if (state === before) return;
     if (state.phase !== before.phase || state.run !== before.run) enter(state, before);
-    edge.changed(state, before);
+    world.changed(state, before);
     for (const listener of listeners) listener();
   }
 
@@ -48,7 +48,7 @@ export function runConversation(initial: Conversation, edge: Edge): RunningConve
       call?.abort();
       call = undefined;
     }
-    if (entered.phase === 'asking') recording = edge.record(only(entered.run));
+    if (entered.phase === 'asking') recording = world.record(only(entered.run));
     if (entered.phase === 'finishing') recording?.finish();
     if (entered.phase === 'recognising') recognise(entered);
     if (entered.phase === 'translating') translate(entered);
@@ -57,7 +57,7 @@ export function runConversation(initial: Conversation, edge: Edge): RunningConve
   function recognise({ clip, source, run }: Conversation): void {
     if (clip === undefined) return;
     call = new AbortController();
-    edge.recognise(clip, source, call.signal).then(
+    world.recognise(clip, source, call.signal).then(
       (transcript) => only(run)({ type: 'transcript-arrived', transcript }),
       (error: unknown) => {
         const reason = sentenceOf(error) ?? 'unknown error';
@@ -72,7 +72,7 @@ export function runConversation(initial: Conversation, edge: Edge): RunningConve
   function translate(entered: Conversation): void {
     const { text, target, run } = entered;
     call = new AbortController();
-    edge.translate(text.trim(), languageOfText(entered), target, call.signal).then(
+    world.translate(text.trim(), languageOfText(entered), target, call.signal).then(
       (translatedText) => only(run)({ type: 'translation-arrived', translatedText }),
       (error: unknown) => {
         only(run)({ type: 'translation-failed', sentence: sentenceOf(error) ?? 'Failed to translate text' });

@@ -7,7 +7,7 @@ import { Icon } from '../components/icon.tsx';
 import { Later, partOf } from '../components/later.tsx';
 import { Notice } from '../components/notice.tsx';
 import { toasts } from '../components/toasts.ts';
-import { RecordButton } from '../speech/record-button.tsx';
+import { RecordButton } from './record-button.tsx';
 import {
   type Conversation,
   type ConversationEvent,

@@ -134,7 +134,7 @@ function Pending({ onCancel }: { onCancel: () => void }) {
 
 function Actions({ translation, target, health }: ActionsProps) {
   const language = translation?.language ?? target;
-  const { phase, problem } = useSpeaker();
+  const { phase = 'silent', problem } = useSpeaker('translation') ?? {};
   const canHear = useHasVoice(language, health);
   const isSounding = phase !== 'silent';
   const speakLabel = isIosSafari(navigator.userAgent, navigator.maxTouchPoints) ? 'Tap to Hear' : 'Speak';
@@ -149,7 +149,7 @@ function Actions({ translation, target, health }: ActionsProps) {
           isDisabled={!translation || !canHear}
           onClick={() => {
             if (isSounding) speaker.stop();
-            else if (translation) speaker.speak(translation.text, translation.language);
+            else if (translation) speaker.speak('translation', translation.text, translation.language);
           }}
           className="min-w-32 flex-1 sm:flex-none"
         >

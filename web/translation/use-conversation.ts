@@ -2,14 +2,14 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { settings } from '../settings/settings.ts';
 import { speaker } from '../speech/speaker.ts';
 import { type Conversation, type ConversationEvent, startOfConversation } from './conversation.ts';
-import { createEdge } from './edge.ts';
+import { createWorld } from './world.ts';
 import { runConversation } from './run-conversation.ts';
 
 /** The conversation of this page, from the languages that were used last; leaving the page ends it. */
 export function useConversation(): [Conversation, (event: ConversationEvent) => void] {
   const [running] = useState(() => {
     const { defaultSourceLang, defaultTargetLang } = settings.get();
-    return runConversation(startOfConversation(defaultSourceLang, defaultTargetLang), createEdge());
+    return runConversation(startOfConversation(defaultSourceLang, defaultTargetLang), createWorld());
   });
   useEffect(
     () => () => {

@@ -4,7 +4,7 @@ import { settings } from '../settings/settings.ts';
 import { speaker } from '../speech/speaker.ts';
 import { type Conversation, nothingHeard, type Problem } from './conversation.ts';
 import { createRequestKeys } from './request-key.ts';
-import type { Edge, Recording } from './run-conversation.ts';
+import type { World, Recording } from './run-conversation.ts';
 
 const importRecorder = () => import('../speech/recorder.ts');
 
@@ -14,7 +14,7 @@ export function prefetchRecorder(): void {
 }
 
 /** The microphone, the API, the toasts and the voice, as the conversation uses them. */
-export function createEdge(): Edge {
+export function createWorld(): World {
   const keyFor = createRequestKeys();
   return {
     record,
@@ -35,7 +35,8 @@ export function createEdge(): Edge {
       if (state.problem && state.problem !== before.problem) showProblem(state.problem, state.voiceFailures);
       if (state.translation !== before.translation || state.phase === 'asking') speaker.stop();
       if (state.translation && state.translation !== before.translation && settings.get().autoPlay) {
-        speaker.speak(state.translation.text, state.translation.language, { isAuto: true });
+        const { text, language } = state.translation;
+        speaker.speak('translation', text, language, { isAuto: true });
       }
       rememberPair(state, before);
     },
@@ -43,7 +44,7 @@ export function createEdge(): Edge {
 }
 
 /** The recorder comes when it is wanted; giving up before it is here is giving it up. */
-const record: Edge['record'] = (send) => {
+const record: World['record'] = (send) => {
   let recording: Recording | undefined;
   let isDiscarded = false;
   importRecorder().then(

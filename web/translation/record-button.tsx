@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
-import type { Phase } from '../translation/conversation.ts';
+import type { Phase } from './conversation.ts';
 import { formatClock } from './clock.ts';
-import { level } from './level.ts';
+import { level } from '../speech/level.ts';
 
 /** The centre of attention: starts, stops and gives up, with the voice's level around it and its state beneath. */
 export function RecordButton({ phase, limit, onTap }: RecordButtonProps) {

@@ -1,0 +1,81 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { utimesSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+import { root } from '../system.ts';
+
+/** `npm start` and its like, as they are typed: through the set-up step. */
+const setUp = 'infra/local/setup.mjs';
+
+test('--help says what there is, and starts nothing', () => {
+  const { stdout, status } = spawnSync('node', [setUp, 'start', '--help'], { cwd: root, encoding: 'utf8' });
+  expect(status).toBe(0);
+  expect(stdout).toContain('--port N');
+  expect(stdout).not.toContain('ready');
+});
+
+test.for([
+  ['an unknown flag', ['--nonsense'], /--nonsense/],
+  ['a port that is none', ['--port', 'abc'], /--port takes a number/],
+  ['an unknown engine', ['--engines', 'steam'], /--engines takes/],
+] as const)('%s is refused with a sentence and the usage', ([, flags, sentence]) => {
+  const { stderr, status } = spawnSync('node', [setUp, 'start', ...flags], { cwd: root, encoding: 'utf8' });
+  expect(status).toBe(2);
+  expect(stderr).toMatch(sentence);
+  expect(stderr).toContain('--data DIR');
+});
+
+test('it is ready at one address, and ends with whoever started it', async () => {
+  const child = spawn('node', [setUp, 'start', '--no-install', '--port', '0', '--data', 'memory'], {
+    cwd: root,
+  });
+  const url = await readyUrl(child.stdout);
+  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await expect
+    .poll(
+      () =>
+        fetch(url).then(
+          () => 'up',
+          () => 'down',
+        ),
+      { timeout: 5_000 },
+    )
+    .toBe('down');
+});
+
+test('dev starts once, and starts again when a function changes that has been called', async () => {
+  const child = spawn('node', [setUp, 'dev', '--no-install', '--port', '0', '--data', 'memory'], {
+    cwd: root,
+  });
+  try {
+    const urls = readyUrls(child.stdout);
+    const first = (await urls.next()).value;
+    expect(await (await fetch(`${first}/`)).text()).toContain('/main.tsx');
+    expect((await fetch(`${first}/api/nothing`)).status).toBe(404);
+    expect((await fetch(`${first}/api/health`)).status).toBe(200);
+    // Its time changes, its text does not: other tests read it.
+    utimesSync(`${root}/functions/system/not-found.ts`, new Date(), new Date());
+    const second = (await urls.next()).value;
+    expect((await fetch(`${second}/api/nothing`)).status).toBe(404);
+  } finally {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+}, 60_000);
+
+async function readyUrl(output: NodeJS.ReadableStream): Promise<string> {
+  const { value } = await readyUrls(output).next();
+  if (!value) throw new Error('It ended before it was ready');
+  return value;
+}
+
+async function* readyUrls(output: NodeJS.ReadableStream): AsyncGenerator<string, undefined> {
+  for await (const line of createInterface({ input: output })) {
+    const url = /^Parley is ready at (\S+)$/.exec(line)?.[1];
+    if (url) yield url;
+  }
+  return undefined;
+}
