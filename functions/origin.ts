@@ -4,13 +4,13 @@ import { CrossSite, Forbidden } from './errors.ts';
 
 /**
  * Requests must come through the edge, which limits rates and says whose address it saw: it proves itself by a
- * secret header. `ORIGIN_SECRET` holds every secret that counts, separated by commas, so that a new one can be
- * known before the edge sends it.
+ * secret header. The header holds this secret and the next one, separated by a comma, so that `ORIGIN_SECRET` can
+ * change while the edge sends both.
  */
 export function requireEdge(event: APIGatewayProxyEventV2): void {
-  const given = digest(event.headers['x-origin-secret'] ?? '');
-  const known = environment('ORIGIN_SECRET').split(',').filter(Boolean).map(digest);
-  if (!known.some((secret) => timingSafeEqual(secret, given))) throw new Forbidden();
+  const given = (event.headers['x-origin-secret'] ?? '').split(',', 2).map(digest);
+  const known = digest(environment('ORIGIN_SECRET'));
+  if (!given.some((secret) => timingSafeEqual(secret, known))) throw new Forbidden();
 }
 
 /**

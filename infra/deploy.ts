@@ -1,23 +1,26 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 /** `npm run deploy -- [flags of cdk deploy]`: builds everything and deploys it. */
 async function deploy(flags: readonly string[]): Promise<number> {
-  if (!(await hasCredentials())) {
+  if (!(await findsCredentials(flags))) {
     console.error(needs.credentials);
     return 1;
   }
   const built = await run('node', ['infra/build.ts']);
   if (built.status !== 0) return built.status;
+  rmSync(outputsFile, { force: true });
   const deployed = await run('cdk', ['deploy', '--all', '--outputs-file', outputsFile, ...flags]);
   if (deployed.status !== 0) {
     const need = explainFailure(deployed.errors);
     if (need) console.error(`\n${need}`);
     return deployed.status;
   }
-  console.log(`\nDeployed. To check it: npm run smoke -- ${siteUrl()}`);
+  const site = siteUrl();
+  if (site) console.log(`\nDeployed. To check it: npm run smoke -- ${site}`);
   return 0;
 }
 
@@ -39,15 +42,24 @@ and the same for the region that you deploy to, where it is another one.`,
 
 /** The first sign that is found counts. */
 const signs = {
-  [needs.bootstrap]: /bootstrap/i,
+  // The word alone stands in other failures as well: the parameter that says how far an account is prepared has it.
+  [needs.bootstrap]: /environment been bootstrapped|run 'cdk bootstrap|toolkit stack must be deployed/i,
   [needs.freshCredentials]: /expired|InvalidClientTokenId|UnrecognizedClient|SignatureDoesNotMatch/i,
   [needs.credentials]: /credentials|Unable to resolve AWS account/i,
   [needs.rights]: /AccessDenied|not authorized/i,
 };
 
-/** Asks the SDK's own chain; nothing is sent to AWS. */
-async function hasCredentials(): Promise<boolean> {
-  const client = new DynamoDBClient({ region: 'us-east-1' });
+/** Asks the SDK's own chain, which goes no further than where the credentials come from. */
+export async function findsCredentials(flags: readonly string[]): Promise<boolean> {
+  const { profile } = parseArgs({
+    args: [...flags],
+    options: { profile: { type: 'string' } },
+    strict: false,
+  }).values;
+  const client = new DynamoDBClient({
+    region: 'us-east-1',
+    ...(typeof profile === 'string' && { profile }),
+  });
   try {
     await client.config.credentials();
     return true;
@@ -71,14 +83,14 @@ function run(command: 'node' | 'cdk', words: string[]): Promise<{ status: number
   return promise;
 }
 
-function siteUrl(): string {
-  const stacks: Record<string, { Url?: string }> = JSON.parse(
-    readFileSync(path.join(root, outputsFile), 'utf8'),
-  );
-  return Object.values(stacks).find((outputs) => outputs.Url)?.Url ?? 'https://…';
+/** None where the flags asked for less than a deployment. */
+function siteUrl(): string | undefined {
+  if (!existsSync(outputsFile)) return undefined;
+  const stacks: Record<string, { Url?: string }> = JSON.parse(readFileSync(outputsFile, 'utf8'));
+  return Object.values(stacks).find((outputs) => outputs.Url)?.Url;
 }
 
 const root = path.resolve(import.meta.dirname, '..');
-const outputsFile = '.build/outputs.json';
+const outputsFile = path.join(root, '.build/outputs.json');
 
 if (import.meta.main) process.exitCode = await deploy(process.argv.slice(2));

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -19,7 +19,7 @@ export class ApiFunction extends LambdaFunction {
   readonly endpointId: BuiltEndpointId;
 
   constructor(scope: Construct, endpointId: BuiltEndpointId, { settings, functionsFolder }: Props) {
-    const { memoryMb, timeoutSeconds, actions } = needs[endpointId];
+    const { memoryMb, timeoutSeconds, actions, jobActions } = needs[endpointId];
     const name = functionName(endpointId);
     const logGroup = new LogGroup(scope, `${name}-log`, {
       retention: RetentionDays.ONE_MONTH,
@@ -48,6 +48,7 @@ export class ApiFunction extends LambdaFunction {
       }),
     );
     if (actions) this.allowProvider(actions);
+    if (jobActions) this.allowJobs(jobActions);
   }
 
   /** @param reason why the finding of this function's role is meant */
@@ -60,6 +61,18 @@ export class ApiFunction extends LambdaFunction {
     this.acknowledge(
       'AwsSolutions-IAM5[Resource::*]',
       'Translate, Polly and Transcribe act on text and sound, not on resources; only the actions can be narrowed.',
+    );
+  }
+
+  /** Transcription jobs belong to the whole account; ours are told apart by their names. */
+  private allowJobs(actions: readonly string[]): void {
+    const job = { service: 'transcribe', resource: 'transcription-job', resourceName: 'parley-*' };
+    this.addToRolePolicy(
+      new PolicyStatement({ actions: [...actions], resources: [Stack.of(this).formatArn(job)] }),
+    );
+    this.acknowledge(
+      `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:transcribe:${Stack.of(this).region}:<AWS::AccountId>:transcription-job/parley-*]`,
+      'Each job has a random name that begins so, and ends with the request that started it.',
     );
   }
 }

@@ -9,6 +9,8 @@ export interface Needs {
   readonly tables?: Partial<Record<TableName, 'read' | 'write'>>;
   /** IAM actions of provider services that know no resources. */
   readonly actions?: readonly string[];
+  /** IAM actions on our own transcription jobs. */
+  readonly jobActions?: readonly string[];
   /** The bucket that holds clips for the minutes of a batch transcription. */
   readonly audioBucket?: true;
 }
@@ -31,12 +33,8 @@ export const needs: Record<BuiltEndpointId, Needs> = {
     memoryMb: 1024,
     timeoutSeconds: 29,
     audioBucket: true,
-    actions: [
-      'transcribe:StartStreamTranscription',
-      'transcribe:StartTranscriptionJob',
-      'transcribe:GetTranscriptionJob',
-      'transcribe:DeleteTranscriptionJob',
-    ],
+    actions: ['transcribe:StartStreamTranscription', 'transcribe:StartTranscriptionJob'],
+    jobActions: ['transcribe:GetTranscriptionJob', 'transcribe:DeleteTranscriptionJob'],
   },
   'speech.synthesize': { memoryMb: 512, timeoutSeconds: 29, actions: ['polly:SynthesizeSpeech'] },
   'system.health': {

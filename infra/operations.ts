@@ -1,22 +1,26 @@
-import { Duration } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   Alarm,
   ComparisonOperator,
   type IMetric,
-  MathExpression,
   Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Settings } from './context.ts';
 import type { ApiFunction } from './function.ts';
 import type { Storage } from './storage.ts';
+import { type TableName, tables } from './tables.ts';
 
-/** Says when something needs a person. Each alarm has its section in `infra/README.md`. */
+/**
+ * Says when something needs a person. Each alarm has its section in `infra/README.md` and watches one metric:
+ * metrics that exist only while something is wrong do not add up.
+ */
 export class Operations extends Construct {
   private readonly topic: Topic;
   private readonly stage: string;
@@ -24,16 +28,39 @@ export class Operations extends Construct {
   constructor(scope: Construct, id: string, { settings, api, functions, storage }: Props) {
     super(scope, id);
     this.stage = settings.stage;
-    this.topic = new Topic(this, 'Alarms', {
-      displayName: `Parley ${settings.stage} alarms`,
-      enforceSSL: true,
-    });
+    this.topic = this.createTopic();
     if (settings.alarmEmail) this.topic.addSubscription(new EmailSubscription(settings.alarmEmail));
 
     this.watchServerErrors(api);
     for (const each of functions) this.watchFunction(each);
     for (const each of functions) if (each.endpointId === 'translation.translate') this.watchLatency(each);
-    for (const [name, table] of Object.entries(storage.tables)) this.watchTable(name, table.tableName);
+    for (const name of Object.keys(tables) as TableName[]) {
+      this.watchTable(name, storage.tables[name].tableName);
+    }
+  }
+
+  /** A policy of its own takes the place of the one by which everything in the account may publish. */
+  private createTopic(): Topic {
+    const topic = new Topic(this, 'Alarms', {
+      displayName: `Parley ${this.stage} alarms`,
+      enforceSSL: true,
+    });
+    const alarms = Stack.of(this).formatArn({
+      service: 'cloudwatch',
+      resource: 'alarm',
+      resourceName: `parley-${this.stage}-*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'AllowAlarms',
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { ArnLike: { 'aws:SourceArn': alarms } },
+      }),
+    );
+    return topic;
   }
 
   private watchServerErrors(api: HttpApi): void {
@@ -44,22 +71,15 @@ export class Operations extends Construct {
   }
 
   private watchFunction(target: ApiFunction): void {
-    this.alarm(
-      `function:${target.endpointId}`,
-      `The function of ${target.endpointId} crashed, timed out or was throttled`,
-      {
-        metric: new MathExpression({
-          expression: 'errors + throttles',
-          label: 'errors and throttles',
-          period: fiveMinutes,
-          usingMetrics: {
-            errors: target.metricErrors({ statistic: 'Sum', period: fiveMinutes }),
-            throttles: target.metricThrottles({ statistic: 'Sum', period: fiveMinutes }),
-          },
-        }),
-        threshold: 0,
-      },
-    );
+    const id = target.endpointId;
+    this.alarm(`function:${id}.errors`, `The function of ${id} crashed or timed out`, {
+      metric: target.metricErrors({ statistic: 'Sum', period: fiveMinutes }),
+      threshold: 0,
+    });
+    this.alarm(`function:${id}.throttles`, `Lambda had no room for the function of ${id}`, {
+      metric: target.metricThrottles({ statistic: 'Sum', period: fiveMinutes }),
+      threshold: 0,
+    });
   }
 
   private watchLatency(target: ApiFunction): void {
@@ -70,24 +90,34 @@ export class Operations extends Construct {
     });
   }
 
-  private watchTable(name: string, tableName: string): void {
-    const throttles = (metricName: string) =>
-      new Metric({
-        namespace: 'AWS/DynamoDB',
-        metricName,
-        dimensionsMap: { TableName: tableName },
-        statistic: 'Sum',
-        period: fiveMinutes,
+  private watchTable(name: TableName, tableName: string): void {
+    this.watchThrottles(name, { TableName: tableName });
+    // A table's own metrics leave its indexes out.
+    for (const index of tables[name].indexes) {
+      this.watchThrottles(`${name}.${index.name}`, {
+        TableName: tableName,
+        GlobalSecondaryIndexName: index.name,
       });
-    this.alarm(`table:${name}`, `DynamoDB throttled the table ${name}`, {
-      metric: new MathExpression({
-        expression: 'reads + writes',
-        label: 'throttled reads and writes',
-        period: fiveMinutes,
-        usingMetrics: { reads: throttles('ReadThrottleEvents'), writes: throttles('WriteThrottleEvents') },
-      }),
-      threshold: 0,
-    });
+    }
+  }
+
+  private watchThrottles(name: string, dimensionsMap: Record<string, string>): void {
+    for (const kind of ['Read', 'Write']) {
+      this.alarm(
+        `table:${name}.${kind.toLowerCase()}s`,
+        `DynamoDB throttled ${kind.toLowerCase()}s of ${name}`,
+        {
+          metric: new Metric({
+            namespace: 'AWS/DynamoDB',
+            metricName: `${kind}ThrottleEvents`,
+            dimensionsMap,
+            statistic: 'Sum',
+            period: fiveMinutes,
+          }),
+          threshold: 0,
+        },
+      );
+    }
   }
 
   /** @param name the kind of alarm, which is the runbook's section, and after a colon what it watches */
@@ -98,7 +128,7 @@ export class Operations extends Construct {
   ): void {
     const [kind, watched] = name.split(':');
     const alarm = new Alarm(this, name, {
-      alarmName: ['parley', this.stage, kind, watched?.replace('.', '-')].filter(Boolean).join('-'),
+      alarmName: ['parley', this.stage, kind, watched?.replaceAll('.', '-')].filter(Boolean).join('-'),
       alarmDescription: `${sentence}. What to do: infra/README.md, "Alarm: ${kind}".`,
       metric,
       threshold,

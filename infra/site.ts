@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  DefaultStackSynthesizer,
-  Duration,
-  RemovalPolicy,
-  type SecretValue,
-  Stack,
-  Validations,
-} from 'aws-cdk-lib';
+import { DefaultStackSynthesizer, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AccessLevel,
@@ -93,7 +86,7 @@ export class Site extends Construct {
       new HttpOrigin(api.domainName, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-        customHeaders: { 'x-origin-secret': originSecret.unsafeUnwrap() },
+        customHeaders: { 'x-origin-secret': originSecret },
         readTimeout: Duration.seconds(30),
       }),
     );
@@ -101,7 +94,6 @@ export class Site extends Construct {
       comment: `Parley ${settings.stage}`,
       httpVersion: HttpVersion.HTTP2_AND_3,
       webAclId: webAclArn,
-      defaultRootObject: 'index.html',
       defaultBehavior: pages.ordinary,
       additionalBehaviors: {
         ...Object.fromEntries(stripePaths.map((each) => [each, pages.stripe])),
@@ -121,7 +113,7 @@ export class Site extends Construct {
     Validations.of(distribution).acknowledge(
       {
         id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-        reason: 'The default root object is set, so that no address lists the bucket.',
+        reason: 'The edge function makes a file of every address, `/` too, so that none lists the bucket.',
       },
       { id: 'AwsSolutions-CFR1', reason: 'Travellers are everywhere.' },
       {
@@ -304,7 +296,8 @@ const keptErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
 interface Props {
   readonly settings: Settings;
   readonly api: { readonly domainName: string };
-  readonly originSecret: SecretValue;
+  /** What the API asks CloudFront for. */
+  readonly originSecret: string;
   readonly webAclArn: string;
   /** The built site: `index.html`, `assets/` and more. */
   readonly webFolder: string;

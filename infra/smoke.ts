@@ -2,12 +2,12 @@ import { cacheControl, securityHeaders, stripePaths } from './headers.ts';
 
 /** `npm run smoke -- https://…`: whether a deployment, or the local system, does its main job. */
 async function main(): Promise<void> {
-  const [address] = process.argv.slice(2);
-  if (!address || !URL.canParse(address)) {
+  const site = URL.parse(process.argv[2] ?? '');
+  if (!site || !/^https?:$/.test(site.protocol)) {
     console.error('Which site? npm run smoke -- https://…');
     process.exit(2);
   }
-  const results = await smoke(address, ({ name, durationMs, fault }) =>
+  const results = await smoke(site.href, ({ name, durationMs, fault }) =>
     console.log(`${fault ? 'FAIL' : 'ok  '}  ${name} (${durationMs} ms)${fault ? `: ${fault}` : ''}`),
   );
   const failed = results.filter((result) => result.fault).length;

@@ -20,11 +20,12 @@ export async function buildSite(): Promise<void> {
 }
 
 /**
- * Whether the built site lags behind its sources: each build leaves their list with times and sizes, so that a
- * deleted file counts as well.
+ * Whether there is no built site, or it lags behind its sources: each build leaves their list with times and
+ * sizes, so that a deleted file counts as well.
  */
 export async function siteIsStale(): Promise<boolean> {
-  return !existsSync(mark) || readFileSync(mark, 'utf8') !== (await sources());
+  if (!existsSync(path.join(webFolder, 'index.html')) || !existsSync(mark)) return true;
+  return readFileSync(mark, 'utf8') !== (await sources());
 }
 
 const mark = path.join(root, '.build/web-sources');

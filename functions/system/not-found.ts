@@ -6,4 +6,3 @@ import { NotFound } from '../errors.ts';
 export const handler = endpoint('system.not-found', notFound, async () => {
   throw new NotFound();
 });
-

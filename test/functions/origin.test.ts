@@ -68,20 +68,17 @@ describe('the edge', () => {
     apiEvent({ method: 'GET', path: '/api/health', headers: { 'x-origin-secret': secret } });
 
   test('is known by its secret', () => {
-    vi.stubEnv('ORIGIN_SECRET', 'new,old');
-    for (const secret of ['new', 'old']) expect(() => requireEdge(viaEdge(secret)), secret).not.toThrow();
+    vi.stubEnv('ORIGIN_SECRET', 'known');
+    for (const secret of ['known', 'known,next', 'last,known']) {
+      expect(() => requireEdge(viaEdge(secret)), secret).not.toThrow();
+    }
   });
 
-  test.each([undefined, '', 'ne', 'newer', 'NEW', 'new,old', ' new', ','])('is not known by %j', (secret) => {
-    vi.stubEnv('ORIGIN_SECRET', 'new,old');
-    expect(() => requireEdge(viaEdge(secret))).toThrow(Forbidden);
-  });
-
-  test.each(['new,', ',new', 'new,,old'])(
-    'is never known by nothing, even where %j is configured',
-    (known) => {
-      vi.stubEnv('ORIGIN_SECRET', known);
-      for (const secret of [undefined, '']) expect(() => requireEdge(viaEdge(secret))).toThrow(Forbidden);
+  test.each([undefined, '', 'know', 'knowing', 'KNOWN', ' known', ',', 'last,next', 'a,b,known'])(
+    'is not known by %j',
+    (secret) => {
+      vi.stubEnv('ORIGIN_SECRET', 'known');
+      expect(() => requireEdge(viaEdge(secret))).toThrow(Forbidden);
     },
   );
 

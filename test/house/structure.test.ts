@@ -233,6 +233,13 @@ describe('no file that git would keep', () => {
     expect(linesWith(/registry\s*=/, files.filter(isNpmSettings))).toEqual([]);
   });
 
+  test('locks less than its packages ask for: `npm ci` would refuse it', () => {
+    const { packages } = JSON.parse(readFileSync(posix.join(root, 'package-lock.json'), 'utf8')) as Lock;
+    const locked = new Set(Object.keys(packages).map((folder) => folder.replace(/^.*node_modules\//, '')));
+    const wanted = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+    expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
+  });
+
   test('refers to the notes that the house was planned with', () => {
     const notes = /(?<![\w-])(?:spec|design|facts|style|brief)\.md\b/;
     expect(linesWith(notes, files.filter(isNotThisFile))).toEqual([]);
@@ -299,6 +306,10 @@ function parse(path: string): Node {
 
 function modulesOf(folder: string): string[] {
   return inFolders(folder).filter(isModule);
+}
+
+interface Lock {
+  packages: Record<string, { optionalDependencies?: Record<string, string> }>;
 }
 
 function inFolders(...folders: string[]): string[] {

@@ -7,7 +7,7 @@ import { functionName } from '../../infra/bundle.ts';
 import { contentSecurityPolicy, securityHeaders, stripePaths } from '../../infra/headers.ts';
 import { type Needs, needs } from '../../infra/needs.ts';
 import { type TableName, tables } from '../../infra/tables.ts';
-import { type BuiltEndpointId, builtEndpointIds, endpoints } from '../../shared/api/index.ts';
+import { type BuiltEndpointId, builtEndpointIds, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { type BuiltFolders, buildFolders, synthesise } from './synthesis.ts';
 
 let folders: BuiltFolders;
@@ -140,25 +140,23 @@ describe('a function', () => {
 describe('storage', () => {
   test.each(Object.keys(tables) as TableName[])('protects the table %s and keeps it for ever', (name) => {
     const definition = tables[name];
-    template.hasResource('AWS::DynamoDB::GlobalTable', {
+    expect(tableOf(name)).toMatchObject({
       DeletionPolicy: 'Retain',
       UpdateReplacePolicy: 'Retain',
-      Properties: Match.objectLike({
+      Properties: {
         BillingMode: 'PAY_PER_REQUEST',
         SSESpecification: { SSEEnabled: true },
         TimeToLiveSpecification: { AttributeName: definition.timeToLive, Enabled: true },
         ...(definition.indexes.length > 0 && {
-          GlobalSecondaryIndexes: definition.indexes.map((index) =>
-            Match.objectLike({ IndexName: index.name }),
-          ),
+          GlobalSecondaryIndexes: definition.indexes.map((index) => ({ IndexName: index.name })),
         }),
         Replicas: [
-          Match.objectLike({
+          {
             DeletionProtectionEnabled: true,
             PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-          }),
+          },
         ],
-      }),
+      },
     });
     expect(resources('AWS::DynamoDB::GlobalTable')).toHaveLength(Object.keys(tables).length);
   });
@@ -187,25 +185,35 @@ describe('the origin secret', () => {
       expect(SecretString).toBeUndefined();
       expect(GenerateSecretString).toMatchObject({ PasswordLength: 48 });
     }
-    expect(sentSecret(template)).toMatch(/^\{\{resolve:secretsmanager:\w+:SecretString:::\}\}$/);
+    const reference = /^\{\{resolve:secretsmanager:\w+:SecretString:::\}\}$/;
+    expect(sentSecrets(template)).toEqual([
+      expect.stringMatching(reference),
+      expect.stringMatching(reference),
+    ]);
+    for (const id of builtEndpointIds) expect(knownSecret(template, id)).toMatch(reference);
+  });
+
+  test('that a function knows is sent by CloudFront both before and after a rotation', () => {
     for (const id of builtEndpointIds) {
-      expect(knownSecrets(template, id)).toHaveLength(2);
-      for (const each of knownSecrets(template, id)) {
-        expect(each).toMatch(/^\{\{resolve:secretsmanager:\w+:SecretString:::\}\}$/);
-      }
+      expect(sentSecrets(template)).toContain(knownSecret(template, id));
+      expect(sentSecrets(changed)).toContain(knownSecret(template, id));
+      expect(sentSecrets(changed)).toContain(knownSecret(changed, id));
     }
   });
 
-  test('that CloudFront sends next is known to every function before', () => {
-    expect(sentSecret(changed)).not.toBe(sentSecret(template));
+  test('that was sent or known before a rotation is worth nothing after it', () => {
     for (const id of builtEndpointIds) {
-      expect(knownSecrets(template, id)).toContain(sentSecret(template));
-      expect(knownSecrets(template, id)).toContain(sentSecret(changed));
-      expect(knownSecrets(changed, id)).not.toContain(sentSecret(template));
+      expect([...sentSecrets(template), knownSecret(template, id)]).not.toContain(knownSecret(changed, id));
     }
   });
 
-  test('is sent by CloudFront before a function forgets the last one', () => {
+  test('leaves room for every endpoint among the 60 references that CloudFormation resolves in a stack', () => {
+    const references = JSON.stringify(template).split('{{resolve:').length - 1;
+    const perFunction = knownSecret(template, 'system.health').split('{{resolve:').length - 1;
+    expect(references + perFunction * (endpointIds.length - builtEndpointIds.length)).toBeLessThanOrEqual(60);
+  });
+
+  test('is sent by CloudFront before a function asks for it', () => {
     const [distribution] = Object.keys(allOf('AWS::CloudFront::Distribution'));
     for (const id of builtEndpointIds) expect(functionOf(id).DependsOn, id).toContain(distribution);
   });
@@ -246,6 +254,10 @@ describe('the edge', () => {
     for (const each of distribution().CustomErrorResponses) {
       expect(each).toEqual({ ErrorCode: expect.any(Number), ErrorCachingMinTTL: 0 });
     }
+  });
+
+  test('leaves to its functions alone what / is', () => {
+    expect(distribution()).not.toHaveProperty('DefaultRootObject');
   });
 
   test('answers pages through both functions, and hashed files through none', () => {
@@ -334,10 +346,43 @@ describe('an alarm', () => {
     }
   });
 
-  test('watches every function and every table', () => {
-    const names = resources('AWS::CloudWatch::Alarm').map(({ AlarmName }) => AlarmName);
-    for (const id of builtEndpointIds) expect(names).toContain(`parley-prod-function-${functionName(id)}`);
-    for (const name of Object.keys(tables)) expect(names).toContain(`parley-prod-table-${name}`);
+  test('may publish to the topic, and nothing without TLS may', () => {
+    const { PolicyDocument } = only('AWS::SNS::TopicPolicy');
+    expect(PolicyDocument.Statement).toEqual([
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      expect.objectContaining({
+        Effect: 'Allow',
+        Action: 'sns:Publish',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+      }),
+    ]);
+    const source = PolicyDocument.Statement[1].Condition.ArnLike['aws:SourceArn'];
+    expect(plain(source)).toMatch(/:cloudwatch:us-east-1:AWS::AccountId:alarm:parley-prod-\*$/);
+  });
+
+  test.each(builtEndpointIds)('watches the crashes of %s, and that Lambda has room for it', (id) => {
+    const dimensions = [{ Name: 'FunctionName', Value: { Ref: functionOf(id).logicalId } }];
+    expect(watchedBy(`function-${functionName(id)}-errors`)).toEqual({ metric: 'Errors', dimensions });
+    expect(watchedBy(`function-${functionName(id)}-throttles`)).toEqual({ metric: 'Throttles', dimensions });
+  });
+
+  test.each(Object.keys(tables) as TableName[])('watches the table %s and each of its indexes', (name) => {
+    const table = { Name: 'TableName', Value: { Ref: tableOf(name).logicalId } };
+    expect(watchedBy(`table-${name}-reads`)).toEqual({ metric: 'ReadThrottleEvents', dimensions: [table] });
+    expect(watchedBy(`table-${name}-writes`)).toEqual({ metric: 'WriteThrottleEvents', dimensions: [table] });
+    for (const index of tables[name].indexes) {
+      const dimensions = [{ Name: 'GlobalSecondaryIndexName', Value: index.name }, table];
+      expect(watchedBy(`table-${name}-${index.name}-writes`)).toEqual({
+        metric: 'WriteThrottleEvents',
+        dimensions,
+      });
+    }
+  });
+
+  test('is quiet where its metric says nothing', () => {
+    for (const { AlarmName, TreatMissingData } of resources('AWS::CloudWatch::Alarm')) {
+      expect(TreatMissingData, AlarmName).toBe('notBreaching');
+    }
   });
 
   test('is mailed where an address is given', () => {
@@ -397,6 +442,19 @@ function functionOf(id: BuiltEndpointId, in_ = template): Properties & { logical
   return { ...found[1], logicalId: found[0] };
 }
 
+function tableOf(name: TableName): Properties & { logicalId: string } {
+  const id = new RegExp(`^Storage${name}[0-9A-F]{8}$`, 'i');
+  const found = Object.entries(allOf('AWS::DynamoDB::GlobalTable')).find(([logicalId]) => id.test(logicalId));
+  if (!found) throw new Error(`${name} is not deployed`);
+  return { ...found[1], logicalId: found[0] };
+}
+
+/** The one metric of an alarm. */
+function watchedBy(name: string): { metric: string; dimensions: object[] } {
+  const { MetricName, Dimensions } = only('AWS::CloudWatch::Alarm', { AlarmName: `parley-prod-${name}` });
+  return { metric: MetricName, dimensions: Dimensions };
+}
+
 /** `action on resource` for each pair that the role's policies allow, sorted. */
 function allowedTo(roleId: string): string[] {
   const policies = resources('AWS::IAM::Policy').filter(({ Roles }) =>
@@ -421,13 +479,14 @@ function nameOf(resource: string | Properties): string {
       .map((part: string | Properties) => (typeof part === 'string' ? part : nameOf(part)))
       .join('');
   }
+  if (resource.Ref) return resource.Ref;
   const logicalId: string = resource['Fn::GetAtt'][0];
   return logicalId.replace(/^Storage/, '').replace(/[0-9A-F]{8}$/, '');
 }
 
 function expectedOf(
   id: BuiltEndpointId,
-  { tables: wanted = {}, actions = [], audioBucket }: Needs,
+  { tables: wanted = {}, actions = [], jobActions = [], audioBucket }: Needs,
 ): string[] {
   const reading = ['BatchGetItem', 'GetItem', 'Query'];
   const writing = ['BatchWriteItem', 'DeleteItem', 'PutItem', 'UpdateItem'];
@@ -444,10 +503,13 @@ function expectedOf(
     ...onTables,
     ...(audioBucket ? onClips : []),
     ...actions.map((action) => `${action} on *`),
+    ...jobActions.map((action) => `${action} on ${ownJobs}`),
     `logs:CreateLogStream on ${log}`,
     `logs:PutLogEvents on ${log}`,
   ];
 }
+
+const ownJobs = 'arn:AWS::Partition:transcribe:us-east-1:AWS::AccountId:transcription-job/parley-*';
 
 function distribution(in_ = template): Properties {
   return Object.values(allOf('AWS::CloudFront::Distribution', in_))[0]?.Properties.DistributionConfig;
@@ -478,15 +540,15 @@ function headersOf(behaviourOrDefault: Properties): Record<string, string> {
   };
 }
 
-function sentSecret(in_: Template): string {
+function sentSecrets(in_: Template): string[] {
   const headers: Properties[] = distribution(in_).Origins.flatMap(
     (origin: Properties) => origin.OriginCustomHeaders ?? [],
   );
-  return plain(headers.find(({ HeaderName }) => HeaderName === 'x-origin-secret')?.HeaderValue);
+  return plain(headers.find(({ HeaderName }) => HeaderName === 'x-origin-secret')?.HeaderValue).split(',');
 }
 
-function knownSecrets(in_: Template, id: BuiltEndpointId): string[] {
-  return plain(functionOf(id, in_).Properties.Environment.Variables.ORIGIN_SECRET).split(',');
+function knownSecret(in_: Template, id: BuiltEndpointId): string {
+  return plain(functionOf(id, in_).Properties.Environment.Variables.ORIGIN_SECRET);
 }
 
 /** A joined text, with resources by their logical ids. */

@@ -5,7 +5,7 @@ import {
   type ConversationEvent,
   startOfConversation,
 } from '../../web/translation/conversation.ts';
-import { type World, runConversation } from '../../web/translation/run-conversation.ts';
+import { runConversation, type World } from '../../web/translation/run-conversation.ts';
 
 const clip = new Blob(['sound']);
 

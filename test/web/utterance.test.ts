@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { formatClock } from '../../web/translation/clock.ts';
 import { isIosSafari } from '../../web/speech/platform.ts';
 import { recordingMessage } from '../../web/speech/recorder.ts';
 import { pickFormat, recordingProfile } from '../../web/speech/recording-profile.ts';
 import { mannerOf, pickVoice, pieces } from '../../web/speech/utterance.ts';
+import { formatClock } from '../../web/translation/clock.ts';
 
 describe('pieces of an utterance', () => {
   test('a short text is one piece', () => {

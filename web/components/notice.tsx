@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** Something that happened, said where it matters, that stays until it no longer does. */
+/**
+ * Something that happened, said where it matters, that stays until it no longer does. Screen readers are told of
+ * what went wrong by its toast; saying it here as well would say it twice.
+ */
 export function Notice({ tone, children, action }: NoticeProps) {
   return (
     <div
-      role={tone === 'danger' ? 'alert' : 'status'}
+      role={tone === 'danger' ? undefined : 'status'}
       className={`flex animate-rise items-start gap-3 rounded-control px-4 py-3 ${
         tone === 'danger' ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-ink'
       }`}

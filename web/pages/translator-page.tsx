@@ -8,12 +8,12 @@ import { useOnline } from '../components/online.ts';
 import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
 import { canRecognise, healthQuery } from '../system/health.ts';
 import { Announcer } from '../translation/announcer.tsx';
-import { prefetchRecorder } from '../translation/world.ts';
 import { languagePicker } from '../translation/language-select.tsx';
 import { LanguagesCard } from '../translation/languages-card.tsx';
 import { levelBars, SpeechInputCard } from '../translation/speech-input-card.tsx';
 import { TranslationCard } from '../translation/translation-card.tsx';
 import { useConversation } from '../translation/use-conversation.ts';
+import { prefetchRecorder } from '../translation/world.ts';
 
 const phrasesCard = partOf(() =>
   import('../translation/phrases-card.tsx').then((module) => module.PhrasesCard),
@@ -66,7 +66,7 @@ export function TranslatorPage() {
       <div className="*:h-full md:col-span-6">
         <TranslationCard conversation={conversation} health={health} send={send} />
       </div>
-      <div className="min-h-[56rem] md:col-span-12 lg:col-span-8 lg:min-h-[48rem]">
+      <div className="min-h-[32rem] md:col-span-12 lg:col-span-8">
         {isIdle && (
           <Later
             part={phrasesCard}

@@ -13,8 +13,7 @@ export function VoiceInfoCard() {
         <strong id="card-voice-recording" className="font-semibold">
           Voice recording.
         </strong>{' '}
-        Tap the microphone, speak for up to {limits.clipSeconds} seconds, and tap again. Recordings are not
-        kept.
+        Tap, speak for up to {limits.clipSeconds} seconds, tap again. Recordings are not kept.
       </p>
     </section>
   );

@@ -193,7 +193,7 @@ function type(state: Conversation, text: string): Conversation {
   };
 }
 
-/** Picking the language of the other side exchanges the two. */
+/** Picking the language of the other side exchanges the two. Work that it makes wrong begins anew. */
 function pickLanguage(state: Conversation, side: 'source' | 'target', code: string): Conversation {
   const other = side === 'source' ? 'target' : 'source';
   if (sameLanguage(state[side], code)) return state;
@@ -203,7 +203,9 @@ function pickLanguage(state: Conversation, side: 'source' | 'target', code: stri
   };
   const picked = { ...state, ...pair, problem: undefined };
   if (side === 'source') picked.textLanguage = undefined;
-  return state.phase === 'translating' ? translate(picked) : picked;
+  if (state.phase === 'translating') return translate(picked);
+  if (state.phase !== 'recognising' || picked.source === state.source) return picked;
+  return { ...work(picked, { phase: 'recognising', clip: state.clip }), cutShort: state.cutShort };
 }
 
 function sameLanguage(one: string, other: string): boolean {

@@ -3,12 +3,13 @@ import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
 import { canRecognise, canTranslate, type Health } from '../system/health.ts';
-import type { Conversation, ConversationEvent } from './conversation.ts';
+import { type Conversation, type ConversationEvent, languageOfText } from './conversation.ts';
 import { type LanguageLimit, LanguageSelect } from './language-select.tsx';
 
 /** From, to, and the swap between them. */
 export function LanguagesCard({ conversation, health, send }: LanguagesCardProps) {
   const { source, target } = conversation;
+  const textLanguage = languageOfText(conversation);
   const pick = (side: 'source' | 'target') => (code: string) => send({ type: 'language-picked', side, code });
   return (
     <Card title="Languages" isTitleShown={false} className="p-2! sm:p-2.5!">
@@ -43,6 +44,10 @@ export function LanguagesCard({ conversation, health, send }: LanguagesCardProps
           onPick={pick('target')}
         />
       </div>
+      <p role="status" className="px-2.5 pt-1 pb-1.5 text-sm font-medium empty:p-0 sm:px-4">
+        {!canTranslate(health, textLanguage, target) &&
+          `${nameOf(textLanguage)} is not translated to ${nameOf(target)} here. Pick another pair.`}
+      </p>
     </Card>
   );
 }
@@ -51,8 +56,9 @@ function off(note: string): LanguageLimit {
   return { note, isOff: true };
 }
 
+/** Regions are left out: they make no difference to what can be translated, and lines longer. */
 function nameOf(code: string): string | undefined {
-  return findLanguage(code)?.name;
+  return findLanguage(code)?.name.replace(/ \(.*\)/, '');
 }
 
 interface LanguagesCardProps {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
-import type { Phase } from './conversation.ts';
-import { formatClock } from './clock.ts';
 import { level } from '../speech/level.ts';
+import { formatClock } from './clock.ts';
+import type { Phase } from './conversation.ts';
 
 /** The centre of attention: starts, stops and gives up, with the voice's level around it and its state beneath. */
 export function RecordButton({ phase, limit, onTap }: RecordButtonProps) {
@@ -11,7 +11,7 @@ export function RecordButton({ phase, limit, onTap }: RecordButtonProps) {
   const { label, icon, status } = faces[phase];
   const isListening = phase === 'listening';
   return (
-    <div className="flex flex-col items-center gap-6 pt-5">
+    <div className="flex flex-col items-center gap-5 pt-3 sm:gap-6 sm:pt-5">
       <div ref={halo} className="relative grid size-28 place-items-center">
         <span className="absolute -inset-3 rounded-full bg-accent-soft" />
         {isListening && <span className="level-ring absolute inset-0 rounded-full bg-accent" />}

@@ -7,7 +7,6 @@ import { Icon } from '../components/icon.tsx';
 import { Later, partOf } from '../components/later.tsx';
 import { Notice } from '../components/notice.tsx';
 import { toasts } from '../components/toasts.ts';
-import { RecordButton } from './record-button.tsx';
 import {
   type Conversation,
   type ConversationEvent,
@@ -16,6 +15,7 @@ import {
   isVoice,
   languageOfText,
 } from './conversation.ts';
+import { RecordButton } from './record-button.tsx';
 
 /** The voice, drawn while it is heard. */
 export const levelBars = partOf(() => import('../speech/level-bars.tsx').then((module) => module.LevelBars));
@@ -35,7 +35,7 @@ export function SpeechInputCard({ conversation, cannotRecognise, send }: SpeechI
   }
 
   return (
-    <Card title="Speech input" isTitleShown={false} className="flex flex-col gap-5">
+    <Card title="Speech input" isTitleShown={false} className="flex flex-col gap-4 sm:gap-5">
       <RecordButton phase={phase} limit={cannotRecognise} onTap={onTap} />
       <Transcript conversation={conversation} />
       {cutShort && (
@@ -133,21 +133,15 @@ function TypedText({ conversation, send, area }: TypedTextProps) {
         aria-invalid={isLong || undefined}
         aria-describedby={`${id}-count`}
         spellCheck
-        rows={3}
+        rows={2}
         onChange={(event) => send({ type: 'typed', text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
-        className="field-sizing-content max-h-64 min-h-28 w-full flex-1 resize-none rounded-control border border-edge bg-surface px-4 py-3 text-lg leading-relaxed placeholder:text-muted read-only:bg-sunken focus-visible:outline-offset-0 aria-invalid:border-danger"
+        className="field-sizing-content max-h-64 min-h-20 w-full flex-1 resize-none rounded-control border border-edge bg-surface px-4 py-3 text-lg leading-relaxed placeholder:text-muted sm:min-h-28 read-only:bg-sunken focus-visible:outline-offset-0 aria-invalid:border-danger"
       />
-      <div className="mt-2 flex min-h-6 flex-wrap items-baseline justify-between gap-x-4 text-sm">
-        <p className="font-medium text-danger" role="alert">
-          {isLong &&
-            `Shorten the text to ${formatCount(limits.textCharacters.guest)} characters to translate it.`}
-        </p>
-        <p id={`${id}-count`} className={`tabular ${isLong ? 'font-medium text-danger' : 'text-muted'}`}>
-          {formatCount(text.trim().length)} / {formatCount(limits.textCharacters.guest)}
-          <span className="sr-only"> characters</span>
-        </p>
-      </div>
+      <p className="mt-2 text-sm font-medium text-danger empty:mt-0" role="alert">
+        {isLong &&
+          `Shorten the text to ${formatCount(limits.textCharacters.guest)} characters to translate it.`}
+      </p>
       <div className="mt-3 flex items-center gap-4">
         <Button
           type="submit"
@@ -160,6 +154,13 @@ function TypedText({ conversation, send, area }: TypedTextProps) {
         </Button>
         <p className="hidden text-sm text-muted lg:block" aria-hidden="true">
           {isMac ? '⌘' : 'Ctrl'} + Enter
+        </p>
+        <p
+          id={`${id}-count`}
+          className={`ml-auto text-sm tabular ${isLong ? 'font-medium text-danger' : 'text-muted'}`}
+        >
+          {formatCount(text.trim().length)} / {formatCount(limits.textCharacters.guest)}
+          <span className="sr-only"> characters</span>
         </p>
       </div>
     </form>

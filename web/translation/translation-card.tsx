@@ -20,10 +20,9 @@ import { copyTranslation } from './copy-translation.ts';
 /** What it means, to be read, heard and copied. */
 export function TranslationCard({ conversation, health, send }: TranslationCardProps) {
   const { phase, problem, translation, target } = conversation;
-  const source = languageOfText(conversation);
-  const isPossible = canTranslatePair(health, source, target);
+  const isPossible = canTranslatePair(health, languageOfText(conversation), target);
   const isPending = phase === 'translating';
-  const text = useInView(isPending || translation !== undefined);
+  const text = useInView(isPending ? 'pending' : translation?.text);
 
   /** The buttons that go away when they are pressed hand the focus to the heading. */
   function sendAndStay(event: ConversationEvent): void {
@@ -83,11 +82,9 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
             {translation.text}
           </p>
         )}
-        {!isPending && !translation && !problem && (
+        {!isPending && !translation && !problem && isPossible && (
           <p className="text-translation font-medium tracking-tight text-muted opacity-80">
-            {isPossible
-              ? `Your words in ${nameOf(target)}.`
-              : `${nameOf(source)} is not translated to ${nameOf(target)} here.`}
+            Your words in {nameOf(target)}.
           </p>
         )}
       </div>
@@ -107,14 +104,14 @@ interface TranslationCardProps {
 }
 
 /** On a phone the translation is below what was said: it comes into view when there is something to see. */
-function useInView(isWorthSeeing: boolean) {
+function useInView(seen: string | undefined) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isWorthSeeing) return;
+    if (seen === undefined) return;
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const card = element.current?.closest('section');
     card?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' });
-  }, [isWorthSeeing]);
+  }, [seen]);
   return element;
 }
 
@@ -140,7 +137,7 @@ function Actions({ translation, target, health }: ActionsProps) {
   const speakLabel = isIosSafari(navigator.userAgent, navigator.maxTouchPoints) ? 'Tap to Hear' : 'Speak';
   return (
     <div className="mt-4">
-      <p role="status" className="mb-2 min-h-6 text-sm text-muted">
+      <p role="status" className="mb-2 text-sm text-muted empty:mb-0">
         {canHear ? problem : `There is no voice for ${nameOf(language)} here.`}
       </p>
       <div className="flex flex-wrap gap-3">
@@ -151,7 +148,7 @@ function Actions({ translation, target, health }: ActionsProps) {
             if (isSounding) speaker.stop();
             else if (translation) speaker.speak('translation', translation.text, translation.language);
           }}
-          className="min-w-32 flex-1 sm:flex-none"
+          className="min-w-28 flex-1 sm:min-w-32 sm:flex-none"
         >
           <Icon name={isSounding ? 'stop' : 'speaker'} />
           {isSounding ? 'Stop' : speakLabel}
@@ -159,7 +156,7 @@ function Actions({ translation, target, health }: ActionsProps) {
         <Button
           isDisabled={!translation}
           onClick={() => translation && copyTranslation(translation.text)}
-          className="min-w-32 flex-1 sm:flex-none"
+          className="min-w-28 flex-1 sm:min-w-32 sm:flex-none"
         >
           <Icon name="copy" />
           Copy

@@ -4,7 +4,7 @@ import { settings } from '../settings/settings.ts';
 import { speaker } from '../speech/speaker.ts';
 import { type Conversation, nothingHeard, type Problem } from './conversation.ts';
 import { createRequestKeys } from './request-key.ts';
-import type { World, Recording } from './run-conversation.ts';
+import type { Recording, World } from './run-conversation.ts';
 
 const importRecorder = () => import('../speech/recorder.ts');
 
