@@ -14,6 +14,8 @@ export default defineConfig({
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: false,
+    // No getter of ours or of the libraries does anything but answer.
+    rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
   },
   server: { fs: { allow: ['..'] } },
 });

@@ -82,7 +82,10 @@ function readSamples(bytes: Buffer, data: Buffer, format: WavFormat | undefined)
     return { way: 'batch', format: 'wav', audio: bytes };
   }
   const { sampleRateHertz } = format;
-  return { way: 'streaming', encoding: 'pcm', sampleRateHertz, audio: mixDown(data, format.channels) };
+  const audio = mixDown(data, format.channels);
+  // The head's bytes per second are only what it says; these are what is heard, and billed.
+  requireShort(audio.length / 2 / sampleRateHertz);
+  return { way: 'streaming', encoding: 'pcm', sampleRateHertz, audio };
 }
 
 /** 16-bit samples of several channels to their mean. */

@@ -41,10 +41,14 @@ async function askRecognition() {
 }
 
 async function askSpeech() {
-  const { Voices = [] } = await polly.send(new DescribeVoicesCommand({}), {
-    abortSignal: AbortSignal.timeout(3_000),
-  });
-  const known = new Set(Voices.map((voice) => voice.Id as string));
+  const abortSignal = AbortSignal.timeout(3_000);
+  const known = new Set<string | undefined>();
+  let NextToken: string | undefined;
+  do {
+    const page = await polly.send(new DescribeVoicesCommand({ NextToken }), { abortSignal });
+    for (const voice of page.Voices ?? []) known.add(voice.Id);
+    NextToken = page.NextToken;
+  } while (NextToken);
   return { up: true, languages: codes(({ polly }) => polly !== undefined && known.has(polly.voice)) };
 }
 

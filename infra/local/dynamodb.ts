@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -9,6 +10,7 @@ import {
   ResourceInUseException,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
+import { ClassicLevel } from 'classic-level';
 import dynalite from 'dynalite';
 import { type TableDefinition, tables } from '../tables.ts';
 
@@ -21,13 +23,14 @@ export interface LocalDynamoDb {
 /**
  * Starts dynalite with every table of the stack.
  *
- * @param folder keeps the data across restarts; without it everything is in memory
+ * @param folder keeps the data across restarts, and is made where there is none; without it everything is in
+ * memory
+ * @throws DataFolderUnusable
  */
 export async function startDynamoDb(folder?: string): Promise<LocalDynamoDb> {
-  const server: Server = dynalite({
-    createTableMs: 0,
-    ...(folder && { path: path.join(folder, 'dynamodb') }),
-  });
+  const files = folder && path.join(folder, 'dynamodb');
+  if (files) await requireUsable(files);
+  const server: Server = dynalite({ createTableMs: 0, ...(files && { path: files }) });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -39,6 +42,25 @@ export async function startDynamoDb(folder?: string): Promise<LocalDynamoDb> {
       await new Promise((done) => server.close(done));
     },
   };
+}
+
+/** The message is a sentence for the terminal. */
+export class DataFolderUnusable extends Error {
+  override readonly name = 'DataFolderUnusable';
+}
+
+/** Opens and closes the files as dynalite will, which ends the whole process when it cannot. */
+async function requireUsable(files: string): Promise<void> {
+  try {
+    await mkdir(files, { recursive: true });
+    const level = new ClassicLevel(files);
+    await level.open();
+    await level.close();
+  } catch (error) {
+    const inUse = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'LEVEL_LOCKED';
+    const why = inUse ? 'is in use by another Parley. Stop that one, or' : 'cannot be written to:';
+    throw new DataFolderUnusable(`The data folder ${why} start with --data DIR.`, { cause: error });
+  }
 }
 
 async function createTables(url: string): Promise<void> {

@@ -25,7 +25,8 @@ export async function startEngines(say: (line: string) => void): Promise<LocalEn
   const pocketsphinx = createPocketsphinx();
   if (apertium.pairs.size === 0) say('Apertium is not installed: nothing can be translated.');
   if (!espeak.available) say('espeak-ng or ffmpeg is not installed: only the browser’s own voices speak.');
-  if (!pocketsphinx.available) say('pocketsphinx is not installed: recordings cannot be recognised.');
+  const recognises = pocketsphinx.available && ffmpeg.available;
+  if (!recognises) say('pocketsphinx or ffmpeg is not installed: recordings cannot be recognised.');
 
   const clips = createObjectStore(audioBucket);
   const providers = await startProviders({
@@ -40,7 +41,7 @@ export async function startEngines(say: (line: string) => void): Promise<LocalEn
       ...providers.environment,
       AUDIO_BUCKET: audioBucket,
       TRANSLATE_PAIRS: [...apertium.pairs].join(','),
-      TRANSCRIBE_LANGUAGES: pocketsphinx.available ? pocketsphinx.languages.join(',') : '',
+      TRANSCRIBE_LANGUAGES: recognises ? pocketsphinx.languages.join(',') : '',
     },
     stop: async () => {
       await providers.stop();

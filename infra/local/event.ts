@@ -5,7 +5,7 @@ import type { EndpointRow } from '../../shared/api/endpoint.ts';
 
 /**
  * The event that an HTTP API (payload format 2.0) makes of a request: header names in lower case, cookies
- * apart, repeated query parameters joined by commas, bodies that are not text in base64.
+ * apart, repeated headers and query parameters joined by commas, bodies that are not text in base64.
  */
 export function toEvent(
   request: IncomingMessage,
@@ -14,20 +14,21 @@ export function toEvent(
   pathParameters: Record<string, string>,
   originSecret: string,
 ): APIGatewayProxyEventV2 {
-  const url = new URL(`http://localhost${request.url}`);
+  const [rawPath = '/', ...queries] = (request.url ?? '/').split('?');
+  const rawQueryString = queries.join('?');
   const method = request.method ?? 'GET';
   const routeKey = row.path === '$default' ? '$default' : `${row.method} ${row.path}`;
   const headers = joinHeaders(request);
   headers['x-origin-secret'] = originSecret;
   const cookies = request.headers.cookie?.split(/;\s*/);
-  const query = joinQuery(url.searchParams);
+  const query = joinQuery(new URLSearchParams(rawQueryString));
   const isText = textual(headers['content-type']);
   const now = new Date();
   return {
     version: '2.0',
     routeKey,
-    rawPath: url.pathname,
-    rawQueryString: url.search.slice(1),
+    rawPath,
+    rawQueryString,
     ...(cookies && { cookies }),
     headers,
     ...(query && { queryStringParameters: query }),
@@ -39,7 +40,7 @@ export function toEvent(
       domainPrefix: 'local',
       http: {
         method,
-        path: url.pathname,
+        path: rawPath,
         protocol: `HTTP/${request.httpVersion}`,
         sourceIp: request.socket.remoteAddress ?? '',
         userAgent: headers['user-agent'] ?? '',
@@ -77,9 +78,8 @@ export function lambdaContext(functionName: string, timeoutMs: number): Context 
 /** The edge overwrites the viewer's address and its own secret; what the client sends under these names is dropped. */
 function joinHeaders(request: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (name === 'cookie' || value === undefined) continue;
-    headers[name] = Array.isArray(value) ? value.join(',') : value;
+  for (const [name, values] of Object.entries(request.headersDistinct)) {
+    if (name !== 'cookie' && values) headers[name] = values.join(',');
   }
   headers['x-viewer-address'] = request.socket.remoteAddress ?? '';
   return headers;

@@ -23,11 +23,12 @@ export function readFlags(words: string[]): Flags {
       'no-install': { type: 'boolean', default: false },
     },
   });
-  const port = Number(values.port);
+  const port = values.port === '' ? Number.NaN : Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error('--port takes a number from 0 to 65535.');
   if (values.engines !== 'local' && values.engines !== 'aws')
     throw new Error('--engines takes "aws" or "local".');
+  if (values.data === '') throw new Error('--data takes a folder, or "memory".');
   return {
     port,
     dataFolder: values.data === 'memory' ? undefined : values.data,

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { DataFolderUnusable } from './dynamodb.ts';
 import { readFlags } from './flags.ts';
 import { type Parley, startParley } from './system.ts';
 
@@ -15,7 +16,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // The set-up step that started us is gone: nobody is left to stop us.
 if (process.connected) process.on('disconnect', stop);
 
-if (flags.dataFolder) mkdirSync(path.resolve(root, flags.dataFolder), { recursive: true });
 try {
   running = await startParley({ ...flags, root, say: (line) => console.log(line) });
   if (stopping) await running.stop();
@@ -43,12 +43,13 @@ function readOrExplain() {
 }
 
 function explain(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code;
+  if (error instanceof DataFolderUnusable) return error.message;
+  const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
     return 'The port is taken, perhaps by another Parley. Stop that one, or start with --port N.';
   }
-  if (code === 'LEVEL_LOCKED' || code === 'LEVEL_DATABASE_NOT_OPEN') {
-    return 'The data folder is in use by another Parley. Stop that one, or start with --data DIR.';
+  if (code === 'EACCES' && syscall === 'listen') {
+    return 'The port is not for everybody to use. Start with --port N, above 1023.';
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import path from 'node:path';
 import send from 'send';
 import { siteFiles } from '../edge-function.ts';
@@ -83,10 +83,9 @@ function sendFile(
 ): Promise<void> {
   return new Promise((resolve) => {
     send(request, file, { root: folder, index: false, cacheControl: false, lastModified: false })
-      .on('error', () => {
-        response.statusCode = 404;
-        response.setHeader('content-type', 'text/plain');
-        response.end('Not Found');
+      .on('error', ({ status }: { status: number }) => {
+        if (response.headersSent) return response.destroy();
+        response.writeHead(status, { 'content-type': 'text/plain' }).end(STATUS_CODES[status]);
       })
       .pipe(response);
     response.on('close', resolve);

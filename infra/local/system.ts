@@ -27,9 +27,12 @@ export interface Parley {
  */
 export async function startParley(options: Flags & { root: string; say: Say }): Promise<Parley> {
   const { root, say } = options;
-  const server = http.createServer();
-  const stops = [() => close(server)];
+  // Who comes while the rest starts waits for it.
+  const started = Promise.withResolvers<Answer>();
+  const server = http.createServer(async (request, response) => (await started.promise)(request, response));
+  const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
+    await close(server);
     for (const each of stops.toReversed()) await each();
   };
   try {
@@ -40,6 +43,10 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
     const database = await startDynamoDb(options.dataFolder && path.resolve(root, options.dataFolder));
     stops.push(database.stop);
     const originSecret = randomUUID();
+    if (options.engines === 'local') forgetAwsAccount();
+    else if (!process.env.AUDIO_BUCKET) {
+      say('AUDIO_BUCKET is not set: recordings in WebM or MP4 cannot be recognised.');
+    }
     Object.assign(process.env, functionEnvironment(url, originSecret, database));
     if (options.engines === 'local') {
       const engines = await startEngines(say);
@@ -50,12 +57,13 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
     const gateway = createGateway(loadHandler, originSecret);
     const site = options.dev ? await liveSite(root) : await builtSite(say);
     stops.push(site.stop);
-    server.on('request', (request, response) => {
+    started.resolve((request, response) => {
       // An absolute address or `*` is for proxies.
       if (!request.url?.startsWith('/')) return response.writeHead(400).end();
       const answering = isApi(request) ? answerApi(request, response) : site.answer(request, response);
       answering.catch((error: Error) => {
-        say(`[local] ${error.name}`);
+        // Who leaves before having asked is nobody's fault.
+        if (request.complete) say(`[local] ${error.name}`);
         response.destroy();
       });
     });
@@ -80,6 +88,14 @@ function functionEnvironment(siteOrigin: string, originSecret: string, database:
   };
 }
 
+/**
+ * Engines on this machine need no account; a developer's profile or other settings of the SDKs must
+ * neither break them nor send anybody's words to AWS.
+ */
+function forgetAwsAccount(): void {
+  for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
+}
+
 async function loadHandler(id: BuiltEndpointId): Promise<Handler> {
   const { handler } = await import(`../../functions/${id.replace('.', '/')}.ts`);
   return handler;
@@ -93,5 +109,7 @@ async function close(server: http.Server): Promise<void> {
   server.closeAllConnections();
   await new Promise((done) => server.close(done));
 }
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 type Say = (line: string) => void;

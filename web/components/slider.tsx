@@ -12,9 +12,9 @@ export function Slider({ label, shown, hint, onChange, ...range }: SliderProps) 
         <label htmlFor={id} className="font-medium">
           {label}
         </label>
-        <output htmlFor={id} className="font-semibold text-accent tabular">
+        <span aria-hidden="true" className="font-semibold text-accent tabular">
           {shown}
-        </output>
+        </span>
       </div>
       <input
         id={id}

@@ -22,7 +22,7 @@ export function LanguageSelect({ label, code, limitOf, onPick }: LanguageSelectP
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         data-code={code}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpen(!isOpen)}
         className="group grid min-h-16 w-full grid-cols-[auto_1fr_auto] items-center gap-x-2 rounded-control px-2.5 py-2.5 text-left transition-colors hover:bg-sunken aria-expanded:bg-sunken sm:gap-x-3 sm:px-4"
       >
         <Flag flag={language?.flag} className="sm:row-span-2" />

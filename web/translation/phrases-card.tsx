@@ -16,7 +16,7 @@ export function PhrasesCard({ target, health, onPick }: PhrasesCardProps) {
         ))}
         {folded.length > 0 && (
           <details className="group">
-            <summary className="-mx-2 flex min-h-11 list-none items-center gap-2 rounded-control px-2 text-sm text-muted hover:bg-sunken [&::-webkit-details-marker]:hidden">
+            <summary className="-mx-2 flex min-h-11 list-none items-center gap-2 rounded-control px-2 text-sm text-muted hover:bg-sunken">
               <span className="flex-1">
                 Not translated to {findLanguage(target)?.name} here: {namesOf(folded)}
               </span>

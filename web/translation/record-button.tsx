@@ -16,7 +16,7 @@ export function RecordButton({ phase, limit, onTap }: RecordButtonProps) {
         <span className="absolute -inset-3 rounded-full bg-accent-soft" />
         {isListening && <span className="level-ring absolute inset-0 rounded-full bg-accent" />}
         {isBusy(phase) && (
-          <span className="absolute -inset-3 animate-spin rounded-full border-3 border-accent/20 border-t-accent" />
+          <span className="absolute -inset-3 animate-spin rounded-full border-3 border-transparent border-t-accent" />
         )}
         <button
           type="button"

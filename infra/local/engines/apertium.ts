@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pipelineScript } from './apertium-mode.ts';
 import { createPipeline, EngineStopped, type Pipeline } from './apertium-pipeline.ts';
 import { invertedMarks, protect, type Restore } from './apertium-stream.ts';
+import { installed } from './installed.ts';
 
 /** Translation on this machine, for as many pairs as its Apertium packages allow. */
 export interface Apertium {
@@ -24,8 +25,9 @@ export interface Apertium {
  */
 export function createApertium(options: ApertiumOptions = {}): Apertium {
   const { modesFolder = '/usr/share/apertium/modes', idleMs = 300_000, timeoutMs = 5_000 } = options;
-  const installed = installedModes(modesFolder);
-  const routes = possibleRoutes(installed);
+  // Every mode begins with this program: where only the dictionaries are, nothing runs.
+  const modes = installed('lt-proc') ? installedModes(modesFolder) : new Set<string>();
+  const routes = possibleRoutes(modes);
   const pipelines = new Map<string, Pipeline>();
   let stopped = false;
 

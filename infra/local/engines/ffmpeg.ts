@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { installed } from './installed.ts';
 import { ProcessFailed } from './process-group.ts';
 import { runQueued } from './queue.ts';
@@ -34,10 +31,7 @@ export function createFfmpeg({ timeoutMs = 10_000, maxSeconds = 120 } = {}): Ffm
   return {
     available: installed('ffmpeg'),
     async decode(audio, input, signal) {
-      const decoded = await (input.format === 'mp4'
-        ? inFile(audio, (file) => run(['-f', 'mp4', '-i', file, ...samples], nothing, signal))
-        : run([...pipedInput(input), ...samples], audio, signal)
-      ).catch((error: unknown) => {
+      const decoded = await run([...pipedInput(input), ...samples], audio, signal).catch((error: unknown) => {
         // Exit codes are ffmpeg's judgement of its input; a signal's name means that it was killed.
         throw error instanceof ProcessFailed && typeof error.how === 'number'
           ? new NotAudio('ffmpeg found no audio', { cause: error })
@@ -53,36 +47,23 @@ export function createFfmpeg({ timeoutMs = 10_000, maxSeconds = 120 } = {}): Ffm
   };
 }
 
-/** No network, whatever a container names. One core each. */
+/** No network and no other file, whatever a container names. One core each. */
 const quiet = [
   '-nostdin',
   '-hide_banner',
   '-loglevel',
   'quiet',
   '-protocol_whitelist',
-  'pipe,file',
+  'pipe,cache',
   '-threads',
   '1',
 ];
-
-/** An MP4 may say at its end where its samples are, and ffmpeg cannot go back in a pipe. */
-async function inFile<T>(audio: Uint8Array, use: (file: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'parley-clip-'));
-  try {
-    const file = path.join(folder, 'clip.mp4');
-    await writeFile(file, audio, { mode: 0o600 });
-    return await use(file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-const nothing = new Uint8Array();
 
 function pipedInput(input: AudioInput): string[] {
   const described =
     input.format === 'pcm'
       ? ['-f', 's16le', '-ar', `${input.sampleRateHertz}`, '-ac', '1']
       : ['-f', input.format === 'webm' ? 'matroska' : input.format];
-  return [...described, '-i', 'pipe:0'];
+  // An MP4 may say at its end where its samples are: ffmpeg keeps what it has read in a file that it has unlinked.
+  return [...described, '-i', input.format === 'mp4' ? 'cache:pipe:0' : 'pipe:0'];
 }
