@@ -4,8 +4,8 @@ import { CrossSite, Forbidden } from './errors.ts';
 
 /**
  * Requests must come through the edge, which limits rates and says whose address it saw: it proves itself by a
- * secret header. The header holds this secret and the next one, separated by a comma, so that `ORIGIN_SECRET` can
- * change while the edge sends both.
+ * secret header. The header holds this secret and the next one, separated by a comma, so that `ORIGIN_SECRET`
+ * can change while the edge sends both.
  */
 export function requireEdge(event: APIGatewayProxyEventV2): void {
   const given = (event.headers['x-origin-secret'] ?? '').split(',', 2).map(digest);

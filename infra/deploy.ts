@@ -42,7 +42,7 @@ and the same for the region that you deploy to, where it is another one.`,
 
 /** The first sign that is found counts. */
 const signs = {
-  // The word alone stands in other failures as well: the parameter that says how far an account is prepared has it.
+  // The word alone proves nothing: a refused look at the account's preparation has it as well.
   [needs.bootstrap]: /environment been bootstrapped|run 'cdk bootstrap|toolkit stack must be deployed/i,
   [needs.freshCredentials]: /expired|InvalidClientTokenId|UnrecognizedClient|SignatureDoesNotMatch/i,
   [needs.credentials]: /credentials|Unable to resolve AWS account/i,

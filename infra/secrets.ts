@@ -4,13 +4,13 @@ import { Construct } from 'constructs';
 import type { ApiFunction } from './function.ts';
 
 /**
- * The secret that CloudFront proves itself with to the API. CloudFront sends this generation's and the next one's,
- * functions know the next one's: raising the generation lets CloudFront send another before any function asks
- * for it. One reference is all that a function can have, since CloudFormation resolves 60 in a stack:
+ * The secret that CloudFront proves itself with to the API. CloudFront sends this generation's and the next
+ * one's, functions know the next one's: raising the generation lets CloudFront send another before any function
+ * asks for it. One reference is all that a function can have, since CloudFormation resolves 60 in a stack:
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references.html.
  */
 export class OriginSecret extends Construct {
-  /** What CloudFront sends, separated by a comma: references that CloudFormation resolves, never the secrets. */
+  /** What CloudFront sends, with a comma between: references that CloudFormation resolves, never secrets. */
   readonly sent: string;
   private readonly known: string;
 

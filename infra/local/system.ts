@@ -35,6 +35,7 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
     await close(server);
     for (const each of stops.toReversed()) await each();
   };
+  if (options.engines === 'local') forgetAwsAccount();
   try {
     server.listen(options.port, '127.0.0.1');
     await once(server, 'listening');
@@ -43,16 +44,14 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
     const database = await startDynamoDb(options.dataFolder && path.resolve(root, options.dataFolder));
     stops.push(database.stop);
     const originSecret = randomUUID();
-    if (options.engines === 'local') forgetAwsAccount();
-    else if (!process.env.AUDIO_BUCKET) {
-      say('AUDIO_BUCKET is not set: recordings in WebM or MP4 cannot be recognised.');
-    }
-    Object.assign(process.env, functionEnvironment(url, originSecret, database));
     if (options.engines === 'local') {
       const engines = await startEngines(say);
       stops.push(engines.stop);
       Object.assign(process.env, engines.environment);
+    } else if (!process.env.AUDIO_BUCKET) {
+      say('AUDIO_BUCKET is not set: recordings in WebM or MP4 cannot be recognised.');
     }
+    Object.assign(process.env, functionEnvironment(url, originSecret, database));
 
     const gateway = createGateway(loadHandler, originSecret);
     const site = options.dev ? await liveSite(root) : await builtSite(say);

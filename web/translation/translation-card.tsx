@@ -82,7 +82,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
             {translation.text}
           </p>
         )}
-        {!isPending && !translation && !problem && isPossible && (
+        {!isPending && !translation && problem?.with !== 'translation' && isPossible && (
           <p className="text-translation font-medium tracking-tight text-muted opacity-80">
             Your words in {nameOf(target)}.
           </p>
