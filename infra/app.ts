@@ -4,7 +4,7 @@ import { bundleFunctions } from './bundle.ts';
 import { addStacks } from './stack.ts';
 import { buildSite, siteIsStale, webFolder } from './web-build.ts';
 
-/** What `cdk` runs. Functions are bundled every time, the site only where it lags behind: `npm run build` does. */
+/** What `cdk` runs. Functions are bundled every time, the site only where it lags behind its sources. */
 await bundleFunctions(functionsFolder);
 if (await siteIsStale()) await buildSite();
 

@@ -61,14 +61,14 @@ function readWav(bytes: Buffer): Clip {
 function readWavFormat(body: Buffer): WavFormat {
   if (body.length < 16) throw damagedClip();
   const tag = body.readUInt16LE(0);
-  return {
-    // An extensible format names the true one at the start of its GUID.
-    pcm: (tag === wavExtensible && body.length >= 26 ? body.readUInt16LE(24) : tag) === wavPcm,
-    channels: body.readUInt16LE(2),
-    sampleRateHertz: body.readUInt32LE(4),
-    bytesPerSecond: body.readUInt32LE(8),
-    bits: body.readUInt16LE(14),
-  };
+  // An extensible format names the true one at the start of its GUID.
+  const pcm = (tag === wavExtensible && body.length >= 26 ? body.readUInt16LE(24) : tag) === wavPcm;
+  const channels = body.readUInt16LE(2);
+  const sampleRateHertz = body.readUInt32LE(4);
+  const bits = body.readUInt16LE(14);
+  // What the head says of its bytes per second decides nothing about samples that can be counted.
+  const bytesPerSecond = pcm ? sampleRateHertz * channels * Math.ceil(bits / 8) : body.readUInt32LE(8);
+  return { pcm, channels, sampleRateHertz, bytesPerSecond, bits };
 }
 
 const wavPcm = 1;
@@ -82,10 +82,7 @@ function readSamples(bytes: Buffer, data: Buffer, format: WavFormat | undefined)
     return { way: 'batch', format: 'wav', audio: bytes };
   }
   const { sampleRateHertz } = format;
-  const audio = mixDown(data, format.channels);
-  // The head's bytes per second are only what it says; these are what is heard, and billed.
-  requireShort(audio.length / 2 / sampleRateHertz);
-  return { way: 'streaming', encoding: 'pcm', sampleRateHertz, audio };
+  return { way: 'streaming', encoding: 'pcm', sampleRateHertz, audio: mixDown(data, format.channels) };
 }
 
 /** 16-bit samples of several channels to their mean. */

@@ -66,6 +66,15 @@ describe('a clip that is too long is refused with 413', () => {
     );
   });
 
+  test.each(['48 kHz wav', '24-bit wav'] as const)(
+    'a %s whatever its head says of its bytes',
+    async (kind) => {
+      const file = await readFile(await recordedAs(kind, await longer));
+      file.writeUInt32LE(0xffffffff, file.indexOf('fmt ') + 16);
+      expect(() => readClip(file)).toThrow(expect.objectContaining({ status: 413 }));
+    },
+  );
+
   test.each(['flac', 'ogg with opus', '24-bit wav'] as const)(
     '%s by what it says of itself',
     async (kind) => {

@@ -1,5 +1,10 @@
-import { expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { createEspeak } from '../../../infra/local/engines/espeak.ts';
+import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
+import { pollyHandler } from '../../../infra/local/providers/polly.ts';
 import type { Output } from '../../../shared/api/contract.ts';
+import { apiEvent, lambdaContext, originSecret } from '../../event.ts';
+import { startStandIns } from '../../stand-ins.ts';
 
 const url = inject('parley');
 
@@ -26,4 +31,19 @@ test('pairs are those that translate, also from a language to itself', async () 
     expect.arrayContaining(['en-US>es', 'es>en-GB', 'en-US>en-GB', 'de>de-CH']),
   );
   expect(health.engines.translation.pairs).not.toContain('de>ja');
+});
+
+test('voices that are listed page by page all count, and an engine that is down is said to be', async () => {
+  const polly = pollyHandler(createEspeak(createFfmpeg()), { voicesPerPage: 5 });
+  const standIns = await startStandIns({ polly });
+  onTestFinished(standIns.stop);
+  const environment = { ...standIns.environment, ORIGIN_SECRET: originSecret };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+
+  const { handler } = await import('../../../functions/system/health.ts');
+  const { body } = await handler(apiEvent({ method: 'GET', path: '/api/health' }), lambdaContext());
+  const { status, engines } = JSON.parse(body ?? '') as Output<'system.health'>;
+  expect(engines.speech.languages).toEqual(expect.arrayContaining(['ca', 'fr', 'ja', 'sv', 'tr']));
+  expect([status, engines.translation.up, engines.recognition.up]).toEqual(['degraded', false, false]);
 });

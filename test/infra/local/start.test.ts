@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -15,9 +15,7 @@ describe('what keeps it from starting is one sentence', () => {
     const taken = http.createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void taken.close());
     await once(taken, 'listening');
-    const address = taken.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    await expect(start('--data', 'memory', '--port', `${port}`)).rejects.toThrow(
+    await expect(start('--data', 'memory', '--port', `${portOf(taken)}`)).rejects.toThrow(
       ended('The port is taken, perhaps by another Parley. Stop that one, or start with --port N.'),
     );
   });
@@ -53,6 +51,15 @@ test('data is still there after the process was killed, and nothing that it star
   const known = phrases.find(({ language }) => language === 'en-US');
   expect((await translate(second.url, known?.text ?? '', 'en-US', 'ca')).status).toBe(200);
   await expect.poll(() => second.lines.join('\n')).toContain('"from":"phrases"');
+});
+
+test('who comes while it starts waits, and is answered', async () => {
+  const port = await freePort();
+  const starting = start('--data', 'memory', '--port', `${port}`);
+  const soon = { interval: 5, timeout: 15_000 };
+  const page = () => fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(15_000) });
+  await expect.poll(() => page().then(({ status }) => status), soon).toBe(200);
+  await starting;
 });
 
 test('without any engine it starts, says what it cannot do, and health agrees', async () => {
@@ -117,6 +124,18 @@ async function start(...words: (string | Record<string, string>)[]): Promise<Run
   const parley = await startParley({ flags, env });
   onTestFinished(() => parley.stop());
   return parley;
+}
+
+async function freePort(): Promise<number> {
+  const server = http.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = portOf(server);
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+function portOf(server: http.Server): number {
+  return (server.address() as AddressInfo).port;
 }
 
 function newFolder(): string {

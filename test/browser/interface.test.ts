@@ -1,0 +1,164 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { launchBrowser, toast } from './browser.ts';
+
+const url = inject('parley');
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+describe('by a clock of its own', () => {
+  beforeEach(async () => {
+    await page.clock.install({ time: 0 });
+    await page.goto(url);
+    await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.clock.pauseAt(60_000);
+  });
+
+  test('a tooltip opens after 700 ms, and the next at once within 300 ms', async () => {
+    await page.getByRole('textbox').fill('the house');
+    const open = page.locator('.tooltip:popover-open');
+    await page.getByRole('button', { name: 'Swap languages' }).hover();
+    await page.clock.runFor(699);
+    expect(await open.count()).toBe(0);
+    await page.clock.runFor(1);
+    expect(await open.textContent()).toBe('Swap languages');
+    await page.getByRole('heading', { name: 'Translation' }).hover();
+    expect(await open.count()).toBe(0);
+    await page.clock.runFor(299);
+    await page.getByRole('button', { name: 'Clear text' }).hover();
+    await page.clock.runFor(1);
+    expect(await open.textContent()).toBe('Clear text');
+    await page.getByRole('heading', { name: 'Translation' }).hover();
+    await page.clock.runFor(300);
+    await page.getByRole('button', { name: 'Swap languages' }).hover();
+    await page.clock.runFor(699);
+    expect(await open.count()).toBe(0);
+  });
+
+  test('letters typed in the list of languages belong together for 1 s', async () => {
+    await page.getByRole('button', { name: /^To/ }).click();
+    const active = page.locator('[role="option"][data-active]');
+    await page.getByRole('listbox').press('f');
+    await page.clock.runFor(999);
+    await page.getByRole('listbox').press('r');
+    expect(await active.textContent()).toMatch(/French/);
+    await page.clock.runFor(1_000);
+    await page.getByRole('listbox').press('p');
+    expect(await active.textContent()).toMatch(/Polish/);
+  });
+
+  test('a toast goes after 4 s, one with more to read after 6 s', async () => {
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.resolve();
+    });
+    await page.route('**/api/translate', (route) => route.fulfill({ json: { translatedText: 'la casa' } }));
+    await page.getByRole('textbox').fill('the house');
+    await page.getByRole('button', { name: 'Translate Text' }).click();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await lasts('Copied!', 4_000);
+    await page.route('**/api/translate', (route) => route.fulfill({ status: 502, body: 'no' }));
+    await page.getByRole('button', { name: 'Translate Text' }).click();
+    await lasts('Translation Error', 6_000);
+  });
+
+  async function lasts(title: string, durationMs: number): Promise<void> {
+    await toast(page, title).waitFor();
+    // The pointer over the page must not hold it.
+    await page.clock.runFor(durationMs - 100);
+    expect(await toast(page, title).isVisible()).toBe(true);
+    await page.clock.runFor(200);
+    await toast(page, title).waitFor({ state: 'hidden' });
+  }
+});
+
+test('toasts lie on layer 100, and are at most 420 px wide from 768 px on', async () => {
+  await page.goto(url);
+  const viewport = page.getByRole('region', { name: /Notifications/ }).locator('ol');
+  await viewport.waitFor({ state: 'attached' });
+  for (const [width, most] of [
+    [767, 767],
+    [768, 420],
+    [1280, 420],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const style = await viewport.evaluate((list) => {
+      const { zIndex } = getComputedStyle(list);
+      return { zIndex, width: list.getBoundingClientRect().width };
+    });
+    expect(style).toEqual({ zIndex: '100', width: most });
+  }
+});
+
+test('the sliders have the range and the steps of their settings', async () => {
+  await page.goto(url);
+  const speed = page.getByRole('slider', { name: 'Speech speed' });
+  const sensitivity = page.getByRole('slider', { name: 'Microphone sensitivity' });
+  const range = (input: HTMLElement | SVGElement) =>
+    ['min', 'max', 'step', 'value'].map((name) => Number(input[name as keyof typeof input]));
+  expect(await speed.evaluate(range)).toEqual([0.5, 2, 0.1, 1]);
+  expect(await sensitivity.evaluate(range)).toEqual([1, 10, 1, 5]);
+  await speed.press('ArrowRight');
+  expect(await speed.getAttribute('aria-valuetext')).toBe('1.1x');
+  await speed.press('PageUp');
+  expect(await speed.getAttribute('aria-valuetext')).toBe('2.0x');
+  await sensitivity.press('Shift+ArrowLeft');
+  expect(await sensitivity.inputValue()).toBe('1');
+});
+
+test('phrases that cannot be translated here are folded behind one line', async () => {
+  await page.goto(url);
+  const phrase = page.getByRole('button', { name: 'Maaf kijie' });
+  const line = page.getByText('Not translated to Spanish here: Hindi, Chinese, Arabic, and Bengali');
+  await line.waitFor();
+  expect(await phrase.isVisible()).toBe(false);
+  await line.click();
+  expect(await phrase.isVisible()).toBe(true);
+  expect(await phrase.isDisabled()).toBe(true);
+});
+
+test('a pair that nothing translates is told where it is picked', async () => {
+  await page.goto(url);
+  await page.getByRole('button', { name: /^To/ }).click();
+  await page.getByRole('option', { name: 'Japanese' }).click();
+  await page
+    .getByRole('region', { name: 'Languages' })
+    .getByText('English is not translated to Japanese here. Pick another pair.')
+    .waitFor();
+});
+
+test('a part that could not be loaded is asked for again', async () => {
+  let isBlocked = true;
+  await page.route('**/language-picker-*.js', (route) => (isBlocked ? route.abort() : route.continue()));
+  await page.goto(url);
+  const to = page.getByRole('button', { name: /^To/ });
+  await to.click();
+  await page.getByText('This part could not be loaded.').waitFor();
+  isBlocked = false;
+  await to.click();
+  await to.click();
+  await page.getByRole('listbox').waitFor();
+});
+
+test('text at twice its size fits a phone', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(url);
+  await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
+  const overflow = await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+    return document.documentElement.scrollWidth - innerWidth;
+  });
+  expect(overflow).toBeLessThanOrEqual(0);
+});
