@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
@@ -19,6 +19,8 @@ export async function buildFolders(): Promise<BuiltFolders> {
   return { bundles, functionsFolder, webFolder, remove: () => rmSync(root, { recursive: true }) };
 }
 
+const cdkSettings = path.resolve(import.meta.dirname, '../../cdk.json');
+
 /**
  * What `cdk synth` makes, without an account and without a network.
  *
@@ -32,7 +34,10 @@ export function synthesise(
 ): Template {
   const outdir = mkdtempSync(path.join(tmpdir(), 'parley-cdk-'));
   try {
-    const app = new App({ outdir, context });
+    const app = new App({
+      outdir,
+      context: { ...JSON.parse(readFileSync(cdkSettings, 'utf8')).context, ...context },
+    });
     const stack = addStacks(app, { functionsFolder, webFolder });
     prepare(stack);
     app.synth();
