@@ -152,6 +152,21 @@ test('a part that could not be loaded is asked for again', async () => {
   await page.getByRole('listbox').waitFor();
 });
 
+test('a short translation is large, a long one is set to be read', async () => {
+  await page.goto(url);
+  for (const [translatedText, size] of [
+    ['la casa', /^(2[4-9]|3\d)/],
+    ['la casa '.repeat(30), /^18px$/],
+  ] as const) {
+    await page.route('**/api/translate', (route) => route.fulfill({ json: { translatedText } }));
+    await page.getByRole('textbox').fill(translatedText);
+    await page.getByRole('button', { name: 'Translate Text' }).click();
+    const shown = page.getByTestId('translation').getByText(translatedText.trim());
+    await shown.waitFor();
+    expect(await shown.evaluate((text) => getComputedStyle(text).fontSize)).toMatch(size);
+  }
+});
+
 test('text at twice its size fits a phone', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(url);

@@ -66,6 +66,27 @@ describe.for([
   );
 });
 
+test.for([
+  ['phone', 390, 844],
+  ['laptop', 1280, 800],
+] as const)('on a %s, speaking, reading and hearing are in view at once', async ([, width, height]) => {
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  const { page } = await openPage(context, url);
+  await page.getByRole('textbox').fill('the house');
+  await page.getByRole('button', { name: 'Translate Text' }).click();
+  await page.getByTestId('translation').waitFor();
+  for (const element of [
+    page.getByRole('button', { name: 'Start recording' }),
+    page.getByTestId('translation'),
+    page.getByRole('button', { name: 'Copy' }),
+  ]) {
+    const { y = -1, height: tall = 0 } = (await element.boundingBox()) ?? {};
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y + tall).toBeLessThanOrEqual(height);
+  }
+  await context.close();
+});
+
 test('the open list of languages has nothing for axe to find', async () => {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const { page } = await openPage(context, url);

@@ -24,7 +24,7 @@ afterEach(() => context.close());
 test('a translation is spoken by itself, at volume 0.8 and 100 ms after it came', async () => {
   await translateTyped('the house');
   await page.waitForFunction(() => (window as unknown as Voices).said.length > 0);
-  const { said, translatedAtMs } = await page.evaluate(() => window as unknown as Voices);
+  const { said, translatedAtMs } = await voices();
   expect(said).toMatchObject([{ lang: 'es-ES', volume: 0.8, rate: 1, pitch: 1 }]);
   expect(said[0]?.text).toMatch(/casa/);
   expect((said[0]?.atMs ?? 0) - translatedAtMs).toBeGreaterThanOrEqual(99);
@@ -36,14 +36,14 @@ test('of two quick translations the last alone is shown and spoken', async () =>
   }
   await page.getByTestId('translation').getByText('estación').waitFor();
   await page.waitForFunction(() => (window as unknown as Voices).said.length > 0);
-  const { said } = await page.evaluate(() => window as unknown as Voices);
+  const { said } = await voices();
   expect(said.map(({ text }) => text)).toEqual([expect.stringMatching(/estación/)]);
 });
 
 test('only what is spoken has a Stop, and a tap on it stops it', async () => {
   await translateTyped('the house');
   const card = page.getByRole('region', { name: 'Translation' });
-  await card.getByRole('button', { name: 'Stop' }).waitFor();
+  await card.locator('[data-state="speaking"]').getByText('Stop').waitFor();
   const testSpeech = page.getByRole('button', { name: 'Test speech' });
   await testSpeech.click();
   await card.getByRole('button', { name: 'Speak' }).waitFor();
@@ -52,7 +52,7 @@ test('only what is spoken has a Stop, and a tap on it stops it', async () => {
   await card.getByRole('button', { name: 'Speak' }).click();
   await card.getByRole('button', { name: 'Stop' }).click();
   await card.getByRole('button', { name: 'Speak' }).waitFor();
-  const { said } = await page.evaluate(() => window as unknown as Voices);
+  const { said } = await voices();
   expect(said.map(({ volume }) => volume)).toEqual([0.8, 1, 1]);
 });
 
@@ -77,6 +77,13 @@ test('a voice that fails is replaced by the server’s', async () => {
   expect((await asked).postDataJSON()).toMatchObject({ language: 'es-ES' });
   await page.getByRole('region', { name: 'Translation' }).locator('[data-state="speaking"]').waitFor();
 });
+
+function voices(): Promise<Pick<Voices, 'said' | 'translatedAtMs'>> {
+  return page.evaluate(() => {
+    const { said, translatedAtMs } = window as unknown as Voices;
+    return { said, translatedAtMs };
+  });
+}
 
 async function translateTyped(text: string): Promise<void> {
   await page.getByRole('textbox').fill(text);

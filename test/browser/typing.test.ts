@@ -143,6 +143,10 @@ describe('with English and Spanish', () => {
     await page.getByRole('textbox').fill('the street');
     await page.getByRole('button', { name: 'Translate Text' }).click();
     await toast(page, 'Translation Error').waitFor();
+    const translation = page.getByRole('region', { name: 'Translation' });
+    await translation.getByText('Network error. Please check your internet connection.').waitFor();
+    // Screen readers have it from the toast.
+    expect(await translation.getByRole('alert').count()).toBe(0);
     expect(await page.getByRole('textbox').inputValue()).toBe('the street');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByTestId('translation').getByText('calle').waitFor();

@@ -15,7 +15,7 @@ describe('with a microphone that hears "where is the train station"', () => {
 
   test('the page ends with the Spanish translation and sounds it', async () => {
     const context = await browser.newContext();
-    await context.addInitScript(listenToPlayback);
+    await context.addInitScript(watch);
     const { page, problems } = await openPage(context, url);
     await page.getByRole('button', { name: 'Start recording' }).click();
     // The sentence lasts 2.5 seconds with its silences.
@@ -27,11 +27,66 @@ describe('with a microphone that hears "where is the train station"', () => {
     expect(await page.getByTestId('translation').getAttribute('lang')).toBe('es');
     const translation = page.getByRole('region', { name: 'Translation' });
     await translation.locator('[data-state="speaking"]').waitFor();
-    const seconds = await page.evaluate(() => (window as unknown as Listening).heardSeconds);
+    const seconds = await page.evaluate(() => (window as unknown as Watched).heardSeconds);
     expect(seconds).toBeGreaterThan(0.5);
     await translation.getByRole('button', { name: 'Speak' }).waitFor();
     expect(await page.getByRole('textbox').inputValue()).toBe('where is the train station');
+    const { told, tracks, contexts, addresses } = await page.evaluate(report);
+    expect(told).toEqual([
+      'Listening',
+      'Recognising…',
+      'where is the train station',
+      await page.getByTestId('translation').textContent(),
+    ]);
+    expect(tracks).toEqual(['ended']);
+    expect(contexts).toEqual(['closed']);
+    expect(addresses).toEqual([]);
     expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('a recording that is given up, and one whose page is left, close the microphone', async () => {
+    const context = await browser.newContext();
+    await context.addInitScript(watch);
+    const { page } = await openPage(context, url);
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+    await page.getByRole('button', { name: 'Swap languages' }).click();
+    await page.getByRole('button', { name: 'Swap languages' }).click();
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+    await page.evaluate(() => {
+      history.pushState({}, '', '/nowhere');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    await page.waitForFunction(() =>
+      (window as unknown as Watched).contexts.every(({ state }) => state === 'closed'),
+    );
+    const { tracks, contexts } = await page.evaluate(report);
+    expect(tracks).toEqual(['ended', 'ended']);
+    expect(contexts).toEqual(['closed', 'closed']);
+    await context.close();
+  });
+
+  test('two taps at once open no microphone that stays open', async () => {
+    const context = await browser.newContext();
+    await context.addInitScript(watch);
+    const { page } = await openPage(context, url);
+    await page.getByRole('button', { name: 'Start recording' }).waitFor();
+    await page.evaluate(() => {
+      const button = document.querySelector<HTMLButtonElement>('[aria-label="Start recording"]');
+      button?.click();
+      button?.click();
+    });
+    await page.getByText('Tap to speak').waitFor();
+    await page.waitForFunction(() =>
+      (window as unknown as Watched).tracks.every(({ readyState }) => readyState === 'ended'),
+    );
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+    const { tracks } = await page.evaluate(report);
+    expect(tracks.filter((state) => state === 'live')).toHaveLength(1);
     await context.close();
   });
 
@@ -114,19 +169,66 @@ describe('without a microphone to use', () => {
   });
 });
 
-/** Keeps how long the longest sound was that the page began to play. Observes, and changes nothing. */
-function listenToPlayback(): void {
-  const listening = window as unknown as Listening;
-  listening.heardSeconds = 0;
-  const play = HTMLMediaElement.prototype.play;
+/** Keeps what the page plays, opens and tells screen readers. Observes, and changes nothing. */
+function watch(): void {
+  const watched = window as unknown as Watched;
+  Object.assign(watched, { heardSeconds: 0, told: [], tracks: [], contexts: [], addresses: new Set() });
+  const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = function observed(this: HTMLMediaElement) {
     this.addEventListener('playing', () => {
-      listening.heardSeconds = Math.max(listening.heardSeconds, this.duration);
+      watched.heardSeconds = Math.max(watched.heardSeconds, this.duration);
     });
     return play.call(this);
   };
+  const { getUserMedia } = MediaDevices.prototype;
+  MediaDevices.prototype.getUserMedia = async function observed(constraints) {
+    const stream = await getUserMedia.call(this, constraints);
+    watched.tracks.push(...stream.getTracks());
+    return stream;
+  };
+  const { createMediaStreamSource } = AudioContext.prototype;
+  AudioContext.prototype.createMediaStreamSource = function observed(stream) {
+    watched.contexts.push(this);
+    return createMediaStreamSource.call(this, stream);
+  };
+  const { createObjectURL, revokeObjectURL } = URL;
+  URL.createObjectURL = (blob) => {
+    const address = createObjectURL(blob);
+    watched.addresses.add(address);
+    return address;
+  };
+  URL.revokeObjectURL = (address) => {
+    watched.addresses.delete(address);
+    revokeObjectURL(address);
+  };
+  new MutationObserver((changes) => {
+    const regions = new Set(
+      changes.flatMap(({ target }) => {
+        const element = target instanceof Element ? target : target.parentElement;
+        return element?.closest('[role="status"], [role="alert"], [aria-live]') ?? [];
+      }),
+    );
+    for (const region of regions) if (region.textContent) watched.told.push(region.textContent);
+  }).observe(document, { childList: true, characterData: true, subtree: true });
 }
 
-interface Listening {
+function report() {
+  const { told, tracks, contexts, addresses } = window as unknown as Watched;
+  return {
+    told: told.filter((text) => text !== 'Allow the microphone…'),
+    tracks: tracks.map(({ readyState }) => readyState),
+    contexts: contexts.map(({ state }) => state),
+    addresses: [...addresses],
+  };
+}
+
+interface Watched {
   heardSeconds: number;
+  /** What the live regions said, in order. */
+  told: string[];
+  tracks: MediaStreamTrack[];
+  /** Those that listened to a microphone. */
+  contexts: AudioContext[];
+  /** Blob addresses that were made and not revoked. */
+  addresses: Set<string>;
 }

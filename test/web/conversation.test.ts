@@ -207,6 +207,14 @@ describe('languages', () => {
     expect(picked).toMatchObject({ phase: 'translating', target: 'fr', run: pending.run + 1 });
   });
 
+  test('picking the spoken language while speech is recognised recognises the clip anew', () => {
+    const recognising = resultOf(...recorded);
+    const picked = next(recognising, { type: 'language-picked', side: 'source', code: 'fr' });
+    expect(picked).toMatchObject({ phase: 'recognising', source: 'fr', clip, run: recognising.run + 1 });
+    const other = next(recognising, { type: 'language-picked', side: 'target', code: 'fr' });
+    expect(other).toMatchObject({ phase: 'recognising', run: recognising.run });
+  });
+
   test('a translation keeps its own language when another target is picked', () => {
     const picked = resultOf(
       { type: 'typed', text: 'hello' },

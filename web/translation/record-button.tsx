@@ -11,7 +11,7 @@ export function RecordButton({ phase, limit, onTap }: RecordButtonProps) {
   const { label, icon, status } = faces[phase];
   const isListening = phase === 'listening';
   return (
-    <div className="flex flex-col items-center gap-5 pt-3 sm:gap-6 sm:pt-5">
+    <div className="flex flex-col items-center gap-5 pt-3 sm:pt-4">
       <div ref={halo} className="relative grid size-28 place-items-center">
         <span className="absolute -inset-3 rounded-full bg-accent-soft" />
         {isListening && <span className="level-ring absolute inset-0 rounded-full bg-accent" />}

@@ -77,7 +77,11 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
             data-testid="translation"
             lang={findLanguage(translation.language)?.code}
             dir={directionOf(translation.language)}
-            className="animate-rise text-translation font-medium tracking-tight whitespace-pre-wrap wrap-anywhere"
+            className={`animate-rise whitespace-pre-wrap wrap-anywhere ${
+              translation.text.length > longCharacters
+                ? 'text-lg leading-relaxed'
+                : 'text-translation font-medium tracking-tight'
+            }`}
           >
             {translation.text}
           </p>
@@ -92,6 +96,9 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
     </Card>
   );
 }
+
+/** From here on a translation is read like a page, not shown like a sign. */
+const longCharacters = 200;
 
 function nameOf(code: string): string | undefined {
   return findLanguage(code)?.name;

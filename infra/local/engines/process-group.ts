@@ -1,5 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 
 /**
  * Runs one program to its end: `input` is its stdin, the answer its stdout. Whatever the program starts is in
@@ -94,20 +94,23 @@ export function startGroup(
     ...(env && { env: { ...process.env, ...env } }),
   }) as Child;
   const kill = () => killGroup(child);
-  (child.stdio[3] as Readable | undefined)?.resume();
   const ended = new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? signal));
   });
-  // A program that never reads its input, or ends before it has read all, is judged by how it ends.
-  child.stdin.on('error', () => {});
   ended.catch(() => {});
+  // Where the machine is out of file descriptors there are no pipes either, and 'error' says so in a moment.
+  const pipes: Partial<Child['stdio']> = child.stdio ?? [];
+  const [stdin = new PassThrough(), stdout = new PassThrough(), , lifeline] = pipes;
+  // A program that never reads its input, or ends before it has read all, is judged by how it ends.
+  stdin.on('error', () => {});
+  (lifeline as Readable | undefined)?.resume();
   running.set(child, ended);
   // What the leader leaves behind ends with it; also lets 'close' come, as nobody else holds stdout then.
   child.once('exit', kill);
   child.once('close', () => running.delete(child));
   child.once('error', () => running.delete(child));
-  return { stdin: child.stdin, stdout: child.stdout, ended, kill };
+  return { stdin, stdout, ended, kill };
 }
 
 /** Kills every group that is still running; settles when none of their processes is left. */

@@ -1,12 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { processesOf, processMark } from '../../processes.ts';
 import { type RunningParley, startParley, translate } from '../../system.ts';
 
 /** A folder ahead of the PATH, where a broken program hides the engine's own. */
 const folder = mkdtempSync(path.join(tmpdir(), 'parley-faults-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 const program = path.join(folder, 'lt-proc');
 const { env, mark } = processMark();
 let parley: RunningParley;

@@ -1,0 +1,32 @@
+import path from 'node:path';
+import { root, startParley } from '../system.ts';
+import { launchBrowser } from './browser.ts';
+import { spoken } from './speech.ts';
+
+/** `node test/browser/screenshot.ts`: takes the README's picture of the translator anew, after a spoken sentence. */
+const parley = await startParley();
+const browser = await launchBrowser({ microphone: spoken('where is the train station') });
+try {
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: 800 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  await page.goto(parley.url);
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  // The sentence lasts 2.5 seconds with its silences.
+  await page.locator('[data-elapsed="3"]').waitFor();
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+  const translation = page.getByRole('region', { name: 'Translation' });
+  await translation.locator('[data-state="speaking"]').waitFor();
+  await translation.getByRole('button', { name: 'Speak' }).waitFor();
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    scrollTo(0, 0);
+  });
+  await page.screenshot({ path: path.join(root, 'web/screenshot.png') });
+} finally {
+  await browser.close();
+  await parley.stop();
+}
