@@ -26,10 +26,7 @@ export type Handler = (
  * @param loadHandler gives the function of a row
  * @param originSecret proves to the functions that a request came through the edge
  */
-export function createGateway(
-  loadHandler: (id: BuiltEndpointId) => Promise<Handler>,
-  originSecret: string,
-): Gateway {
+export function createGateway(loadHandler: LoadHandler, originSecret: string): Gateway {
   return {
     answer: async (request, response) => {
       const body = await readBody(request);
@@ -38,13 +35,15 @@ export function createGateway(
       const event = toEvent(request, body, endpoints[id], pathParameters, originSecret);
       if (!isBuilt(id)) return sendPlanned(response, event.requestContext.requestId);
       if (exceedsPayload(event)) return sendPlatformError(response, 413, 'Request Entity Too Large');
-      const answer = await invoke(id, await loadHandler(id), event);
+      const answer = await invoke(id, loadHandler, event);
       if (answer === 'failed') return sendPlatformError(response, 500, 'Internal Server Error');
       if (answer === 'timed-out') return sendPlatformError(response, 503, 'Service Unavailable');
       send(response, answer, request.method === 'HEAD');
     },
   };
 }
+
+type LoadHandler = (id: BuiltEndpointId) => Promise<Handler>;
 
 /** API Gateway's limit for a request. */
 const gatewayPayloadBytes = 10 * 1024 * 1024;
@@ -113,7 +112,7 @@ function exceedsPayload(message: { body?: string | undefined }): boolean {
   );
 }
 
-async function invoke(id: BuiltEndpointId, handler: Handler, event: APIGatewayProxyEventV2) {
+async function invoke(id: BuiltEndpointId, loadHandler: LoadHandler, event: APIGatewayProxyEventV2) {
   const functionMs = needs[id].timeoutSeconds * 1_000;
   const timer = Promise.withResolvers<'failed' | 'timed-out'>();
   const timeout = setTimeout(
@@ -121,6 +120,7 @@ async function invoke(id: BuiltEndpointId, handler: Handler, event: APIGatewayPr
     Math.min(functionMs, gatewayTimeoutMs),
   );
   try {
+    const handler = await loadHandler(id);
     const answer = await Promise.race([handler(event, lambdaContext(id, functionMs)), timer.promise]);
     return typeof answer === 'object' && exceedsPayload(answer) ? 'failed' : answer;
   } catch {

@@ -53,7 +53,7 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
     }
     Object.assign(process.env, functionEnvironment(url, originSecret, database));
 
-    const gateway = createGateway(loadHandler, originSecret);
+    const gateway = createGateway((id) => loadHandler(id, say), originSecret);
     const site = options.dev ? await liveSite(root) : await builtSite(say);
     stops.push(site.stop);
     started.resolve((request, response) => {
@@ -95,9 +95,15 @@ function forgetAwsAccount(): void {
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
 }
 
-async function loadHandler(id: BuiltEndpointId): Promise<Handler> {
-  const { handler } = await import(`../../functions/${id.replace('.', '/')}.ts`);
-  return handler;
+/** A file that cannot be loaded is somebody's edit: what is wrong with it is told, and the call fails. */
+async function loadHandler(id: BuiltEndpointId, say: Say): Promise<Handler> {
+  const file = `functions/${id.replace('.', '/')}.ts`;
+  try {
+    return (await import(`../../${file}`)).handler;
+  } catch (error) {
+    say(`[local] ${file} cannot be loaded: ${(error as Error).message}`);
+    throw error;
+  }
 }
 
 function isApi(request: IncomingMessage): boolean {

@@ -9,7 +9,8 @@ export const translate = {
   input: z.object({
     text: z.string('Type or say something to translate.').check(
       z.trim(),
-      z.minLength(1, 'Type or say something to translate.'),
+      // Control and format characters alone say nothing, and are no white space to `trim`.
+      z.refine((text) => /[^\s\p{C}]/u.test(text), 'Type or say something to translate.'),
       // `maxLength` counts code points; the limit counts UTF-16 code units.
       z.refine(
         (text) => text.length <= limits.textCharacters.user,

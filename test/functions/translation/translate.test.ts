@@ -93,6 +93,12 @@ describe('a bad request gets a sentence that says what to do', () => {
   test.for<[string, unknown, number, RegExp]>([
     ['no text', { ...good, text: undefined }, 400, /something to translate/],
     ['a blank text', { ...good, text: ' \n\t ' }, 400, /something to translate/],
+    [
+      'a text of nothing but invisible characters',
+      { ...good, text: '\0\u200b\ufeff' },
+      400,
+      /something to translate/,
+    ],
     ['a text of the wrong type', { ...good, text: 7 }, 400, /something to translate/],
     [
       'a text that is too long for a guest',
