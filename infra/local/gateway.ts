@@ -134,8 +134,9 @@ function send(response: ServerResponse, answer: APIGatewayProxyStructuredResultV
   response.statusCode = answer.statusCode ?? 200;
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, String(value));
   if (answer.cookies) response.setHeader('set-cookie', answer.cookies);
-  const body = Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8');
-  response.setHeader('content-length', body.length);
+  const text = answer.body ?? '';
+  const body = answer.isBase64Encoded ? Buffer.from(text, 'base64') : text;
+  response.setHeader('content-length', Buffer.byteLength(body));
   response.end(headOnly ? undefined : body);
 }
 

@@ -67,7 +67,7 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
       });
     });
     const answerApi = (request: IncomingMessage, response: ServerResponse) => {
-      for (const [name, value] of Object.entries(securityHeaders('/api/'))) response.setHeader(name, value);
+      for (const [name, value] of apiHeaders) response.setHeader(name, value);
       return gateway.answer(request, response);
     };
     return { url, stop };
@@ -76,6 +76,8 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
     throw error;
   }
 }
+
+const apiHeaders = Object.entries(securityHeaders('/api/'));
 
 function functionEnvironment(siteOrigin: string, originSecret: string, database: LocalDynamoDb) {
   return {
