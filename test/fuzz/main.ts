@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { processesOf, processMark } from '../processes.ts';
 import { startParley } from '../system.ts';
@@ -19,7 +18,6 @@ const startedAt = performance.now();
 const result = await fuzz({ url: parley.url, requests: Number(values.requests), seed, concurrency: 8 });
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
 await parley.stop();
-await delay(100);
 const left = processesOf(mark);
 
 console.log(`${result.requests} requests in ${seconds} s, seed ${seed}, slowest ${result.slowestMs} ms`);

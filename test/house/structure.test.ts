@@ -164,6 +164,23 @@ describe('imports', () => {
     expect(astray).toEqual([]);
   });
 
+  test.each([
+    ['web/components', /^web\/(?!components\/)\w+\//],
+    ['web/system', /^web\/(speech|settings|translation|pages)\//],
+    ['web/speech', /^web\/(translation|pages)\//],
+    ['web/settings', /^web\/(translation|pages)\//],
+    ['web/translation', /^web\/pages\//],
+  ])('of %s go one way within the web, from pages to features to components', (folder, astray) => {
+    const found = modulesOf('web')
+      .filter((path) => path.startsWith(`${folder}/`))
+      .flatMap((path) =>
+        importsOf(path)
+          .filter(({ file }) => file !== undefined && astray.test(file))
+          .map(({ name }) => `${path} imports ${name}`),
+      );
+    expect(found).toEqual([]);
+  });
+
   test('between our own files name files that are there', () => {
     const missing = ['shared', 'functions', 'infra', 'test'].flatMap((folder) =>
       modulesOf(folder).flatMap((path) =>
