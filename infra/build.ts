@@ -10,14 +10,27 @@ export const functionsFolder = path.join(root, '.build/functions');
 async function main(): Promise<void> {
   console.log('Building the site …');
   await buildSite();
-  for (const file of readdirSync(webFolder, { recursive: true, encoding: 'utf8' }).sort()) {
-    const { size } = statSync(path.join(webFolder, file));
-    if (statSync(path.join(webFolder, file)).isFile()) printSize(`web/${file}`, size);
+  const files = readdirSync(webFolder, { recursive: true, encoding: 'utf8' });
+  for (const folder of ['.', 'assets', 'flags']) {
+    const here = files.filter((file) => path.dirname(file) === folder && isFile(file));
+    printSize(`${path.join('web', folder)}, ${here.length} files`, sum(here.map(sizeOf)));
   }
   console.log('Bundling the functions …');
   for (const { file, bytes } of await bundleFunctions(functionsFolder)) {
     printSize(path.relative(path.join(root, '.build'), file), bytes);
   }
+}
+
+function isFile(file: string): boolean {
+  return statSync(path.join(webFolder, file)).isFile();
+}
+
+function sizeOf(file: string): number {
+  return statSync(path.join(webFolder, file)).size;
+}
+
+function sum(sizes: number[]): number {
+  return sizes.reduce((total, size) => total + size, 0);
 }
 
 function printSize(name: string, bytes: number): void {

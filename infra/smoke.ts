@@ -105,6 +105,31 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     expect(/estaci[oó]n/i.test(translatedText), `The translation reads "${translatedText}"`);
   },
 
+  'the quick phrases come translated': async (site) => {
+    const answer = await get(site, '/api/phrases?target=es');
+    expectStatus(answer, 200);
+    const { phrases } = (await answer.json()) as { phrases: { translatedText: string }[] };
+    expect(
+      phrases.some(({ translatedText }) => /estaci[oó]n/i.test(translatedText)),
+      `${phrases.length} phrases came, none of them about a station`,
+    );
+  },
+
+  'silence is heard as silence': async (site) => {
+    const form = new FormData();
+    form.append('language', 'en-US');
+    form.append('audio', new Blob([silence()]), 'recording.wav');
+    const answer = await fetch(`${site}/api/transcribe-amazon`, {
+      method: 'POST',
+      headers: { origin: site, 'sec-fetch-site': 'same-origin' },
+      body: form,
+      signal: AbortSignal.timeout(checkMs),
+    });
+    expectStatus(answer, 200);
+    const { transcript } = (await answer.json()) as { transcript: string };
+    expect(transcript === '', `A second of silence was heard as "${transcript}"`);
+  },
+
   'another site’s call is refused': async (site) => {
     const call = { text: 'Hello', sourceLanguage: 'en-US', targetLanguage: 'es-ES' };
     const answer = await post(site, '/api/translate', call, {
@@ -124,6 +149,24 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     expect(isMp3 && sound.length > 1_000, `${sound.length} bytes came that are no MP3`);
   },
 };
+
+/** A second of it: WAV, 16 kHz, mono, 16 bits. */
+function silence(): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.alloc(44 + 32_000);
+  bytes.write('RIFF', 0, 'latin1');
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  bytes.write('WAVEfmt ', 8, 'latin1');
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(16_000, 24);
+  bytes.writeUInt32LE(32_000, 28);
+  bytes.writeUInt16LE(2, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36, 'latin1');
+  bytes.writeUInt32LE(32_000, 40);
+  return bytes;
+}
 
 function get(site: string, path: string): Promise<Response> {
   return fetch(site + path, { redirect: 'manual', signal: AbortSignal.timeout(checkMs) });

@@ -9,6 +9,8 @@ export interface Flags {
   readonly engines: 'local' | 'aws';
   /** Reloads the page and the handlers when their files change. */
   readonly dev: boolean;
+  /** Runs the functions as they are deployed: bundled. */
+  readonly bundles: boolean;
 }
 
 /** @throws Error with a sentence for the terminal */
@@ -20,6 +22,7 @@ export function readFlags(words: string[]): Flags {
       data: { type: 'string', default: '.data' },
       engines: { type: 'string', default: 'local' },
       dev: { type: 'boolean', default: false },
+      bundles: { type: 'boolean', default: false },
       'no-install': { type: 'boolean', default: false },
     },
   });
@@ -34,5 +37,6 @@ export function readFlags(words: string[]): Flags {
     dataFolder: values.data === 'memory' ? undefined : values.data,
     engines: values.engines,
     dev: values.dev,
+    bundles: values.bundles,
   };
 }

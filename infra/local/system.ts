@@ -4,6 +4,8 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { BuiltEndpointId } from '../../shared/api/index.ts';
+import { functionsFolder } from '../build.ts';
+import { bundleFunctions, functionName } from '../bundle.ts';
 import { securityHeaders } from '../headers.ts';
 import { type LocalDynamoDb, startDynamoDb } from './dynamodb.ts';
 import { startEngines } from './engines.ts';
@@ -53,7 +55,9 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
     }
     Object.assign(process.env, functionEnvironment(url, originSecret, database));
 
-    const gateway = createGateway((id) => loadHandler(id, say), originSecret);
+    if (options.bundles) await bundleFunctions(functionsFolder);
+    const fileOf = options.bundles ? bundleOf : sourceOf;
+    const gateway = createGateway((id) => loadHandler(fileOf(id), say), originSecret);
     const site = options.dev ? await liveSite(root) : await builtSite(say);
     stops.push(site.stop);
     started.resolve((request, response) => {
@@ -98,14 +102,21 @@ function forgetAwsAccount(): void {
 }
 
 /** A file that cannot be loaded is somebody's edit: what is wrong with it is told, and the call fails. */
-async function loadHandler(id: BuiltEndpointId, say: Say): Promise<Handler> {
-  const file = `functions/${id.replace('.', '/')}.ts`;
+async function loadHandler(file: string, say: Say): Promise<Handler> {
   try {
-    return (await import(`../../${file}`)).handler;
+    return (await import(file)).handler;
   } catch (error) {
     say(`[local] ${file} cannot be loaded: ${(error as Error).message}`);
     throw error;
   }
+}
+
+function sourceOf(id: BuiltEndpointId): string {
+  return path.resolve(import.meta.dirname, `../../functions/${id.replace('.', '/')}.ts`);
+}
+
+function bundleOf(id: BuiltEndpointId): string {
+  return path.join(functionsFolder, functionName(id), 'index.mjs');
 }
 
 function isApi(request: IncomingMessage): boolean {

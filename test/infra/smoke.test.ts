@@ -18,7 +18,7 @@ describe('the smoke check', () => {
     const results = await smoke(parley.url, ({ name }) => heard.push(name));
     expect(results.filter(({ fault }) => fault)).toEqual([]);
     expect(heard).toEqual(results.map(({ name }) => name));
-    expect(heard).toHaveLength(10);
+    expect(heard).toHaveLength(12);
   });
 
   const page = '/';
@@ -60,6 +60,17 @@ describe('the smoke check', () => {
       (answer) =>
         answer.path === '/api/translate' &&
         Object.assign(answer, { body: Buffer.from('{"translatedText":"Where is the train station?"}') }),
+    ],
+    [
+      'the quick phrases come translated',
+      (answer) =>
+        answer.path === '/api/phrases' && Object.assign(answer, { body: Buffer.from('{"phrases":[]}') }),
+    ],
+    [
+      'silence is heard as silence',
+      (answer) =>
+        answer.path === '/api/transcribe-amazon' &&
+        Object.assign(answer, { body: Buffer.from('{"transcript":"the","confidence":1}') }),
     ],
     [
       'another site’s call is refused',
