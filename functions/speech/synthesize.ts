@@ -8,6 +8,7 @@ import { providerError } from '../provider-error.ts';
 import { cutText } from '../text-pieces.ts';
 import { joinMp3 } from './mp3.ts';
 
+/** A text as MP3, in the voice of its language. */
 export const handler = endpoint('speech.synthesize', synthesize, async ({ text, language: code }, caller) => {
   const language = findLanguage(code) as Language;
   const voice = requireVoice(language);

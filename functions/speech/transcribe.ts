@@ -5,8 +5,10 @@ import { UnsupportedLanguage } from '../errors.ts';
 import { transcribed } from '../events.ts';
 import { readMultipart } from '../multipart.ts';
 import { type Clip, readClip } from './clip.ts';
+import { hasRecogniser } from './recogniser.ts';
 import { streamClip } from './transcriber.ts';
 
+/** What was said in a recording: streamed to the recogniser where its container allows it. */
 export const handler = endpoint(
   'speech.transcribe',
   transcribe,
@@ -30,10 +32,8 @@ export const handler = endpoint(
   { readBody: readMultipart },
 );
 
-/** Transcribe lists no languages: where it can do fewer than its documentation says, configuration says which. */
 function requireRecogniser(language: Language): void {
-  const only = process.env.TRANSCRIBE_LANGUAGES?.split(',');
-  if (only && !only.includes(language.transcribe)) throw new UnsupportedLanguage(language.name, 'recogniser');
+  if (!hasRecogniser(language)) throw new UnsupportedLanguage(language.name, 'recogniser');
 }
 
 /** Batch needs two more clients and is rare: it is loaded when a clip needs it. */

@@ -4,6 +4,7 @@ import { ListLanguagesCommand, TranslateClient } from '@aws-sdk/client-translate
 import { health } from '../../shared/api/system.schema.ts';
 import { type Language, languages } from '../../shared/languages.ts';
 import { endpoint } from '../endpoint.ts';
+import { hasRecogniser } from '../speech/recogniser.ts';
 
 /** Which engines answer, and which of our languages each can do here. */
 export const handler = endpoint('system.health', health, async () => {
@@ -33,11 +34,9 @@ async function askTranslation() {
   return { up: true, languages: codes((language) => known.has(language.translate)) };
 }
 
-/** Transcribe lists no languages: where it can do fewer than its documentation says, configuration says which. */
 async function askRecognition() {
   await transcribe.send(new ListTranscriptionJobsCommand({ MaxResults: 1 }));
-  const only = process.env.TRANSCRIBE_LANGUAGES?.split(',');
-  return { up: true, languages: codes((language) => only?.includes(language.transcribe) ?? true) };
+  return { up: true, languages: codes(hasRecogniser) };
 }
 
 async function askSpeech() {

@@ -8,6 +8,7 @@ import { translated } from '../events.ts';
 import { cachedTranslation } from './phrase-cache.ts';
 import { translateText } from './translator.ts';
 
+/** A text in another language: as it is, from the stored quick phrases, or from the provider. */
 export const handler = endpoint('translation.translate', translate, async (input, caller) => {
   requireFitting(input.text, caller);
   const source = findLanguage(input.sourceLanguage) as Language;

@@ -1,10 +1,19 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { startParley } from '../system.ts';
 import { launchBrowser, openPage } from './browser.ts';
 import { spoken } from './speech.ts';
 
 test('with the functions as they are deployed, what is said is heard, translated and spoken', async () => {
-  const parley = await startParley({ flags: ['--data', 'memory', '--bundles'] });
+  // Node writes down there, at its end, which files it has run.
+  const coverage = mkdtempSync(path.join(tmpdir(), 'parley-coverage-'));
+  onTestFinished(() => rmSync(coverage, { recursive: true }));
+  const parley = await startParley({
+    flags: ['--data', 'memory', '--bundles'],
+    env: { NODE_V8_COVERAGE: coverage },
+  });
   const browser = await launchBrowser({ microphone: spoken('where is the train station') });
   try {
     const { page, problems } = await openPage(await browser.newContext(), parley.url);
@@ -27,4 +36,23 @@ test('with the functions as they are deployed, what is said is heard, translated
     await browser.close();
     await parley.stop();
   }
+  expect(handlersIn(coverage)).toEqual(
+    ['speech-synthesize', 'speech-transcribe', 'system-health', 'translation-translate'].map(
+      (name) => `.build/functions/${name}/index.mjs`,
+    ),
+  );
 });
+
+/** The files of functions that were run, bundled or not. */
+function handlersIn(coverage: string): string[] {
+  const urls = readdirSync(coverage).flatMap((file) => {
+    const { result } = JSON.parse(readFileSync(path.join(coverage, file), 'utf8')) as Coverage;
+    return result.map(({ url }) => url);
+  });
+  const ours = urls.flatMap((url) => /((?:\.build\/)?functions\/.*)$/.exec(url)?.[1] ?? []);
+  return [...new Set(ours)].sort();
+}
+
+interface Coverage {
+  readonly result: readonly { readonly url: string }[];
+}

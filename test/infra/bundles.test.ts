@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -11,6 +12,7 @@ import { functionName } from '../../infra/bundle.ts';
 import { startDynamoDb } from '../../infra/local/dynamodb.ts';
 import { startEngines } from '../../infra/local/engines.ts';
 import { type BuiltEndpointId, builtEndpointIds } from '../../shared/api/index.ts';
+import { silence } from '../audio.ts';
 import { budgets } from '../bench/bundles.ts';
 import { apiEvent } from '../event.ts';
 import { type BuiltFolders, buildFolders, synthesise } from './synthesis.ts';
@@ -68,7 +70,7 @@ describe('the bundle of', () => {
   });
 
   test('speech.transcribe hears nothing in silence', async () => {
-    const form = new Response(silence());
+    const form = new Response(await silentForm());
     const answer = await invoke('speech.transcribe', {
       method: 'POST',
       path: '/api/transcribe-amazon',
@@ -203,21 +205,8 @@ function isSecret(part: Joined): part is { Ref: string } {
 }
 
 /** A form with one second of silence, as the page sends it. */
-function silence(): FormData {
-  const samples = 16_000;
-  const wav = Buffer.alloc(44 + samples * 2);
-  wav.write('RIFF', 0);
-  wav.writeUInt32LE(36 + samples * 2, 4);
-  wav.write('WAVEfmt ', 8);
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(16_000, 24);
-  wav.writeUInt32LE(32_000, 28);
-  wav.writeUInt16LE(2, 32);
-  wav.writeUInt16LE(16, 34);
-  wav.write('data', 36);
-  wav.writeUInt32LE(samples * 2, 40);
+async function silentForm(): Promise<FormData> {
+  const wav = await readFile(await silence(1));
   const form = new FormData();
   form.append('audio', new Blob([wav], { type: 'audio/wav' }), 'recording.wav');
   form.append('language', 'en-US');
