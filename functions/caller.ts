@@ -1,27 +1,94 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Access } from '../shared/api/endpoint.ts';
-import { Unauthenticated } from './errors.ts';
+import type { EndpointRow } from '../shared/api/endpoint.ts';
+import type { EndpointId, endpoints } from '../shared/api/index.ts';
+import { findSession } from './auth/session.ts';
+import { subscriptionOf } from './billing/subscription.ts';
+import type { Cookies } from './cookies.ts';
+import { PremiumRequired, Unauthenticated } from './errors.ts';
+import { findGuest } from './guest.ts';
+import { isOwnNavigation } from './origin.ts';
+import type { ProfileItem } from './users-table.ts';
 
 /** Who called, as far as the row's access asks. */
-export interface Caller {
-  readonly kind: 'public' | 'guest';
+export type Caller = Anybody | Guest | User;
+
+/** What the body of a row's endpoint is given. */
+export type CallerOf<Id extends EndpointId> = {
+  public: Anybody;
+  guest: Guest | User;
+  user: User;
+  premium: User;
+  stripe: Anybody;
+}[(typeof endpoints)[Id]['access']];
+
+interface Request {
   readonly requestId: string;
   /** The viewer's address, as the edge saw it. */
   readonly address: string;
   /** Aborts shortly before the function's time is up. */
   readonly signal: AbortSignal;
+  readonly cookies: Cookies;
 }
 
-export function findCaller(access: Access, event: APIGatewayProxyEventV2, signal: AbortSignal): Caller {
-  const known = { requestId: event.requestContext.requestId, address: viewerAddress(event), signal };
-  switch (access) {
-    case 'public':
-      return { kind: 'public', ...known };
-    case 'guest':
-      return { kind: 'guest', ...known };
-    default:
-      throw new Unauthenticated();
+/** Nobody was looked for. */
+export interface Anybody extends Request {
+  readonly kind: 'public';
+  /** The navigation began on our own pages or in the address bar. */
+  readonly isOwnNavigation: boolean;
+}
+
+export interface Guest extends Request {
+  readonly kind: 'guest';
+  /** Of the signed cookie, never of anything else that was sent. */
+  readonly guestId: string;
+}
+
+export interface User extends Request {
+  readonly kind: 'free' | 'premium';
+  /** `sub` of the verified token, never of anything else that was sent. */
+  readonly userId: string;
+  readonly groups: readonly string[];
+  readonly profile: ProfileItem;
+}
+
+/**
+ * @throws Unauthenticated when nobody is signed in and the row wants somebody, SessionExpired when the
+ * session's cookies are worth nothing (they are cleared), PremiumRequired
+ */
+export async function findCaller(
+  row: EndpointRow,
+  event: APIGatewayProxyEventV2,
+  cookies: Cookies,
+  signal: AbortSignal,
+): Promise<Caller> {
+  const request = {
+    requestId: event.requestContext.requestId,
+    address: viewerAddress(event),
+    signal,
+    cookies,
+  };
+  if (row.access === 'public' || row.access === 'stripe') {
+    return { kind: 'public', isOwnNavigation: isOwnNavigation(event), ...request };
   }
+  const user = await findUser(request);
+  if (user) {
+    if (row.access === 'premium' && user.kind !== 'premium') throw new PremiumRequired();
+    return user;
+  }
+  if (row.access !== 'guest') throw new Unauthenticated();
+  return { kind: 'guest', guestId: findGuest(cookies, { mints: mints(row) }), ...request };
+}
+
+async function findUser(request: Request): Promise<User | undefined> {
+  const session = await findSession(request.cookies, request.requestId);
+  if (!session) return undefined;
+  const { userId, groups, profile } = session;
+  const { isPremium } = subscriptionOf(profile);
+  return { kind: isPremium ? 'premium' : 'free', userId, groups, profile, ...request };
+}
+
+function mints(row: EndpointRow): boolean {
+  return row.mintsGuest ?? row.method !== 'GET';
 }
 
 /**

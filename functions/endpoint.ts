@@ -4,7 +4,9 @@ import type { ContractOf, Output, Parsed } from '../shared/api/contract.ts';
 import type { EndpointRow } from '../shared/api/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '../shared/api/error-codes.ts';
 import { type BuiltEndpointId, endpoints } from '../shared/api/index.ts';
-import { type Caller, findCaller } from './caller.ts';
+import { type CallerOf, findCaller } from './caller.ts';
+import { type Cookies, readCookies } from './cookies.ts';
+import { environment } from './environment.ts';
 import { ProductError, ProviderTimeout } from './errors.ts';
 import { answered, faulted } from './events.ts';
 import { requireEdge, requireSameOrigin } from './origin.ts';
@@ -22,21 +24,25 @@ import { type BodyReader, parseInput, readJson } from './request.ts';
 export function endpoint<Id extends BuiltEndpointId>(
   id: Id,
   contract: ContractOf<Id>,
-  body: (input: Parsed<Id>, caller: Caller) => Promise<Output<Id>>,
+  body: (input: Parsed<Id>, caller: CallerOf<Id>) => Promise<Output<Id>>,
   options: { readBody?: BodyReader } = {},
 ) {
   const row: EndpointRow = endpoints[id];
+  const cookiesOf = new WeakMap<Event, Cookies>();
   return middy<Event, Answer>({
     timeoutEarlyInMillis: earlyMs,
     timeoutEarlyResponse: () => {
       throw new ProviderTimeout('request');
     },
   })
+    .use(sendCookies(cookiesOf))
     .use(answerErrorsAndLog(id))
     .before(({ event }) => requireEdge(event))
     .before(({ event }) => requireSameOrigin(event))
     .handler(async (event: Event, _context: Context, { signal }) => {
-      const caller = findCaller(row.access, event, signal);
+      const cookies = readCookies(event, environment('SITE_ORIGIN'));
+      cookiesOf.set(event, cookies);
+      const caller = (await findCaller(row, event, cookies, signal)) as CallerOf<Id>;
       const input = await parseInput(row, contract.input, event, options.readBody ?? readJson);
       return shapeAnswer(row, await body(input as Parsed<Id>, caller));
     });
@@ -71,16 +77,35 @@ function answerErrorsAndLog(id: BuiltEndpointId): MiddlewareObj<Event, Answer> {
   };
 }
 
+/** Cookies go with every answer, errors too: they clear what is worth nothing, and name a new guest. */
+function sendCookies(cookiesOf: WeakMap<Event, Cookies>): MiddlewareObj<Event, Answer> {
+  const send = ({ event, response }: { event: Event; response: Answer | null | undefined }) => {
+    const changes = cookiesOf.get(event)?.changes() ?? [];
+    if (response && changes.length > 0) response.cookies = changes;
+  };
+  return { after: send, onError: send };
+}
+
 function shapeAnswer(row: EndpointRow, output: unknown): Answer {
+  if (row.produces === 'redirect') {
+    const { location } = output as { location: string };
+    return { statusCode: 302, headers: { 'cache-control': 'no-store', location }, body: '' };
+  }
   const headers = {
     'cache-control': row.cacheSeconds ? `public, max-age=${row.cacheSeconds}` : 'no-store',
-    'content-type': row.produces ?? 'application/json; charset=utf-8',
+    'content-type': contentTypes[row.produces ?? 'json'],
   };
   if (output instanceof Uint8Array) {
     return { statusCode: 200, headers, body: Buffer.from(output).toString('base64'), isBase64Encoded: true };
   }
   return { statusCode: 200, headers, body: typeof output === 'string' ? output : JSON.stringify(output) };
 }
+
+const contentTypes = {
+  json: 'application/json; charset=utf-8',
+  'audio/mpeg': 'audio/mpeg',
+  'text/html': 'text/html; charset=utf-8',
+};
 
 function shapeError(error: unknown, requestId: string): Answer {
   const known = error instanceof ProductError ? error : undefined;

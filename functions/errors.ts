@@ -36,6 +36,53 @@ export class Unauthenticated extends ProductError {
   }
 }
 
+/** The cookies of a session that can be neither believed nor renewed. They are cleared with the answer. */
+export class SessionExpired extends ProductError {
+  readonly code = 'session_expired';
+
+  constructor(options?: ErrorOptions) {
+    super('Your session has ended. Please log in again to continue.', options);
+  }
+}
+
+export class PremiumRequired extends ProductError {
+  readonly code = 'premium_required';
+
+  constructor() {
+    super('This is part of Premium. Upgrade to use it.');
+  }
+}
+
+export class GuestLimitReached extends ProductError {
+  readonly code = 'guest_limit_reached';
+
+  constructor() {
+    super('Guest translation limit reached. Sign up to get 10 free translations per day.');
+  }
+}
+
+export class DailyLimitReached extends ProductError {
+  readonly code = 'daily_limit_reached';
+
+  constructor() {
+    super('You have used all free translations of today. Upgrade to Premium, or come back tomorrow.');
+  }
+}
+
+/** A ceiling that is there against abuse and ruin. The sentence says which, and when to come back. */
+export class RateLimited extends ProductError {
+  readonly code = 'rate_limited';
+}
+
+/** An id of a request came again with another request. */
+export class IdempotencyKeyReused extends ProductError {
+  readonly code = 'idempotency_key_reused';
+
+  constructor() {
+    super('This request’s id belongs to another text. Please try again.');
+  }
+}
+
 export class CrossSite extends ProductError {
   readonly code = 'cross_site';
 
@@ -55,8 +102,8 @@ export class Forbidden extends ProductError {
 export class NotFound extends ProductError {
   readonly code = 'not_found';
 
-  constructor() {
-    super('There is nothing at this address.');
+  constructor(sentence = 'There is nothing at this address.') {
+    super(sentence);
   }
 }
 
@@ -94,7 +141,7 @@ export class ProviderFailed extends ProductError {
   readonly code = 'provider_failed';
 
   constructor(service: Service, options?: ErrorOptions) {
-    super(`${serviceName[service]} failed. Nothing was charged. Please try again.`, options);
+    super(`${serviceName[service]} failed. ${comfort(service)}Please try again.`, options);
   }
 }
 
@@ -103,15 +150,22 @@ export class ProviderTimeout extends ProductError {
   readonly code = 'provider_timeout';
 
   constructor(service: Service, options?: ErrorOptions) {
-    super(`${serviceName[service]} took too long. Nothing was charged. Please try again.`, options);
+    super(`${serviceName[service]} took too long. ${comfort(service)}Please try again.`, options);
   }
 }
 
-type Service = 'translation' | 'recognition' | 'speech' | 'request';
+type Service = 'translation' | 'recognition' | 'speech' | 'login' | 'deletion' | 'request';
 
 const serviceName: Record<Service, string> = {
   translation: 'The translation',
   recognition: 'Speech recognition',
   speech: 'Speech output',
+  login: 'Signing in',
+  deletion: 'Deleting the account',
   request: 'The request',
 };
+
+/** Where nobody would expect to be charged, saying so only worries. */
+function comfort(service: Service): string {
+  return service === 'login' || service === 'deletion' ? '' : 'Nothing was charged. ';
+}

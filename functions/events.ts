@@ -39,9 +39,123 @@ export function synthesized(event: {
   logLine('info', 'synthesized', event);
 }
 
+/** A caller may translate, and it is counted. */
+export function translationGranted(event: {
+  requestId: string;
+  kind: 'guest' | 'free' | 'premium';
+  characters: number;
+  /** An earlier run of the same request has been charged for it. */
+  joined: boolean;
+}): void {
+  logLine('info', 'translation-granted', event);
+}
+
+/** An allowance or a ceiling said no. */
+export function allowanceRefused(event: {
+  requestId: string;
+  kind: 'guest' | 'free' | 'premium';
+  reason:
+    | 'limit'
+    | 'characters'
+    | 'runs'
+    | 'other-request'
+    | 'address'
+    | 'guests'
+    | 'minute'
+    | 'speech-seconds'
+    | 'spoken-characters';
+}): void {
+  logLine('info', 'allowance-refused', event);
+}
+
+/** Something was counted, then failed, and could not be given back. A grant lapses; a ceiling counts too much. */
+export function giveBackFailed(event: { error: unknown }): void {
+  logLine('error', 'give-back-failed', { chain: causes(event.error).map(withoutMessage) });
+}
+
+/** A premium user's translation was given, and could not be kept in the history. */
+export function historyFailed(event: { requestId: string; error: unknown }): void {
+  logLine('error', 'history-failed', {
+    requestId: event.requestId,
+    chain: causes(event.error).map(withoutMessage),
+  });
+}
+
+/** Somebody took along everything that is held about them. */
+export function accountExported(event: {
+  requestId: string;
+  kind: 'guest' | 'free' | 'premium';
+  translations: number;
+  /** False where older translations did not fit in. */
+  isWhole: boolean;
+}): void {
+  logLine('info', 'account-exported', event);
+}
+
+/** Everything that was held about somebody has been deleted. */
+export function accountRemoved(event: { requestId: string; kind: 'guest' | 'free' | 'premium' }): void {
+  logLine('info', 'account-removed', event);
+}
+
 /** The stored phrases could not be read or written; they were translated again instead. */
 export function phraseCacheFailed(event: { error: unknown }): void {
   logLine('error', 'phrase-cache-failed', { chain: causes(event.error).map(withoutMessage) });
+}
+
+/** Somebody came back from the hosted login and is signed in. */
+export function signedIn(event: { requestId: string; isNew: boolean }): void {
+  logLine('info', 'signed-in', event);
+}
+
+/** Somebody came back from the hosted login and is not signed in. */
+export function signInFailed(event: {
+  requestId: string;
+  /** `cancelled` is the login's own no: mostly somebody who thought better of it. */
+  why: 'unknown-attempt' | 'cancelled' | 'code-refused' | 'tokens-refused' | 'fault';
+  error?: unknown;
+}): void {
+  const { error, ...fields } = event;
+  logLine(event.why === 'fault' ? 'error' : 'info', 'sign-in-failed', {
+    ...fields,
+    chain: causes(error).map(withoutMessage),
+  });
+}
+
+/** A guest's settings did not come along to the new account; its owner sees the defaults. */
+export function settingsNotMoved(event: { requestId: string; error: unknown }): void {
+  logLine('error', 'settings-not-moved', {
+    requestId: event.requestId,
+    chain: causes(event.error).map(withoutMessage),
+  });
+}
+
+/** Cookies of a session were not believed, or the session is over. */
+export function sessionRefused(event: { requestId: string; why: string }): void {
+  logLine('info', 'session-refused', event);
+}
+
+/** A session was signed out, as far as it went. */
+export function signedOut(event: {
+  requestId: string;
+  /** Our own table knows: the old cookies are worth nothing. */
+  isRemembered: boolean;
+  /** The login knows: it renews nothing. */
+  isRevoked: boolean;
+}): void {
+  logLine('info', 'signed-out', event);
+}
+
+/** A part of signing out failed; the visitor is not troubled with it. */
+export function signOutFailed(event: {
+  requestId: string;
+  step: 'find' | 'remember' | 'revoke';
+  error: unknown;
+}): void {
+  logLine('error', 'sign-out-failed', {
+    requestId: event.requestId,
+    step: event.step,
+    chain: causes(event.error).map(withoutMessage),
+  });
 }
 
 /** An endpoint answered, well or not. */
@@ -62,6 +176,25 @@ export function faulted(event: { requestId: string; endpoint: string; error: unk
     endpoint: event.endpoint,
     chain: causes(event.error).map(withoutMessage),
   });
+}
+
+export function jobStarted(event: { job: string; requestId: string }): void {
+  logLine('info', 'job-started', event);
+}
+
+export function jobEnded(event: { job: string; requestId: string; durationMs: number }): void {
+  logLine('info', 'job-ended', event);
+}
+
+/** A job could not finish; it is called again. */
+export function jobFailed(event: {
+  job: string;
+  requestId: string;
+  durationMs: number;
+  error: unknown;
+}): void {
+  const { error, ...fields } = event;
+  logLine('error', 'job-failed', { ...fields, chain: causes(error).map(withoutMessage) });
 }
 
 function causes(error: unknown): Error[] {

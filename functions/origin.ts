@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { environment } from './environment.ts';
 import { CrossSite, Forbidden } from './errors.ts';
 
 /**
@@ -25,14 +26,15 @@ export function requireSameOrigin(event: APIGatewayProxyEventV2): void {
   if (!sameOrigin) throw new CrossSite();
 }
 
+/** Whether a navigation began on our own pages or in the address bar; other sites' links and frames did not. */
+export function isOwnNavigation(event: APIGatewayProxyEventV2): boolean {
+  const { 'sec-fetch-site': site, referer = '' } = event.headers;
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  return URL.canParse(referer) && new URL(referer).origin === environment('SITE_ORIGIN');
+}
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 function digest(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
-}
-
-function environment(name: 'ORIGIN_SECRET' | 'SITE_ORIGIN'): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set`);
-  return value;
 }

@@ -16,8 +16,9 @@ async function main(): Promise<void> {
     printSize(`${path.join('web', folder)}, ${here.length} files`, sum(here.map(sizeOf)));
   }
   console.log('Bundling the functions …');
-  for (const { file, bytes } of await bundleFunctions(functionsFolder)) {
-    printSize(path.relative(path.join(root, '.build'), file), bytes);
+  for (const { file, bytes, laterBytes } of await bundleFunctions(functionsFolder)) {
+    const name = path.relative(path.join(root, '.build'), path.dirname(file));
+    printSize(laterBytes > 0 ? `${name}, and ${kib(laterBytes)} when wanted` : name, bytes);
   }
 }
 
@@ -34,7 +35,11 @@ function sum(sizes: number[]): number {
 }
 
 function printSize(name: string, bytes: number): void {
-  console.log(`${(bytes / 1_024).toFixed(1).padStart(9)} KiB  ${name}`);
+  console.log(`${kib(bytes).padStart(13)}  ${name}`);
+}
+
+function kib(bytes: number): string {
+  return `${(bytes / 1_024).toFixed(1)} KiB`;
 }
 
 if (import.meta.main) await main();

@@ -1,44 +1,88 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { build, type OutputFile } from 'esbuild';
 import { type BuiltEndpointId, builtEndpointIds } from '../shared/api/index.ts';
+import { type JobName, jobNames } from '../shared/jobs.ts';
 
-/** One deployable function. */
-export interface Bundle {
-  readonly id: BuiltEndpointId;
-  /** `<output folder>/<function's name>/index.mjs`, self-contained but for what the platform never asks for. */
-  readonly file: string;
-  readonly bytes: number;
+/** An endpoint that has a handler, or a job: `functions/<area>/<word>.ts` either way. */
+export type FunctionId = BuiltEndpointId | `jobs.${JobName}`;
+
+/** Everything that is deployed as a Lambda. */
+export const functionIds: readonly FunctionId[] = [
+  ...builtEndpointIds,
+  ...jobNames.map((name) => `jobs.${name}` as const),
+];
+
+/** One deployable function, in a folder of its name. */
+export interface FunctionBundle extends Bundle {
+  readonly id: FunctionId;
 }
 
-/** Bundles every endpoint that has a handler, each into a file of its own. */
-export async function bundleFunctions(outputFolder: string): Promise<Bundle[]> {
-  const { outputFiles } = await build({
-    ...bundleOptions,
-    entryPoints: builtEndpointIds.map((id) => ({
-      in: path.join(root, 'functions', `${id.replace('.', '/')}.ts`),
-      out: `${functionName(id)}/index`,
-    })),
-    outdir: outputFolder,
-    outExtension: { '.js': '.mjs' },
-    write: false,
-  });
+/** A folder that is self-contained, but for what the platform never asks for. */
+export interface Bundle {
+  /** `index.mjs`, with its chunks beside it. */
+  readonly file: string;
+  /** What a cold start loads: the file, and the chunks that it imports. */
+  readonly bytes: number;
+  /** The chunks that are loaded only when a request wants them. */
+  readonly laterBytes: number;
+}
+
+/** Bundles every function, each into a folder of its own. */
+export function bundleFunctions(outputFolder: string): Promise<FunctionBundle[]> {
   return Promise.all(
-    builtEndpointIds.map(async (id) => {
-      const file = path.join(outputFolder, functionName(id), 'index.mjs');
-      const output = outputFiles.find((each) => path.relative(each.path, file) === '');
-      if (!output) throw new Error(`${file} was not built`);
-      const code = withRequire(output.text);
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(file, code);
-      return { id, file, bytes: Buffer.byteLength(code) };
-    }),
+    functionIds.map(async (id) => ({
+      id,
+      ...(await bundleModule(sourceFile(id), path.join(outputFolder, functionName(id)))),
+    })),
   );
 }
 
+/**
+ * @param source the module whose exports the bundle has
+ * @param nodePaths where packages are that are not found from there
+ */
+export async function bundleModule(
+  source: string,
+  folder: string,
+  nodePaths: string[] = [],
+): Promise<Bundle> {
+  const { outputFiles, metafile } = await build({
+    ...bundleOptions,
+    entryPoints: { index: source },
+    nodePaths,
+    // What is imported by `await import` becomes a chunk of its own, which a cold start leaves alone.
+    splitting: true,
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    absWorkingDir: root,
+    metafile: true,
+    write: false,
+  });
+  const files = new Map(outputFiles.map((output) => [path.basename(output.path), withRequire(output)]));
+  await mkdir(folder, { recursive: true });
+  await Promise.all([...files].map(([name, code]) => writeFile(path.join(folder, name), code)));
+  const stale = (await readdir(folder)).filter((name) => !files.has(name));
+  await Promise.all(stale.map((name) => rm(path.join(folder, name))));
+
+  const sizes = new Map([...files].map(([name, code]) => [name, Buffer.byteLength(code)]));
+  const atStart = loadedAtStart(metafile.outputs);
+  const sum = (names: string[]) => names.reduce((total, name) => total + (sizes.get(name) ?? 0), 0);
+  return {
+    file: path.join(folder, 'index.mjs'),
+    bytes: sum([...files.keys()].filter((name) => atStart.has(name))),
+    laterBytes: sum([...files.keys()].filter((name) => !atStart.has(name))),
+  };
+}
+
 /** `translation.translate` is the function `translation-translate`. */
-export function functionName(id: BuiltEndpointId): string {
+export function functionName(id: FunctionId): string {
   return id.replace('.', '-');
+}
+
+/** The module whose `handler` the function is. */
+export function sourceFile(id: FunctionId): string {
+  return path.join(root, 'functions', `${id.replace('.', '/')}.ts`);
 }
 
 /** How functions are bundled, and whatever is measured beside them. */
@@ -67,9 +111,27 @@ export const bundleOptions = {
 } as const satisfies Parameters<typeof build>[0];
 
 /** CommonJS libraries inside an ES module find Node's own modules by `require`, which ES modules lack. */
-function withRequire(code: string): string {
-  if (!code.includes('Dynamic require of')) return code;
-  return `import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);${code}`;
+function withRequire({ text }: OutputFile): string {
+  if (!text.includes('Dynamic require of')) return text;
+  return `import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);${text}`;
+}
+
+/** The names of the files that `index.mjs` imports at once, and those that they import, itself among them. */
+function loadedAtStart(outputs: Outputs): Set<string> {
+  const importsOf = new Map(
+    Object.entries(outputs).map(([file, { imports }]) => [
+      path.basename(file),
+      imports
+        .filter((each) => !each.external && each.kind === 'import-statement')
+        .map((each) => path.basename(each.path)),
+    ]),
+  );
+  const loaded = new Set(['index.mjs']);
+  // A set is walked to what is added on the way.
+  for (const name of loaded) for (const imported of importsOf.get(name) ?? []) loaded.add(imported);
+  return loaded;
 }
 
 const root = path.resolve(import.meta.dirname, '..');
+
+type Outputs = Record<string, { imports: { path: string; kind: string; external?: boolean }[] }>;

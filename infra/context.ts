@@ -1,5 +1,6 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import { type Ceilings, ceilings } from '../shared/ceilings.ts';
 
 /**
  * What a deployment may decide, as CDK context: `npm run deploy -- -c alarmEmail=me@example.com`, or under
@@ -17,12 +18,30 @@ export function readSettings(node: Node): Settings {
   throw new Error(`The context "${issue?.path.join('.')}" is not right: ${issue?.message}.`);
 }
 
+/** The ceilings that this deployment decides otherwise than `shared/ceilings.ts` does. */
+export function changedCeilings(settings: Settings): Partial<Ceilings> {
+  return Object.fromEntries(
+    ceilingNames.filter((name) => settings[name] !== ceilings[name]).map((name) => [name, settings[name]]),
+  );
+}
+
+const ceilingNames = Object.keys(ceilings) as (keyof Ceilings)[];
+
+/** A key for each ceiling, with its own default. */
+const ceilingSettings = Object.fromEntries(
+  ceilingNames.map((name) => [name, z.coerce.number().int().positive().default(ceilings[name])]),
+) as Record<keyof Ceilings, z.ZodDefault<z.ZodCoercedNumber>>;
+
 const settings = z
   .object({
     /** Tells deployments in one account apart: the stack is `parley-<stage>`. */
     stage: z
       .string()
       .regex(/^[a-z][a-z0-9-]{0,19}$/, 'at most 20 small letters, digits and hyphens')
+      .refine(
+        (stage) => !/aws|amazon|cognito/.test(stage),
+        'not one of the names that Cognito keeps for itself',
+      )
       .default('prod'),
     /** Where everything but the web ACL lives. Elsewhere than in us-east-1 that gets a stack of its own. */
     region: z
@@ -41,6 +60,8 @@ const settings = z
       .optional(),
     /** Who hears of alarms. AWS asks this address to confirm. */
     alarmEmail: z.email('an e-mail address').optional(),
+    /** Who mail to people comes from: an address whose domain is verified in SES. Without it, Cognito's own sender. */
+    emailFrom: z.email('an e-mail address').optional(),
     /** API requests a second for all viewers together, in the long run and in a burst. */
     requestsPerSecond: z.coerce.number().int().positive().default(100),
     requestsBurst: z.coerce.number().int().positive().default(200),
@@ -50,6 +71,9 @@ const settings = z
     reservedConcurrency: z.coerce.number().int().positive().optional(),
     /** Raised by one to rotate the secret between CloudFront and the API. */
     originSecretGeneration: z.coerce.number().int().positive().default(1),
+    /** Raised by one to forget the secret that guests' cookies are signed with. */
+    signingSecretGeneration: z.coerce.number().int().positive().default(1),
+    ...ceilingSettings,
   })
   .refine(({ domain, certificateArn }) => (domain === undefined) === (certificateArn === undefined), {
     path: ['certificateArn'],

@@ -3,52 +3,55 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   Code,
+  type FunctionProps,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { BuiltEndpointId } from '../shared/api/index.ts';
-import { functionName } from './bundle.ts';
-import type { Settings } from './context.ts';
-import { needs } from './needs.ts';
+import { type JobName, jobs } from '../shared/jobs.ts';
+import { type FunctionId, functionName } from './bundle.ts';
+import { changedCeilings, type Settings } from './context.ts';
+import { jobNeeds, type Needs, needs } from './needs.ts';
 
-/** One endpoint's Lambda with the house's defaults: its own role, its own log, its bundle. */
-export class ApiFunction extends LambdaFunction {
-  readonly endpointId: BuiltEndpointId;
+/** One Lambda with the house's defaults: its own role, its own log, its bundle. */
+export abstract class HouseFunction extends LambdaFunction {
+  /** What it may touch; whoever owns a thing grants it by this. */
+  readonly needs: Needs;
 
-  constructor(scope: Construct, endpointId: BuiltEndpointId, { settings, functionsFolder }: Props) {
-    const { memoryMb, timeoutSeconds, actions, jobActions } = needs[endpointId];
-    const name = functionName(endpointId);
+  constructor(scope: Construct, id: FunctionId, { needs, settings, functionsFolder, ...props }: HouseProps) {
+    const name = functionName(id);
     const logGroup = new LogGroup(scope, `${name}-log`, {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     super(scope, name, {
+      ...props,
       functionName: `parley-${settings.stage}-${name}`,
-      description: `The endpoint ${endpointId}`,
       code: Code.fromAsset(`${functionsFolder}/${name}`),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: memoryMb,
-      timeout: Duration.seconds(timeoutSeconds),
+      memorySize: needs.memoryMb,
+      timeout: Duration.seconds(needs.timeoutSeconds),
       role: new Role(scope, `${name}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') }),
       logGroup,
       // Lines are JSON already; Lambda's own JSON would wrap them once more.
       loggingFormat: LoggingFormat.TEXT,
-      ...(settings.reservedConcurrency && { reservedConcurrentExecutions: settings.reservedConcurrency }),
     });
-    this.endpointId = endpointId;
+    this.needs = needs;
     this.addToRolePolicy(
       new PolicyStatement({
         actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
         resources: [logGroup.logGroupArn],
       }),
     );
-    if (actions) this.allowProvider(actions);
-    if (jobActions) this.allowJobs(jobActions);
+    if (needs.actions) this.allowProvider(needs.actions);
+    if (needs.jobActions) this.allowTranscriptionJobs(needs.jobActions);
+    if (needs.tables?.usage) this.setCeilings(settings);
   }
 
   /** @param reason why the finding of this function's role is meant */
@@ -65,7 +68,7 @@ export class ApiFunction extends LambdaFunction {
   }
 
   /** Transcription jobs belong to the whole account; ours are told apart by their names. */
-  private allowJobs(actions: readonly string[]): void {
+  private allowTranscriptionJobs(actions: readonly string[]): void {
     const job = { service: 'transcribe', resource: 'transcription-job', resourceName: 'parley-*' };
     this.addToRolePolicy(
       new PolicyStatement({ actions: [...actions], resources: [Stack.of(this).formatArn(job)] }),
@@ -75,10 +78,62 @@ export class ApiFunction extends LambdaFunction {
       'Each job has a random name that begins so, and ends with the request that started it.',
     );
   }
+
+  /** Whoever counts what was used must know how much is too much, where this deployment decides otherwise. */
+  private setCeilings(settings: Settings): void {
+    const changed = changedCeilings(settings);
+    if (Object.keys(changed).length > 0) this.addEnvironment('CEILINGS', JSON.stringify(changed));
+  }
+}
+
+/** One endpoint's Lambda, called by the HTTP API. */
+export class ApiFunction extends HouseFunction {
+  readonly endpointId: BuiltEndpointId;
+
+  constructor(scope: Construct, endpointId: BuiltEndpointId, props: Props) {
+    const { reservedConcurrency } = props.settings;
+    super(scope, endpointId, {
+      ...props,
+      description: `The endpoint ${endpointId}`,
+      needs: needs[endpointId],
+      ...(reservedConcurrency && { reservedConcurrentExecutions: reservedConcurrency }),
+    });
+    this.endpointId = endpointId;
+  }
+}
+
+/** One job's Lambda, called without anybody who waits: Lambda itself tries again. */
+export class JobFunction extends HouseFunction {
+  readonly jobName: JobName;
+
+  /** @param props.failures takes the calls that failed every time */
+  constructor(
+    scope: Construct,
+    jobName: JobName,
+    { failures, ...props }: Props & { readonly failures: IQueue },
+  ) {
+    super(scope, `jobs.${jobName}`, {
+      ...props,
+      description: jobs[jobName].purpose,
+      needs: jobNeeds[jobName],
+      retryAttempts: 2,
+      deadLetterQueue: failures,
+    });
+    this.jobName = jobName;
+  }
 }
 
 interface Props {
   readonly settings: Settings;
   /** Holds `<function name>/index.mjs`. */
   readonly functionsFolder: string;
+}
+
+interface HouseProps
+  extends Props,
+    Pick<
+      FunctionProps,
+      'deadLetterQueue' | 'description' | 'reservedConcurrentExecutions' | 'retryAttempts'
+    > {
+  readonly needs: Needs;
 }

@@ -13,7 +13,8 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Settings } from './context.ts';
-import type { ApiFunction } from './function.ts';
+import type { ApiFunction, HouseFunction, JobFunction } from './function.ts';
+import type { Schedules } from './schedules.ts';
 import type { Storage } from './storage.ts';
 import { type TableName, tables } from './tables.ts';
 
@@ -25,7 +26,7 @@ export class Operations extends Construct {
   private readonly topic: Topic;
   private readonly stage: string;
 
-  constructor(scope: Construct, id: string, { settings, api, functions, storage }: Props) {
+  constructor(scope: Construct, id: string, { settings, api, functions, schedules, storage }: Props) {
     super(scope, id);
     this.stage = settings.stage;
     this.topic = this.createTopic();
@@ -33,6 +34,8 @@ export class Operations extends Construct {
 
     this.watchServerErrors(api);
     for (const each of functions) this.watchFunction(each);
+    for (const each of schedules.functions) this.watchJob(each);
+    this.watchFailures(schedules);
     for (const each of functions) if (each.endpointId === 'translation.translate') this.watchLatency(each);
     for (const name of Object.keys(tables) as TableName[]) {
       this.watchTable(name, storage.tables[name].tableName);
@@ -73,11 +76,28 @@ export class Operations extends Construct {
   private watchFunction(target: ApiFunction): void {
     const id = target.endpointId;
     this.alarm(`function:${id}.errors`, `The function of ${id} crashed or timed out`, {
-      metric: target.metricErrors({ statistic: 'Sum', period: fiveMinutes }),
+      metric: errorsOf(target),
       threshold: 0,
     });
     this.alarm(`function:${id}.throttles`, `Lambda had no room for the function of ${id}`, {
       metric: target.metricThrottles({ statistic: 'Sum', period: fiveMinutes }),
+      threshold: 0,
+    });
+  }
+
+  private watchJob(target: JobFunction): void {
+    this.alarm(`job:${target.jobName}.errors`, `The job ${target.jobName} failed`, {
+      metric: errorsOf(target),
+      threshold: 0,
+    });
+  }
+
+  private watchFailures({ failures }: Schedules): void {
+    this.alarm('job:failures', 'A job failed every time that it was tried', {
+      metric: failures.metricApproximateNumberOfMessagesVisible({
+        statistic: 'Maximum',
+        period: fiveMinutes,
+      }),
       threshold: 0,
     });
   }
@@ -142,9 +162,14 @@ export class Operations extends Construct {
 
 const fiveMinutes = Duration.minutes(5);
 
+function errorsOf(target: HouseFunction): IMetric {
+  return target.metricErrors({ statistic: 'Sum', period: fiveMinutes });
+}
+
 interface Props {
   readonly settings: Settings;
   readonly api: HttpApi;
   readonly functions: readonly ApiFunction[];
+  readonly schedules: Schedules;
   readonly storage: Storage;
 }

@@ -1,7 +1,7 @@
 import { RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import type { ApiFunction } from './function.ts';
+import type { HouseFunction } from './function.ts';
 
 /**
  * The secret that CloudFront proves itself with to the API. CloudFront sends this generation's and the next
@@ -16,27 +16,44 @@ export class OriginSecret extends Construct {
 
   constructor(scope: Construct, id: string, generation: number) {
     super(scope, id);
-    const current = this.createSecret(generation);
-    this.known = this.createSecret(generation + 1);
+    const description = 'Proves to the API that a request came through CloudFront';
+    const current = createSecret(this, generation, description);
+    this.known = createSecret(this, generation + 1, description);
     this.sent = `${current},${this.known}`;
   }
 
   /** Lets requests from CloudFront, and no others, through to a function. */
-  guard(target: ApiFunction): void {
+  guard(target: HouseFunction): void {
     target.addEnvironment('ORIGIN_SECRET', this.known);
   }
+}
 
-  private createSecret(generation: number): string {
-    const secret = new Secret(this, `Generation${generation}`, {
-      description: 'Proves to the API that a request came through CloudFront',
-      generateSecretString: { excludePunctuation: true, passwordLength: 48 },
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    Validations.of(secret).acknowledge({
-      id: 'AwsSolutions-SMG4',
-      reason:
-        'CloudFront and the functions take a new value by a deployment only: see "Rotate the origin secret".',
-    });
-    return secret.secretValue.unsafeUnwrap();
+/** What guests' cookies and requests' fingerprints are signed with; the functions derive a key for each purpose. */
+export class SigningSecret extends Construct {
+  private readonly reference: string;
+
+  constructor(scope: Construct, id: string, generation: number) {
+    super(scope, id);
+    this.reference = createSecret(this, generation, 'Signs guests’ cookies and requests’ fingerprints');
   }
+
+  /** Gives it to a function that signs. */
+  grant(target: HouseFunction): void {
+    if (target.needs.signing) target.addEnvironment('SIGNING_SECRET', this.reference);
+  }
+}
+
+/** @returns a reference that CloudFormation resolves */
+function createSecret(scope: Construct, generation: number, description: string): string {
+  const secret = new Secret(scope, `Generation${generation}`, {
+    description,
+    generateSecretString: { excludePunctuation: true, passwordLength: 48 },
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  Validations.of(secret).acknowledge({
+    id: 'AwsSolutions-SMG4',
+    reason:
+      'CloudFront and the functions take a new value by a deployment only: infra/README.md, "Rotate a secret".',
+  });
+  return secret.secretValue.unsafeUnwrap();
 }

@@ -40,7 +40,7 @@ import type { EndpointRow } from '../shared/api/endpoint.ts';
 import { builtEndpointIds, endpoints } from '../shared/api/index.ts';
 import type { Settings } from './context.ts';
 import { edgeFunction, siteFiles } from './edge-function.ts';
-import type { ApiFunction } from './function.ts';
+import type { HouseFunction } from './function.ts';
 import { cacheControl, securityHeaders, strictTransport, stripePaths } from './headers.ts';
 import { notFoundFile } from './viewer-request.ts';
 
@@ -60,7 +60,7 @@ export class Site extends Construct {
   }
 
   /** Lets a function know the site's own pages from others, after CloudFront is ready to call it. */
-  introduce(target: ApiFunction): void {
+  introduce(target: HouseFunction): void {
     target.addEnvironment('SITE_ORIGIN', this.origin);
     target.node.addDependency(this.distribution);
   }

@@ -94,6 +94,39 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     await expectCode(answer, 'not_found');
   },
 
+  'signing in leads to the hosted login, which knows the way back': async (site) => {
+    const asked = await get(site, '/api/login');
+    expectStatus(asked, 302);
+    const login = new URL(asked.headers.get('location') ?? '', site);
+    expect(login.origin !== site, 'The login is at the site itself');
+    const back = new URL(login.searchParams.get('redirect_uri') ?? '', site);
+    expect(back.pathname === '/api/auth/callback', `The login comes back to ${back.pathname}`);
+    // It refuses to show its page to who wants to be sent anywhere but to the site.
+    const page = await follow(login);
+    expectStatus(page, 200);
+    expectHeaders(page, { 'content-type': /^text\/html/ });
+  },
+
+  'nobody is signed in unasked': async (site) => {
+    const answer = await get(site, '/api/auth/user');
+    expectStatus(answer, 401);
+    await expectCode(answer, 'unauthenticated');
+  },
+
+  'a first visitor is a guest, by a cookie that no script reads': async (site) => {
+    const answer = await get(site, '/api/subscription-status');
+    expectStatus(answer, 200);
+    expectHeaders(answer, { 'cache-control': 'no-store' });
+    const { isGuest, translationsRemaining } = (await answer.json()) as {
+      isGuest: boolean;
+      translationsRemaining: number;
+    };
+    expect(isGuest && translationsRemaining > 0, 'The visitor is no guest with translations left');
+    const cookie = answer.headers.getSetCookie().find((each) => each.includes('parley_guest=')) ?? '';
+    const wanted = new URL(site).protocol === 'https:' ? /^__Host-.*; HttpOnly.*; Secure/ : /; HttpOnly/;
+    expect(wanted.test(cookie), 'The guest’s cookie is missing, or scripts or other hosts may read it');
+  },
+
   'English becomes Spanish': async (site) => {
     const answer = await post(site, '/api/translate', {
       text: 'Where is the train station?',
@@ -170,6 +203,27 @@ function silence(): Uint8Array<ArrayBuffer> {
 
 function get(site: string, path: string): Promise<Response> {
   return fetch(site + path, { redirect: 'manual', signal: AbortSignal.timeout(checkMs) });
+}
+
+/** As a browser goes to another site: from redirect to redirect, with the cookies that are set on the way. */
+async function follow(start: URL): Promise<Response> {
+  const cookies = new Map<string, string>();
+  let address = start;
+  for (let steps = 0; steps < 10; steps++) {
+    const answer = await fetch(address, {
+      redirect: 'manual',
+      headers: { accept: 'text/html', cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+      signal: AbortSignal.timeout(checkMs),
+    });
+    const location = answer.headers.get('location');
+    if (!location) return answer;
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    address = new URL(location, address);
+  }
+  throw new Error('The login goes round in circles');
 }
 
 /** As the site's own page would call. */

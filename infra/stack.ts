@@ -6,9 +6,10 @@ import { Api } from './api.ts';
 import { readSettings, type Settings } from './context.ts';
 import { EdgeStack, WebAcl } from './edge.ts';
 import { ApiFunction } from './function.ts';
-import { needs } from './needs.ts';
+import { Identity } from './identity.ts';
 import { Operations } from './operations.ts';
-import { OriginSecret } from './secrets.ts';
+import { Schedules } from './schedules.ts';
+import { OriginSecret, SigningSecret } from './secrets.ts';
 import { Site } from './site.ts';
 import { Storage } from './storage.ts';
 
@@ -36,27 +37,41 @@ export function addStacks(app: App, folders: Folders): ParleyStack {
 }
 
 export class ParleyStack extends Stack {
-  constructor(scope: Construct, id: string, { settings, webAcl, ...props }: Props) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, webAcl, functionsFolder, webFolder, ...props }: Props,
+  ) {
     super(scope, id, props);
     const storage = new Storage(this, 'Storage');
     const originSecret = new OriginSecret(this, 'OriginSecret', settings.originSecretGeneration);
+    const signingSecret = new SigningSecret(this, 'SigningSecret', settings.signingSecretGeneration);
     const api = new Api(this, 'Api', settings);
     const site = new Site(this, 'Site', {
       settings,
       api,
       originSecret: originSecret.sent,
       webAclArn: (webAcl ?? new WebAcl(this, 'WebAcl', settings)).arn,
-      webFolder: props.webFolder,
+      webFolder,
     });
-    const functions = builtEndpointIds.map((endpointId) => {
-      const target = new ApiFunction(this, endpointId, { settings, functionsFolder: props.functionsFolder });
-      storage.grant(target, needs[endpointId]);
+    const identity = new Identity(this, 'Identity', { settings, siteOrigin: site.origin });
+
+    const functions = builtEndpointIds.map(
+      (endpointId) => new ApiFunction(this, endpointId, { settings, functionsFolder }),
+    );
+    const schedules = new Schedules(this, 'Schedules', { settings, functionsFolder });
+    for (const target of [...functions, ...schedules.functions]) {
+      storage.grant(target);
+      identity.grant(target);
+      signingSecret.grant(target);
+    }
+    for (const target of functions) {
       originSecret.guard(target);
       site.introduce(target);
       api.route(target);
-      return target;
-    });
-    new Operations(this, 'Operations', { settings, api: api.http, functions, storage });
+    }
+    new Operations(this, 'Operations', { settings, api: api.http, functions, schedules, storage });
+
     new CfnOutput(this, 'Url', { value: site.origin, description: 'The site' });
     new CfnOutput(this, 'DomainTarget', {
       value: site.distribution.domainName,

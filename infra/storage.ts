@@ -1,10 +1,9 @@
 import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
-import { AttributeType, Billing, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import type { ApiFunction } from './function.ts';
-import type { Needs } from './needs.ts';
+import type { HouseFunction } from './function.ts';
 import { type TableDefinition, type TableName, tables } from './tables.ts';
 
 /** What must survive a deployment, and the clips that must not. */
@@ -23,14 +22,15 @@ export class Storage extends Construct {
   }
 
   /** Gives a function exactly the tables and clips that it needs, and their names with them. */
-  grant(target: ApiFunction, { tables: wanted = {}, audioBucket }: Needs): void {
+  grant(target: HouseFunction): void {
+    const { tables: wanted = {}, audioBucket } = target.needs;
     for (const [name, mode] of Object.entries(wanted) as [TableName, 'read' | 'write'][]) {
       this.grantTable(target, name, mode);
     }
     if (audioBucket) this.grantAudio(target);
   }
 
-  private grantTable(target: ApiFunction, name: TableName, mode: 'read' | 'write'): void {
+  private grantTable(target: HouseFunction, name: TableName, mode: 'read' | 'write'): void {
     const { tableArn, tableName } = this.tables[name];
     target.addEnvironment(`${name.toUpperCase()}_TABLE`, tableName);
     target.addToRolePolicy(
@@ -45,7 +45,7 @@ export class Storage extends Construct {
     }
   }
 
-  private grantAudio(target: ApiFunction): void {
+  private grantAudio(target: HouseFunction): void {
     target.addEnvironment('AUDIO_BUCKET', this.audio.bucketName);
     target.addToRolePolicy(
       new PolicyStatement({
@@ -69,6 +69,7 @@ export class Storage extends Construct {
         indexName: index.name,
         partitionKey: text(index.partitionKey),
         sortKey: text(index.sortKey),
+        projectionType: index.projection === 'keys' ? ProjectionType.KEYS_ONLY : ProjectionType.ALL,
       })),
       billing: Billing.onDemand(),
       encryption: TableEncryptionV2.awsManagedKey(),

@@ -8,6 +8,8 @@ export interface TableDefinition {
     readonly name: string;
     readonly partitionKey: string;
     readonly sortKey: string;
+    /** Without it, everything of the item. */
+    readonly projection?: 'keys';
   }[];
 }
 
@@ -20,8 +22,16 @@ export const tables = {
     timeToLive: 'expiresAt',
     indexes: [{ name: 'by-creation', partitionKey: 'kind', sortKey: 'createdAt' }],
   },
-  /** Counters: translations, speech seconds and characters, by subject and day. */
-  usage: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expiresAt', indexes: [] },
+  /**
+   * Counters: translations, speech seconds and characters, by subject and day. The index finds a closed day's
+   * counters without a scan; each day is spread over several partitions (`2026-11-20#07`).
+   */
+  usage: {
+    partitionKey: 'pk',
+    sortKey: 'sk',
+    timeToLive: 'expiresAt',
+    indexes: [{ name: 'by-day', partitionKey: 'dayShard', sortKey: 'pk', projection: 'keys' }],
+  },
   /** Builds and deployments. */
   builds: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expiresAt', indexes: [] },
 } as const satisfies Record<string, TableDefinition>;

@@ -10,4 +10,10 @@ export const limits = {
   audioBytes: 4_300_000,
   /** Longest `Idempotency-Key`. */
   idempotencyKeyCharacters: 100,
+  /** Longest words to search the history for. */
+  searchCharacters: 200,
+  /** Translations of a guest in all, and of a free account a day. */
+  translations: { guest: 3, free: 10 },
+  /** From here on the page says how few are left. */
+  lowCount: 3,
 } as const;

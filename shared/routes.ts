@@ -23,7 +23,7 @@ type Page =
 export const routes = [
   { path: '/', page: 'translator', title: 'Voice and text translator', access: 'all' },
   { path: '/speech-translator', page: 'translator', title: 'Voice and text translator', access: 'all' },
-  { path: '/landing', page: 'landing', title: 'Welcome', access: 'all', planned: true },
+  { path: '/landing', page: 'landing', title: 'Welcome', access: 'all' },
   { path: '/android-setup', page: 'android-setup', title: 'Android setup', access: 'all', planned: true },
   { path: '/privacy-policy', page: 'privacy-policy', title: 'Privacy policy', access: 'all', planned: true },
   { path: '/subscription', page: 'subscription', title: 'Subscription', access: 'user', planned: true },

@@ -121,7 +121,7 @@ interface EncodedBody {
   readonly contentType?: string;
 }
 
-interface ApiRequest {
+export interface ApiRequest {
   readonly method: string;
   readonly path: string;
   readonly route?: string;

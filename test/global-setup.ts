@@ -5,6 +5,8 @@ import { startParley } from './system.ts';
 export default async function setup(project: TestProject) {
   const parley = await startParley();
   project.provide('parley', parley.url);
+  project.provide('parleyLogin', parley.login);
+  project.provide('parleyDatabase', parley.dynamodb);
   return () => parley.stop();
 }
 
@@ -12,5 +14,9 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The site's address. */
     parley: string;
+    /** The hosted login's address, which also answers Cognito's API. */
+    parleyLogin: string;
+    /** The database's endpoint. */
+    parleyDatabase: string;
   }
 }

@@ -2,11 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Ceilings } from '../shared/ceilings.ts';
 
 /** The whole product in a process of its own, as `npm start` runs it. */
 export interface RunningParley {
   /** The site, without a slash at the end. */
   readonly url: string;
+  /** The hosted login and Cognito's API, without a slash at the end. */
+  readonly login: string;
+  /** The database: an endpoint for clients of a test's own. */
+  readonly dynamodb: string;
   readonly pid: number;
   /** Every line that it has written so far. */
   readonly lines: readonly string[];
@@ -23,22 +28,43 @@ export async function startParley(
   const { flags = ['--data', 'memory'], env = {} } = options;
   const child = spawn(process.execPath, ['infra/local/main.ts', '--port', '0', ...flags], {
     cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, CEILINGS: JSON.stringify(roomyCeilings), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const lines: string[] = [];
   const ready = Promise.withResolvers<string>();
   for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
     createInterface({ input: stream }).on('line', (line) => {
       lines.push(line);
       const url = /^Parley is ready at (\S+)$/.exec(line)?.[1];
       if (url) ready.resolve(url);
     });
   }
+  const addresses = Promise.withResolvers<Addresses>();
+  child.once('message', (message) => addresses.resolve(message as Addresses));
   child.once('exit', (code) => ready.reject(new Error(`Parley ended with ${code}:\n${lines.join('\n')}`)));
   const url = await ready.promise;
-  return { url, pid: child.pid as number, lines, stop: (signal = 'SIGTERM') => end(child, signal) };
+  const { login, dynamodb } = await addresses.promise;
+  return {
+    url,
+    login,
+    dynamodb,
+    pid: child.pid as number,
+    lines,
+    stop: (signal = 'SIGTERM') => end(child, signal),
+  };
 }
+
+/** Every guest of every test comes from one address. */
+const roomyCeilings: Partial<Ceilings> = {
+  guestTranslationsPerAddress: 1_000_000,
+  guestCharactersPerDay: 1_000_000_000,
+  premiumTranslationsPerMinute: 1_000_000,
+};
+
+/** What it tells whoever started it, before it is ready. */
+type Addresses = Pick<RunningParley, 'login' | 'dynamodb'>;
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;

@@ -7,31 +7,43 @@ import { type BuiltEndpointId, endpoints } from '../shared/api/index.ts';
  * Calls an endpoint of the table.
  *
  * @param input path parameters fill their `{name}`; the rest is the query, the JSON or the form
- * @param options `signal` gives up the call; `idempotencyKey` names it, so that asking again is not charged again
+ * @param options `signal` gives up the call; `idempotencyKey` names it, so that asking again is not charged again;
+ *   `keepalive` lets it outlive the page
  * @returns the answer's JSON, or a blob where the row produces something else
  * @throws ApiError when the answer is not OK, ConnectionError when there is none, `AbortError` after `signal`
  */
 export async function call<Id extends BuiltEndpointId>(
   id: Id,
   input: Sent<Id>,
-  options: { signal?: AbortSignal; idempotencyKey?: string } = {},
+  options: { signal?: AbortSignal; idempotencyKey?: string; keepalive?: boolean } = {},
 ): Promise<Received<Id>> {
   const row: EndpointRow = endpoints[id];
   const { address, headers, body } = writeRequest(row, input as Record<string, unknown>);
   if (row.idempotent && options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  const answer = await fetch(address, {
+  if (row.method !== 'GET' && !options.keepalive) await introduced;
+  const answering = fetch(address, {
     method: row.method,
     credentials: 'include',
     headers,
     body: body ?? null,
     signal: options.signal ?? null,
-  }).catch((cause: unknown) => {
+    keepalive: options.keepalive ?? false,
+  });
+  if (row.mintsGuest) introduced ??= settled(answering);
+  const answer = await answering.catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
     throw new ConnectionError({ cause });
   });
-  if (!answer.ok) throw await readError(answer);
+  if (!answer.ok) {
+    const error = await readError(answer);
+    if (error.code === 'session_expired') expiry.dispatchEvent(new Event('session-expired'));
+    throw error;
+  }
   return (row.produces ? await answer.blob() : await answer.json()) as Received<Id>;
 }
+
+/** Hears `session-expired` after an answer that says so; the session's cookies are gone by then. */
+export const expiry = new EventTarget();
 
 /** An answer that is not OK. Its message is the status, a colon, a space and what the answer says. */
 export class ApiError extends Error {
@@ -64,6 +76,25 @@ export function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ApiError) return error.sentence || undefined;
   return error instanceof Error ? error.message || undefined : undefined;
 }
+
+/**
+ * The first answer that gives a guest's cookie. Each unsafe call before it would make another guest, so they wait
+ * for it.
+ */
+let introduced: Promise<void> | undefined;
+
+/** Resolves with the answer, without one, or when that takes too long to hold anybody up. */
+function settled(answering: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, patienceMs);
+    answering.then(
+      () => resolve(),
+      () => resolve(),
+    );
+  });
+}
+
+const patienceMs = 4_000;
 
 function writeRequest(row: EndpointRow, input: Record<string, unknown>) {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));

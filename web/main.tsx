@@ -1,8 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { startSession } from './auth/session.ts';
 import './theme.css';
 
+startSession();
 fontOrPatience().then(() => {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');

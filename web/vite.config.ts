@@ -7,7 +7,7 @@ import { languages } from '../shared/languages.ts';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), tailwindcss(), flags(), plainImports()],
+  plugins: [react(), tailwindcss(), flags(), plainImports(), smallRouter()],
   build: {
     outDir: '../.build/web',
     emptyOutDir: true,
@@ -15,7 +15,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     // No getter of ours or of the libraries does anything but answer.
-    rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
+    rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
+      // What the first load needs is one file: the more it is cut up, the worse it packs.
+      output: { codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] } },
+    },
   },
   server: { fs: { allow: ['..'] } },
 });
@@ -28,6 +32,30 @@ function plainImports(): Plugin {
     enforce: 'pre',
     load: (id) =>
       id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : undefined,
+  };
+}
+
+/**
+ * The router's package names its development build for every use but Node's; the production build lies beside it.
+ * Both keep the components that nobody uses: by names that are assigned to them, and by calls that a bundler cannot
+ * know to have no effect.
+ */
+function smallRouter(): Plugin {
+  return {
+    name: 'parley-small-router',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(id, importer) {
+      if (id !== 'react-router' && id !== 'react-router/dom') return undefined;
+      const found = await this.resolve(id, importer, { skipSelf: true });
+      return found?.id.replace('/dist/development/', '/dist/production/');
+    },
+    transform(code, id) {
+      if (!id.includes('/react-router/dist/production/')) return undefined;
+      return code
+        .replace(/^\w+\.displayName = .*;$/gm, '')
+        .replace(/^(var \w+ = )(React\d*\.(?:forwardRef|memo|createContext)\()/gm, '$1/* @__PURE__ */ $2');
+    },
   };
 }
 

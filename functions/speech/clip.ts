@@ -10,6 +10,8 @@ export interface StreamingClip {
   readonly encoding: 'pcm' | 'flac' | 'ogg-opus';
   readonly sampleRateHertz: number;
   readonly audio: Uint8Array;
+  /** How long it is, where its samples can be counted: what a container says of itself may be untrue. */
+  readonly seconds?: number;
 }
 
 /** Everything else that Transcribe's batch jobs take. */
@@ -17,6 +19,7 @@ export interface BatchClip {
   readonly way: 'batch';
   readonly format: 'wav' | 'flac' | 'ogg' | 'webm' | 'mp4';
   readonly audio: Uint8Array;
+  readonly seconds?: undefined;
 }
 
 /**
@@ -82,7 +85,9 @@ function readSamples(bytes: Buffer, data: Buffer, format: WavFormat | undefined)
     return { way: 'batch', format: 'wav', audio: bytes };
   }
   const { sampleRateHertz } = format;
-  return { way: 'streaming', encoding: 'pcm', sampleRateHertz, audio: mixDown(data, format.channels) };
+  const audio = mixDown(data, format.channels);
+  const seconds = audio.length / 2 / sampleRateHertz;
+  return { way: 'streaming', encoding: 'pcm', sampleRateHertz, audio, seconds };
 }
 
 /** 16-bit samples of several channels to their mean. */

@@ -6,6 +6,7 @@ import { TooLarge, UnsupportedLanguage } from '../errors.ts';
 import { synthesized } from '../events.ts';
 import { providerError } from '../provider-error.ts';
 import { cutText } from '../text-pieces.ts';
+import { meterSpoken } from './meter.ts';
 import { joinMp3 } from './mp3.ts';
 
 /** A text as MP3, in the voice of its language. */
@@ -17,8 +18,10 @@ export const handler = endpoint('speech.synthesize', synthesize, async ({ text, 
   const startedAt = performance.now();
   const pieces = cutText(text, charactersPerCall, (part) => part.length, language.code);
   const spoken = pieces.filter((piece) => piece.trim() !== '');
-  const audio = joinMp3(await Promise.all(spoken.map((piece) => speak(piece, voice, caller.signal))));
-  requireFitting(audio);
+  const audio = await meterSpoken(caller, text.length, async () => {
+    const parts = await Promise.all(spoken.map((piece) => speak(piece, voice, caller.signal)));
+    return requireFitting(joinMp3(parts));
+  });
   synthesized({
     requestId: caller.requestId,
     language: language.code,
@@ -67,8 +70,9 @@ async function speak(piece: string, voice: Voice, signal: AbortSignal): Promise<
   }
 }
 
-function requireFitting(audio: Uint8Array): void {
+function requireFitting<Audio extends Uint8Array>(audio: Audio): Audio {
   if (audio.length > mostBytes) throw tooLong();
+  return audio;
 }
 
 /**

@@ -5,6 +5,7 @@ import { UnsupportedLanguage } from '../errors.ts';
 import { transcribed } from '../events.ts';
 import { readMultipart } from '../multipart.ts';
 import { type Clip, readClip } from './clip.ts';
+import { meterSpeech } from './meter.ts';
 import { hasRecogniser } from './recogniser.ts';
 import { streamClip } from './transcriber.ts';
 
@@ -18,7 +19,9 @@ export const handler = endpoint(
     const clip = readClip(input.audio);
 
     const startedAt = performance.now();
-    const transcript = await transcribeClip(clip, language, caller.signal);
+    const transcript = await meterSpeech(caller, clip.seconds, () =>
+      transcribeClip(clip, language, caller.signal),
+    );
     transcribed({
       requestId: caller.requestId,
       language: language.code,

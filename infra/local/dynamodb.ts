@@ -96,7 +96,9 @@ function tableInput(name: string, table: TableDefinition): CreateTableCommandInp
       GlobalSecondaryIndexes: table.indexes.map((index) => ({
         IndexName: index.name,
         KeySchema: keySchema(index),
-        Projection: { ProjectionType: 'ALL' as const },
+        Projection: {
+          ProjectionType: index.projection === 'keys' ? ('KEYS_ONLY' as const) : ('ALL' as const),
+        },
       })),
     }),
   };

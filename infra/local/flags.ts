@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
 
 export interface Flags {
-  /** The site's port; 0 takes a free one. */
+  /** The site's port, with the login's beside it; 0 takes free ones. */
   readonly port: number;
   /** Where data is kept; undefined keeps it in memory. */
   readonly dataFolder: string | undefined;
   /** `aws` calls the real Translate, Transcribe and Polly with the caller's own credentials. */
   readonly engines: 'local' | 'aws';
+  /** How long a session's access token is good for, before it is renewed. */
+  readonly accessSeconds: number;
   /** Reloads the page and the handlers when their files change. */
   readonly dev: boolean;
   /** Runs the functions as they are deployed: bundled. */
@@ -21,14 +23,18 @@ export function readFlags(words: string[]): Flags {
       port: { type: 'string', default: '8787' },
       data: { type: 'string', default: '.data' },
       engines: { type: 'string', default: 'local' },
+      'access-seconds': { type: 'string', default: '900' },
       dev: { type: 'boolean', default: false },
       bundles: { type: 'boolean', default: false },
       'no-install': { type: 'boolean', default: false },
     },
   });
-  const port = values.port === '' ? Number.NaN : Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error('--port takes a number from 0 to 65535.');
+  const port = readNumber(values.port);
+  // The login takes the port after the site's.
+  if (!(port >= 0 && port <= 65_534)) throw new Error('--port takes a number from 0 to 65534.');
+  const accessSeconds = readNumber(values['access-seconds']);
+  if (!(accessSeconds >= 1 && accessSeconds <= 86_400))
+    throw new Error('--access-seconds takes a number from 1 to 86400.');
   if (values.engines !== 'local' && values.engines !== 'aws')
     throw new Error('--engines takes "aws" or "local".');
   if (values.data === '') throw new Error('--data takes a folder, or "memory".');
@@ -36,7 +42,13 @@ export function readFlags(words: string[]): Flags {
     port,
     dataFolder: values.data === 'memory' ? undefined : values.data,
     engines: values.engines,
+    accessSeconds,
     dev: values.dev,
     bundles: values.bundles,
   };
+}
+
+/** @returns NaN for what is no whole number */
+function readNumber(word: string): number {
+  return /^\d+$/.test(word) ? Number(word) : Number.NaN;
 }

@@ -18,8 +18,13 @@ if (process.connected) process.on('disconnect', stop);
 
 try {
   running = await startParley({ ...flags, root, say: (line) => console.log(line) });
-  if (stopping) await running.stop();
-  else console.log(`Parley is ready at ${running.url}`);
+  if (stopping) {
+    await running.stop();
+  } else {
+    // For a process that has started this one and wants to look inside.
+    process.send?.({ login: running.login, dynamodb: running.dynamodb });
+    console.log(`Parley is ready at ${running.url}`);
+  }
 } catch (error) {
   console.error(explain(error));
   process.exit(1);
@@ -44,7 +49,10 @@ function readOrExplain() {
 
 function explain(error: unknown): string {
   if (error instanceof DataFolderUnusable) return error.message;
-  const { code, syscall } = error as NodeJS.ErrnoException;
+  const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE' && port !== flags.port) {
+    return `Port ${port} is taken, which the login needs. Stop what has it, or start with --port N, where N and the number after it are free.`;
+  }
   if (code === 'EADDRINUSE') {
     return 'The port is taken, perhaps by another Parley. Stop that one, or start with --port N.';
   }

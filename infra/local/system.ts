@@ -3,49 +3,65 @@ import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { BuiltEndpointId } from '../../shared/api/index.ts';
 import { functionsFolder } from '../build.ts';
-import { bundleFunctions, functionName } from '../bundle.ts';
+import { bundleFunctions, type FunctionId, functionName, sourceFile } from '../bundle.ts';
 import { securityHeaders } from '../headers.ts';
-import { type LocalDynamoDb, startDynamoDb } from './dynamodb.ts';
+import { createControl } from './control.ts';
+import { announce, signingSecret } from './data-folder.ts';
+import { startDynamoDb } from './dynamodb.ts';
 import { startEngines } from './engines.ts';
 import type { Flags } from './flags.ts';
 import { createGateway, type Handler } from './gateway.ts';
+import { type JobHandler, startJobs } from './jobs.ts';
+import { openLogin } from './login/login.ts';
 import { builtSite, liveSite } from './site.ts';
 
 /** The whole product, running in this process. */
 export interface Parley {
   /** The site's address, without a slash at the end. */
   readonly url: string;
+  /** The hosted login's address. */
+  readonly login: string;
+  /** The database's address. */
+  readonly dynamodb: string;
   /** Ends every server, engine and child process. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts what `npm start` runs: database, engines behind the providers' protocols, functions, site.
+ * Starts what `npm start` runs: database, login, engines behind the providers' protocols, functions, jobs, site.
  *
  * The functions find everything through their environment, as they do on AWS; so it is set before the first
  * of them is loaded, and there is one Parley per process.
  */
 export async function startParley(options: Flags & { root: string; say: Say }): Promise<Parley> {
   const { root, say } = options;
+  const dataFolder = options.dataFolder && path.resolve(root, options.dataFolder);
   // Who comes while the rest starts waits for it.
-  const started = Promise.withResolvers<Answer>();
-  const server = http.createServer(async (request, response) => (await started.promise)(request, response));
+  const siteServer = waitingServer();
+  const loginServer = waitingServer();
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
-    await close(server);
+    await Promise.all([siteServer.stop(), loginServer.stop()]);
     for (const each of stops.toReversed()) await each();
   };
   if (options.engines === 'local') forgetAwsAccount();
   try {
-    server.listen(options.port, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+    const sitePort = await siteServer.listen(options.port);
+    const url = `http://localhost:${sitePort}`;
+    // Truly another site than the site's own, as Cognito's is.
+    const loginUrl = `http://127.0.0.1:${await loginServer.listen(options.port && sitePort + 1)}`;
 
-    const database = await startDynamoDb(options.dataFolder && path.resolve(root, options.dataFolder));
+    const database = await startDynamoDb(dataFolder);
     stops.push(database.stop);
-    const originSecret = randomUUID();
+    const login = await openLogin({
+      origin: loginUrl,
+      siteOrigin: url,
+      folder: dataFolder && path.join(dataFolder, 'login'),
+      accessSeconds: options.accessSeconds,
+      say,
+    });
+    stops.push(login.stop);
     if (options.engines === 'local') {
       const engines = await startEngines(say);
       stops.push(engines.stop);
@@ -53,14 +69,30 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
     } else if (!process.env.AUDIO_BUCKET) {
       say('AUDIO_BUCKET is not set: recordings in WebM or MP4 cannot be recognised.');
     }
-    Object.assign(process.env, functionEnvironment(url, originSecret, database));
+    const originSecret = randomUUID();
+    Object.assign(process.env, login.environment, {
+      SITE_ORIGIN: url,
+      ORIGIN_SECRET: originSecret,
+      SIGNING_SECRET: await signingSecret(dataFolder),
+      USERS_TABLE: 'users',
+      USAGE_TABLE: 'usage',
+      AWS_ENDPOINT_URL_DYNAMODB: database.url,
+      AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
+    });
 
     if (options.bundles) await bundleFunctions(functionsFolder);
-    const fileOf = options.bundles ? bundleOf : sourceOf;
-    const gateway = createGateway((id) => loadHandler(fileOf(id), say), originSecret);
+    const fileOf = options.bundles ? bundleOf : sourceFile;
+    const gateway = createGateway((id) => loadHandler<Handler>(fileOf(id), say), originSecret);
+    const jobs = startJobs({
+      loadHandler: (name) => loadHandler<JobHandler>(fileOf(`jobs.${name}`), say),
+      say,
+      catchUp: dataFolder !== undefined,
+    });
+    stops.push(jobs.stop);
     const site = options.dev ? await liveSite(root) : await builtSite(say);
     stops.push(site.stop);
-    started.resolve((request, response) => {
+
+    siteServer.answerWith((request, response) => {
       // An absolute address or `*` is for proxies.
       if (!request.url?.startsWith('/')) return response.writeHead(400).end();
       const answering = isApi(request) ? answerApi(request, response) : site.answer(request, response);
@@ -74,7 +106,13 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
       for (const [name, value] of apiHeaders) response.setHeader(name, value);
       return gateway.answer(request, response);
     };
-    return { url, stop };
+    const control = createControl(loginUrl, jobs);
+    loginServer.answerWith((request, response) =>
+      control.isFor(request) ? control.answer(request, response) : login.answer(request, response),
+    );
+    if (dataFolder) stops.push(await announce(dataFolder, { pid: process.pid, url, control: loginUrl }));
+    say(`Sign in as ${login.operator.email} with the password ${login.operator.password}`);
+    return { url, login: loginUrl, dynamodb: database.url, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -82,16 +120,6 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
 }
 
 const apiHeaders = Object.entries(securityHeaders('/api/'));
-
-function functionEnvironment(siteOrigin: string, originSecret: string, database: LocalDynamoDb) {
-  return {
-    SITE_ORIGIN: siteOrigin,
-    ORIGIN_SECRET: originSecret,
-    USERS_TABLE: 'users',
-    AWS_ENDPOINT_URL_DYNAMODB: database.url,
-    AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
-  };
-}
 
 /**
  * Engines on this machine need no account; a developer's profile or other settings of the SDKs must
@@ -102,7 +130,7 @@ function forgetAwsAccount(): void {
 }
 
 /** A file that cannot be loaded is somebody's edit: what is wrong with it is told, and the call fails. */
-async function loadHandler(file: string, say: Say): Promise<Handler> {
+async function loadHandler<Handler>(file: string, say: Say): Promise<Handler> {
   try {
     return (await import(file)).handler;
   } catch (error) {
@@ -111,11 +139,7 @@ async function loadHandler(file: string, say: Say): Promise<Handler> {
   }
 }
 
-function sourceOf(id: BuiltEndpointId): string {
-  return path.resolve(import.meta.dirname, `../../functions/${id.replace('.', '/')}.ts`);
-}
-
-function bundleOf(id: BuiltEndpointId): string {
+function bundleOf(id: FunctionId): string {
   return path.join(functionsFolder, functionName(id), 'index.mjs');
 }
 
@@ -123,9 +147,23 @@ function isApi(request: IncomingMessage): boolean {
   return request.url?.startsWith('/api/') ?? false;
 }
 
-async function close(server: http.Server): Promise<void> {
-  server.closeAllConnections();
-  await new Promise((done) => server.close(done));
+/** A server on 127.0.0.1 that is there before it knows what to answer. */
+function waitingServer() {
+  const started = Promise.withResolvers<Answer>();
+  const server = http.createServer(async (request, response) => (await started.promise)(request, response));
+  return {
+    answerWith: started.resolve,
+    /** @param port 0 takes a free one */
+    listen: async (port: number): Promise<number> => {
+      server.listen(port, '127.0.0.1');
+      await once(server, 'listening');
+      return (server.address() as AddressInfo).port;
+    },
+    stop: async (): Promise<void> => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,7 +1,12 @@
 import { rows } from './endpoint.ts';
 
 export const billing = rows({
-  'billing.status': { method: 'GET', path: '/api/subscription-status', access: 'guest' },
+  'billing.status': {
+    method: 'GET',
+    path: '/api/subscription-status',
+    access: 'guest',
+    mintsGuest: true,
+  },
   'billing.config': { method: 'GET', path: '/api/stripe-config', access: 'public' },
   'billing.create': { method: 'POST', path: '/api/create-subscription', access: 'user', body: 'json' },
   'billing.cancel': { method: 'POST', path: '/api/cancel-subscription', access: 'user', body: 'json' },

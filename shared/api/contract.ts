@@ -30,6 +30,10 @@ export type ContractOf<Id extends BuiltEndpointId> =
     : never;
 
 interface Areas {
+  account: typeof import('./account.schema.ts');
+  auth: typeof import('./auth.schema.ts');
+  billing: typeof import('./billing.schema.ts');
+  settings: typeof import('./settings.schema.ts');
   speech: typeof import('./speech.schema.ts');
   system: typeof import('./system.schema.ts');
   translation: typeof import('./translation.schema.ts');

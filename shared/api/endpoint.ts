@@ -6,12 +6,14 @@ export interface EndpointRow {
   readonly access: Access;
   /** How the request carries its input. Without it, input is the path and query parameters alone. */
   readonly body?: 'json' | 'multipart' | 'raw';
-  /** Content type of the answer. Without it, JSON. */
-  readonly produces?: 'audio/mpeg' | 'text/html';
+  /** What the answer is. Without it, JSON; `redirect` sends the browser to the output's `location`. */
+  readonly produces?: 'audio/mpeg' | 'text/html' | 'redirect';
   /** How long browsers and the edge may keep the answer, in seconds. Without it, not at all. */
   readonly cacheSeconds?: number;
   /** The header `Idempotency-Key` is read into the input as `idempotencyKey`. */
   readonly idempotent?: true;
+  /** A first-time guest gets the guest's cookie here. On unsafe methods that is so without saying. */
+  readonly mintsGuest?: true;
 }
 
 /**

@@ -1,6 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright';
+import type { Person } from '../session.ts';
 
 /**
  * A headless Chromium whose microphone plays a recording once.
@@ -50,6 +59,35 @@ export async function openPage(
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(address);
   return { page, problems };
+}
+
+/** A browser of somebody new who has the landing page behind them: a guest with three translations. */
+export async function newGuest(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  await context.addInitScript(() => {
+    // A blank page has no storage.
+    if (location.protocol === 'http:') sessionStorage.setItem('parley.entered', '1');
+  });
+  return context;
+}
+
+/** Fills the form that the page shows, and comes back to the site. */
+export async function fillSignUp(page: Page): Promise<Person> {
+  const person = {
+    email: `${randomUUID()}@parley.example`,
+    password: 'Correct-horse-7',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+  };
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  return person;
 }
 
 /** The toast that is shown, not what it tells screen readers. */

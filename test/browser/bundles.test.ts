@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startParley } from '../system.ts';
-import { launchBrowser, openPage } from './browser.ts';
+import { launchBrowser, newGuest, openPage } from './browser.ts';
 import { spoken } from './speech.ts';
 
 test('with the functions as they are deployed, what is said is heard, translated and spoken', async () => {
@@ -16,7 +16,7 @@ test('with the functions as they are deployed, what is said is heard, translated
   });
   const browser = await launchBrowser({ microphone: spoken('where is the train station') });
   try {
-    const { page, problems } = await openPage(await browser.newContext(), parley.url);
+    const { page, problems } = await openPage(await newGuest(browser), parley.url);
     const answers: string[] = [];
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
@@ -36,20 +36,25 @@ test('with the functions as they are deployed, what is said is heard, translated
     await browser.close();
     await parley.stop();
   }
-  expect(handlersIn(coverage)).toEqual(
-    ['speech-synthesize', 'speech-transcribe', 'system-health', 'translation-translate'].map(
-      (name) => `.build/functions/${name}/index.mjs`,
-    ),
+  expect(functionsIn(coverage)).toEqual(
+    [
+      'billing-status',
+      'settings-read',
+      'speech-synthesize',
+      'speech-transcribe',
+      'system-health',
+      'translation-translate',
+    ].map((name) => `.build/functions/${name}`),
   );
 });
 
-/** The files of functions that were run, bundled or not. */
-function handlersIn(coverage: string): string[] {
+/** The functions that were run: a folder each where they are bundled, a file where they are not. */
+function functionsIn(coverage: string): string[] {
   const urls = readdirSync(coverage).flatMap((file) => {
     const { result } = JSON.parse(readFileSync(path.join(coverage, file), 'utf8')) as Coverage;
     return result.map(({ url }) => url);
   });
-  const ours = urls.flatMap((url) => /((?:\.build\/)?functions\/.*)$/.exec(url)?.[1] ?? []);
+  const ours = urls.flatMap((url) => /(\.build\/functions\/[^/]+|functions\/.*)/.exec(url)?.[1] ?? []);
   return [...new Set(ours)].sort();
 }
 

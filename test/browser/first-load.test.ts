@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { webFolder } from '../../infra/web-build.ts';
 import { measureFirstLoad } from '../bench/first-load.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, newGuest } from './browser.ts';
 
 const url = inject('parley');
 
@@ -13,7 +13,7 @@ test('the first load is at most 95 KB', async () => {
 test('nothing but the first load is needed to translate what was typed', async () => {
   const needed = (await measureFirstLoad(webFolder)).map(({ file }) => `/${file}`);
   const browser = await launchBrowser();
-  const page = await browser.newPage();
+  const page = await (await newGuest(browser)).newPage();
   const blocked: string[] = [];
   await page.route(/\.(js|css)$/, (route) => {
     const { pathname } = new URL(route.request().url());

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { launchBrowser, toast } from './browser.ts';
+import { launchBrowser, newGuest, toast } from './browser.ts';
 
 const url = inject('parley');
 let browser: Browser;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  context = await newGuest(browser, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   page = await context.newPage();
 });
 afterEach(() => context.close());

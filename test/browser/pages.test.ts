@@ -2,7 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Route, routes } from '../../shared/routes.ts';
-import { launchBrowser, openPage } from './browser.ts';
+import { launchBrowser, newGuest, openPage } from './browser.ts';
+import { signUpIn } from './people.ts';
 
 const url = inject('parley');
 let browser: Browser;
@@ -12,11 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test.for<Route>([...routes])('$path shows its page', async ({ path, title, planned }) => {
-  const context = await browser.newContext();
+test.for<Route>([...routes])('$path shows its page', async ({ path, page: kind, title, access, planned }) => {
+  const context = await newGuest(browser);
+  if (access === 'user') await signUpIn(context, url);
   const { page, problems } = await openPage(context, url + path);
   await page.waitForFunction((wanted) => document.title.startsWith(wanted), title);
   if (planned) await page.getByText('Coming soon').waitFor();
+  else if (kind === 'landing') await page.getByRole('button', { name: 'Use as Guest' }).waitFor();
   else await page.getByRole('button', { name: 'Start recording' }).waitFor();
   expect(problems).toEqual([]);
   await context.close();
@@ -40,11 +43,12 @@ describe.for([
   test.for(['light', 'dark'] as const)(
     'in %s, axe finds nothing and nothing is cut off',
     async (colorScheme) => {
-      const context = await browser.newContext({
+      const context = await newGuest(browser, {
         viewport: { width, height },
         colorScheme,
         reducedMotion: 'reduce',
       });
+      await signUpIn(context, url);
       for (const path of ['/', '/subscription', '/nowhere']) {
         const page = await context.newPage();
         await page.goto(url + path);
@@ -70,7 +74,7 @@ test.for([
   ['phone', 390, 844],
   ['laptop', 1280, 800],
 ] as const)('on a %s, speaking, reading and hearing are in view at once', async ([, width, height]) => {
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  const context = await newGuest(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
   const { page } = await openPage(context, url);
   await page.getByRole('textbox').fill('the house');
   await page.getByRole('button', { name: 'Translate Text' }).click();
@@ -88,7 +92,7 @@ test.for([
 });
 
 test('the open list of languages has nothing for axe to find', async () => {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await newGuest(browser, { reducedMotion: 'reduce' });
   const { page } = await openPage(context, url);
   await page.getByRole('button', { name: /^To/ }).click();
   await page.getByRole('listbox').waitFor();
@@ -97,8 +101,9 @@ test('the open list of languages has nothing for axe to find', async () => {
   await context.close();
 });
 
-test('nothing moves while the page fills itself', async () => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+test.for(['guest', 'user'] as const)('for a %s nothing moves while the page fills itself', async (who) => {
+  const context = await newGuest(browser, { viewport: { width: 390, height: 844 } });
+  if (who === 'user') await signUpIn(context, url);
   await context.addInitScript(() => {
     const counted = window as unknown as { shift: number };
     counted.shift = 0;
@@ -110,12 +115,13 @@ test('nothing moves while the page fills itself', async () => {
   });
   const { page } = await openPage(context, url);
   await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
+  await page.getByRole('region', { name: 'Usage' }).waitFor();
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02);
   await context.close();
 });
 
-test('the page asks only for endpoints that are there', async () => {
-  const context = await browser.newContext();
+test('the page asks only for endpoints that are there, and for the status before any other', async () => {
+  const context = await newGuest(browser);
   const page = await context.newPage();
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -125,6 +131,7 @@ test('the page asks only for endpoints that are there', async () => {
   await page.goto(url);
   await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
   await page.waitForLoadState('networkidle');
-  expect([...new Set(calls)]).toEqual(['/api/health']);
+  expect(calls[0]).toBe('/api/subscription-status');
+  expect(calls.slice(1).sort()).toEqual(['/api/health', '/api/settings']);
   await context.close();
 });

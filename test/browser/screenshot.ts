@@ -1,17 +1,18 @@
 import path from 'node:path';
 import { root, startParley } from '../system.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, newGuest } from './browser.ts';
 import { spoken } from './speech.ts';
 
 /** `node test/browser/screenshot.ts`: takes the README's picture of the translator anew, after a spoken sentence. */
 const parley = await startParley();
 const browser = await launchBrowser({ microphone: spoken('where is the train station') });
 try {
-  const page = await browser.newPage({
+  const context = await newGuest(browser, {
     viewport: { width: 1280, height: 800 },
     colorScheme: 'light',
     reducedMotion: 'reduce',
   });
+  const page = await context.newPage();
   await page.goto(parley.url);
   await page.getByRole('button', { name: 'Start recording' }).click();
   // The sentence lasts 2.5 seconds with its silences.

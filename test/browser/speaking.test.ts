@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, newGuest } from './browser.ts';
 
 const url = inject('parley');
 let browser: Browser;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  context = await browser.newContext({ reducedMotion: 'reduce' });
+  context = await newGuest(browser, { reducedMotion: 'reduce' });
   await context.addInitScript(giveVoices);
   page = await context.newPage();
   await page.goto(url);

@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Output } from '../../shared/api/contract.ts';
 import { findLanguage } from '../../shared/languages.ts';
-import { launchBrowser, openPage, toast } from './browser.ts';
+import { launchBrowser, newGuest, openPage, toast } from './browser.ts';
+import { makePremium, signUpIn } from './people.ts';
 
 const url = inject('parley');
 let browser: Browser;
@@ -12,16 +13,28 @@ let problems: string[];
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  context = await browser.newContext({
-    permissions: ['clipboard-read', 'clipboard-write'],
-    // Playwright waits for what moves.
-    reducedMotion: 'reduce',
-  });
-  ({ page, problems } = await openPage(context, url));
+  await begin();
 });
 afterAll(async () => {
   await browser.close();
 });
+
+/** Somebody new, who may translate as often as they want. */
+async function begin(): Promise<void> {
+  context = await newGuest(browser, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+    // Playwright waits for what moves.
+    reducedMotion: 'reduce',
+  });
+  const { userId } = await signUpIn(context, url);
+  await makePremium(inject('parleyDatabase'), userId);
+  ({ page, problems } = await openPage(context, url));
+}
+
+/** The translation's, not one of the history's. */
+function copy(): Locator {
+  return page.getByRole('region', { name: 'Translation' }).getByRole('button', { name: 'Copy' });
+}
 
 async function translateTyped(text: string): Promise<string> {
   await page.getByRole('textbox').fill(text);
@@ -83,14 +96,11 @@ test('typed text is translated for each pair that the engines have', async () =>
 }, 180_000);
 
 describe('with English and Spanish', () => {
-  beforeAll(async () => {
-    await page.evaluate(() => localStorage.clear());
-    await page.reload();
-  });
+  beforeAll(begin);
 
   test('Copy copies the translation and says so', async () => {
     const translation = await translateTyped('the house');
-    await page.getByRole('button', { name: 'Copy' }).click();
+    await copy().click();
     await toast(page, 'Copied!').getByText('Translation copied to clipboard').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(translation);
   });
@@ -99,7 +109,7 @@ describe('with English and Spanish', () => {
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
     });
-    await page.getByRole('button', { name: 'Copy' }).click();
+    await copy().click();
     await toast(page, 'Copy Failed').getByText('Unable to copy to clipboard').waitFor();
   });
 
@@ -177,8 +187,8 @@ describe('with English and Spanish', () => {
   });
 
   test('a text that is too long is told before it is sent', async () => {
-    await page.getByRole('textbox').fill('a'.repeat(1_001));
-    await page.getByText('Shorten the text to 1,000 characters to translate it.').waitFor();
+    await page.getByRole('textbox').fill('a'.repeat(5_001));
+    await page.getByText('Shorten the text to 5,000 characters to translate it.').waitFor();
     expect(await page.getByRole('button', { name: 'Translate Text' }).isDisabled()).toBe(true);
     await page.getByRole('textbox').fill('');
   });

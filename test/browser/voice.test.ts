@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser, openPage, toast } from './browser.ts';
+import { launchBrowser, newGuest, openPage, toast } from './browser.ts';
 import { silent, spoken } from './speech.ts';
 
 const url = inject('parley');
@@ -14,7 +14,7 @@ describe('with a microphone that hears "where is the train station"', () => {
   afterAll(() => browser.close());
 
   test('the page ends with the Spanish translation and sounds it', async () => {
-    const context = await browser.newContext();
+    const context = await newGuest(browser);
     await context.addInitScript(watch);
     const { page, problems } = await openPage(context, url);
     await page.getByRole('button', { name: 'Start recording' }).click();
@@ -31,12 +31,14 @@ describe('with a microphone that hears "where is the train station"', () => {
     expect(seconds).toBeGreaterThan(0.5);
     await translation.getByRole('button', { name: 'Speak' }).waitFor();
     expect(await page.getByRole('textbox').inputValue()).toBe('where is the train station');
+    await page.getByText('2 of 3 free translations left.').waitFor();
     const { told, tracks, contexts, addresses } = await page.evaluate(report);
     expect(told).toEqual([
       'Listening',
       'Recognising…',
       'where is the train station',
       await page.getByTestId('translation').textContent(),
+      '2 of 3 free translations left.',
     ]);
     expect(tracks).toEqual(['ended']);
     expect(contexts).toEqual(['closed']);
@@ -46,7 +48,7 @@ describe('with a microphone that hears "where is the train station"', () => {
   });
 
   test('a recording that is given up, and one whose page is left, close the microphone', async () => {
-    const context = await browser.newContext();
+    const context = await newGuest(browser);
     await context.addInitScript(watch);
     const { page } = await openPage(context, url);
     await page.getByRole('button', { name: 'Start recording' }).click();
@@ -70,7 +72,7 @@ describe('with a microphone that hears "where is the train station"', () => {
   });
 
   test('two taps at once open no microphone that stays open', async () => {
-    const context = await browser.newContext();
+    const context = await newGuest(browser);
     await context.addInitScript(watch);
     const { page } = await openPage(context, url);
     await page.getByRole('button', { name: 'Start recording' }).waitFor();
@@ -91,7 +93,7 @@ describe('with a microphone that hears "where is the train station"', () => {
   });
 
   test('a tap while the microphone is being opened gives up, and nothing is sent', async () => {
-    const context = await browser.newContext();
+    const context = await newGuest(browser);
     const { page } = await openPage(context, url);
     const sent: string[] = [];
     page.on('request', (request) => sent.push(new URL(request.url()).pathname));
@@ -113,7 +115,7 @@ describe('with a microphone that hears nothing', () => {
   afterAll(() => browser.close());
 
   test('silence is told as such, first as itself, from the second time on with the way out', async () => {
-    const context = await browser.newContext();
+    const context = await newGuest(browser);
     const { page } = await openPage(context, url);
     for (const text of [
       'No speech detected. Please speak into your microphone.',
@@ -140,7 +142,7 @@ describe('without a microphone to use', () => {
     ['NotAllowedError', 'Microphone permission denied. Please allow microphone access and try again.'],
     ['NotFoundError', 'No microphone found. Please check your audio devices.'],
   ] as const)('%s says what to do, and typing still works', async ([name, sentence]) => {
-    const context = await browser.newContext();
+    const context = await newGuest(browser);
     await context.addInitScript((name) => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', name));
     }, name);
@@ -154,7 +156,7 @@ describe('without a microphone to use', () => {
   });
 
   test('a language that nobody recognises here says so before recording', async () => {
-    const context = await browser.newContext();
+    const context = await newGuest(browser);
     const { page } = await openPage(context, url);
     await page.getByRole('button', { name: 'Swap languages' }).click();
     await page.getByText('Speech in Spanish cannot be recognised here. Type the text instead.').waitFor();

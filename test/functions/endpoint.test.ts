@@ -1,29 +1,35 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { ulid } from 'ulid';
+import { describe, expect, test, vi } from 'vitest';
 import { endpoint } from '../../functions/endpoint.ts';
 import { NotFound, ProviderFailed, TooLarge, UnsupportedLanguagePair } from '../../functions/errors.ts';
+import { sign } from '../../functions/signing.ts';
 import { handler as notFoundHandler } from '../../functions/system/not-found.ts';
 import { handler as translateHandler } from '../../functions/translation/translate.ts';
+import { login } from '../../shared/api/auth.schema.ts';
 import { synthesize } from '../../shared/api/speech.schema.ts';
 import { phrases, translate } from '../../shared/api/translation.schema.ts';
-import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../event.ts';
+import { apiEvent, lambdaContext } from '../event.ts';
+import { cookieName, startBackend } from './auth/backend.ts';
+
+const { issuer, makeUser, printed } = await startBackend();
 
 /** Stands wherever a caller can write something, and must come out nowhere. */
 const canary = 'kanarienvogel';
 
+const premium = {
+  status: 'active',
+  isPremium: true,
+  plan: 'parley_monthly',
+  trialEndsAt: null,
+  endsAt: null,
+} as const;
+
 const valid = { text: 'Hello', sourceLanguage: 'en-US', targetLanguage: 'es' };
 
-let printed = '';
-
-beforeEach(() => {
-  vi.stubEnv('SITE_ORIGIN', siteOrigin);
-  vi.stubEnv('ORIGIN_SECRET', originSecret);
-  printed = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
-    printed += chunk;
-    return true;
-  });
-});
+/** Known already, so that an answer need not say who they are. */
+const guestId = ulid();
+const guestCookie = `${cookieName('guest')}=${guestId}.${sign('guest', guestId)}`;
 
 describe('an answer', () => {
   test('is the output as JSON, kept by nobody', async () => {
@@ -44,7 +50,9 @@ describe('an answer', () => {
   test('of bytes goes as base64 under the row’s content type', async () => {
     const sound = endpoint('speech.synthesize', synthesize, async () => new Uint8Array([0, 255, 10]));
     const body = { text: 'Hola', language: 'es' };
-    expect(await call(sound, apiEvent({ method: 'POST', path: '/api/speak', body }))).toEqual({
+    const sub = await makeUser({ subscription: premium });
+    const cookies = [`${cookieName('access')}=${await issuer.mint({ sub })}`];
+    expect(await call(sound, apiEvent({ method: 'POST', path: '/api/speak', body, cookies }))).toEqual({
       statusCode: 200,
       headers: { 'cache-control': 'no-store', 'content-type': 'audio/mpeg' },
       body: 'AP8K',
@@ -65,9 +73,11 @@ describe('the body of an endpoint', () => {
       { ...valid, idempotencyKey: 'key-1' },
       {
         kind: 'guest',
+        guestId,
         requestId: event.requestContext.requestId,
         address: '198.51.100.9',
         signal: expect.any(AbortSignal),
+        cookies: expect.any(Object),
       },
     );
   });
@@ -88,6 +98,75 @@ describe('the body of an endpoint', () => {
     const body = vi.fn(async () => ({ translatedText: '' }));
     await call(endpoint('translation.translate', translate, body), translateEvent(input, headers));
     expect(body).not.toHaveBeenCalled();
+  });
+});
+
+describe('cookies', () => {
+  const guest = expect.stringMatching(/^__Host-parley_guest=/);
+
+  test('name a new guest with the answer to an unsafe method, whether it went well or not', async () => {
+    const echo = endpoint('translation.translate', translate, async ({ text }) => ({ translatedText: text }));
+    for (const handler of [echo, failing(new NotFound()), failing(new Error('inside'))]) {
+      for (const input of [valid, {}]) {
+        const event = apiEvent({ method: 'POST', path: '/api/translate', body: input });
+        expect((await call(handler, event)).cookies).toEqual([guest]);
+      }
+    }
+  });
+
+  test('name a new guest with the answer to what took too long', async () => {
+    const hanging = endpoint('translation.translate', translate, () => new Promise(() => {}));
+    const event = apiEvent({ method: 'POST', path: '/api/translate', body: valid });
+    const answer = await hanging(event, lambdaContext(520));
+    expect([answer.statusCode, answer.cookies]).toEqual([504, [guest]]);
+  });
+
+  test('go with no answer to what came around the edge or from another site', async () => {
+    for (const headers of [{ 'x-origin-secret': undefined }, { 'sec-fetch-site': 'cross-site' }]) {
+      const event = apiEvent({ method: 'POST', path: '/api/translate', headers, body: valid });
+      const answer = await call(failing(new Error('never runs')), event);
+      expect([answer.statusCode, answer.cookies]).toEqual([403, undefined]);
+    }
+  });
+
+  test('of a worthless session are cleared with the error', async () => {
+    const cookies = [`${cookieName('access')}=garbage`, guestCookie];
+    const event = apiEvent({ method: 'POST', path: '/api/translate', body: valid, cookies });
+    const answer = await call(failing(new Error('never runs')), event);
+    expect([answer.statusCode, answer.cookies]).toEqual([
+      401,
+      [
+        '__Host-parley_access=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+        '__Host-parley_refresh=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+        'parley_signed_in=; Max-Age=0; Path=/; Secure; SameSite=Lax',
+      ],
+    ]);
+  });
+
+  test('of two requests at once go each with its own answer', async () => {
+    const setting = endpoint('auth.login', login, async ({ returnTo }, { cookies }) => {
+      cookies.set('guest', returnTo, { maxAgeSeconds: 1, sameSite: 'lax' });
+      await new Promise((resolve) => setImmediate(resolve));
+      return { location: returnTo };
+    });
+    const answers = await Promise.all(
+      ['/', '/analytics'].map((returnTo) =>
+        call(setting, apiEvent({ method: 'GET', path: '/api/login', query: { returnTo } })),
+      ),
+    );
+    expect(answers.map(({ headers, cookies }) => [headers?.location, cookies?.[0]?.split(';')[0]])).toEqual([
+      ['/', '__Host-parley_guest=/'],
+      ['/analytics', '__Host-parley_guest=/analytics'],
+    ]);
+  });
+});
+
+test('a redirect is kept by nobody and has no body', async () => {
+  const away = endpoint('auth.login', login, async () => ({ location: 'https://login.example/' }));
+  expect(await call(away, apiEvent({ method: 'GET', path: '/api/login' }))).toEqual({
+    statusCode: 302,
+    headers: { 'cache-control': 'no-store', location: 'https://login.example/' },
+    body: '',
   });
 });
 
@@ -155,13 +234,13 @@ describe('an error that nobody expected', () => {
       code: 'internal',
       requestId: event.requestContext.requestId,
     });
-    expect(printed).not.toContain(canary);
+    expect(printed()).not.toContain(canary);
     expect(printedEvents()).toEqual(['faulted', 'answered']);
   });
 
   test('is logged with its name, its causes’ names and their places', async () => {
     await call(failing(new RangeError(canary, { cause: new TypeError(canary) })), translateEvent(valid));
-    const [line] = printed.split('\n');
+    const [line] = printed().split('\n');
     expect(JSON.parse(line ?? '')).toMatchObject({
       level: 'error',
       event: 'faulted',
@@ -286,7 +365,7 @@ describe('what a caller wrote', () => {
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.statusCode).toBeLessThan(500);
     expect(JSON.stringify(answer)).not.toContain(canary);
-    expect(printed).not.toContain(canary);
+    expect(printed()).not.toContain(canary);
     expect(printedEvents()).toEqual(['answered']);
   });
 
@@ -294,14 +373,14 @@ describe('what a caller wrote', () => {
     const body = { text, sourceLanguage: 'en-US', targetLanguage: 'en-GB' };
     const answer = await call(translateHandler, translateEvent(body, everywhere));
     expect(json(answer)).toEqual({ translatedText: text });
-    expect(printed).not.toContain(canary);
+    expect(printed()).not.toContain(canary);
     expect(printedEvents()).toEqual(['translated', 'answered']);
   });
 
   test('as an address is in no answer and no log line where there is nothing', async () => {
     const event = apiEvent({ method: 'GET', path: `/api/${canary}`, route: '$default', headers: everywhere });
     expect(JSON.stringify(await call(notFoundHandler, event))).not.toContain(canary);
-    expect(printed).not.toContain(canary);
+    expect(printed()).not.toContain(canary);
   });
 });
 
@@ -335,7 +414,7 @@ describe('the time of a function', () => {
 test('every answer is logged once, with its status, its word and its duration', async () => {
   const event = apiEvent({ method: 'GET', path: '/api/nothing', route: '$default' });
   await call(notFoundHandler, event);
-  expect(JSON.parse(printed)).toEqual({
+  expect(JSON.parse(printed())).toEqual({
     time: expect.any(String),
     level: 'info',
     event: 'answered',
@@ -363,7 +442,7 @@ test('two requests at once are answered and timed each on its own', async () => 
 });
 
 function translateEvent(body: unknown, headers: Record<string, string | undefined> = {}) {
-  return apiEvent({ method: 'POST', path: '/api/translate', headers, body });
+  return apiEvent({ method: 'POST', path: '/api/translate', headers, body, cookies: [guestCookie] });
 }
 
 function failing(error: unknown) {
@@ -372,7 +451,10 @@ function failing(error: unknown) {
   });
 }
 
-function call(handler: typeof translateHandler, event: APIGatewayProxyEventV2) {
+function call(
+  handler: typeof translateHandler,
+  event: APIGatewayProxyEventV2,
+): Promise<APIGatewayProxyStructuredResultV2> {
   return handler(event, lambdaContext());
 }
 
@@ -381,7 +463,7 @@ function json(answer: Awaited<ReturnType<typeof call>>): unknown {
 }
 
 function printedEvents(): unknown[] {
-  return printed
+  return printed()
     .trim()
     .split('\n')
     .map((line) => (JSON.parse(line) as { event: string }).event);

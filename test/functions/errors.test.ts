@@ -8,6 +8,12 @@ const cause = new Error('inside');
 const each = [
   new errors.InvalidRequest([{ path: 'text', message: 'Type or say something to translate.' }]),
   new errors.Unauthenticated(),
+  new errors.SessionExpired({ cause }),
+  new errors.PremiumRequired(),
+  new errors.GuestLimitReached(),
+  new errors.DailyLimitReached(),
+  new errors.RateLimited('Please wait a minute and try again.'),
+  new errors.IdempotencyKeyReused(),
   new errors.CrossSite(),
   new errors.Forbidden(),
   new errors.NotFound(),
@@ -35,6 +41,18 @@ test('no error class of the product is left out here', () => {
 test('every word has the status of its kind', () => {
   expect(Object.values(errorStatus).filter((status) => status < 400 || status > 504)).toEqual([]);
   expect(errorStatus.internal).toBe(500);
+});
+
+test('a provider that fails says that nothing was charged, where something could have been', () => {
+  expect(new errors.ProviderFailed('translation').message).toContain('Nothing was charged.');
+  expect(new errors.ProviderFailed('login').message).toBe('Signing in failed. Please try again.');
+  expect(new errors.ProviderTimeout('deletion').message).toBe(
+    'Deleting the account took too long. Please try again.',
+  );
+});
+
+test('the guests’ limit is known by its words', () => {
+  expect(new errors.GuestLimitReached().message).toContain('Guest translation limit reached');
 });
 
 test('errors about languages name them', () => {

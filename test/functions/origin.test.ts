@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CrossSite, Forbidden } from '../../functions/errors.ts';
-import { requireEdge, requireSameOrigin } from '../../functions/origin.ts';
+import { isOwnNavigation, requireEdge, requireSameOrigin } from '../../functions/origin.ts';
 import { apiEvent, siteOrigin } from '../event.ts';
 
 const sites = ['same-origin', 'same-site', 'cross-site', 'none', '', 'Same-Origin', 'same-origin,cross-site'];
@@ -61,6 +61,47 @@ test.each([undefined, ''])('without SITE_ORIGIN (%j) no Origin is ours', (unset)
   for (const origin of [undefined, '', 'undefined', 'null', siteOrigin]) {
     expect(() => requireSameOrigin(event(origin)), origin).toThrow('SITE_ORIGIN');
   }
+});
+
+describe('a navigation', () => {
+  const navigation = (headers: Record<string, string | undefined>) =>
+    isOwnNavigation(apiEvent({ method: 'GET', path: '/api/logout', headers }));
+
+  test('is our own from our pages and the address bar, whatever the Referer', () => {
+    for (const referer of [undefined, 'https://elsewhere.example/', `${siteOrigin}/`]) {
+      expect(navigation({ 'sec-fetch-site': 'same-origin', referer })).toBe(true);
+      expect(navigation({ 'sec-fetch-site': 'none', referer })).toBe(true);
+    }
+  });
+
+  test.each(['cross-site', 'same-site', '', 'None', 'none,cross-site'])(
+    'is not our own from a browser that says %j, even with our Referer',
+    (site) => {
+      expect(navigation({ 'sec-fetch-site': site, referer: `${siteOrigin}/` })).toBe(false);
+    },
+  );
+
+  test.each([siteOrigin, `${siteOrigin}/`, `${siteOrigin}/analytics?x#y`])(
+    'is our own from a browser that says nothing with the Referer %s',
+    (referer) => {
+      expect(navigation({ 'sec-fetch-site': undefined, referer })).toBe(true);
+    },
+  );
+
+  test.each([
+    undefined,
+    '',
+    'null',
+    '/analytics',
+    'https://elsewhere.example/',
+    `${siteOrigin}.evil.example/`,
+    `${siteOrigin}:8443/`,
+    `${siteOrigin}@evil.example/`,
+    siteOrigin.replace('https', 'http'),
+    `https://evil.example/?${siteOrigin}/`,
+  ])('is not our own from a browser that says nothing with the Referer %j', (referer) => {
+    expect(navigation({ 'sec-fetch-site': undefined, referer })).toBe(false);
+  });
 });
 
 describe('the edge', () => {

@@ -1,4 +1,4 @@
-import { DynamoDBClient, InternalServerError } from '@aws-sdk/client-dynamodb';
+import { InternalServerError } from '@aws-sdk/client-dynamodb';
 import { PollyClient, ServiceFailureException, SynthesizeSpeechCommand } from '@aws-sdk/client-polly';
 import {
   InternalServerException,
@@ -7,6 +7,7 @@ import {
   TranslateClient,
   TranslateTextCommand,
 } from '@aws-sdk/client-translate';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findLanguage, type Language } from '../../shared/languages.ts';
@@ -18,7 +19,9 @@ import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../event.ts';
  */
 vi.stubEnv('SITE_ORIGIN', siteOrigin);
 vi.stubEnv('ORIGIN_SECRET', originSecret);
+vi.stubEnv('SIGNING_SECRET', 'signing-secret-of-the-tests');
 vi.stubEnv('USERS_TABLE', 'users');
+vi.stubEnv('USAGE_TABLE', 'usage');
 vi.stubEnv('AWS_REGION', 'us-east-1');
 
 const { handler: translate } = await import('../../functions/translation/translate.ts');
@@ -28,10 +31,11 @@ const { translateText } = await import('../../functions/translation/translator.t
 
 const translateClient = mockClient(TranslateClient);
 const pollyClient = mockClient(PollyClient);
-const database = mockClient(DynamoDBClient);
+const database = mockClient(DynamoDBDocumentClient);
 
 beforeEach(() => {
   for (const client of [translateClient, pollyClient, database]) client.reset();
+  database.resolves({});
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
 afterAll(() => {
@@ -79,7 +83,7 @@ describe('Amazon Translate', () => {
 });
 
 test('a quick phrase is translated all the same while its store is down', async () => {
-  database.rejects(new InternalServerError(metadata));
+  database.on(GetCommand).rejects(new InternalServerError(metadata));
   translateClient.on(TranslateTextCommand).resolves({ TranslatedText: '¿Dónde está la estación?' });
   const answer = read(await askToTranslate('Where is the train station?'));
   expect(answer).toEqual({ status: 200, translatedText: '¿Dónde está la estación?' });

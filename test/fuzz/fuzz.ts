@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type BuiltEndpointId, endpoints } from '../../shared/api/index.ts';
 import { languages } from '../../shared/languages.ts';
+import { signUp, type Visitor, visit } from '../session.ts';
 
 interface Finding {
   readonly endpoint: string;
@@ -16,7 +17,8 @@ export interface FuzzResult {
 }
 
 /**
- * Throws bodies at the endpoints that take one. A finding is a 5xx, no answer in time, an error that is not
+ * Throws bodies at the endpoints that take one: as a new guest each time, or as somebody who is signed in where
+ * nobody else gets as far as the body. A finding is a 5xx, no answer in time, an error that is not
  * our JSON, or a stack in one.
  */
 export async function fuzz(options: {
@@ -25,6 +27,8 @@ export async function fuzz(options: {
   seed: number;
   concurrency: number;
 }): Promise<FuzzResult> {
+  const user = visit(options.url);
+  await signUp(user);
   const cases = fc.sample(attack, { numRuns: options.requests, seed: options.seed });
   const statuses: Record<string, number> = {};
   const findings: Finding[] = [];
@@ -33,7 +37,7 @@ export async function fuzz(options: {
   const worker = async () => {
     for (const each of queue) {
       const startedAt = performance.now();
-      const outcome = await send(options.url, each).catch((error: Error) => ({
+      const outcome = await send(user, each).catch((error: Error) => ({
         status: 0,
         found: error.name,
       }));
@@ -46,11 +50,12 @@ export async function fuzz(options: {
   return { requests: cases.length, statuses, slowestMs: Math.round(slowestMs), findings };
 }
 
-async function send(url: string, { endpoint, contentType, body }: Attack) {
-  const { method, path } = endpoints[endpoint];
-  const response = await fetch(url + path, {
+async function send(user: Visitor, { endpoint, contentType, body }: Attack) {
+  const { method, path, access } = endpoints[endpoint];
+  const visitor = access === 'user' ? user : visit(user.url);
+  const response = await visitor.fetch(path, {
     method,
-    headers: { 'sec-fetch-site': 'same-origin', 'content-type': contentType },
+    headers: { 'content-type': contentType },
     body,
     signal: AbortSignal.timeout(31_000),
   });
@@ -171,6 +176,56 @@ const translateAttack = fc.record({
   ),
 });
 
+const searchAttack = fc.record({
+  contentType: jsonType,
+  body: fc.oneof(
+    {
+      weight: 8,
+      arbitrary: damaged(
+        fc
+          .record({
+            query: maybe(fc.oneof(anyText, fc.string({ unit: 'grapheme', minLength: 100, maxLength: 200 }))),
+            cursor: fc.oneof(fc.constant(undefined), fc.ulid(), anyText, anyValue),
+          })
+          .map(json),
+      ),
+    },
+    { weight: 1, arbitrary: anyValue.map(json) },
+    { weight: 1, arbitrary: rawBytes },
+  ),
+});
+
+/** Within the bounds, but one time in eight anything. */
+function mostlyWhole(bounds: { min: number; max: number }): fc.Arbitrary<number> {
+  return fc.oneof(
+    { weight: 7, arbitrary: fc.integer(bounds) },
+    { weight: 1, arbitrary: fc.oneof(fc.integer(), fc.double()) },
+  );
+}
+
+const settingsAttack = fc.record({
+  contentType: jsonType,
+  body: fc.oneof(
+    {
+      weight: 8,
+      arbitrary: damaged(
+        fc
+          .record({
+            speechRate: maybe(mostlyWhole({ min: 5, max: 20 })),
+            autoPlay: maybe(fc.boolean()),
+            micSensitivity: maybe(mostlyWhole({ min: 1, max: 10 })),
+            defaultSourceLang: maybe(anyLanguage),
+            defaultTargetLang: maybe(anyLanguage),
+            pk: anyValue,
+          })
+          .map(json),
+      ),
+    },
+    { weight: 1, arbitrary: anyValue.map(json) },
+    { weight: 1, arbitrary: rawBytes },
+  ),
+});
+
 const synthesizeAttack = fc.record({
   contentType: jsonType,
   body: fc.oneof(
@@ -269,6 +324,8 @@ function multipart(
 /** With how often each comes: what an attack on it costs the machine is what differs. */
 const attacks: Record<BodyEndpointId, { weight: number; requests: fc.Arbitrary<Request> }> = {
   'translation.translate': { weight: 5, requests: translateAttack },
+  'translation.search': { weight: 3, requests: searchAttack },
+  'settings.save': { weight: 2, requests: settingsAttack },
   'speech.synthesize': { weight: 2, requests: synthesizeAttack },
   'speech.transcribe': { weight: 3, requests: transcribeAttack },
 };

@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import { type Node, parseSync, visitorKeys } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
 import { builtEndpointIds, endpointIds, endpoints, plannedEndpoints } from '../../shared/api/index.ts';
+import { jobNames } from '../../shared/jobs.ts';
 import { routes } from '../../shared/routes.ts';
 
 const root = posix.resolve(import.meta.dirname, '../..');
@@ -143,6 +144,11 @@ describe('an endpoint', () => {
       .map((path) => path.split('/').slice(1, -1).join('/'))
       .filter((folder) => folder !== '');
     expect([...new Set(folders)].filter((folder) => ![...areas, 'jobs'].includes(folder))).toEqual([]);
+  });
+
+  test.each(jobNames)('or a job: %s has its file and its test', (name) => {
+    expect(files).toContain(`functions/jobs/${name}.ts`);
+    expect(files).toContain(`test/functions/jobs/${name}.test.ts`);
   });
 
   test('comes from the one wrapper, the only module with middy', () => {

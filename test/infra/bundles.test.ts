@@ -1,29 +1,40 @@
-import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Template } from 'aws-cdk-lib/assertions';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { functionName } from '../../infra/bundle.ts';
+import type { ProfileItem } from '../../functions/users-table.ts';
+import { type FunctionId, functionIds, functionName } from '../../infra/bundle.ts';
 import { startDynamoDb } from '../../infra/local/dynamodb.ts';
 import { startEngines } from '../../infra/local/engines.ts';
-import { type BuiltEndpointId, builtEndpointIds } from '../../shared/api/index.ts';
+import { needs } from '../../infra/needs.ts';
+import { type BuiltEndpointId, builtEndpointIds, endpoints } from '../../shared/api/index.ts';
+import { jobNames } from '../../shared/jobs.ts';
+import { defaultSettings } from '../../shared/settings.ts';
 import { silence } from '../audio.ts';
 import { budgets } from '../bench/bundles.ts';
 import { apiEvent } from '../event.ts';
-import { type BuiltFolders, buildFolders, synthesise } from './synthesis.ts';
+import { type Issuer, startIssuer } from '../tokens.ts';
+import { buildFolders, synthesise } from './synthesis.ts';
 
-let folders: BuiltFolders;
+let folders: Awaited<ReturnType<typeof buildFolders>>;
 let template: Template;
 let elsewhere: string;
+let documents: DynamoDBDocumentClient;
+let issuer: Issuer;
 /** Where the providers and the database are, and what the engines here can do. */
 let surroundings: Record<string, string>;
 const stops: (() => Promise<void>)[] = [];
 
+// Twenty bundles and a synthesis take their time on a machine with company.
 beforeAll(async () => {
   folders = await buildFolders();
   template = synthesise(folders);
@@ -32,12 +43,21 @@ beforeAll(async () => {
   cpSync(folders.functionsFolder, elsewhere, { recursive: true });
   const database = await startDynamoDb(undefined);
   stops.push(database.stop);
+  const client = new DynamoDBClient({
+    endpoint: database.url,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  stops.push(async () => client.destroy());
+  documents = DynamoDBDocumentClient.from(client);
+  issuer = await startIssuer();
+  stops.push(issuer.stop);
   const engines = await startEngines(() => {});
   stops.push(engines.stop);
   // The bucket's name is the template's to give.
   const { AUDIO_BUCKET: _, ...endpoints } = engines.environment;
   surroundings = { ...endpoints, AWS_ENDPOINT_URL_DYNAMODB: database.url };
-});
+}, 120_000);
 
 afterAll(async () => {
   for (const stop of stops) await stop();
@@ -46,8 +66,11 @@ afterAll(async () => {
 });
 
 describe('the bundle of', () => {
-  test('every built endpoint is there', () => {
-    expect(folders.bundles.map(({ id }) => id).sort()).toEqual([...builtEndpointIds].sort());
+  test('every built endpoint and every job is there', () => {
+    expect(folders.bundles.map(({ id }) => id)).toEqual([
+      ...builtEndpointIds,
+      ...jobNames.map((name) => `jobs.${name}`),
+    ]);
   });
 
   test.each(Object.entries(budgets))('%s keeps to its size', (id, { bytes }) => {
@@ -67,6 +90,61 @@ describe('the bundle of', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(JSON.parse(answers[0]?.body ?? '').phrases.length).toBeGreaterThan(0);
     expect(answers[1]?.body).toBe(answers[0]?.body);
+  });
+
+  test('auth.login leads to the login of its template', async () => {
+    const answer = await invoke('auth.login', { method: 'GET', path: '/api/login' });
+    expect(answer.statusCode).toBe(302);
+    const location = new URL(`${answer.headers?.location}`);
+    const { LOGIN_ORIGIN = '', LOGIN_CLIENT_ID, SITE_ORIGIN } = environmentOf('auth.login');
+    expect(location.origin).toBe(new URL(LOGIN_ORIGIN).origin);
+    expect(location.searchParams.get('client_id')).toBe(LOGIN_CLIENT_ID);
+    expect(location.searchParams.get('redirect_uri')).toBe(`${SITE_ORIGIN}/api/auth/callback`);
+  });
+
+  test('auth.user knows that nobody is signed in', async () => {
+    const answer = await invoke('auth.user', { method: 'GET', path: '/api/auth/user' });
+    expect(answer.statusCode).toBe(401);
+    expect(JSON.parse(answer.body ?? '')).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('auth.user renews a session whose token has expired', async () => {
+    const session = { sub: randomUUID(), origin_jti: randomUUID() };
+    const profile: ProfileItem = {
+      pk: `USER#${session.sub}`,
+      sk: 'PROFILE',
+      kind: 'user',
+      createdAt: new Date().toISOString(),
+      email: 'grace@example.com',
+      firstName: 'Grace',
+      lastName: 'Hopper',
+    };
+    await documents.send(new PutCommand({ TableName: 'users', Item: profile }));
+    const expired = await issuer.mint({ ...session, exp: Math.floor(Date.now() / 1_000) - 60 });
+    const cookies = [
+      `__Host-parley_access=${expired}`,
+      `__Host-parley_refresh=${issuer.issueRefreshToken(session)}`,
+    ];
+    const call = { method: 'GET', path: '/api/auth/user', cookies };
+    const answer = await invoke('auth.user', call, issuer.environment);
+    expect(answer.statusCode).toBe(200);
+    expect(JSON.parse(answer.body ?? '')).toMatchObject({ id: session.sub, firstName: 'Grace' });
+    expect(answer.cookies).toContainEqual(expect.stringMatching(/^__Host-parley_access=ey/));
+  });
+
+  test('billing.status makes a guest, whose settings the others read and save', async () => {
+    const status = await invoke('billing.status', { method: 'GET', path: '/api/subscription-status' });
+    expect(JSON.parse(status.body ?? '')).toMatchObject({ isGuest: true, translationsRemaining: 3 });
+    const cookies = status.cookies?.map((cookie) => cookie.split(';', 1)[0] ?? '') ?? [];
+    const body = { ...defaultSettings, speechRate: 15 };
+    const saved = await invoke('settings.save', { method: 'POST', path: '/api/settings', cookies, body });
+    expect(saved.statusCode).toBe(200);
+    const read = await invoke('settings.read', { method: 'GET', path: '/api/settings', cookies });
+    expect(JSON.parse(read.body ?? '')).toEqual(body);
+  });
+
+  test.each(jobNames)('the job %s runs to its end', async (name) => {
+    expect(await run(`jobs.${name}`, {})).toBeNull();
   });
 
   test('speech.transcribe hears nothing in silence', async () => {
@@ -105,6 +183,26 @@ describe('the bundle of', () => {
 });
 
 describe('any bundle', () => {
+  test.each(functionIds)('%s finds everything in its own folder, whatever it imports later too', (id) => {
+    const folder = path.join(elsewhere, functionName(id));
+    const files = readdirSync(folder).map((file) => `file://${folder}/${file}`);
+    const importAll = `for (const file of ${JSON.stringify(files)}) await import(file); process.exit();`;
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', importAll], {
+      cwd: folder,
+      env: { ...platform, ...surroundings, ...environmentOf(id) },
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  test.each(builtEndpointIds.filter((id) => needs[id].login && endpoints[id].access !== 'public'))(
+    '%s leaves what renews sessions for when it is wanted',
+    (id) => {
+      const start = readFileSync(path.join(elsewhere, functionName(id), 'index.mjs'), 'utf8');
+      expect(start).toMatch(/import\("\.\/renewal-\w+\.mjs"\)/);
+    },
+  );
+
   test.each(builtEndpointIds)('%s refuses who does not come through CloudFront', async (id) => {
     const answer = await invoke(id, {
       method: 'POST',
@@ -129,37 +227,48 @@ describe('the origin secret', () => {
   });
 });
 
-/** Starts the bundle in a process of its own, with the environment of its template, and gives it one event. */
+/**
+ * An endpoint's answer to one request through CloudFront.
+ *
+ * @param overrides take the place of some variables of the template
+ */
 async function invoke(
   id: BuiltEndpointId,
   request: Parameters<typeof apiEvent>[0],
+  overrides?: Record<string, string>,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  const environment = environmentOf(id);
+  const { ORIGIN_SECRET, SITE_ORIGIN } = environmentOf(id);
   const event: APIGatewayProxyEventV2 = apiEvent({
     ...request,
-    headers: { 'x-origin-secret': environment.ORIGIN_SECRET, ...request.headers },
+    headers: { 'x-origin-secret': ORIGIN_SECRET, origin: SITE_ORIGIN, ...request.headers },
   });
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', answerOneEvent, id], {
+  return (await run(id, event, overrides)) as APIGatewayProxyStructuredResultV2;
+}
+
+/** Starts the bundle in a process of its own, with the environment of its template, and gives it one event. */
+async function run(id: FunctionId, event: object, overrides: Record<string, string> = {}): Promise<unknown> {
+  const { Timeout } = propertiesOf(id);
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', answerOneEvent, `${Timeout}`], {
     cwd: path.join(elsewhere, functionName(id)),
-    env: { ...platform, ...surroundings, ...environment },
+    env: { ...platform, ...surroundings, ...environmentOf(id), ...overrides },
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
   });
   const [input, , errorOutput, answers] = child.stdio as unknown as Pipes;
   input.end(JSON.stringify(event));
   const [answer, errors] = await Promise.all([text(answers), text(errorOutput)]);
-  if (answer === '') throw new Error(`${id} did not answer: ${errors}`);
+  if (answer === '') throw new Error(`${id} did not answer: ${errors.slice(-1_000)}`);
   return JSON.parse(answer);
 }
 
-/** As Lambda's runtime does: load the module, call the handler, pass its answer on. */
+/** As Lambda's runtime does: load the module, call the handler, pass its answer on, null where there is none. */
 const answerOneEvent = `
   import { writeFileSync } from 'node:fs';
   import { text } from 'node:stream/consumers';
   const event = JSON.parse(await text(process.stdin));
   const { handler } = await import(process.cwd() + '/index.mjs');
-  const endsAt = performance.now() + 20_000;
+  const endsAt = performance.now() + Number(process.argv[1]) * 1_000;
   const context = { getRemainingTimeInMillis: () => Math.max(0, Math.round(endsAt - performance.now())) };
-  writeFileSync(3, JSON.stringify(await handler(event, context)));
+  writeFileSync(3, JSON.stringify((await handler(event, context)) ?? null));
   process.exit();`;
 
 /** What Lambda sets by itself. */
@@ -171,14 +280,18 @@ const platform = {
 };
 
 /** The function's variables, with a value for whatever only a deployment knows. */
-function environmentOf(id: BuiltEndpointId): Record<string, string> {
+function environmentOf(id: FunctionId): Record<string, string> {
+  const variables = propertiesOf(id).Environment.Variables;
+  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, resolve(value)]));
+}
+
+function propertiesOf(id: FunctionId): FunctionProperties {
   const [found] = Object.values(
     template.findResources('AWS::Lambda::Function', {
       Properties: { FunctionName: `parley-prod-${functionName(id)}` },
     }),
   );
-  const variables: Record<string, Joined> = found?.Properties.Environment.Variables;
-  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, resolve(value)]));
+  return found?.Properties;
 }
 
 /** The header that CloudFront adds. */
@@ -195,13 +308,20 @@ function sentSecret(): string {
 function resolve(value: Joined): string {
   if (typeof value === 'string')
     return value.replace(/\{\{resolve:secretsmanager:(\w+):[^}]*\}\}/g, 'secret-of-$1');
-  if ('Ref' in value) return /^Storage(\w+?)[0-9A-F]{8}$/.exec(value.Ref)?.[1]?.toLowerCase() ?? value.Ref;
+  if ('Ref' in value) return pseudoParameters[value.Ref] ?? nameOf(value.Ref);
   if ('Fn::GetAtt' in value) return `${value['Fn::GetAtt'].join('.').toLowerCase()}.example`;
   return resolve(value['Fn::Join'][1].map((part) => (isSecret(part) ? part.Ref : resolve(part))).join(''));
 }
 
+/** Tables are called here as the local database calls them. */
+function nameOf(logicalId: string): string {
+  return /^Storage(\w+?)[0-9A-F]{8}$/.exec(logicalId)?.[1]?.toLowerCase() ?? logicalId;
+}
+
+const pseudoParameters: Record<string, string> = { 'AWS::URLSuffix': 'amazonaws.com' };
+
 function isSecret(part: Joined): part is { Ref: string } {
-  return typeof part === 'object' && 'Ref' in part && part.Ref.startsWith('OriginSecret');
+  return typeof part === 'object' && 'Ref' in part && /^(Origin|Signing)Secret/.test(part.Ref);
 }
 
 /** A form with one second of silence, as the page sends it. */
@@ -214,5 +334,11 @@ async function silentForm(): Promise<FormData> {
 }
 
 type Joined = string | { Ref: string } | { 'Fn::GetAtt': string[] } | { 'Fn::Join': [string, Joined[]] };
+
+interface FunctionProperties {
+  /** Seconds. */
+  readonly Timeout: number;
+  readonly Environment: { readonly Variables: Record<string, Joined> };
+}
 
 type Pipes = [Writable, null, Readable, Readable];

@@ -18,7 +18,7 @@ describe('the smoke check', () => {
     const results = await smoke(parley.url, ({ name }) => heard.push(name));
     expect(results.filter(({ fault }) => fault)).toEqual([]);
     expect(heard).toEqual(results.map(({ name }) => name));
-    expect(heard).toHaveLength(12);
+    expect(heard).toHaveLength(15);
   });
 
   const page = '/';
@@ -54,6 +54,22 @@ describe('the smoke check', () => {
       'an unknown call is told so in JSON',
       (answer) =>
         answer.path === '/api/no-such-call' && Object.assign(answer, { body: Buffer.from('<html>') }),
+    ],
+    [
+      'signing in leads to the hosted login, which knows the way back',
+      ({ path, headers }) =>
+        path === '/api/login' &&
+        replace(headers, 'location', `${headers.location}`.replace('callback', 'back')),
+    ],
+    [
+      'nobody is signed in unasked',
+      (answer) => answer.path === '/api/auth/user' && Object.assign(answer, { status: 200 }),
+    ],
+    [
+      'a first visitor is a guest, by a cookie that no script reads',
+      ({ path, headers }) =>
+        path === '/api/subscription-status' &&
+        replace(headers, 'set-cookie', `${headers['set-cookie']}`.replace('HttpOnly', '')),
     ],
     [
       'English becomes Spanish',

@@ -3,12 +3,15 @@ import path from 'node:path';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { functionName } from '../../infra/bundle.ts';
+import { palettes } from '../../infra/branding.ts';
+import { type FunctionId, functionIds, functionName } from '../../infra/bundle.ts';
 import { contentSecurityPolicy, securityHeaders, stripePaths } from '../../infra/headers.ts';
-import { type Needs, needs } from '../../infra/needs.ts';
+import { jobNeeds, type Needs, needs } from '../../infra/needs.ts';
 import { type TableName, tables } from '../../infra/tables.ts';
-import { type BuiltEndpointId, builtEndpointIds, endpointIds, endpoints } from '../../shared/api/index.ts';
-import { type BuiltFolders, buildFolders, synthesise } from './synthesis.ts';
+import { builtEndpointIds, endpointIds, endpoints, plannedEndpoints } from '../../shared/api/index.ts';
+import { ceilings } from '../../shared/ceilings.ts';
+import { jobNames, jobs } from '../../shared/jobs.ts';
+import { type BuiltFolders, emptyFolders, synthesise } from './synthesis.ts';
 
 let folders: BuiltFolders;
 let template: Template;
@@ -16,8 +19,8 @@ let template: Template;
 let changed: Template;
 let abroad: Template;
 
-beforeAll(async () => {
-  folders = await buildFolders();
+beforeAll(() => {
+  folders = emptyFolders();
   template = synthesise(folders);
   changed = synthesise(folders, {
     domain: 'parley.example',
@@ -28,6 +31,9 @@ beforeAll(async () => {
     requestsBurst: '9',
     requestsPerAddress: '50',
     originSecretGeneration: '2',
+    signingSecretGeneration: '2',
+    emailFrom: 'hello@parley.example',
+    freeCharactersPerDay: '30000',
   });
   abroad = synthesise(folders, { region: 'eu-west-1' });
 });
@@ -90,26 +96,25 @@ describe('the API', () => {
 });
 
 describe('a function', () => {
-  test.each(builtEndpointIds)('%s has the size and time that it needs, on arm64 and Node 24', (id) => {
+  test.each(functionIds)('%s has the size and time that it needs, on arm64 and Node 24', (id) => {
     expect(functionOf(id).Properties).toMatchObject({
       FunctionName: `parley-prod-${functionName(id)}`,
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],
       Handler: 'index.handler',
-      MemorySize: needs[id].memoryMb,
-      Timeout: needs[id].timeoutSeconds,
+      MemorySize: needsOf(id).memoryMb,
+      Timeout: needsOf(id).timeoutSeconds,
     });
   });
 
-  test.each(builtEndpointIds)('%s has a role of its own that allows exactly what it needs', (id) => {
-    const { Role } = functionOf(id).Properties;
-    const roleId = Role['Fn::GetAtt'][0];
+  test.each(functionIds)('%s has a role of its own that allows exactly what it needs', (id) => {
+    const roleId = roleOf(id);
     const users = Object.values(allOf('AWS::Lambda::Function')).filter(
       ({ Properties }) => Properties.Role['Fn::GetAtt'][0] === roleId,
     );
     expect(users).toHaveLength(1);
     expect(template.toJSON().Resources[roleId].Properties).not.toHaveProperty('ManagedPolicyArns');
-    expect(allowedTo(roleId)).toEqual(expectedOf(id, needs[id]).sort());
+    expect(allowedTo(roleId)).toEqual(expectedOf(id, needsOf(id)).sort());
   });
 
   test('of any kind keeps its log for 30 days', () => {
@@ -119,21 +124,278 @@ describe('a function', () => {
     }
   });
 
-  test.each(builtEndpointIds)('%s knows its tables, the clips and the site where it needs them', (id) => {
-    const { tables: wanted = {}, audioBucket } = needs[id];
-    expect(Object.keys(functionOf(id).Properties.Environment.Variables).sort()).toEqual(
+  test.each(functionIds)('%s knows what it needs and nothing else', (id) => {
+    const { tables: wanted = {}, audioBucket, login, signing } = needsOf(id);
+    expect(Object.keys(environmentOf(id)).sort()).toEqual(
       [
         ...Object.keys(wanted).map((name) => `${name.toUpperCase()}_TABLE`),
         ...(audioBucket ? ['AUDIO_BUCKET'] : []),
-        'ORIGIN_SECRET',
-        'SITE_ORIGIN',
+        ...(login ? ['LOGIN_ORIGIN', 'LOGIN_CLIENT_ID', 'LOGIN_ISSUER'] : []),
+        ...(signing ? ['SIGNING_SECRET'] : []),
+        ...(isJob(id) ? [] : ['ORIGIN_SECRET', 'SITE_ORIGIN']),
       ].sort(),
     );
+  });
+
+  test('that looks for callers knows the login and the users, and signs where it knows guests', () => {
+    for (const id of builtEndpointIds) {
+      const { access } = endpoints[id];
+      if (access === 'public') continue;
+      expect(Object.keys(environmentOf(id)), id).toEqual(
+        expect.arrayContaining(['LOGIN_CLIENT_ID', 'LOGIN_ISSUER', 'USERS_TABLE']),
+      );
+      expect('SIGNING_SECRET' in environmentOf(id), id).toBe(access === 'guest');
+    }
+  });
+
+  test('learns of ceilings where it counts, and only of those that this deployment changes', () => {
+    for (const id of functionIds) {
+      expect(environmentOf(id), id).not.toHaveProperty('CEILINGS');
+      expect(environmentOf(id, changed).CEILINGS, id).toBe(
+        needsOf(id).tables?.usage ? '{"freeCharactersPerDay":30000}' : undefined,
+      );
+    }
   });
 
   test('reserves copies only where that is asked for', () => {
     expect(functionOf('translation.translate').Properties).not.toHaveProperty('ReservedConcurrentExecutions');
     expect(functionOf('translation.translate', changed).Properties.ReservedConcurrentExecutions).toBe(7);
+  });
+});
+
+describe('the stack', () => {
+  test('leaves room for every planned endpoint among the 500 resources that CloudFormation allows', () => {
+    const { Resources } = template.toJSON();
+    const perEndpoint = Object.keys(Resources).length / builtEndpointIds.length;
+    expect(perEndpoint * endpointIds.length).toBeLessThanOrEqual(500);
+  });
+
+  test('leaves room for every planned endpoint among the 60 references that CloudFormation resolves', () => {
+    const references = JSON.stringify(template).split('{{resolve:').length - 1;
+    // Each knows the origin secret; those with guests the signing secret as well.
+    const toCome = plannedEndpoints.map((id) => ((endpoints[id].access as string) === 'guest' ? 2 : 1));
+    expect(toCome.reduce((sum, each) => sum + each, references)).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('a job', () => {
+  test.each(jobNames)('%s is called at its time, in UTC', (name) => {
+    expect(scheduleOf(name)).toMatchObject({
+      ScheduleExpression: jobs[name].schedule,
+      ScheduleExpressionTimezone: 'Etc/UTC',
+      State: 'ENABLED',
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      Target: { Arn: { 'Fn::GetAtt': [functionOf(`jobs.${name}`).logicalId, 'Arn'] } },
+    });
+  });
+
+  test.each(jobNames)('%s is tried three times, and what failed is kept whoever failed', (name) => {
+    const target = functionOf(`jobs.${name}`);
+    const queue = { 'Fn::GetAtt': [failuresId(), 'Arn'] };
+    expect(only('AWS::Lambda::EventInvokeConfig', { FunctionName: { Ref: target.logicalId } })).toMatchObject(
+      {
+        MaximumRetryAttempts: 2,
+      },
+    );
+    expect(target.Properties.DeadLetterConfig).toEqual({ TargetArn: queue });
+    expect(scheduleOf(name).Target.DeadLetterConfig).toEqual({ Arn: queue });
+  });
+
+  test('that failed waits for two weeks, encrypted, for who comes by TLS', () => {
+    expect(only('AWS::SQS::Queue')).toMatchObject({
+      MessageRetentionPeriod: 14 * 86_400,
+      SqsManagedSseEnabled: true,
+    });
+    expect(only('AWS::SQS::QueuePolicy').PolicyDocument.Statement).toEqual([
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+    ]);
+  });
+
+  test('is called by a role that may call jobs and keep failures, and nothing else', () => {
+    const [roleId] = Object.keys(
+      template.findResources('AWS::IAM::Role', {
+        Properties: {
+          AssumeRolePolicyDocument: {
+            Statement: [Match.objectLike({ Principal: { Service: 'scheduler.amazonaws.com' } })],
+          },
+        },
+      }),
+    );
+    const functions = jobNames.map((name) => functionOf(`jobs.${name}`).logicalId.slice(0, -8));
+    expect(allowedTo(roleId ?? '')).toEqual(
+      [
+        ...functions.flatMap((each) => [
+          `lambda:InvokeFunction on ${each}`,
+          `lambda:InvokeFunction on ${each}:*`,
+        ]),
+        'sqs:SendMessage on SchedulesFailures',
+      ].sort(),
+    );
+  });
+});
+
+describe('the user pool', () => {
+  test('lets anybody sign up by an address that is proved, whatever its case, and asks for their names', () => {
+    expect(only('AWS::Cognito::UserPool')).toMatchObject({
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
+      UsernameAttributes: ['email'],
+      UsernameConfiguration: { CaseSensitive: false },
+      AutoVerifiedAttributes: ['email'],
+      UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
+      Schema: ['email', 'given_name', 'family_name'].map((Name) => ({ Name, Required: true, Mutable: true })),
+      VerificationMessageTemplate: { DefaultEmailOption: 'CONFIRM_WITH_CODE' },
+    });
+  });
+
+  test('wants passwords of eight characters with a digit and both cases, and lets who likes add a second factor', () => {
+    expect(only('AWS::Cognito::UserPool')).toMatchObject({
+      Policies: {
+        PasswordPolicy: {
+          MinimumLength: 8,
+          RequireNumbers: true,
+          RequireLowercase: true,
+          RequireUppercase: true,
+          RequireSymbols: false,
+        },
+      },
+      MfaConfiguration: 'OPTIONAL',
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+      AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
+    });
+    expect(only('AWS::Cognito::UserPool')).not.toHaveProperty('SmsConfiguration');
+  });
+
+  test('is kept whatever happens to the stack', () => {
+    template.hasResource('AWS::Cognito::UserPool', {
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: { DeletionProtection: 'ACTIVE' },
+    });
+  });
+
+  test('has the group of operators', () => {
+    expect(only('AWS::Cognito::UserPoolGroup').GroupName).toBe('operators');
+  });
+
+  test('lets the function that removes accounts delete users, and no other function do anything', () => {
+    const acting = functionIds.filter((id) =>
+      allowedTo(roleOf(id)).some((each) => each.startsWith('cognito-idp:')),
+    );
+    expect(acting).toEqual(['account.remove']);
+    expect(allowedTo(roleOf('account.remove'))).toContain('cognito-idp:AdminDeleteUser on IdentityPool');
+  });
+
+  test('mails by itself until there is a sender of ours', () => {
+    expect(only('AWS::Cognito::UserPool').EmailConfiguration).toEqual({
+      EmailSendingAccount: 'COGNITO_DEFAULT',
+    });
+    changed.hasResourceProperties('AWS::Cognito::UserPool', {
+      EmailConfiguration: {
+        EmailSendingAccount: 'DEVELOPER',
+        From: 'Parley <hello@parley.example>',
+        SourceArn: { 'Fn::Join': ['', Match.arrayWith([':identity/parley.example'])] },
+      },
+    });
+  });
+});
+
+describe('the login’s client', () => {
+  test('has no secret, and gives codes to the site alone', () => {
+    const client = only('AWS::Cognito::UserPoolClient');
+    expect(client).toMatchObject({
+      GenerateSecret: false,
+      AllowedOAuthFlows: ['code'],
+      AllowedOAuthFlowsUserPoolClient: true,
+      AllowedOAuthScopes: ['openid', 'email', 'profile'],
+      SupportedIdentityProviders: ['COGNITO'],
+    });
+    const [distribution] = Object.keys(allOf('AWS::CloudFront::Distribution'));
+    expect(client.CallbackURLs.map(plain)).toEqual([`https://${distribution}.DomainName/api/auth/callback`]);
+    expect(client.LogoutURLs.map(plain)).toEqual([`https://${distribution}.DomainName/`]);
+  });
+
+  test('follows the site to a domain of its own', () => {
+    const [client] = Object.values(allOf('AWS::Cognito::UserPoolClient', changed));
+    expect(client?.Properties).toMatchObject({
+      CallbackURLs: ['https://parley.example/api/auth/callback'],
+      LogoutURLs: ['https://parley.example/'],
+    });
+  });
+
+  test('takes no password but by the hosted login, and tells nobody who has an account', () => {
+    expect(only('AWS::Cognito::UserPoolClient')).toMatchObject({
+      ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'],
+      PreventUserExistenceErrors: 'ENABLED',
+    });
+  });
+
+  test('gives tokens for a quarter of an hour, renews them for 30 days unless revoked, and rotates none', () => {
+    const client = only('AWS::Cognito::UserPoolClient');
+    expect(client).toMatchObject({
+      AccessTokenValidity: 15,
+      IdTokenValidity: 15,
+      RefreshTokenValidity: 30 * 24 * 60,
+      TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+      EnableTokenRevocation: true,
+    });
+    expect(client).not.toHaveProperty('RefreshTokenRotation');
+  });
+
+  test('reads names and the address, and writes no more than signing up needs', () => {
+    expect(only('AWS::Cognito::UserPoolClient')).toMatchObject({
+      ReadAttributes: ['email', 'email_verified', 'family_name', 'given_name'],
+      WriteAttributes: ['email', 'family_name', 'given_name'],
+    });
+  });
+});
+
+describe('the hosted login', () => {
+  test('has pages: a domain of this account and stage, and a look for the client', () => {
+    const { Domain, ManagedLoginVersion } = only('AWS::Cognito::UserPoolDomain');
+    expect({ prefix: plain(Domain), ManagedLoginVersion }).toEqual({
+      prefix: 'parley-prod-AWS::AccountId',
+      ManagedLoginVersion: 2,
+    });
+    const [client] = Object.keys(allOf('AWS::Cognito::UserPoolClient'));
+    expect(only('AWS::Cognito::ManagedLoginBranding').ClientId).toEqual({ Ref: client });
+  });
+
+  test('is where the functions look for it', () => {
+    const [domain] = Object.keys(allOf('AWS::Cognito::UserPoolDomain'));
+    const [pool] = Object.keys(allOf('AWS::Cognito::UserPool'));
+    const { LOGIN_ORIGIN, LOGIN_ISSUER } = environmentOf('auth.callback');
+    expect(plain(LOGIN_ORIGIN)).toBe(`https://${domain}.auth.us-east-1.amazoncognito.com`);
+    expect(plain(LOGIN_ISSUER)).toBe(`https://cognito-idp.us-east-1.AWS::URLSuffix/${pool}`);
+  });
+
+  test('has the site’s colours, by day and by night', () => {
+    const theme = readFileSync(path.resolve(import.meta.dirname, '../../web/theme.css'), 'utf8');
+    const [light = '', dark = ''] = theme.split('prefers-color-scheme: dark');
+    const coloursOf = (css: string) => (name: string) => {
+      const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      return `${new RegExp(`--color-${kebab}: #(\\w{6});`).exec(css)?.[1]}ff`;
+    };
+    for (const [css, palette] of [
+      [light, palettes.lightMode],
+      [dark, palettes.darkMode],
+    ] as const) {
+      const colourOf = coloursOf(css);
+      expect(palette).toEqual(Object.fromEntries(Object.keys(palette).map((name) => [name, colourOf(name)])));
+    }
+  });
+});
+
+describe('the signing secret', () => {
+  test('is one for all who sign, and stands nowhere in the template', () => {
+    const known = functionIds.flatMap((id) => environmentOf(id).SIGNING_SECRET ?? []).map(plain);
+    expect(new Set(known).size).toBe(1);
+    expect(known[0]).toMatch(secretReference);
+  });
+
+  test('is another after a rotation', () => {
+    expect(plain(environmentOf('billing.status', changed).SIGNING_SECRET)).not.toBe(
+      plain(environmentOf('billing.status').SIGNING_SECRET),
+    );
   });
 });
 
@@ -148,7 +410,10 @@ describe('storage', () => {
         SSESpecification: { SSEEnabled: true },
         TimeToLiveSpecification: { AttributeName: definition.timeToLive, Enabled: true },
         ...(definition.indexes.length > 0 && {
-          GlobalSecondaryIndexes: definition.indexes.map((index) => ({ IndexName: index.name })),
+          GlobalSecondaryIndexes: definition.indexes.map((index) => ({
+            IndexName: index.name,
+            Projection: { ProjectionType: 'projection' in index ? 'KEYS_ONLY' : 'ALL' },
+          })),
         }),
         Replicas: [
           {
@@ -185,12 +450,11 @@ describe('the origin secret', () => {
       expect(SecretString).toBeUndefined();
       expect(GenerateSecretString).toMatchObject({ PasswordLength: 48 });
     }
-    const reference = /^\{\{resolve:secretsmanager:\w+:SecretString:::\}\}$/;
     expect(sentSecrets(template)).toEqual([
-      expect.stringMatching(reference),
-      expect.stringMatching(reference),
+      expect.stringMatching(secretReference),
+      expect.stringMatching(secretReference),
     ]);
-    for (const id of builtEndpointIds) expect(knownSecret(template, id)).toMatch(reference);
+    for (const id of builtEndpointIds) expect(knownSecret(template, id)).toMatch(secretReference);
   });
 
   test('that a function knows is sent by CloudFront both before and after a rotation', () => {
@@ -207,12 +471,6 @@ describe('the origin secret', () => {
     }
   });
 
-  test('leaves room for every endpoint among the 60 references that CloudFormation resolves in a stack', () => {
-    const references = JSON.stringify(template).split('{{resolve:').length - 1;
-    const perFunction = knownSecret(template, 'system.health').split('{{resolve:').length - 1;
-    expect(references + perFunction * (endpointIds.length - builtEndpointIds.length)).toBeLessThanOrEqual(60);
-  });
-
   test('is sent by CloudFront before a function asks for it', () => {
     const [distribution] = Object.keys(allOf('AWS::CloudFront::Distribution'));
     for (const id of builtEndpointIds) expect(functionOf(id).DependsOn, id).toContain(distribution);
@@ -227,6 +485,15 @@ describe('the edge', () => {
       AllowedMethods: expect.arrayContaining(['GET', 'POST', 'DELETE']),
     });
     expect(behaviour('/api/*').FunctionAssociations.map(eventType)).toEqual(['viewer-request']);
+  });
+
+  test('sends signing in and out there as well', () => {
+    const paths: string[] = distribution().CacheBehaviors.map((each: Properties) => each.PathPattern);
+    const shadowing = paths.filter((each) => /^\/api\/(login|logout|auth)/.test(each));
+    expect(shadowing).toEqual([]);
+    for (const id of builtEndpointIds.filter((each) => each.startsWith('auth.'))) {
+      expect(endpoints[id].path, id).toMatch(/^\/api\//);
+    }
   });
 
   test('keeps answers only of the rows that say how long', () => {
@@ -366,6 +633,20 @@ describe('an alarm', () => {
     expect(watchedBy(`function-${functionName(id)}-throttles`)).toEqual({ metric: 'Throttles', dimensions });
   });
 
+  test.each(jobNames)('watches the failures of the job %s', (name) => {
+    expect(watchedBy(`job-${name}-errors`)).toEqual({
+      metric: 'Errors',
+      dimensions: [{ Name: 'FunctionName', Value: { Ref: functionOf(`jobs.${name}`).logicalId } }],
+    });
+  });
+
+  test('watches the jobs that failed every time', () => {
+    expect(watchedBy('job-failures')).toEqual({
+      metric: 'ApproximateNumberOfMessagesVisible',
+      dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [failuresId(), 'QueueName'] } }],
+    });
+  });
+
   test.each(Object.keys(tables) as TableName[])('watches the table %s and each of its indexes', (name) => {
     const table = { Name: 'TableName', Value: { Ref: tableOf(name).logicalId } };
     expect(watchedBy(`table-${name}-reads`)).toEqual({ metric: 'ReadThrottleEvents', dimensions: [table] });
@@ -401,10 +682,28 @@ describe('context', () => {
     [{ domain: 'parley.example' }, 'The context "certificateArn" is not right'],
     [{ requestsPerSecond: 'many' }, 'The context "requestsPerSecond" is not right'],
     [{ alarmEmail: 'nobody' }, 'The context "alarmEmail" is not right'],
+    [{ emailFrom: 'Parley' }, 'The context "emailFrom" is not right'],
+    [{ stage: 'aws-test' }, 'The context "stage" is not right'],
+    [{ guestCharactersPerDay: '' }, 'The context "guestCharactersPerDay" is not right'],
   ])('%j is refused in one sentence', (context, sentence) => {
     expect(() => synthesise(folders, context)).toThrow(sentence);
   });
+
+  test.each(Object.entries(ceilings))(
+    'has the ceiling %s in its table, with the default %i',
+    (name, value) => {
+      const readme = readFileSync(path.resolve(import.meta.dirname, '../../infra/README.md'), 'utf8');
+      const cells = readme
+        .split('\n')
+        .find((line) => line.startsWith(`| \`${name}\` `))
+        ?.split('|')
+        .map((cell) => cell.trim());
+      expect(cells?.[2]).toBe(value.toLocaleString('en'));
+    },
+  );
 });
+
+const secretReference = /^\{\{resolve:secretsmanager:\w+:SecretString:::\}\}$/;
 
 /** By AWS's documentation of its managed policies. */
 const managed = {
@@ -434,7 +733,34 @@ function propertiesOf(logicalId: string): Properties {
   return template.toJSON().Resources[logicalId].Properties;
 }
 
-function functionOf(id: BuiltEndpointId, in_ = template): Properties & { logicalId: string } {
+function isJob(id: FunctionId): boolean {
+  return id.startsWith('jobs.');
+}
+
+function needsOf(id: FunctionId): Needs {
+  const ofJobs = Object.fromEntries(jobNames.map((name) => [`jobs.${name}`, jobNeeds[name]]));
+  const all: Record<string, Needs> = { ...needs, ...ofJobs };
+  return all[id] as Needs;
+}
+
+function roleOf(id: FunctionId): string {
+  return functionOf(id).Properties.Role['Fn::GetAtt'][0];
+}
+
+function environmentOf(id: FunctionId, in_ = template): Properties {
+  return functionOf(id, in_).Properties.Environment?.Variables ?? {};
+}
+
+function scheduleOf(name: string): Properties {
+  return only('AWS::Scheduler::Schedule', { Name: `parley-prod-${name}` });
+}
+
+/** The logical id of the queue that keeps what failed. */
+function failuresId(): string {
+  return Object.keys(allOf('AWS::SQS::Queue'))[0] ?? '';
+}
+
+function functionOf(id: FunctionId, in_ = template): Properties & { logicalId: string } {
   const found = Object.entries(allOf('AWS::Lambda::Function', in_)).find(
     ([, { Properties }]) => Properties.FunctionName === `parley-prod-${functionName(id)}`,
   );
@@ -485,8 +811,8 @@ function nameOf(resource: string | Properties): string {
 }
 
 function expectedOf(
-  id: BuiltEndpointId,
-  { tables: wanted = {}, actions = [], jobActions = [], audioBucket }: Needs,
+  id: FunctionId,
+  { tables: wanted = {}, actions = [], jobActions = [], userPoolActions = [], audioBucket }: Needs,
 ): string[] {
   const reading = ['BatchGetItem', 'GetItem', 'Query'];
   const writing = ['BatchWriteItem', 'DeleteItem', 'PutItem', 'UpdateItem'];
@@ -498,12 +824,14 @@ function expectedOf(
     ];
   });
   const onClips = ['DeleteObject', 'GetObject', 'PutObject'].map((each) => `s3:${each} on Audio/*`);
-  const log = `${functionName(id).replaceAll('-', '')}log`;
+  const log = `${isJob(id) ? 'Schedules' : ''}${functionName(id).replaceAll('-', '')}log`;
   return [
     ...onTables,
     ...(audioBucket ? onClips : []),
     ...actions.map((action) => `${action} on *`),
     ...jobActions.map((action) => `${action} on ${ownJobs}`),
+    ...userPoolActions.map((action) => `${action} on IdentityPool`),
+    ...(isJob(id) ? ['sqs:SendMessage on SchedulesFailures'] : []),
     `logs:CreateLogStream on ${log}`,
     `logs:PutLogEvents on ${log}`,
   ];
@@ -547,14 +875,13 @@ function sentSecrets(in_: Template): string[] {
   return plain(headers.find(({ HeaderName }) => HeaderName === 'x-origin-secret')?.HeaderValue).split(',');
 }
 
-function knownSecret(in_: Template, id: BuiltEndpointId): string {
-  return plain(functionOf(id, in_).Properties.Environment.Variables.ORIGIN_SECRET);
+function knownSecret(in_: Template, id: FunctionId): string {
+  return plain(environmentOf(id, in_).ORIGIN_SECRET);
 }
 
 /** A joined text, with resources by their logical ids. */
 function plain(value: string | Properties): string {
   if (typeof value === 'string') return value;
-  return value['Fn::Join'][1]
-    .map((part: string | Properties) => (typeof part === 'string' ? part : part.Ref))
-    .join('');
+  if (value['Fn::Join']) return value['Fn::Join'][1].map(plain).join('');
+  return value.Ref ?? value['Fn::GetAtt'].join('.');
 }

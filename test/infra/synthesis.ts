@@ -3,11 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { type Bundle, bundleFunctions } from '../../infra/bundle.ts';
+import { bundleFunctions, type FunctionBundle, functionIds, functionName } from '../../infra/bundle.ts';
 import { addStacks, type ParleyStack } from '../../infra/stack.ts';
 
 /** The bundles and a site of three files, as the stack takes them; `remove` ends them. */
-export async function buildFolders(): Promise<BuiltFolders> {
+export async function buildFolders(): Promise<
+  BuiltFolders & { readonly bundles: readonly FunctionBundle[] }
+> {
+  const folders = emptyFolders();
+  return { ...folders, bundles: await bundleFunctions(folders.functionsFolder) };
+}
+
+/** The same with functions that do nothing, for tests that look at the template only. */
+export function emptyFolders(): BuiltFolders {
   const root = mkdtempSync(path.join(tmpdir(), 'parley-infra-'));
   const webFolder = path.join(root, 'web');
   mkdirSync(path.join(webFolder, 'assets'), { recursive: true });
@@ -15,8 +23,12 @@ export async function buildFolders(): Promise<BuiltFolders> {
   writeFileSync(path.join(webFolder, 'sw.js'), 'self.skipWaiting();');
   writeFileSync(path.join(webFolder, 'assets/index-a1b2c3d4.js'), 'document.title;');
   const functionsFolder = path.join(root, 'functions');
-  const bundles = await bundleFunctions(functionsFolder);
-  return { bundles, functionsFolder, webFolder, remove: () => rmSync(root, { recursive: true }) };
+  for (const id of functionIds) {
+    const folder = path.join(functionsFolder, functionName(id));
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'index.mjs'), `// ${id}`);
+  }
+  return { functionsFolder, webFolder, remove: () => rmSync(root, { recursive: true }) };
 }
 
 const cdkSettings = path.resolve(import.meta.dirname, '../../cdk.json');
@@ -48,7 +60,6 @@ export function synthesise(
 }
 
 export interface BuiltFolders {
-  readonly bundles: readonly Bundle[];
   readonly functionsFolder: string;
   readonly webFolder: string;
   remove(): void;

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { login } from '../../shared/api/auth.schema.ts';
+import { save } from '../../shared/api/settings.schema.ts';
 import { synthesize, transcribe } from '../../shared/api/speech.schema.ts';
 import { health, notFound } from '../../shared/api/system.schema.ts';
-import { phrases, translate } from '../../shared/api/translation.schema.ts';
+import { phrases, remove, search, translate } from '../../shared/api/translation.schema.ts';
 import { languages } from '../../shared/languages.ts';
+import { routes } from '../../shared/routes.ts';
+import { defaultSettings } from '../../shared/settings.ts';
 
 describe('the input of a translation', () => {
   const valid = { text: 'Hello', sourceLanguage: 'en-US', targetLanguage: 'es' };
@@ -156,4 +160,65 @@ describe('the input of speech', () => {
 test('health and not-found ask for nothing', () => {
   expect(health.input.parse({})).toEqual({});
   expect(notFound.input.parse({ anything: 1 })).toEqual({});
+});
+
+describe('the input of a sign-in', () => {
+  test('goes to the translator when it says nothing', () => {
+    expect(login.input.parse({})).toEqual({ returnTo: '/' });
+  });
+
+  test.each(routes.map(({ path }) => path))('may go to %s', (path) => {
+    expect(login.input.parse({ returnTo: path })).toEqual({ returnTo: path });
+  });
+
+  test.each(['//evil.example', '/nowhere', '', 'https://evil.example/', '/analytics?x=1'])(
+    'never goes to %j',
+    (returnTo) => {
+      expect(login.input.safeParse({ returnTo }).error?.issues[0]?.message).toBe(
+        'This is not a page of Parley.',
+      );
+    },
+  );
+});
+
+describe('settings', () => {
+  test('are the spec’s five fields, and the defaults are valid', () => {
+    expect(save.input.parse({ ...defaultSettings, more: 1 })).toEqual(defaultSettings);
+    expect(Object.keys(defaultSettings)).toEqual([
+      'speechRate',
+      'autoPlay',
+      'micSensitivity',
+      'defaultSourceLang',
+      'defaultTargetLang',
+    ]);
+  });
+
+  test.each([
+    ['a speed below the least', { speechRate: 4 }],
+    ['a speed above the most', { speechRate: 21 }],
+    ['a speed between two steps', { speechRate: 10.5 }],
+    ['no sensitivity', { micSensitivity: 0 }],
+    ['too much sensitivity', { micSensitivity: 11 }],
+    ['auto-play as a word', { autoPlay: 'true' }],
+    ['a source-only language', { defaultTargetLang: 'ar' }],
+    ['an unknown language', { defaultSourceLang: 'xx' }],
+    ['a missing field', { autoPlay: undefined }],
+  ])('refuse %s', (_what, wrong) => {
+    expect(save.input.safeParse({ ...defaultSettings, ...wrong }).success).toBe(false);
+  });
+});
+
+describe('the history', () => {
+  test('is searched for trimmed words of at most 200 characters', () => {
+    expect(search.input.parse({ query: ' hotel ' })).toEqual({ query: 'hotel' });
+    expect(search.input.safeParse({ query: ' ' }).error?.issues[0]?.message).toBe('Type what to look for.');
+    expect(search.input.safeParse({ query: 'x'.repeat(201) }).success).toBe(false);
+  });
+
+  test('removes by a ULID alone', () => {
+    expect(remove.input.safeParse({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }).success).toBe(true);
+    for (const id of ['', 'x', '01ARZ3NDEKTSV4RRFFQ69G5FA', '../PROFILE', '01arz3ndektsv4rrffq69g5fav']) {
+      expect(remove.input.safeParse({ id }).success).toBe(false);
+    }
+  });
 });

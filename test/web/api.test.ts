@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError, ConnectionError, call, sentenceOf } from '../../web/api.ts';
+import { defaultSettings } from '../../shared/settings.ts';
+import { ApiError, ConnectionError, call, expiry, sentenceOf } from '../../web/api.ts';
 
 interface Heard {
   readonly method: string | undefined;
@@ -115,6 +116,88 @@ test('a call that is given up throws the abort, not a connection error', async (
   await expect(call('system.health', {}, { signal: giveUp.signal })).rejects.toMatchObject({
     name: 'AbortError',
   });
+});
+
+describe('one visitor is one guest', () => {
+  const text = { text: 'hello', sourceLanguage: 'en-US', targetLanguage: 'es-ES' };
+
+  test('an unsafe call waits for the first status, a safe one does not', async () => {
+    const { call, asked, answer } = await freshClient();
+    call('billing.status', {});
+    const translating = call('translation.translate', text);
+    call('system.health', {});
+    await Promise.resolve();
+    expect(asked()).toEqual(['/api/subscription-status', '/api/health']);
+    answer('{}');
+    await translating;
+    expect(asked()).toContain('/api/translate');
+  });
+
+  test('a status that fails holds nobody up', async () => {
+    const { call, asked, fail } = await freshClient();
+    call('billing.status', {}).catch(() => {});
+    fail();
+    await call('translation.translate', text).catch(() => {});
+    expect(asked()).toEqual(['/api/subscription-status', '/api/translate']);
+  });
+
+  test('nor does one that does not come, for longer than 4 s', async () => {
+    vi.useFakeTimers();
+    const { call, asked } = await freshClient();
+    call('billing.status', {});
+    call('translation.translate', text);
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(asked()).toEqual(['/api/subscription-status']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked()).toEqual(['/api/subscription-status', '/api/translate']);
+    vi.useRealTimers();
+  });
+
+  test('what must outlive the page does not wait', async () => {
+    const { call, asked } = await freshClient();
+    call('billing.status', {});
+    call('settings.save', defaultSettings, { keepalive: true });
+    await Promise.resolve();
+    expect(asked()).toEqual(['/api/subscription-status', '/api/settings']);
+    expect(inits.at(-1)?.keepalive).toBe(true);
+  });
+
+  /** A page that has just been opened; its calls are answered by the test. */
+  async function freshClient() {
+    vi.resetModules();
+    const waiting: PromiseWithResolvers<Response>[] = [];
+    const fetched = vi.fn((_path: string, init: RequestInit) => {
+      inits.push(init);
+      waiting.push(Promise.withResolvers());
+      const response = waiting.at(-1)?.promise;
+      return waiting.length === 1 ? response : Promise.resolve(new Response('{}'));
+    });
+    vi.stubGlobal('fetch', fetched);
+    const fresh = await import('../../web/api.ts');
+    return {
+      call: fresh.call,
+      asked: () => fetched.mock.calls.map(([path]) => path),
+      answer: (body: string) => waiting[0]?.resolve(new Response(body)),
+      fail: () => waiting[0]?.reject(new TypeError('fetch failed')),
+    };
+  }
+});
+
+test('the end of a session is told to whoever listens, with the error', async () => {
+  let count = 0;
+  expiry.addEventListener('session-expired', () => {
+    count += 1;
+  });
+  answer = {
+    status: 401,
+    type: 'application/json',
+    body: '{"error":"Your session has ended.","code":"session_expired","requestId":"r"}',
+  };
+  expect(await failed()).toMatchObject({ code: 'session_expired' });
+  expect(count).toBe(1);
+  answer = { status: 401, type: 'application/json', body: '{"error":"No.","code":"unauthenticated"}' };
+  await failed();
+  expect(count).toBe(1);
 });
 
 function failed(): Promise<unknown> {

@@ -240,6 +240,130 @@ describe('quick phrases', () => {
   });
 });
 
+describe('when the allowance is used up', () => {
+  const usedUp = next(startOfConversation('en-US', 'es-ES'), {
+    type: 'allowance-learned',
+    allowance: { isUsedUp: true, textCharacters: limits.textCharacters.guest },
+  });
+  const given = (...events: ConversationEvent[]) => steps(events, usedUp).at(-1) ?? usedUp;
+
+  test('the button does nothing, and the line beside it opens the dialog', () => {
+    const typed = given({ type: 'typed', text: 'hello' });
+    expect(canTranslate(typed)).toBe(false);
+    expect(typed.isLimitShown).toBe(false);
+    expect(next(typed, { type: 'limit-asked-about' })).toMatchObject({ isLimitShown: true, text: 'hello' });
+  });
+
+  test('the keyboard opens it in place of a request', () => {
+    expect(given({ type: 'typed', text: 'hello' }, { type: 'translate-asked' })).toMatchObject({
+      phase: 'idle',
+      run: usedUp.run,
+      isLimitShown: true,
+    });
+    expect(given({ type: 'translate-asked' }).isLimitShown).toBe(false);
+  });
+
+  test('voice opens it before anything is recorded', () => {
+    expect(given({ type: 'record-tapped' })).toMatchObject({ phase: 'idle', isLimitShown: true });
+  });
+
+  test('what was heard meanwhile waits in the text area', () => {
+    const recognising = { ...resultOf(...recorded), allowance: usedUp.allowance };
+    expect(next(recognising, { type: 'transcript-arrived', transcript: 'hello' })).toMatchObject({
+      phase: 'idle',
+      isLimitShown: true,
+      text: 'hello',
+      transcript: 'hello',
+    });
+  });
+
+  test('a quick phrase waits in the text area', () => {
+    const picked = given({ type: 'phrase-picked', text: 'شكرا', language: 'ar' });
+    expect(picked).toMatchObject({ phase: 'idle', isLimitShown: true, text: 'شكرا' });
+    expect(languageOfText(picked)).toBe('ar');
+  });
+
+  test('the dialog goes when it is dismissed, and when there is something left after all', () => {
+    const shown = given({ type: 'limit-asked-about' });
+    expect(next(shown, { type: 'limit-dismissed' }).isLimitShown).toBe(false);
+    const allowance = { isUsedUp: false, textCharacters: limits.textCharacters.user };
+    expect(next(shown, { type: 'allowance-learned', allowance })).toMatchObject({
+      isLimitShown: false,
+      allowance,
+    });
+  });
+
+  test('it stays used up through a swap', () => {
+    expect(given({ type: 'swapped' }).allowance.isUsedUp).toBe(true);
+  });
+});
+
+test('a limit that the server knows of opens the dialog and leaves the text', () => {
+  const met = resultOf(
+    { type: 'typed', text: 'hello' },
+    { type: 'translate-asked' },
+    { type: 'limit-met', sentence: 'Guest translation limit reached.' },
+  );
+  expect(met).toMatchObject({
+    phase: 'idle',
+    text: 'hello',
+    isLimitShown: true,
+    allowance: { isUsedUp: true },
+    problem: { with: 'limit', sentence: 'Guest translation limit reached.' },
+  });
+});
+
+test('the allowance says how long a text may be', () => {
+  const long = resultOf({ type: 'typed', text: 'a'.repeat(limits.textCharacters.user) });
+  expect(isTooLong(long)).toBe(true);
+  const allowance = { isUsedUp: false, textCharacters: limits.textCharacters.user };
+  expect(isTooLong(next(long, { type: 'allowance-learned', allowance }))).toBe(false);
+});
+
+test('learning the same again changes nothing', () => {
+  const start = startOfConversation('en-US', 'es-ES');
+  expect(next(start, { type: 'allowance-learned', allowance: { ...start.allowance } })).toBe(start);
+});
+
+describe('what was typed before the login', () => {
+  const draft = { text: 'शुक्रिया', textLanguage: 'hi', source: 'fr', target: 'it' };
+
+  test('is there again', () => {
+    expect(resultOf({ type: 'resumed', draft, isWanted: false })).toMatchObject({ ...draft, phase: 'idle' });
+  });
+
+  test('is translated at once where that was wanted', () => {
+    const resumed = resultOf({ type: 'resumed', draft, isWanted: true });
+    expect(resumed).toMatchObject({ ...draft, phase: 'translating' });
+    expect(languageOfText(resumed)).toBe('hi');
+  });
+});
+
+describe('a translation of the history', () => {
+  test('is shown with its pair, and asked of nobody', () => {
+    const picked = {
+      text: 'bonjour',
+      translatedText: 'buongiorno',
+      sourceLanguage: 'fr',
+      targetLanguage: 'it',
+    };
+    expect(resultOf({ type: 'history-picked', picked })).toMatchObject({
+      phase: 'idle',
+      source: 'fr',
+      target: 'it',
+      text: 'bonjour',
+      translation: { text: 'buongiorno', language: 'it' },
+    });
+  });
+
+  test('of a quick phrase leaves the source language, which cannot be picked', () => {
+    const picked = { text: 'شكرا', translatedText: 'gracias', sourceLanguage: 'ar', targetLanguage: 'es' };
+    const shown = resultOf({ type: 'history-picked', picked });
+    expect(shown.source).toBe('en-US');
+    expect(languageOfText(shown)).toBe('ar');
+  });
+});
+
 test('an event that means nothing in a state leaves it as it is', () => {
   const start = startOfConversation('en-US', 'es-ES');
   const strays: ConversationEvent[] = [
@@ -250,6 +374,7 @@ test('an event that means nothing in a state leaves it as it is', () => {
     { type: 'transcript-arrived', transcript: 'x' },
     { type: 'translation-arrived', translatedText: 'x' },
     { type: 'translation-failed', sentence: 'x' },
+    { type: 'limit-met', sentence: 'x' },
     { type: 'cancelled' },
   ];
   for (const stray of strays) expect(next(start, stray)).toBe(start);

@@ -83,6 +83,31 @@ describe('calls', () => {
     expect(running.get().problem).toEqual({ with: 'translation', sentence: 'The translation failed.' });
   });
 
+  test.each([
+    ['a guest’s', new ApiError(429, 'Guest translation limit reached. Sign up.', 'guest_limit_reached')],
+    ['a day’s', new ApiError(429, 'You have used all.', 'daily_limit_reached')],
+    ['a guest’s, told in words alone', new ApiError(429, 'Guest translation limit reached')],
+  ])('%s limit opens the dialog', async (_, error) => {
+    const { running, translations } = start();
+    running.send({ type: 'typed', text: 'hello' });
+    running.send({ type: 'translate-asked' });
+    translations[0]?.fail(error);
+    await settled();
+    expect(running.get()).toMatchObject({
+      isLimitShown: true,
+      problem: { with: 'limit', sentence: error.sentence },
+    });
+  });
+
+  test('a ceiling against abuse is a failure like any other', async () => {
+    const { running, translations } = start();
+    running.send({ type: 'typed', text: 'hello' });
+    running.send({ type: 'translate-asked' });
+    translations[0]?.fail(new ApiError(429, 'Too many. Try again in a minute.', 'rate_limited'));
+    await settled();
+    expect(running.get()).toMatchObject({ isLimitShown: false, problem: { with: 'translation' } });
+  });
+
   test('a failure without words has the product’s own', async () => {
     const { running, translations } = start();
     running.send({ type: 'typed', text: 'hello' });

@@ -1,6 +1,6 @@
+import { decodeTime, isValid } from 'ulid';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { toasts } from '../../web/components/toasts.ts';
-import { defaultSettings, parseSettings } from '../../web/settings/settings.ts';
 import { canRecognise, canSpeak, canTranslate, type Health } from '../../web/system/health.ts';
 import { createRequestKeys } from '../../web/translation/request-key.ts';
 
@@ -29,36 +29,6 @@ describe('toasts', () => {
     expect(toasts.get()).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(toasts.get()).toHaveLength(0);
-  });
-});
-
-describe('settings', () => {
-  test('are the defaults when nothing is kept', () => {
-    expect(parseSettings(null)).toEqual({
-      speechRate: 10,
-      autoPlay: true,
-      micSensitivity: 5,
-      defaultSourceLang: 'en-US',
-      defaultTargetLang: 'es-ES',
-    });
-  });
-
-  test('come back as they were kept', () => {
-    const kept = { ...defaultSettings, speechRate: 20, autoPlay: false, micSensitivity: 1 };
-    expect(parseSettings(JSON.stringify(kept))).toEqual(kept);
-  });
-
-  test.each([
-    ['broken JSON', '{'],
-    ['no object', '7'],
-    ['null', 'null'],
-    [
-      'values out of range',
-      '{"speechRate":21,"micSensitivity":0,"autoPlay":"yes","defaultSourceLang":"xx","defaultTargetLang":"ar"}',
-    ],
-    ['fractions', '{"speechRate":10.5,"micSensitivity":5.5}'],
-  ])('are the defaults for %s', (_, kept) => {
-    expect(parseSettings(kept)).toEqual(defaultSettings);
   });
 });
 
@@ -116,8 +86,11 @@ test('a request keeps its key as long as text and pair stay the same', () => {
   expect(keyFor('hello!', 'en-US', 'fr')).toBe('key-3');
 });
 
-test('keys are unlike each other and fit the header', () => {
-  const [one, other] = [createRequestKeys(), createRequestKeys()].map((keyFor) => keyFor('a', 'b', 'c'));
-  expect(one).toMatch(/^[0-9a-f]{32}$/);
+test('keys are ULIDs of now, unlike each other', () => {
+  const before = Date.now();
+  const [one = '', other] = [createRequestKeys(), createRequestKeys()].map((keyFor) => keyFor('a', 'b', 'c'));
+  expect(isValid(one)).toBe(true);
+  expect(decodeTime(one)).toBeGreaterThanOrEqual(before);
+  expect(decodeTime(one)).toBeLessThanOrEqual(Date.now());
   expect(one).not.toBe(other);
 });

@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { defaultSettings } from '../../shared/settings.ts';
 import { toasts } from '../../web/components/toasts.ts';
 import { queryClient } from '../../web/queries.ts';
-import { defaultSettings, settings } from '../../web/settings/settings.ts';
+import { settings } from '../../web/settings/settings.ts';
 import { speaker } from '../../web/speech/speaker.ts';
 import { type Conversation, startOfConversation } from '../../web/translation/conversation.ts';
 import { createWorld } from '../../web/translation/world.ts';
@@ -37,11 +38,17 @@ describe('a problem is told by a toast', () => {
 
   test('of a guest’s limit: with the way on', () => {
     const sentence = 'Guest translation limit reached. Create an account.';
-    expect(toastOf({ problem: { with: 'translation', sentence } })).toMatchObject({
+    expect(toastOf({ problem: { with: 'limit', sentence } })).toMatchObject({
       title: 'Translation Limit Reached',
       description: 'Sign up to get 10 free translations per day!',
       tone: 'destructive',
     });
+  });
+
+  test('of a user’s limit: by none, the dialog says it', () => {
+    const before = toasts.get()[0]?.id;
+    const sentence = 'You have used all free translations of today.';
+    expect(toastOf({ problem: { with: 'limit', sentence } })?.id).toBe(before);
   });
 
   test('once, while it stays', () => {
@@ -56,6 +63,29 @@ describe('a problem is told by a toast', () => {
 test('the pair that was picked is the one to begin with next time', () => {
   createWorld().changed({ ...start, target: 'fr' }, start);
   expect(settings.get()).toMatchObject({ defaultSourceLang: 'en-US', defaultTargetLang: 'fr' });
+});
+
+describe('what is left and what is kept is asked anew', () => {
+  const translation = { text: 'hola', language: 'es-ES' };
+  const asked = (now: Partial<Conversation>, before = start) => {
+    const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+    createWorld().changed({ ...before, ...now }, before);
+    return invalidate.mock.calls.map(([filters]) => filters?.queryKey);
+  };
+
+  test('after a translation', () => {
+    expect(asked({ translation })).toEqual([['/api/subscription-status'], ['/api/translations']]);
+  });
+
+  test('after a limit was met', () => {
+    expect(asked({ problem: { with: 'limit', sentence: 'x' } })).toHaveLength(2);
+  });
+
+  test('not after a failure, a typed letter, or a look into the history', () => {
+    expect(asked({ problem: { with: 'translation', sentence: 'x' } })).toEqual([]);
+    expect(asked({ text: 'h' }, { ...start, translation })).toEqual([]);
+    expect(asked({ translation, run: start.run + 1 })).toEqual([]);
+  });
 });
 
 test('speaking empty text does nothing', () => {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { contactAddress } from '../../shared/contact.ts';
+import { Access } from '../auth/access.tsx';
+import { Link } from '../components/link.tsx';
 import { Wordmark } from '../components/wordmark.tsx';
 
 /** What every page has around it. */
@@ -13,11 +15,22 @@ export function Frame({ children }: { children: ReactNode }) {
         <span className="rounded-full border border-line px-2 py-0.5 text-xs font-semibold tracking-wide text-muted uppercase">
           Beta
         </span>
+        <Access />
       </header>
       <main className="flex-1">{children}</main>
-      <footer className="mt-10 border-t border-line py-6 text-sm text-muted">
-        <p>Parley. Speak or type, read, hear.</p>
+      <footer className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-3 text-sm text-muted">
+        <p className="py-3">Parley. Speak or type, read, hear.</p>
+        <div className="flex gap-6">
+          <Link to="/privacy-policy" className={footerLink}>
+            Privacy Policy
+          </Link>
+          <a href={`mailto:${contactAddress}`} className={footerLink}>
+            Contact
+          </a>
+        </div>
       </footer>
     </div>
   );
 }
+
+const footerLink = 'flex min-h-11 items-center underline underline-offset-4';

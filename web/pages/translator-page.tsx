@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { findLanguage } from '../../shared/languages.ts';
+import { limits } from '../../shared/limits.ts';
+import { useSession } from '../auth/session.ts';
+import { leftOf, statusQuery } from '../billing/status.ts';
 import { useIdle } from '../components/idle.ts';
 import { Later, partOf } from '../components/later.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -21,20 +24,39 @@ const phrasesCard = partOf(() =>
 const settingsCard = partOf(() =>
   import('../settings/settings-card.tsx').then((module) => module.SettingsCard),
 );
+const historyPanel = partOf(() =>
+  import('../translation/history-panel.tsx').then((module) => module.HistoryPanel),
+);
+const dataCard = partOf(() => import('../account/data-card.tsx').then((module) => module.DataCard));
+const guestBanner = partOf(() => import('../billing/guest-banner.tsx').then((module) => module.GuestBanner));
+const usageCard = partOf(() => import('../billing/usage-card.tsx').then((module) => module.UsageCard));
+const limitDialog = partOf(() => import('../billing/limit-dialog.tsx').then((module) => module.LimitDialog));
 
 /** Speak or type, read, hear. */
 export function TranslatorPage() {
   const [conversation, send] = useConversation();
   const isIdle = useIdle();
   const { data: health } = useQuery({ ...healthQuery, enabled: isIdle });
+  const { data: known, isError } = useQuery(statusQuery);
+  // A status that cannot be read stops nobody.
+  const status = isError ? undefined : known;
+  const isSignedIn = useSession();
+  const isGuest = status?.isGuest ?? !isSignedIn;
+  const isUsedUp = leftOf(status) === 0;
   const isOnline = useOnline();
-  const { source, target } = conversation;
+  const { source, target, allowance, isLimitShown } = conversation;
+
+  useEffect(() => {
+    const textCharacters = limits.textCharacters[isGuest ? 'guest' : 'user'];
+    send({ type: 'allowance-learned', allowance: { isUsedUp, textCharacters } });
+  }, [isGuest, isUsedUp, send]);
 
   useEffect(() => {
     if (!isIdle) return;
     languagePicker.load().catch(() => {});
     prefetchRecorder();
     levelBars.load().catch(() => {});
+    limitDialog.load().catch(() => {});
   }, [isIdle]);
 
   return (
@@ -46,6 +68,11 @@ export function TranslatorPage() {
           <Notice tone="plain">You are offline. Parley translates again when the connection is back.</Notice>
         </div>
       )}
+      {isGuest && (
+        <div className="min-h-15 md:col-span-12">
+          <Later part={guestBanner} props={{ status }} failed={null} />
+        </div>
+      )}
       <div className="md:col-span-12">
         <VoiceInfoCard />
       </div>
@@ -55,6 +82,7 @@ export function TranslatorPage() {
       <div className="*:h-full md:col-span-6">
         <SpeechInputCard
           conversation={conversation}
+          status={status}
           cannotRecognise={
             canRecognise(health, source)
               ? undefined
@@ -66,21 +94,42 @@ export function TranslatorPage() {
       <div className="*:h-full md:col-span-6">
         <TranslationCard conversation={conversation} health={health} send={send} />
       </div>
-      <div className="min-h-[32rem] md:col-span-12 lg:col-span-8">
+      <div className="flex flex-col gap-3 sm:gap-4 md:col-span-12 lg:col-span-8">
+        <div className="grid min-h-[32rem] grow">
+          {isIdle && (
+            <Later
+              part={phrasesCard}
+              props={{
+                target,
+                health,
+                onPick: ({ text, language }) => send({ type: 'phrase-picked', text, language }),
+              }}
+            />
+          )}
+        </div>
         {isIdle && (
           <Later
-            part={phrasesCard}
-            props={{
-              target,
-              health,
-              onPick: ({ text, language }) => send({ type: 'phrase-picked', text, language }),
-            }}
+            part={historyPanel}
+            props={{ onPick: (picked) => send({ type: 'history-picked', picked }) }}
           />
         )}
       </div>
       <div className="min-h-[26rem] self-start lg:sticky lg:top-4 md:col-span-12 lg:col-span-4">
         {isIdle && <Later part={settingsCard} props={{ target, health }} />}
       </div>
+      <div className="grid min-h-48 md:col-span-6">{isIdle && <Later part={dataCard} props={{}} />}</div>
+      <div className="grid min-h-48 md:col-span-6">{isIdle && <Later part={usageCard} props={{}} />}</div>
+      {(isLimitShown || allowance.isUsedUp) && (
+        <Later
+          part={limitDialog}
+          props={{
+            status,
+            isGuest,
+            isOpen: isLimitShown,
+            onClose: () => send({ type: 'limit-dismissed' }),
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useSyncExternalStore } from 'react';
 import { findLanguage } from '../../shared/languages.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
@@ -7,17 +8,20 @@ import { Toggle } from '../components/toggle.tsx';
 import { speaker } from '../speech/speaker.ts';
 import { useHasVoice, useSpeaker } from '../speech/use-speaker.ts';
 import type { Health } from '../system/health.ts';
+import { settingsSync } from './run-settings-sync.ts';
 import { settings } from './settings.ts';
 import { testSentence } from './test-sentence.ts';
 import { useSettings } from './use-settings.ts';
 
-/** How it speaks and listens. */
+/** How it speaks and listens. While it is shown, what is set here and the pair of languages are kept by the server. */
 export function SettingsCard({ target, health }: { target: string; health: Health | undefined }) {
   const { speechRate, autoPlay, micSensitivity } = useSettings();
   const { phase = 'silent', problem } = useSpeaker('test') ?? {};
   const isSounding = phase !== 'silent';
   const test = testSentence(target);
   const canHear = useHasVoice(test.language, health);
+  const hasFailed = useSyncExternalStore(settingsSync.subscribe, settingsSync.hasFailed);
+  useEffect(settingsSync.start, []);
   return (
     <Card title="Settings">
       <div className="grid gap-5 *:min-w-0">
@@ -54,9 +58,15 @@ export function SettingsCard({ target, health }: { target: string; health: Healt
           <Icon name={isSounding ? 'stop' : 'speaker'} />
           {isSounding ? 'Stop' : 'Test speech'}
         </Button>
-        <p role="status" className="-mt-3 min-h-5 text-sm text-muted">
-          {canHear ? problem : `There is no voice for ${findLanguage(test.language)?.name} here.`}
-        </p>
+        <div className="-mt-3 text-sm text-muted">
+          <p role="status" className="min-h-5">
+            {canHear ? problem : `There is no voice for ${findLanguage(test.language)?.name} here.`}
+          </p>
+          <p role="status">
+            {hasFailed &&
+              'Not saved yet. Your settings are kept in this browser, and Parley tries again by itself.'}
+          </p>
+        </div>
       </div>
     </Card>
   );

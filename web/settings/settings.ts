@@ -1,83 +1,110 @@
-import { defaultLanguages, isLanguageCode } from '../../shared/languages.ts';
+import { isLanguageCode } from '../../shared/languages.ts';
+import { defaultSettings, type Settings } from '../../shared/settings.ts';
 
-export interface Settings {
-  /** Tenths of the voice's own speed, 5 to 20. */
-  readonly speechRate: number;
-  readonly autoPlay: boolean;
-  /** 1 to 10. */
-  readonly micSensitivity: number;
-  readonly defaultSourceLang: string;
-  readonly defaultTargetLang: string;
-}
-
-export const defaultSettings: Settings = {
-  speechRate: 10,
-  autoPlay: true,
-  micSensitivity: 5,
-  defaultSourceLang: defaultLanguages.source,
-  defaultTargetLang: defaultLanguages.target,
-};
-
-/** What the visitor prefers, kept in this browser. */
+/**
+ * What the visitor prefers: the copy in this browser, there before the first paint. Its other half is
+ * `settings-sync.ts`, which comes when the page is idle and keeps it and the server's the same.
+ */
 export const settings = {
-  get(): Settings {
-    current ??= parseSettings(readStored());
-    return current;
-  },
-  subscribe(listener: () => void): () => void {
+  get: (): Settings => kept().settings,
+  kept,
+  subscribe(listener: (origin: Origin) => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
+  /** The visitor's own change. */
   change(changed: Partial<Settings>): void {
-    current = { ...settings.get(), ...changed };
-    store(JSON.stringify(current));
-    for (const listener of listeners) listener();
+    const { settings, unsaved, owner } = kept();
+    const fields = (Object.keys(changed) as Field[]).filter((field) => changed[field] !== settings[field]);
+    if (fields.length === 0) return;
+    keep({ settings: { ...settings, ...changed }, unsaved: [...new Set([...unsaved, ...fields])], owner });
+    tell('here');
+  },
+  /** What is true from now on by the word of the server or of another tab. */
+  replace(replaced: Kept): void {
+    keep(replaced);
+    tell('elsewhere');
   },
 };
 
-/** Reads what was kept; anything that is not a valid value is the default. */
-export function parseSettings(kept: string | null): Settings {
-  const found = parseObject(kept);
+/** Where a change was made: on this page, or on the server or in another tab. */
+export type Origin = 'here' | 'elsewhere';
+
+export type Field = keyof Settings;
+
+/** Whose settings they are. */
+export type Owner = 'guest' | 'user';
+
+/** What this browser keeps. */
+export interface Kept {
+  readonly settings: Settings;
+  /** Fields that were changed in this browser and, as far as it knows, have not reached the server. */
+  readonly unsaved: readonly Field[];
+  /** Undefined before the server's first answer. */
+  readonly owner: Owner | undefined;
+}
+
+export const settingsKey = 'parley.settings';
+
+/** Reads what was kept; what is not a valid value is the default. */
+export function parseKept(text: string | null): Kept {
+  const { unsaved, owner, ...found } = parseObject(text);
+  const fields = Object.entries(defaultSettings).map(([field, value]) => {
+    const kept = found[field];
+    return [field, isValid[field as Field](kept) ? kept : value];
+  });
   return {
-    speechRate: isWithin(found.speechRate, 5, 20) ? found.speechRate : defaultSettings.speechRate,
-    autoPlay: typeof found.autoPlay === 'boolean' ? found.autoPlay : defaultSettings.autoPlay,
-    micSensitivity: isWithin(found.micSensitivity, 1, 10)
-      ? found.micSensitivity
-      : defaultSettings.micSensitivity,
-    defaultSourceLang: isCode(found.defaultSourceLang)
-      ? found.defaultSourceLang
-      : defaultSettings.defaultSourceLang,
-    defaultTargetLang: isCode(found.defaultTargetLang)
-      ? found.defaultTargetLang
-      : defaultSettings.defaultTargetLang,
+    settings: Object.fromEntries(fields),
+    unsaved: Array.isArray(unsaved) ? unsaved.filter((field) => field in isValid) : [],
+    owner: owner === 'user' || owner === 'guest' ? owner : undefined,
   };
 }
 
-const key = 'parley.settings';
-const listeners = new Set<() => void>();
-let current: Settings | undefined;
+const isValid: Readonly<Record<Field, (value: unknown) => boolean>> = {
+  speechRate: (value) => isWithin(value, 5, 20),
+  autoPlay: (value) => typeof value === 'boolean',
+  micSensitivity: (value) => isWithin(value, 1, 10),
+  defaultSourceLang: isCode,
+  defaultTargetLang: isCode,
+};
 
-function parseObject(kept: string | null): Partial<Record<keyof Settings, unknown>> {
+const listeners = new Set<(origin: Origin) => void>();
+let current: Kept | undefined;
+
+function kept(): Kept {
+  current ??= parseKept(readStored());
+  return current;
+}
+
+function keep(changed: Kept): void {
+  current = changed;
+  store(JSON.stringify({ ...changed.settings, unsaved: changed.unsaved, owner: changed.owner }));
+}
+
+function tell(origin: Origin): void {
+  for (const listener of listeners) listener(origin);
+}
+
+function parseObject(text: string | null): Record<string, unknown> {
   try {
-    const found: unknown = JSON.parse(kept ?? '{}');
-    return typeof found === 'object' && found !== null ? found : {};
+    return Object(JSON.parse(text ?? '{}'));
   } catch {
     return {};
   }
 }
 
-function isWithin(value: unknown, least: number, most: number): value is number {
+function isWithin(value: unknown, least: number, most: number): boolean {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 
-function isCode(value: unknown): value is string {
+function isCode(value: unknown): boolean {
   return typeof value === 'string' && isLanguageCode(value);
 }
 
 /** Storage may be forbidden: settings then last as long as the page. */
 function readStored(): string | null {
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(settingsKey);
   } catch {
     return null;
   }
@@ -85,7 +112,7 @@ function readStored(): string | null {
 
 function store(text: string): void {
   try {
-    localStorage.setItem(key, text);
+    localStorage.setItem(settingsKey, text);
   } catch {
     // Kept in memory alone.
   }

@@ -1,7 +1,7 @@
 const importSay = () => import('./say.ts');
 
 /** Whose words are spoken: each has its own button. */
-export type Subject = 'translation' | 'test';
+export type Subject = 'translation' | 'test' | `history-${string}`;
 
 export interface SpeakerState {
   readonly phase: 'silent' | 'preparing' | 'speaking';

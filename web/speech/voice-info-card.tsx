@@ -13,7 +13,7 @@ export function VoiceInfoCard() {
         <strong id="card-voice-recording" className="font-semibold">
           Voice recording.
         </strong>{' '}
-        Tap, speak for up to {limits.clipSeconds} seconds, tap again. Recordings are not kept.
+        Tap and speak for up to {limits.clipSeconds} seconds. Recordings are not kept.
       </p>
     </section>
   );

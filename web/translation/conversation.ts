@@ -1,4 +1,4 @@
-import { findLanguage } from '../../shared/languages.ts';
+import { findLanguage, isLanguageCode } from '../../shared/languages.ts';
 import { limits } from '../../shared/limits.ts';
 
 /**
@@ -25,6 +25,16 @@ export interface Conversation {
   readonly cutShort: boolean;
   /** What is being recognised. */
   readonly clip: Blob | undefined;
+  readonly allowance: Allowance;
+  /** The dialog that says so is open. */
+  readonly isLimitShown: boolean;
+}
+
+/** What the visitor may do. Until it is known everything is allowed: the server decides. */
+export interface Allowance {
+  readonly isUsedUp: boolean;
+  /** Longest text of one translation. */
+  readonly textCharacters: number;
 }
 
 /**
@@ -42,7 +52,7 @@ export interface Translation {
 }
 
 export interface Problem {
-  readonly with: 'voice' | 'translation';
+  readonly with: 'voice' | 'translation' | 'limit';
   /** For people. */
   readonly sentence: string;
 }
@@ -58,17 +68,40 @@ export type ConversationEvent =
   | { readonly type: 'translate-asked' }
   | { readonly type: 'translation-arrived'; readonly translatedText: string }
   | { readonly type: 'translation-failed'; readonly sentence: string }
+  | { readonly type: 'allowance-learned'; readonly allowance: Allowance }
+  | { readonly type: 'limit-met'; readonly sentence: string }
+  | { readonly type: 'limit-asked-about' }
+  | { readonly type: 'limit-dismissed' }
+  | { readonly type: 'resumed'; readonly draft: Draft; readonly isWanted: boolean }
   | { readonly type: 'cancelled' }
   | { readonly type: 'typed'; readonly text: string }
   | { readonly type: 'phrase-picked'; readonly text: string; readonly language: string }
+  | { readonly type: 'history-picked'; readonly picked: PickedTranslation }
   | { readonly type: 'language-picked'; readonly side: 'source' | 'target'; readonly code: string }
+  /** The server remembers another pair than this browser did. */
+  | { readonly type: 'pair-arrived'; readonly source: string; readonly target: string }
   | { readonly type: 'swapped' }
   | { readonly type: 'text-cleared' }
   | { readonly type: 'translation-cleared' };
 
+/** A translation of an earlier time. */
+interface PickedTranslation {
+  readonly text: string;
+  readonly translatedText: string;
+  readonly sourceLanguage: string;
+  readonly targetLanguage: string;
+}
+
+/** What was about to be translated. */
+export type Draft = Pick<Conversation, 'text' | 'textLanguage' | 'source' | 'target'>;
+
 export const nothingHeard = 'No speech detected. Please speak into your microphone.';
 
-export function startOfConversation(source: string, target: string): Conversation {
+export function startOfConversation(
+  source: string,
+  target: string,
+  allowance: Allowance = { isUsedUp: false, textCharacters: limits.textCharacters.guest },
+): Conversation {
   return {
     phase: 'idle',
     run: 0,
@@ -82,6 +115,8 @@ export function startOfConversation(source: string, target: string): Conversatio
     voiceFailures: 0,
     cutShort: false,
     clip: undefined,
+    allowance,
+    isLimitShown: false,
   };
 }
 
@@ -103,7 +138,7 @@ export function next(state: Conversation, event: ConversationEvent): Conversatio
     case 'transcript-arrived':
       return state.phase === 'recognising' ? hear(state, event.transcript.trim()) : state;
     case 'translate-asked':
-      return canTranslate(state) ? translate(state) : state;
+      return isReady(state) ? translate(state) : state;
     case 'translation-arrived':
       return state.phase === 'translating'
         ? rest(state, { translation: { text: event.translatedText, language: state.target } })
@@ -112,17 +147,40 @@ export function next(state: Conversation, event: ConversationEvent): Conversatio
       return state.phase === 'translating'
         ? rest(state, { problem: { with: 'translation', sentence: event.sentence } })
         : state;
+    case 'allowance-learned':
+      return learnAllowance(state, event.allowance);
+    case 'limit-met':
+      return state.phase === 'translating'
+        ? showLimit({
+            ...state,
+            allowance: { ...state.allowance, isUsedUp: true },
+            problem: { with: 'limit', sentence: event.sentence },
+          })
+        : state;
+    case 'limit-asked-about':
+      return showLimit(state);
+    case 'limit-dismissed':
+      return { ...state, isLimitShown: false };
+    case 'resumed':
+      return event.isWanted ? translate({ ...state, ...event.draft }) : { ...state, ...event.draft };
     case 'cancelled':
       return state.phase === 'idle' ? state : rest(state);
     case 'typed':
       return type(state, event.text);
     case 'phrase-picked':
       return translate({ ...state, text: event.text, textLanguage: event.language, transcript: '' });
+    case 'history-picked':
+      return pickTranslation(state, event.picked);
     case 'language-picked':
       return pickLanguage(state, event.side, event.code);
+    case 'pair-arrived':
+      // Never under somebody's hands.
+      return state.run === 0 && state.text === ''
+        ? { ...state, source: event.source, target: event.target }
+        : state;
     case 'swapped':
       return {
-        ...startOfConversation(state.target, state.source),
+        ...startOfConversation(state.target, state.source, state.allowance),
         run: state.run + 1,
         voiceFailures: state.voiceFailures,
       };
@@ -141,11 +199,16 @@ export function isVoice(phase: Phase): boolean {
 }
 
 export function canTranslate(state: Conversation): boolean {
-  return state.phase === 'idle' && state.text.trim() !== '' && !isTooLong(state);
+  return isReady(state) && !state.allowance.isUsedUp;
 }
 
 export function isTooLong(state: Conversation): boolean {
-  return state.text.trim().length > limits.textCharacters.guest;
+  return state.text.trim().length > state.allowance.textCharacters;
+}
+
+/** Whether a sentence of the server says that a guest's translations are used up. */
+export function isGuestLimit(sentence: string): boolean {
+  return sentence.includes('Guest translation limit reached');
 }
 
 /** The language that `text` is in. */
@@ -153,9 +216,15 @@ export function languageOfText(state: Conversation): string {
   return state.textLanguage ?? state.source;
 }
 
+/** There is something to translate, and nothing else is going on. */
+function isReady(state: Conversation): boolean {
+  return state.phase === 'idle' && state.text.trim() !== '' && !isTooLong(state);
+}
+
 function tapRecord(state: Conversation): Conversation {
   switch (state.phase) {
     case 'idle':
+      if (state.allowance.isUsedUp) return showLimit(state);
       return work(state, { phase: 'asking', transcript: '' });
     case 'listening':
       return { ...state, phase: 'finishing' };
@@ -177,9 +246,21 @@ function failVoice(state: Conversation, sentence: string): Conversation {
   });
 }
 
+/** Where the allowance is used up nothing is asked: what was to be translated waits behind the dialog. */
 function translate(state: Conversation): Conversation {
+  if (state.allowance.isUsedUp) return showLimit(state);
   const cutShort = state.phase === 'recognising' && state.cutShort;
   return { ...work(state, { phase: 'translating', translation: undefined }), cutShort };
+}
+
+function showLimit(state: Conversation): Conversation {
+  return rest(state, { isLimitShown: true });
+}
+
+function learnAllowance(state: Conversation, allowance: Allowance): Conversation {
+  const { isUsedUp, textCharacters } = state.allowance;
+  if (isUsedUp === allowance.isUsedUp && textCharacters === allowance.textCharacters) return state;
+  return { ...state, allowance, isLimitShown: state.isLimitShown && allowance.isUsedUp };
 }
 
 function type(state: Conversation, text: string): Conversation {
@@ -191,6 +272,22 @@ function type(state: Conversation, text: string): Conversation {
     problem: undefined,
     cutShort: false,
   };
+}
+
+/** It is shown as it was, and asked of nobody. Quick phrases have languages that cannot be picked. */
+function pickTranslation(state: Conversation, picked: PickedTranslation): Conversation {
+  const { text, translatedText, sourceLanguage, targetLanguage } = picked;
+  const canPick = isLanguageCode(sourceLanguage);
+  return rest(state, {
+    run: state.run + 1,
+    source: canPick ? sourceLanguage : state.source,
+    target: targetLanguage,
+    text,
+    textLanguage: canPick ? undefined : sourceLanguage,
+    transcript: '',
+    translation: { text: translatedText, language: targetLanguage },
+    problem: undefined,
+  });
 }
 
 /** Picking the language of the other side exchanges the two. Work that it makes wrong begins anew. */

@@ -1,5 +1,11 @@
-import { sentenceOf } from '../api.ts';
-import { type Conversation, type ConversationEvent, languageOfText, next } from './conversation.ts';
+import { ApiError, sentenceOf } from '../api.ts';
+import {
+  type Conversation,
+  type ConversationEvent,
+  isGuestLimit,
+  languageOfText,
+  next,
+} from './conversation.ts';
 
 /** A conversation that is going on: a store to read, and the one way to tell it what happened. */
 export interface RunningConversation {
@@ -75,7 +81,8 @@ export function runConversation(initial: Conversation, world: World): RunningCon
     world.translate(text.trim(), languageOfText(entered), target, call.signal).then(
       (translatedText) => only(run)({ type: 'translation-arrived', translatedText }),
       (error: unknown) => {
-        only(run)({ type: 'translation-failed', sentence: sentenceOf(error) ?? 'Failed to translate text' });
+        const sentence = sentenceOf(error) ?? 'Failed to translate text';
+        only(run)({ type: isLimit(error) ? 'limit-met' : 'translation-failed', sentence });
       },
     );
   }
@@ -95,4 +102,11 @@ export function runConversation(initial: Conversation, world: World): RunningCon
     },
     send,
   };
+}
+
+/** The allowance is used up, as opposed to a ceiling against abuse, which has a sentence of its own. */
+function isLimit(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { code, sentence } = error;
+  return code === 'daily_limit_reached' || code === 'guest_limit_reached' || isGuestLimit(sentence);
 }

@@ -1,6 +1,8 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef } from 'react';
 import { directionOf, findLanguage } from '../../shared/languages.ts';
 import { limits } from '../../shared/limits.ts';
+import { AllowanceLine } from '../billing/allowance-line.tsx';
+import type { Status } from '../billing/status.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -21,7 +23,7 @@ import { RecordButton } from './record-button.tsx';
 export const levelBars = partOf(() => import('../speech/level-bars.tsx').then((module) => module.LevelBars));
 
 /** Where one speaks or types. */
-export function SpeechInputCard({ conversation, cannotRecognise, send }: SpeechInputCardProps) {
+export function SpeechInputCard({ conversation, status, cannotRecognise, send }: SpeechInputCardProps) {
   const { phase, problem, cutShort, voiceFailures } = conversation;
   const textArea = useRef<HTMLTextAreaElement>(null);
 
@@ -49,13 +51,14 @@ export function SpeechInputCard({ conversation, cannotRecognise, send }: SpeechI
           {voiceFailures > 1 && ' You can type instead or try voice again.'}
         </Notice>
       )}
-      <TypedText conversation={conversation} send={send} area={textArea} />
+      <TypedText conversation={conversation} status={status} send={send} area={textArea} />
     </Card>
   );
 }
 
 interface SpeechInputCardProps {
   conversation: Conversation;
+  status: Status | undefined;
   /** Why speech in the source language cannot be recognised here. */
   cannotRecognise: string | undefined;
   send: (event: ConversationEvent) => void;
@@ -79,9 +82,9 @@ function Transcript({ conversation }: { conversation: Conversation }) {
   );
 }
 
-function TypedText({ conversation, send, area }: TypedTextProps) {
+function TypedText({ conversation, status, send, area }: TypedTextProps) {
   const id = useId();
-  const { text, phase, source } = conversation;
+  const { text, phase, source, allowance } = conversation;
   const language = languageOfText(conversation);
   const isPending = phase === 'translating';
   const isLong = isTooLong(conversation);
@@ -139,8 +142,7 @@ function TypedText({ conversation, send, area }: TypedTextProps) {
         className="field-sizing-content max-h-64 min-h-20 w-full flex-1 resize-none rounded-control border border-edge bg-surface px-4 py-3 text-lg leading-relaxed placeholder:text-muted sm:min-h-24 read-only:bg-sunken focus-visible:outline-offset-0 aria-invalid:border-danger"
       />
       <p className="mt-2 text-sm font-medium text-danger empty:mt-0" role="alert">
-        {isLong &&
-          `Shorten the text to ${formatCount(limits.textCharacters.guest)} characters to translate it.`}
+        {isLong && `Shorten the text to ${formatCount(allowance.textCharacters)} characters to translate it.`}
       </p>
       <div className="mt-3 flex items-center gap-4">
         <Button
@@ -159,15 +161,20 @@ function TypedText({ conversation, send, area }: TypedTextProps) {
           id={`${id}-count`}
           className={`ml-auto text-sm tabular ${isLong ? 'font-medium text-danger' : 'text-muted'}`}
         >
-          {formatCount(text.trim().length)} / {formatCount(limits.textCharacters.guest)}
+          {formatCount(text.trim().length)} / {formatCount(allowance.textCharacters)}
           <span className="sr-only"> characters</span>
         </p>
       </div>
+      <AllowanceLine
+        status={status}
+        isUsedUp={allowance.isUsedUp}
+        onAsk={() => send({ type: 'limit-asked-about' })}
+      />
     </form>
   );
 }
 
-interface TypedTextProps extends Pick<SpeechInputCardProps, 'conversation' | 'send'> {
+interface TypedTextProps extends Pick<SpeechInputCardProps, 'conversation' | 'status' | 'send'> {
   area: RefObject<HTMLTextAreaElement | null>;
 }
 

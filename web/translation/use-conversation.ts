@@ -1,16 +1,40 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { beforeLogin, isSignedIn } from '../auth/user.ts';
 import { settings } from '../settings/settings.ts';
 import { speaker } from '../speech/speaker.ts';
 import { type Conversation, type ConversationEvent, startOfConversation } from './conversation.ts';
+import { keepDraft, takeDraft } from './draft.ts';
 import { runConversation } from './run-conversation.ts';
 import { createWorld } from './world.ts';
 
-/** The conversation of this page, from the languages that were used last; leaving the page ends it. */
+/**
+ * The conversation of this page, from the languages that were used last; leaving the page ends it. What stood in the
+ * text area before the login is there again after it, and is translated where that was what the login was for.
+ */
 export function useConversation(): [Conversation, (event: ConversationEvent) => void] {
   const [running] = useState(() => {
     const { defaultSourceLang, defaultTargetLang } = settings.get();
     return runConversation(startOfConversation(defaultSourceLang, defaultTargetLang), createWorld());
   });
+  useEffect(() => {
+    const draft = takeDraft();
+    if (draft) running.send({ type: 'resumed', draft, isWanted: draft.isWanted && isSignedIn() });
+    // Back from the login by the browser's button: everything is still there.
+    addEventListener('pageshow', takeDraft);
+    const stop = beforeLogin(() => keepDraft(running.get()));
+    return () => {
+      removeEventListener('pageshow', takeDraft);
+      stop();
+    };
+  }, [running]);
+  useEffect(() => {
+    let isTouched = false;
+    return settings.subscribe((origin) => {
+      isTouched ||= origin === 'here';
+      const { defaultSourceLang: source, defaultTargetLang: target } = settings.get();
+      if (!isTouched) running.send({ type: 'pair-arrived', source, target });
+    });
+  }, [running]);
   useEffect(() => {
     const leave = () => {
       running.send({ type: 'cancelled' });

@@ -1,8 +1,10 @@
 import { call } from '../api.ts';
+import { statusQuery } from '../billing/status.ts';
 import { toasts } from '../components/toasts.ts';
+import { queryClient } from '../queries.ts';
 import { settings } from '../settings/settings.ts';
 import { speaker } from '../speech/speaker.ts';
-import { type Conversation, nothingHeard, type Problem } from './conversation.ts';
+import { type Conversation, isGuestLimit, nothingHeard, type Problem } from './conversation.ts';
 import { createRequestKeys } from './request-key.ts';
 import type { Recording, World } from './run-conversation.ts';
 
@@ -33,8 +35,9 @@ export function createWorld(): World {
     },
     changed(state, before) {
       if (state.problem && state.problem !== before.problem) showProblem(state.problem, state.voiceFailures);
+      if (isCounted(state, before)) askForWhatIsLeft();
       if (state.translation !== before.translation || state.phase === 'asking') speaker.stop();
-      if (state.translation && state.translation !== before.translation && settings.get().autoPlay) {
+      if (state.translation && hasArrived(state, before) && settings.get().autoPlay) {
         const { text, language } = state.translation;
         speaker.speak('translation', text, language, { isAuto: true });
       }
@@ -76,7 +79,9 @@ function showProblem(problem: Problem, voiceFailures: number): void {
         ? 'Voice input not working. You can type instead or try voice again.'
         : problem.sentence;
     toasts.show({ tone: 'destructive', title: 'Voice Input Issue', description });
-  } else if (problem.sentence.includes('Guest translation limit reached')) {
+  } else if (problem.with === 'limit') {
+    // Who is signed in reads it in the dialog alone.
+    if (!isGuestLimit(problem.sentence)) return;
     toasts.show({
       tone: 'destructive',
       stay: 'long',
@@ -91,6 +96,23 @@ function showProblem(problem: Problem, voiceFailures: number): void {
       description: problem.sentence,
     });
   }
+}
+
+/** The server has counted: there is a translation, or there can be none. */
+function isCounted(state: Conversation, before: Conversation): boolean {
+  return hasArrived(state, before) || (state.problem !== before.problem && state.problem?.with === 'limit');
+}
+
+/** As opposed to one that was picked from the history. */
+function hasArrived(state: Conversation, before: Conversation): boolean {
+  return (
+    state.translation !== undefined && state.translation !== before.translation && state.run === before.run
+  );
+}
+
+function askForWhatIsLeft(): void {
+  queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
+  queryClient.invalidateQueries({ queryKey: ['/api/translations'] });
 }
 
 function rememberPair(state: Conversation, before: Conversation): void {

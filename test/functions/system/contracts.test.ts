@@ -1,25 +1,59 @@
 import { readFile } from 'node:fs/promises';
-import { expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
+import * as account from '../../../shared/api/account.schema.ts';
+import * as auth from '../../../shared/api/auth.schema.ts';
+import * as billing from '../../../shared/api/billing.schema.ts';
 import type { BuiltEndpointId } from '../../../shared/api/index.ts';
+import * as settings from '../../../shared/api/settings.schema.ts';
 import * as speech from '../../../shared/api/speech.schema.ts';
 import * as system from '../../../shared/api/system.schema.ts';
 import * as translation from '../../../shared/api/translation.schema.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
 import { speech as spoken } from '../../audio.ts';
+import { makePremium } from '../../browser/people.ts';
+import { signUp, visit } from '../../session.ts';
 import { post } from '../../system.ts';
 
 const url = inject('parley');
 
+/** Has everything that an endpoint can answer with: a subscription, settings, a history. */
+const ada = visit(url);
+const hello = { text: 'hello', sourceLanguage: 'en-US', targetLanguage: 'es' };
+
+beforeAll(async () => {
+  await signUp(ada);
+  const { id } = (await (await ada.fetch('/api/auth/user')).json()) as { id: string };
+  await makePremium(inject('parleyDatabase'), id);
+  await ada.post('/api/settings', defaultSettings);
+  await ada.post('/api/translate', hello);
+});
+
 /** A good call of each endpoint that answers JSON, and what it promises: one without does not compile. */
 const calls: Record<Exclude<BuiltEndpointId, NoJson>, { output: Schema; call: () => Promise<Response> }> = {
+  'auth.user': { output: auth.user.output, call: () => ada.fetch('/api/auth/user') },
   'translation.translate': {
     output: translation.translate.output,
-    call: () => post(url, '/api/translate', { text: 'hello', sourceLanguage: 'en-US', targetLanguage: 'es' }),
+    call: () => post(url, '/api/translate', hello),
   },
+  'translation.list': { output: translation.list.output, call: () => ada.fetch('/api/translations') },
+  'translation.search': {
+    output: translation.search.output,
+    call: () => ada.post('/api/translations/search', { query: 'hello' }),
+  },
+  'translation.remove': { output: translation.remove.output, call: removeNewest },
   'translation.phrases': {
     output: translation.phrases.output,
     call: () => fetch(`${url}/api/phrases?target=es`),
   },
   'speech.transcribe': { output: speech.transcribe.output, call: sendClip },
+  'settings.read': { output: settings.read.output, call: () => ada.fetch('/api/settings') },
+  'settings.save': {
+    output: settings.save.output,
+    call: () => ada.post('/api/settings', defaultSettings),
+  },
+  'billing.status': { output: billing.status.output, call: () => ada.fetch('/api/subscription-status') },
+  'account.export': { output: account.export.output, call: () => ada.fetch('/api/account') },
+  'account.remove': { output: account.remove.output, call: leave },
   'system.health': { output: system.health.output, call: () => fetch(`${url}/api/health`) },
 };
 
@@ -34,6 +68,38 @@ test.for(Object.entries(calls))(
   },
 );
 
+test('a user’s answers hold what the contracts describe, not only empty lists', async () => {
+  await ada.post('/api/translate', hello);
+  const { profile, settings, translations } = (await (await ada.fetch('/api/account')).json()) as Everything;
+  expect(profile).toMatchObject({ subscriptionStatus: 'active' });
+  expect(settings).toEqual(defaultSettings);
+  expect(translations).toContainEqual(expect.objectContaining({ text: 'hello' }));
+});
+
+test.each([
+  ['translation.list', '/api/translations', translation.list.output],
+  ['settings.read', '/api/settings', settings.read.output],
+  ['billing.status', '/api/subscription-status', billing.status.output],
+  ['account.export', '/api/account', account.export.output],
+])('%s answers a guest the same way', async (_id, path, output: Schema) => {
+  const response = await visit(url).fetch(path);
+  expect(response.status).toBe(200);
+  const body: unknown = await response.json();
+  expect(output.parse(body)).toEqual(body);
+});
+
+async function removeNewest(): Promise<Response> {
+  await ada.post('/api/translate', hello);
+  const { translations } = (await (await ada.fetch('/api/translations')).json()) as Everything;
+  return ada.fetch(`/api/translations/${translations[0]?.id}`, { method: 'DELETE' });
+}
+
+async function leave(): Promise<Response> {
+  const leaver = visit(url);
+  await signUp(leaver);
+  return leaver.fetch('/api/account', { method: 'DELETE' });
+}
+
 async function sendClip(): Promise<Response> {
   const form = new FormData();
   const clip = await readFile(await spoken('good morning'));
@@ -43,8 +109,14 @@ async function sendClip(): Promise<Response> {
   return fetch(`${url}/api/transcribe-amazon`, { method: 'POST', headers, body: form });
 }
 
-/** One answers sound, the other only errors. */
-type NoJson = 'speech.synthesize' | 'system.not-found';
+/** They answer redirects, a page, sound, or only errors. */
+type NoJson = 'auth.callback' | 'auth.login' | 'auth.logout' | 'speech.synthesize' | 'system.not-found';
+
+interface Everything {
+  readonly profile: object;
+  readonly settings: object;
+  readonly translations: { id: string }[];
+}
 
 interface Schema {
   parse(value: unknown): unknown;

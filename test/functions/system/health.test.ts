@@ -3,7 +3,7 @@ import { createEspeak } from '../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { pollyHandler } from '../../../infra/local/providers/polly.ts';
 import type { Output } from '../../../shared/api/contract.ts';
-import { apiEvent, lambdaContext, originSecret } from '../../event.ts';
+import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../../event.ts';
 import { startStandIns } from '../../stand-ins.ts';
 
 const url = inject('parley');
@@ -37,7 +37,7 @@ test('voices that are listed page by page all count, and an engine that is down 
   const polly = pollyHandler(createEspeak(createFfmpeg()), { voicesPerPage: 5 });
   const standIns = await startStandIns({ polly });
   onTestFinished(standIns.stop);
-  const environment = { ...standIns.environment, ORIGIN_SECRET: originSecret };
+  const environment = { ...standIns.environment, ORIGIN_SECRET: originSecret, SITE_ORIGIN: siteOrigin };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
 

@@ -1,4 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
+import { signUp, type Visitor, visit } from '../../session.ts';
 import { post, translate } from '../../system.ts';
 
 const url = inject('parley');
@@ -153,3 +154,59 @@ describe('a bad request gets a sentence that says what to do', () => {
     });
   });
 });
+
+describe('a visitor', () => {
+  test('has 3 translations as a guest, and no more with another tab or time', async () => {
+    const guest = visit(url);
+    for (const left of [3, 2, 1]) {
+      expect(await statusOf(guest)).toMatchObject({ isGuest: true, translationsRemaining: left });
+      expect((await ask(guest, `I have ${left} left`)).status).toBe(200);
+    }
+    expect(await statusOf(guest)).toMatchObject({ translationsUsed: 3, translationsRemaining: 0 });
+    const refused = await ask(guest, 'One more');
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ code: 'guest_limit_reached' });
+  });
+
+  test('pays nothing for what cannot be translated, is malformed or needs no translation', async () => {
+    const guest = visit(url);
+    expect((await ask(guest, 'Guten Tag', { sourceLanguage: 'de', targetLanguage: 'ja' })).status).toBe(422);
+    expect((await ask(guest, ' ')).status).toBe(400);
+    expect((await ask(guest, 'Tea', { targetLanguage: 'en-GB' })).status).toBe(200);
+    expect(await statusOf(guest)).toMatchObject({ translationsUsed: 0 });
+  });
+
+  test('pays once for one request that is sent again', async () => {
+    const guest = visit(url);
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    for (const turn of [1, 2, 3]) {
+      expect((await ask(guest, 'the house', {}, headers)).status, `${turn}`).toBe(200);
+    }
+    expect((await ask(guest, 'the boat', {}, headers)).status).toBe(409);
+    expect(await statusOf(guest)).toMatchObject({ translationsUsed: 1 });
+  });
+
+  test('has 10 a day with a free account, and longer texts', async () => {
+    const user = visit(url);
+    await signUp(user);
+    expect((await ask(user, 'I am in the city. '.repeat(200))).status).toBe(200);
+    for (let turn = 2; turn <= 10; turn++) expect((await ask(user, 'the house')).status).toBe(200);
+    expect(await statusOf(user)).toMatchObject({
+      isGuest: false,
+      translationsUsed: 10,
+      translationsRemaining: 0,
+    });
+    const refused = await ask(user, 'the house');
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ code: 'daily_limit_reached' });
+  });
+});
+
+function ask(visitor: Visitor, text: string, pair: object = {}, headers: Record<string, string> = {}) {
+  const body = { text, sourceLanguage: 'en-US', targetLanguage: 'es', ...pair };
+  return visitor.post('/api/translate', body, headers);
+}
+
+async function statusOf(visitor: Visitor) {
+  return (await visitor.fetch('/api/subscription-status')).json();
+}

@@ -1,0 +1,52 @@
+import { export as contract } from '../../shared/api/account.schema.ts';
+import { subscriptionOf } from '../billing/subscription.ts';
+import type { Guest, User } from '../caller.ts';
+import { endpoint } from '../endpoint.ts';
+import { accountExported } from '../events.ts';
+import { readPreferences } from '../settings/preferences.ts';
+import { exportTranslations, type Page, type Translation } from '../translation/history.ts';
+import { readUsage } from './usage.ts';
+
+/** Everything that is held about the caller: the newest translations, and where older ones go on. */
+export const handler = endpoint('account.export', contract, async ({ cursor }, caller) => {
+  const [history, settings, usage] = await Promise.all([
+    readHistory(caller, cursor),
+    readPreferences(caller),
+    readUsage(caller),
+  ]);
+  accountExported({
+    requestId: caller.requestId,
+    kind: caller.kind,
+    translations: history.translations.length,
+    isWhole: history.cursor === null,
+  });
+  return {
+    exportedAt: new Date().toISOString(),
+    profile: caller.kind === 'guest' ? null : profileOf(caller),
+    settings: settings ?? null,
+    ...history,
+    usage,
+  };
+});
+
+async function readHistory(caller: Guest | User, cursor: string | undefined): Promise<Page> {
+  if (caller.kind === 'guest') return { translations: [], cursor: null };
+  let bytes = 0;
+  return exportTranslations(caller.userId, cursor, (added) => {
+    bytes += bytesOf(added);
+    return bytes > answerBytes;
+  });
+}
+
+/** Lambda answers at most 6 MB, and says everything as JSON within JSON. */
+const answerBytes = 5_000_000;
+
+function bytesOf(translation: Translation): number {
+  return Buffer.byteLength(JSON.stringify(JSON.stringify(translation)));
+}
+
+function profileOf({ userId, profile }: User) {
+  const { email, firstName, lastName, createdAt } = profile;
+  const subscriptionStatus = subscriptionOf(profile).status;
+  return { id: userId, email, firstName, lastName, createdAt, subscriptionStatus };
+}

@@ -1,0 +1,68 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { remove } from '../../shared/api/account.schema.ts';
+import { clearSessionCookies } from '../auth/session-cookies.ts';
+import type { Guest, User } from '../caller.ts';
+import { endpoint } from '../endpoint.ts';
+import { accountRemoved } from '../events.ts';
+import { deleteGuestPreferences } from '../settings/preferences.ts';
+import { usageTable } from '../usage-table.ts';
+import { documents, usersTable } from '../users-table.ts';
+import { emptyPartition, partitionOf } from './partition.ts';
+import { forgetGuestRequests } from './usage.ts';
+import { deletePoolUser } from './user-pool.ts';
+
+/** Deletes everything that is held about the caller. Whatever stops it, calling again goes on with it. */
+export const handler = endpoint('account.remove', remove, async (_input, caller) => {
+  if (caller.kind === 'guest') await removeGuest(caller);
+  else await removeUser(caller);
+  accountRemoved({ requestId: caller.requestId, kind: caller.kind });
+  return {};
+});
+
+/** How much a guest has used stays with the cookie, or deleting would be a way to three new translations. */
+async function removeGuest(guest: Guest): Promise<void> {
+  await deleteGuestPreferences(guest.guestId);
+  await forgetGuestRequests(guest);
+}
+
+/**
+ * The profile goes last, since without it the caller could not come back to finish. What requests at the same
+ * time have written until then is looked for once more; those that write later notice (`user-item.ts`).
+ */
+async function removeUser(caller: User): Promise<void> {
+  const { userId, cookies, signal } = caller;
+  await letProfileExpire(userId);
+  await emptyPartitions(caller, 'PROFILE');
+  await deletePoolUser(userId, signal);
+  await documents.send(new DeleteCommand({ TableName: usersTable(), Key: profileKey(userId) }));
+  await emptyPartitions(caller);
+  clearSessionCookies(cookies);
+}
+
+/**
+ * Should the last step never be reached, nobody could sign in any more to repeat it: then the table takes the
+ * profile by itself. One that has gone already is another call's work.
+ */
+async function letProfileExpire(userId: string): Promise<void> {
+  const update = new UpdateCommand({
+    TableName: usersTable(),
+    Key: profileKey(userId),
+    UpdateExpression: 'SET expiresAt = :tomorrow',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':tomorrow': Math.floor(Date.now() / 1000) + 86_400 },
+  });
+  await documents.send(update).catch((error: unknown) => {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  });
+}
+
+async function emptyPartitions(caller: User, kept?: 'PROFILE'): Promise<void> {
+  const partition = partitionOf(caller);
+  await emptyPartition(usersTable(), partition, caller.signal, kept);
+  await emptyPartition(usageTable(), partition, caller.signal);
+}
+
+function profileKey(userId: string) {
+  return { pk: `USER#${userId}`, sk: 'PROFILE' } as const;
+}

@@ -1,0 +1,83 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Guest, User } from '../caller.ts';
+import {
+  countersOf,
+  type Grant,
+  type GrantName,
+  isOpen,
+  lapsedGrants,
+  translationsUsed,
+  type UsageItem,
+  usageTable,
+} from '../usage-table.ts';
+import { documents } from '../users-table.ts';
+import { partitionOf, readPartition } from './partition.ts';
+
+/** What somebody has used on a day, or a guest in all. */
+export interface Usage {
+  /** Null for a guest. */
+  readonly day: string | null;
+  readonly translations: number;
+  readonly characters: number;
+  readonly speechSeconds: number;
+  readonly spokenCharacters: number;
+}
+
+/** The caller's counters, as far as they are still kept. */
+export async function readUsage(caller: Guest | User): Promise<Usage[]> {
+  const items = await readPartition<UsageItem>(usageTable(), partitionOf(caller), caller.signal);
+  const now = Date.now();
+  return items.map((item) => ({
+    day: item.sk === 'ALL' ? null : item.sk,
+    translations: translationsUsed(item, now),
+    characters: item.characters ?? 0,
+    speechSeconds: item.speechSeconds ?? 0,
+    spokenCharacters: item.spokenCharacters ?? 0,
+  }));
+}
+
+/**
+ * Reduces a guest's counters to their numbers: what else they hold are signatures of single requests. A request
+ * that still runs keeps its own, or it could not be answered. One that died is given back, as it would have been
+ * later.
+ */
+export async function forgetGuestRequests(guest: Guest): Promise<void> {
+  const { pk, sk } = countersOf(guest, Date.now());
+  const place = { TableName: usageTable(), Key: { pk, sk } };
+  for (;;) {
+    guest.signal.throwIfAborted();
+    const { Item } = await documents.send(new GetCommand({ ...place, ConsistentRead: true }));
+    const change = Item && withoutRequests(Item as UsageItem, Date.now());
+    if (!change) return;
+    try {
+      await documents.send(new UpdateCommand({ ...place, ...change }));
+      return;
+    } catch (error) {
+      // A request has gone on meanwhile.
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    }
+  }
+}
+
+/** Undefined where there are none. The database client may send it twice: each request is taken back once. */
+function withoutRequests(item: UsageItem, now: number): Change | undefined {
+  const grants = Object.entries(item).filter(([name]) => name.startsWith('g_')) as [GrantName, Grant][];
+  const over = grants.filter(([, { runs }]) => !Object.values(runs).some((run) => isOpen(run, now)));
+  if (over.length === 0) return undefined;
+  const lapsed = lapsedGrants(item, now);
+  return {
+    UpdateExpression: `REMOVE ${over.map(([name]) => name).join()} ADD used :used, characters :characters`,
+    ConditionExpression: over.map(([name], index) => `${name}.version = :version${index}`).join(' AND '),
+    ExpressionAttributeValues: {
+      ':used': -lapsed.length,
+      ':characters': -lapsed.reduce((sum, [, { characters }]) => sum + characters, 0),
+      ...Object.fromEntries(over.map(([, { version }], index) => [`:version${index}`, version])),
+    },
+  };
+}
+
+type Change = Pick<
+  UpdateCommandInput,
+  'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeValues'
+>;

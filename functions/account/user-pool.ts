@@ -1,0 +1,29 @@
+import {
+  AdminDeleteUserCommand,
+  CognitoIdentityProviderClient,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { environment } from '../environment.ts';
+import { providerError } from '../provider-error.ts';
+
+/**
+ * Takes a user out of Cognito's user pool; one who is not there counts as gone.
+ *
+ * @throws ProviderFailed, ProviderTimeout
+ */
+export async function deletePoolUser(userId: string, signal: AbortSignal): Promise<void> {
+  const command = new AdminDeleteUserCommand({ UserPoolId: poolId(), Username: userId });
+  await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
+    if (!(error instanceof UserNotFoundException)) throw providerError('deletion', error);
+  });
+}
+
+const client = new CognitoIdentityProviderClient({
+  maxAttempts: 2,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+});
+
+/** The issuer's address ends with it. */
+function poolId(): string {
+  return environment('LOGIN_ISSUER').split('/').at(-1) ?? '';
+}

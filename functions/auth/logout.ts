@@ -1,0 +1,65 @@
+import { logout } from '../../shared/api/auth.schema.ts';
+import type { Anybody } from '../caller.ts';
+import { endpoint } from '../endpoint.ts';
+import { environment } from '../environment.ts';
+import { signedOut, signOutFailed } from '../events.ts';
+import { revokeRefreshToken, signOutAddress } from './hosted-login.ts';
+import { rememberSignedOut } from './profiles.ts';
+import { clearSessionCookies } from './session-cookies.ts';
+import { type AccessClaims, TokenRefused, verifyAccessToken } from './tokens.ts';
+
+/** Ends the session, here and at the login. Another site's link ends nothing. */
+export const handler = endpoint('auth.logout', logout, async (_input, caller) => {
+  if (!caller.isOwnNavigation) return { location: `${environment('SITE_ORIGIN')}/` };
+  const [accessToken, refreshToken] = [caller.cookies.get('access'), caller.cookies.get('refresh')];
+  // First, so that they go with the answer even when the rest takes too long.
+  clearSessionCookies(caller.cookies);
+  if (accessToken || refreshToken) await endSession(caller, accessToken, refreshToken);
+  return { location: signOutAddress() };
+});
+
+/** Our own table first: from then on the old cookies are worth nothing, whatever the login answers. */
+async function endSession(
+  caller: Anybody,
+  accessToken: string | undefined,
+  refreshToken: string | undefined,
+): Promise<void> {
+  const claims = accessToken ? await findClaims(caller, accessToken) : undefined;
+  const isRemembered = claims ? await remember(caller, claims, { isRevoked: false }) : false;
+  const isRevoked = refreshToken ? await revoke(caller, refreshToken) : false;
+  // Long memory costs every later request; it was for a login that did not answer.
+  if (claims && isRemembered && isRevoked) await remember(caller, claims, { isRevoked: true });
+  signedOut({ requestId: caller.requestId, isRemembered, isRevoked });
+}
+
+/** An expired token still says whose session it was. */
+async function findClaims({ requestId }: Anybody, accessToken: string): Promise<AccessClaims | undefined> {
+  try {
+    return await verifyAccessToken(accessToken);
+  } catch (error) {
+    if (!(error instanceof TokenRefused)) signOutFailed({ requestId, step: 'find', error });
+    return undefined;
+  }
+}
+
+function remember(
+  caller: Anybody,
+  { userId, sessionId }: AccessClaims,
+  how: { isRevoked: boolean },
+): Promise<boolean> {
+  return attempt(caller, 'remember', () => rememberSignedOut(userId, sessionId, how));
+}
+
+function revoke(caller: Anybody, refreshToken: string): Promise<boolean> {
+  return attempt(caller, 'revoke', () => revokeRefreshToken(refreshToken));
+}
+
+async function attempt({ requestId }: Anybody, step: 'remember' | 'revoke', act: () => Promise<void>) {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    signOutFailed({ requestId, step, error });
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+import type { RoutePath } from '../../shared/routes.ts';
+
+/**
+ * A page that goes on to another by itself. Coming from the login, a redirect would still count as the login's
+ * link, and cookies with `SameSite=Strict` would stay behind; from this page it is our own. It leaves no
+ * address behind either: that holds the code.
+ */
+export function onwardPage(path: RoutePath | '/?signin=failed'): string {
+  const address = escapeHtml(path);
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <meta name="referrer" content="no-referrer">
+    <meta http-equiv="refresh" content="0; url=${address}">
+    <title>Signing in · Parley</title>
+  </head>
+  <body>
+    <p><a href="${address}">Continue to Parley</a></p>
+  </body>
+</html>
+`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  createKeyValueStorageFromCookieStorageAdapter,
+  createUserPoolsTokenProvider,
+} from 'aws-amplify/adapter-core';
+import { environment } from '../environment.ts';
+import { ProviderFailed, ProviderTimeout } from '../errors.ts';
+import { type AccessClaims, TokenRefused, verifyAccessToken } from './tokens.ts';
+
+/** A new access token, verified. */
+export interface Renewed {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly claims: AccessClaims;
+}
+
+/**
+ * Renews an access token that has only expired. Requests with the same refresh token share one renewal, while
+ * it runs and as long as its token lives: a page sends many at once, and its next ones may still carry the old
+ * cookies.
+ *
+ * @throws TokenRefused when the session was revoked or has ended, or the user is gone
+ * @throws ProviderFailed, ProviderTimeout when the login cannot tell
+ */
+export function renew(accessToken: string, refreshToken: string): Promise<Renewed> {
+  const known = renewals.get(refreshToken);
+  if (known && known.until > Date.now()) return known.renewed;
+  const renewal = { renewed: renewAlone(accessToken, refreshToken), until: Number.POSITIVE_INFINITY };
+  remember(refreshToken, renewal);
+  renewal.renewed.then(
+    ({ claims }) => {
+      renewal.until = claims.expiresAt;
+    },
+    () => {
+      if (renewals.get(refreshToken) === renewal) renewals.delete(refreshToken);
+    },
+  );
+  return renewal.renewed;
+}
+
+const renewals = new Map<string, { renewed: Promise<Renewed>; until: number }>();
+
+/** The oldest makes room: a function's process sees few sessions, and memory has an end. */
+function remember(refreshToken: string, renewal: { renewed: Promise<Renewed>; until: number }): void {
+  renewals.delete(refreshToken);
+  renewals.set(refreshToken, renewal);
+  for (const oldest of renewals.keys()) {
+    if (renewals.size <= 100) break;
+    renewals.delete(oldest);
+  }
+}
+
+async function renewAlone(accessToken: string, refreshToken: string): Promise<Renewed> {
+  const kept = { accessToken, refreshToken };
+  const provider = createUserPoolsTokenProvider(
+    {
+      Cognito: {
+        userPoolId: new URL(environment('LOGIN_ISSUER')).pathname.slice(1),
+        userPoolClientId: environment('LOGIN_CLIENT_ID'),
+        userPoolEndpoint: new URL('/', environment('LOGIN_ISSUER')).href,
+      },
+    },
+    createKeyValueStorageFromCookieStorageAdapter(storageOf(kept), { getItem: isBelieved }),
+  );
+  const tokens = await inTime(provider.getTokens()).catch(explain);
+  if (!tokens) throw new TokenRefused('renewal');
+  return { ...kept, claims: await verifyAccessToken(kept.accessToken) };
+}
+
+/** Amplify's names for what it keeps, on the two tokens that we keep; it can do without the rest. */
+function storageOf(kept: { accessToken: string; refreshToken: string }) {
+  const nameOf = (key: string) =>
+    (['accessToken', 'refreshToken'] as const).find((name) => key.endsWith(`.${name}`));
+  return {
+    getAll: () => [],
+    get: (key: string) => {
+      const name = nameOf(key);
+      return name && { name: key, value: kept[name] };
+    },
+    set: (key: string, value: string) => {
+      const name = nameOf(key);
+      if (name) kept[name] = value;
+    },
+    // Amplify deletes before it sets, and after a refusal, which is told by its answer.
+    delete: () => undefined,
+  };
+}
+
+/** Without this Amplify would believe any token. One that has expired is believed, or it is never renewed. */
+async function isBelieved(key: string, value: string): Promise<boolean> {
+  if (!key.endsWith('.accessToken')) return true;
+  return verifyAccessToken(value).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Amplify's requests have no end of their own. */
+async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const answered = new AbortController();
+  const tooLate = wait(4_000, undefined, { signal: answered.signal }).then(() => {
+    throw new ProviderTimeout('login');
+  });
+  try {
+    return await Promise.race([answer, tooLate]);
+  } finally {
+    answered.abort();
+  }
+}
+
+/** Amplify answers `NotAuthorizedException` with no tokens, and throws the rest. */
+function explain(error: Error): never {
+  if (error instanceof ProviderTimeout) throw error;
+  if (refusals.has(error.name)) throw new TokenRefused('renewal', { cause: error });
+  throw new ProviderFailed('login', { cause: error });
+}
+
+const refusals = new Set([
+  'PasswordResetRequiredException',
+  'RefreshTokenReuseException',
+  'TokenRevokedException',
+  'UserNotConfirmedException',
+  'UserNotFoundException',
+]);

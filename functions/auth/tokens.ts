@@ -1,0 +1,160 @@
+import {
+  JwksValidationError,
+  JwkValidationError,
+  JwtBaseError,
+  JwtExpiredError,
+  JwtInvalidAudienceError,
+  JwtInvalidIssuerError,
+  JwtInvalidSignatureAlgorithmError,
+  JwtInvalidSignatureError,
+  JwtNotBeforeError,
+  JwtParseError,
+  JwtWithoutValidKidError,
+  KidNotFoundInJwksError,
+  WaitPeriodNotYetEndedJwkError,
+} from 'aws-jwt-verify/error';
+import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
+import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
+import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
+import { environment } from '../environment.ts';
+import { ProviderFailed } from '../errors.ts';
+import { readKeys } from './hosted-login.ts';
+
+/** What a verified access token says. */
+export interface AccessClaims {
+  /** `sub` */
+  readonly userId: string;
+  /** `origin_jti`: the sign-in that this token and all its renewals come from. */
+  readonly sessionId: string;
+  readonly groups: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** What a verified ID token says. */
+export interface IdClaims {
+  readonly userId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** A token that is not believed, or whose session is over. */
+export class TokenRefused extends Error {
+  override readonly name = 'TokenRefused';
+  /** A word for the log. */
+  readonly why: string;
+
+  constructor(why: string, options?: ErrorOptions) {
+    super(why, options);
+    this.why = why;
+  }
+}
+
+/**
+ * Believes an access token of our issuer for our client. Its age is not a fault here: whoever calls looks at
+ * `expiresAt`, since only a token that is right in everything else may be renewed.
+ *
+ * @throws TokenRefused
+ * @throws ProviderFailed, ProviderTimeout when the issuer's keys cannot be read
+ */
+export async function verifyAccessToken(token: string): Promise<AccessClaims> {
+  const payload = await verify(token, {
+    // Cognito's access tokens have no `aud`: they name the client in `client_id`.
+    audience: null,
+    graceSeconds: Number.POSITIVE_INFINITY,
+    customJwtCheck: ({ payload }) => {
+      if (payload.token_use !== 'access') throw new TokenRefused('token_use');
+      if (payload.client_id !== environment('LOGIN_CLIENT_ID')) throw new TokenRefused('client_id');
+      // The grace is for `exp` alone.
+      if ((payload.nbf ?? 0) * 1_000 > Date.now()) throw new TokenRefused('nbf');
+    },
+  });
+  const { exp, 'cognito:groups': groups } = payload;
+  if (exp === undefined) throw new TokenRefused('exp');
+  return {
+    userId: required(payload, 'sub'),
+    sessionId: required(payload, 'origin_jti'),
+    groups: Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : [],
+    expiresAt: exp * 1_000,
+  };
+}
+
+/**
+ * @throws TokenRefused
+ * @throws ProviderFailed, ProviderTimeout when the issuer's keys cannot be read
+ */
+export async function verifyIdToken(token: string): Promise<IdClaims> {
+  const payload = await verify(token, {
+    audience: environment('LOGIN_CLIENT_ID'),
+    customJwtCheck: ({ payload }) => {
+      if (payload.token_use !== 'id') throw new TokenRefused('token_use');
+    },
+  });
+  return {
+    userId: required(payload, 'sub'),
+    email: optional(payload, 'email'),
+    firstName: optional(payload, 'given_name'),
+    lastName: optional(payload, 'family_name'),
+  };
+}
+
+async function verify(token: string, rules: Rules): Promise<JwtPayload> {
+  try {
+    return await verifierOfOurIssuer().verify(token, rules);
+  } catch (error) {
+    const keysAreBroken = error instanceof JwksValidationError || error instanceof JwkValidationError;
+    if (keysAreBroken) throw new ProviderFailed('login', { cause: error });
+    if (error instanceof JwtBaseError) throw new TokenRefused(nameFault(error), { cause: error });
+    throw error;
+  }
+}
+
+type Verifier = ReturnType<typeof createVerifier>;
+type Rules = Parameters<Verifier['verify']>[1];
+
+let verifier: Verifier | undefined;
+
+/** Made once: it keeps the issuer's keys, and asks for unknown ones no more than every 10 seconds. */
+function verifierOfOurIssuer(): Verifier {
+  verifier ??= createVerifier();
+  return verifier;
+}
+
+function createVerifier() {
+  const issuer = environment('LOGIN_ISSUER');
+  return JwtVerifier.create(
+    { issuer, jwksUri: `${issuer}/.well-known/jwks.json` },
+    // The library's own fetcher speaks https only, and an issuer may be on this machine.
+    { jwksCache: new SimpleJwksCache({ fetcher: { fetch: readKeys } }) },
+  );
+}
+
+function required(payload: JwtPayload, claim: string): string {
+  const value = payload[claim];
+  if (typeof value !== 'string' || value === '') throw new TokenRefused(claim);
+  return value;
+}
+
+function optional(payload: JwtPayload, claim: string): string {
+  const value = payload[claim];
+  return typeof value === 'string' ? value : '';
+}
+
+/** The library's errors have no names of their own. */
+function nameFault(error: JwtBaseError): string {
+  return faults.find(([kind]) => error instanceof kind)?.[1] ?? 'token';
+}
+
+const faults = [
+  [JwtParseError, 'malformed'],
+  [JwtWithoutValidKidError, 'key'],
+  [KidNotFoundInJwksError, 'key'],
+  [WaitPeriodNotYetEndedJwkError, 'key'],
+  [JwtInvalidSignatureAlgorithmError, 'alg'],
+  [JwtInvalidSignatureError, 'signature'],
+  [JwtExpiredError, 'exp'],
+  [JwtNotBeforeError, 'nbf'],
+  [JwtInvalidIssuerError, 'iss'],
+  [JwtInvalidAudienceError, 'aud'],
+] as const;

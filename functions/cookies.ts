@@ -1,0 +1,58 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
+
+/** The cookies of one request, and what its answer does to them. */
+export interface Cookies {
+  get(name: CookieName): string | undefined;
+  set(name: CookieName, value: string, options: CookieOptions): void;
+  clear(name: CookieName): void;
+  /** What the answer sends: one `Set-Cookie` a name. */
+  changes(): string[];
+}
+
+/**
+ * - `access` and `refresh`: the session's tokens
+ * - `guest`: who a guest is
+ * - `signed-in`: tells the page and the edge, without content, that there is a session
+ * - `login-…`: one attempt to sign in, named by its state
+ */
+export type CookieName = 'access' | 'refresh' | 'guest' | 'signed-in' | `login-${string}`;
+
+interface CookieOptions {
+  readonly maxAgeSeconds: number;
+  /** `lax` also comes along when another site links here. */
+  readonly sameSite: 'strict' | 'lax';
+}
+
+/** @param siteOrigin decides whether cookies are Secure, and `__Host-` with it */
+export function readCookies(event: APIGatewayProxyEventV2, siteOrigin: string): Cookies {
+  const secure = siteOrigin.startsWith('https:');
+  const given = parseCookie(event.cookies?.join('; ') ?? '');
+  const changed = new Map<CookieName, SetCookie>();
+
+  const nameOf = (name: CookieName) => {
+    const plain = `parley_${name.replaceAll('-', '_')}`;
+    return secure && !isReadable(name) ? `__Host-${plain}` : plain;
+  };
+  const change = (name: CookieName, value: string, { maxAgeSeconds, sameSite }: CookieOptions) =>
+    changed.set(name, {
+      name: nameOf(name),
+      value,
+      maxAge: maxAgeSeconds,
+      sameSite,
+      httpOnly: !isReadable(name),
+      secure,
+      path: '/',
+    });
+  return {
+    get: (name) => (changed.has(name) ? changed.get(name)?.value || undefined : given[nameOf(name)]),
+    set: change,
+    clear: (name) => change(name, '', { maxAgeSeconds: 0, sameSite: 'lax' }),
+    changes: () => [...changed.values()].map((each) => stringifySetCookie(each)),
+  };
+}
+
+/** The page and the edge look for it by its plain name. */
+function isReadable(name: CookieName): boolean {
+  return name === 'signed-in';
+}

@@ -1,0 +1,32 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * The network that an address shares its limits with: an IPv4 address alone, IPv6's /64 (one home or one machine
+ * has that many), and the IPv4 address within an IPv6 one (`::ffff:203.0.113.7`). All spellings of an address
+ * lead to one; what is no address is a network of its own.
+ */
+export function networkOf(address: string): string {
+  if (isIPv4(address)) return address;
+  const withoutZone = address.split('%', 1)[0] ?? '';
+  if (!isIPv6(withoutZone)) return 'unknown';
+  const groups = groupsOf(withoutZone);
+  return isMapped(groups) ? toIpv4(groups) : `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** The eight groups in hexadecimal, without leading zeros: the URL standard's parser knows every spelling. */
+function groupsOf(address: string): string[] {
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [before = [], after = []] = canonical
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''));
+  return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
+}
+
+function isMapped(groups: string[]): boolean {
+  return groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+}
+
+function toIpv4(groups: string[]): string {
+  const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+}

@@ -1,0 +1,9 @@
+import { save } from '../../shared/api/settings.schema.ts';
+import { endpoint } from '../endpoint.ts';
+import { savePreferences } from './preferences.ts';
+
+/** Keeps what the caller prefers. */
+export const handler = endpoint('settings.save', save, async (settings, caller) => {
+  await savePreferences(caller, settings);
+  return settings;
+});

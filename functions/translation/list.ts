@@ -1,0 +1,9 @@
+import { list } from '../../shared/api/translation.schema.ts';
+import { endpoint } from '../endpoint.ts';
+import { listTranslations } from './history.ts';
+
+/** The history, newest first. Guests have none. */
+export const handler = endpoint('translation.list', list, async ({ cursor }, caller) => {
+  if (caller.kind === 'guest') return { translations: [], cursor: null };
+  return listTranslations(caller.userId, cursor);
+});

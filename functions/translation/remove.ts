@@ -1,0 +1,9 @@
+import { remove } from '../../shared/api/translation.schema.ts';
+import { endpoint } from '../endpoint.ts';
+import { removeTranslation } from './history.ts';
+
+/** Takes one translation out of the history. */
+export const handler = endpoint('translation.remove', remove, async ({ id }, caller) => {
+  await removeTranslation(caller.userId, id);
+  return {};
+});

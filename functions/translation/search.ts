@@ -1,0 +1,8 @@
+import { search } from '../../shared/api/translation.schema.ts';
+import { endpoint } from '../endpoint.ts';
+import { searchTranslations } from './history.ts';
+
+/** The history’s translations that hold some words. */
+export const handler = endpoint('translation.search', search, ({ query, cursor }, caller) =>
+  searchTranslations(caller.userId, query, cursor),
+);

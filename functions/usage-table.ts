@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { decodeTime } from 'ulid';
+import type { Guest, User } from './caller.ts';
+import { environment } from './environment.ts';
+import { guestDays } from './guest.ts';
+import { networkOf } from './network.ts';
+import { sign } from './signing.ts';
+
+/** Whose counters an item holds, and for when. */
+export interface Counters {
+  /** An address is a signature: the table knows nobody's. */
+  readonly pk: `USER#${string}` | `GUEST#${string}` | `ADDRESS#${string}` | 'GUESTS';
+  /** The UTC day, `2026-11-20`; a guest's are in all: `ALL`. */
+  readonly sk: string;
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+  /** The key of the index by day, `2026-11-20#07`. A guest's own counters have no day. */
+  readonly dayShard?: string;
+}
+
+/** What one subject has used: a user on a UTC day, a guest in all, an address or all guests on a UTC day. */
+export interface UsageItem extends Counters {
+  /** Translations granted and not given back; of them, some may have lapsed. */
+  readonly used?: number;
+  readonly characters?: number;
+  readonly speechSeconds?: number;
+  readonly spokenCharacters?: number;
+  /** One translation that is granted, by a hash of its request's id. */
+  readonly [grant: `g_${string}`]: Grant;
+  /** Translations of one minute of a premium user's day, `m_1307`. */
+  readonly [minute: `m_${string}`]: number;
+}
+
+/** One translation, and every run of the function that has worked on it. It is charged once. */
+export interface Grant {
+  /** A signature of the request: an id is for one request only. */
+  readonly mac: string;
+  /** Since when its runs are counted, in milliseconds since 1970. */
+  readonly since: number;
+  readonly runs: Readonly<Record<string, Run>>;
+  /** Counted for it; runs that failed are taken off. */
+  readonly characters: number;
+  /** Another one after each change. */
+  readonly version: string;
+}
+
+/**
+ * One invocation: until when it may still answer, in milliseconds since 1970. After that it must have died, and
+ * has lapsed.
+ */
+export type Run = number | 'answered' | 'failed';
+
+export function usageTable(): string {
+  return environment('USAGE_TABLE');
+}
+
+/** @param now milliseconds since 1970 */
+export function countersOf(caller: Guest | User, now: number): Counters {
+  return caller.kind === 'guest' ? countersOfGuest(caller.guestId) : daily(`USER#${caller.userId}`, now);
+}
+
+/** The networks of homes, hotels and airports, not single machines: IPv6 gives each home a /64. */
+export function countersOfAddress(address: string, now: number): Counters {
+  return daily(`ADDRESS#${sign('address', networkOf(address))}`, now);
+}
+
+export function countersOfAllGuests(now: number): Counters {
+  return daily('GUESTS', now);
+}
+
+/** Without the grants that have lapsed: nobody got an answer for those. */
+export function translationsUsed(item: UsageItem | undefined, now: number): number {
+  return item ? (item.used ?? 0) - lapsedGrants(item, now).length : 0;
+}
+
+/** The grants that will never be answered, with their attributes' names. */
+export function lapsedGrants(item: UsageItem, now: number): [GrantName, Grant][] {
+  const grants = Object.entries(item).filter(([name]) => name.startsWith('g_')) as [GrantName, Grant][];
+  return grants.filter(
+    ([, { runs }]) => !Object.values(runs).some((run) => isAnswered(run) || isOpen(run, now)),
+  );
+}
+
+export type GrantName = `g_${string}`;
+
+export function isAnswered(run: Run): boolean {
+  return run === 'answered';
+}
+
+export function isOpen(run: Run, now: number): boolean {
+  return typeof run === 'number' && run > now;
+}
+
+/** The UTC day, `2026-11-20`. */
+export function dayOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 10);
+}
+
+/** When the next UTC day begins, in milliseconds since 1970. */
+export function nextDay(now: number): number {
+  return (Math.floor(now / dayMs) + 1) * dayMs;
+}
+
+const dayMs = 86_400_000;
+
+/** A day's partitions in the index by day. */
+export function shardsOf(day: string): string[] {
+  return Array.from({ length: shards }, (_, shard) => shardKey(day, shard));
+}
+
+const shards = 16;
+
+/** How long a day's counters stay, if nobody rolls them into totals before. */
+export const counterDays = 35;
+
+function daily(pk: Counters['pk'], now: number): Counters {
+  const day = dayOf(now);
+  const shard = (createHash('sha256').update(pk).digest()[0] ?? 0) % shards;
+  return {
+    pk,
+    sk: day,
+    expiresAt: (Date.parse(day) + counterDays * dayMs) / 1_000,
+    dayShard: shardKey(day, shard),
+  };
+}
+
+function shardKey(day: string, shard: number): string {
+  return `${day}#${String(shard).padStart(2, '0')}`;
+}
+
+/** They outlive the guest's cookie, so that no guest is ever counted anew. */
+function countersOfGuest(guestId: string): Counters {
+  const expiresAt = Math.ceil((decodeTime(guestId) + (guestDays + graceDays) * dayMs) / 1_000);
+  return { pk: `GUEST#${guestId}`, sk: 'ALL', expiresAt };
+}
+
+const graceDays = 7;

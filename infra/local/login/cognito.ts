@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AwsError, notModelled, readJsonBody } from '../providers/wire.ts';
+import type { Accounts } from './accounts.ts';
+import { type Client, type LoginProvider, paths } from './provider.ts';
+
+/** What functions ask of Cognito's own API: JSON 1.1, told apart by target. */
+export function cognitoHandler(client: Client, accounts: Accounts, provider: LoginProvider) {
+  const actions: Record<string, (input: Record<string, unknown>) => Promise<object>> = {
+    GetTokensFromRefreshToken: async ({ ClientId, RefreshToken }) => {
+      requireClient(ClientId, client);
+      const tokens = await askProvider(paths.token, {
+        grant_type: 'refresh_token',
+        client_id: client.clientId,
+        refresh_token: requireText(RefreshToken, 'refreshToken'),
+      });
+      return {
+        AuthenticationResult: {
+          AccessToken: tokens.access_token,
+          IdToken: tokens.id_token,
+          ExpiresIn: tokens.expires_in,
+          TokenType: 'Bearer',
+        },
+        ChallengeParameters: {},
+      };
+    },
+    RevokeToken: async ({ ClientId, Token }) => {
+      requireClient(ClientId, client);
+      await askProvider(paths.revocation, {
+        client_id: client.clientId,
+        token: requireText(Token, 'token'),
+      });
+      return {};
+    },
+    AdminDeleteUser: async ({ UserPoolId, Username }) => {
+      const poolId = new URL(client.issuer).pathname.slice(1);
+      if (UserPoolId !== poolId)
+        throw new AwsError(400, 'ResourceNotFoundException', 'This user pool does not exist.');
+      const account = accounts.find(requireText(Username, 'username'));
+      if (!account) throw new AwsError(400, 'UserNotFoundException', 'User does not exist.');
+      await provider.forget(account);
+      await accounts.remove(account);
+      return {};
+    },
+  };
+
+  /** The form and the API are two doors to the same rules. */
+  async function askProvider(path: string, form: Record<string, string>): Promise<Record<string, unknown>> {
+    const answer = await fetch(client.origin + path, { method: 'POST', body: new URLSearchParams(form) });
+    const text = await answer.text();
+    if (answer.status >= 500) throw new Error('The provider failed');
+    if (!answer.ok) throw new AwsError(400, 'NotAuthorizedException', 'Invalid Refresh Token');
+    return text === '' ? {} : JSON.parse(text);
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      const target = String(request.headers['x-amz-target'] ?? 'A call without a target');
+      const [service, name = ''] = target.split('.');
+      const action = service === 'AWSCognitoIdentityProviderService' && Object.hasOwn(actions, name);
+      if (!action) throw notModelled(target);
+      answerJson(response, 200, (await actions[name]?.(await readJsonBody(request))) ?? {});
+    } catch (error) {
+      if (!(error instanceof AwsError)) throw error;
+      response.setHeader('x-amzn-errortype', `${error.type}:`);
+      answerJson(response, error.status, { __type: error.type, message: error.message });
+    }
+  };
+}
+
+function requireClient(id: unknown, client: Client): void {
+  if (requireText(id, 'clientId') !== client.clientId) {
+    throw new AwsError(400, 'ResourceNotFoundException', 'This user pool client does not exist.');
+  }
+}
+
+function requireText(value: unknown, name: string): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new AwsError(400, 'InvalidParameterException', `${name} is missing.`);
+}
+
+function answerJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1', 'cache-control': 'no-store' });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,127 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody } from '../providers/wire.ts';
+import type { Accounts } from './accounts.ts';
+import {
+  errorPage,
+  type Field,
+  type Form,
+  lengths,
+  passwordRule,
+  sendPage,
+  signInPage,
+  signUpPage,
+} from './pages.ts';
+import { type Client, type LoginProvider, paths } from './provider.ts';
+
+/** `/login` and `/signup`: one form each, whose address carries the whole authorisation request. */
+export interface Forms {
+  signIn(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  signUp(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
+export function createForms(client: Client, accounts: Accounts, provider: LoginProvider): Forms {
+  const answer =
+    (page: Page, submit: Submit) =>
+    async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      const { search, searchParams } = new URL(client.origin + request.url);
+      const refuse = (status: number, sentence: string) =>
+        sendPage(response, status, errorPage(client, sentence), client);
+      if (!isForUs(searchParams, client)) {
+        return refuse(400, 'This sign-in was not asked for by a page of Parley.');
+      }
+      if (request.method !== 'POST') return sendPage(response, 200, page(client, { query: search }), client);
+      if (!isOwnForm(request, client)) return refuse(403, 'This form was not sent from its own page.');
+
+      const values = readFields(await readBody(request, maxFormBytes));
+      const outcome = await submit(values);
+      if ('id' in outcome) {
+        await provider.beginSession(request, response, outcome);
+        response.writeHead(303, {
+          location: paths.authorization + withoutPrompt(searchParams),
+          'cache-control': 'no-store',
+        });
+        response.end();
+      } else {
+        sendPage(response, 200, page(client, { ...outcome, query: search, values }), client);
+      }
+    };
+
+  return {
+    signIn: answer(signInPage, async ({ email, password }) => {
+      const isPossible = email.length <= lengths.email && password.length <= lengths.password;
+      const account = isPossible && (await accounts.check(email, password));
+      return account || { problem: 'The e-mail address or the password is wrong. Please try again.' };
+    }),
+    signUp: answer(signUpPage, async (values) => {
+      const errors = findErrors(values);
+      if (Object.keys(errors).length > 0) return { errors };
+      const account = await accounts.create({
+        email: values.email,
+        password: values.password,
+        firstName: values.given_name,
+        lastName: values.family_name,
+      });
+      return account ?? { errors: { email: 'There is an account with this address. Sign in instead.' } };
+    }),
+  };
+}
+
+type Page = (client: Client, form: Form) => string;
+
+/** The account, or what is wrong. */
+type Submit = (values: Fields) => Promise<NonNullable<ReturnType<Accounts['find']>> | Omit<Form, 'query'>>;
+
+type Fields = Record<Field, string>;
+
+const maxFormBytes = 16 * 1024;
+
+/** A code may go to the site alone, so nobody is asked for a password on behalf of another address. */
+function isForUs(parameters: URLSearchParams, client: Client): boolean {
+  return (
+    parameters.get('client_id') === client.clientId && parameters.get('redirect_uri') === client.callbackUrl
+  );
+}
+
+/** Another site's form must not sign anybody in, least of all as somebody else. */
+function isOwnForm({ headers }: IncomingMessage, client: Client): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === undefined ? headers.origin === client.origin : site === 'same-origin';
+}
+
+function readFields(body: Buffer): Fields {
+  const given = new URLSearchParams(body.toString('utf8'));
+  return {
+    email: given.get('email')?.trim() ?? '',
+    password: given.get('password') ?? '',
+    given_name: given.get('given_name')?.trim() ?? '',
+    family_name: given.get('family_name')?.trim() ?? '',
+  };
+}
+
+function findErrors(values: Fields): NonNullable<Form['errors']> {
+  const errors: NonNullable<Form['errors']> = {};
+  if (values.given_name === '') errors.given_name = 'Please type your first name.';
+  if (values.family_name === '') errors.family_name = 'Please type your last name.';
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(values.email)) {
+    errors.email = 'This is not an e-mail address. It looks like name@example.com.';
+  }
+  if (!keepsPolicy(values.password)) errors.password = `This password is too weak. ${passwordRule}`;
+  for (const name of Object.keys(lengths) as Field[]) {
+    if (values[name].length > lengths[name]) {
+      errors[name] = `This is too long: please use at most ${lengths[name]} characters.`;
+    }
+  }
+  return errors;
+}
+
+/** The user pool's policy. */
+function keepsPolicy(password: string): boolean {
+  return password.length >= 8 && [/[0-9]/, /[a-z]/, /[A-Z]/].every((kind) => kind.test(password));
+}
+
+/** Who has just signed in is not asked to once more. */
+function withoutPrompt(parameters: URLSearchParams): string {
+  const remaining = new URLSearchParams(parameters);
+  remaining.delete('prompt');
+  return `?${remaining}`;
+}

@@ -1,0 +1,317 @@
+import { generateKeyPair, type JsonWebKey, randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { JwtVerifier } from 'aws-jwt-verify';
+import Provider, {
+  type Adapter,
+  type AdapterPayload,
+  type Configuration,
+  interactionPolicy,
+  type JWTStructured,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
+import type { Account, Accounts } from './accounts.ts';
+import { errorPage, sendPage } from './pages.ts';
+import type { Store } from './store.ts';
+
+/** Whom the login is for, and where both live. */
+export interface Client {
+  readonly clientId: string;
+  /** Where the login answers, without a slash at the end. */
+  readonly origin: string;
+  /** As Cognito's: an origin and the pool's id. */
+  readonly issuer: string;
+  /** The only address that codes are sent to. */
+  readonly callbackUrl: string;
+  /** The only address that signing out leads to: the site. */
+  readonly signOutUrl: string;
+}
+
+/** OAuth 2.0 and OpenID Connect on Cognito's paths, with tokens of Cognito's shape. */
+export interface LoginProvider {
+  /** Answers what `providerPaths` lists. */
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Starts the login's own session: as long as it lives, signing in asks for nothing. */
+  beginSession(request: IncomingMessage, response: ServerResponse, account: Account): Promise<void>;
+  endSession(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Whose access token it is: undefined where it is not ours, too old, or of a revoked session. */
+  accountOf(accessToken: string): Promise<Account | undefined>;
+  /** Ends an account's sessions and tokens; access tokens that are out are good until they expire. */
+  forget(account: Account): Promise<void>;
+}
+
+export const paths = {
+  authorization: '/oauth2/authorize',
+  token: '/oauth2/token',
+  revocation: '/oauth2/revoke',
+} as const;
+
+/** @param options.accessSeconds how long access and ID tokens are good for */
+export async function createProvider(
+  client: Client,
+  store: Store,
+  accounts: Accounts,
+  options: { accessSeconds: number; say: (line: string) => void },
+): Promise<LoginProvider> {
+  const { jwk, cookieSecret } = await keysOf(store);
+  const provider = new Provider(client.issuer, {
+    ...protocol(client, options.accessSeconds),
+    adapter: (model: string) => adapterOf(store, model),
+    jwks: { keys: [jwk] },
+    cookies: { ...cookiesOf(client), keys: [cookieSecret] },
+    findAccount: (_ctx, id, token) => {
+      const account = accounts.find(id);
+      return account && { accountId: id, claims: () => idTokenClaims(account, token?.grantId) };
+    },
+    formats: {
+      customizers: { jwt: (ctx, _token, parts) => shapeAccessToken(ctx, parts, accounts) },
+    },
+  });
+  // Cognito sends a code without `iss`.
+  provider.on('authorization.success', (_ctx, answer) => {
+    delete answer?.iss;
+  });
+  provider.on('server_error', (_ctx, error) => options.say(`[login] ${error.name}`));
+  // Koa would write the whole error to the terminal.
+  provider.silent = true;
+
+  const answer = provider.callback();
+  const verifier = JwtVerifier.create({
+    issuer: client.issuer,
+    audience: null,
+    jwksUri: client.issuer + keySetPath,
+  });
+  verifier.cacheJwks({ keys: [publicPart(jwk)] });
+  const claimsOf = (token: string) => {
+    try {
+      return verifier.verifySync(token);
+    } catch {
+      return undefined;
+    }
+  };
+
+  return {
+    answer,
+    beginSession: async (request, response, account) => {
+      const context = provider.createContext(request, response);
+      await (await provider.Session.get(context)).destroy();
+      const session = new provider.Session();
+      session.loginAccount({ accountId: account.id });
+      await session.save(sessionSeconds);
+      const lifetime = { maxAge: sessionSeconds * 1_000 };
+      context.cookies.set(provider.cookieName('session'), session.jti, { ...cookie, ...lifetime });
+    },
+    endSession: async (request, response) => {
+      const context = provider.createContext(request, response);
+      await (await provider.Session.get(context)).destroy();
+      context.cookies.set(provider.cookieName('session'), null, cookie);
+    },
+    accountOf: async (accessToken) => {
+      const claims = claimsOf(accessToken);
+      const isLive = store.get(storeKey('Grant', String(claims?.origin_jti))) !== undefined;
+      return claims?.token_use === 'access' && isLive ? accounts.find(claims.sub ?? '') : undefined;
+    },
+    forget: async ({ id }) => {
+      const everything = store.list<AdapterPayload>(storePrefix);
+      const own = everything.filter(({ value }) => value.accountId === id);
+      await Promise.all(own.map(({ key }) => store.delete(key)));
+    },
+  };
+}
+
+/** Cognito keeps its login's session for an hour. */
+const sessionSeconds = 3_600;
+const refreshSeconds = 30 * 86_400;
+const keySetPath = '/.well-known/jwks.json';
+
+const scopes = ['openid', 'email', 'profile', 'phone', 'aws.cognito.signin.user.admin'];
+/** Access tokens are JWTs only where they are for some resource. Nobody sees its name. */
+const resource = 'urn:parley:api';
+
+function protocol(client: Client, accessSeconds: number): Configuration {
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  return {
+    routes: { ...paths, jwks: new URL(client.issuer).pathname + keySetPath },
+    clients: [
+      {
+        client_id: client.clientId,
+        token_endpoint_auth_method: 'none',
+        redirect_uris: [client.callbackUrl],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        require_auth_time: true,
+      },
+    ],
+    pkce: { required: () => true },
+    scopes,
+    claims: {
+      openid: ['sub', 'token_use', 'cognito:username', 'cognito:groups', 'origin_jti', 'event_id', 'jti'],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name'],
+    },
+    conformIdTokenClaims: false,
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+      revocation: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => resource,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: scopes.join(' '),
+          audience: resource,
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+    ttl: {
+      AccessToken: accessSeconds,
+      IdToken: accessSeconds,
+      AuthorizationCode: 300,
+      RefreshToken: refreshSeconds,
+      Grant: refreshSeconds,
+      Session: sessionSeconds,
+      Interaction: sessionSeconds,
+    },
+    rotateRefreshToken: false,
+    issueRefreshToken: () => true,
+    // Signing out of the login leaves the site's tokens alone.
+    expiresWithSession: () => false,
+    interactions: {
+      policy,
+      // The form carries the whole request, and begins it anew.
+      url: (_ctx, { params }) => `/login?${new URLSearchParams(params as Record<string, string>)}`,
+    },
+    loadExistingGrant: newGrant,
+    renderError: (ctx, { error, error_description: why = error }) => {
+      sendPage(ctx.res, ctx.status, errorPage(client, `This sign-in cannot go on: ${why}.`), client);
+      ctx.respond = false;
+    },
+  };
+}
+
+/** Every sign-in is a grant of its own, and its id is what Cognito calls the session's `origin_jti`. */
+async function newGrant(ctx: KoaContextWithOIDC) {
+  const { provider, client, session, requestParamScopes } = ctx.oidc;
+  const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });
+  grant.jti = randomUUID();
+  grant.addOIDCScope(requestParamScopes);
+  grant.addResourceScope(resource, requestParamScopes);
+  await grant.save();
+  return grant;
+}
+
+function idTokenClaims(account: Account, grantId: string | undefined) {
+  return {
+    sub: account.id,
+    token_use: 'id',
+    'cognito:username': account.id,
+    ...groupsOf(account),
+    origin_jti: grantId,
+    event_id: randomUUID(),
+    jti: randomUUID(),
+    email: account.email,
+    email_verified: true,
+    given_name: account.firstName,
+    family_name: account.lastName,
+  };
+}
+
+function shapeAccessToken(ctx: KoaContextWithOIDC, token: JWTStructured, accounts: Accounts): void {
+  const { payload } = token;
+  const { AuthorizationCode: code, RefreshToken: refreshToken } = ctx.oidc.entities;
+  const source = refreshToken ?? code;
+  const account = accounts.find(String(payload.sub));
+  Object.assign(payload, {
+    token_use: 'access',
+    origin_jti: source?.grantId,
+    event_id: randomUUID(),
+    auth_time: source?.authTime,
+    jti: randomUUID(),
+    username: payload.sub,
+    ...(account && groupsOf(account)),
+  });
+  // The library insists on an audience, and Cognito's access tokens have none: what cannot be enumerated is
+  // not serialised.
+  Object.defineProperty(payload, 'aud', { enumerable: false });
+  token.header = { typ: undefined };
+}
+
+function groupsOf({ groups }: Account) {
+  return groups.length > 0 ? { 'cognito:groups': groups } : undefined;
+}
+
+const cookie = { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true } as const;
+
+/** Cookies ignore ports, and another Parley may run on this machine. */
+function cookiesOf(client: Client) {
+  const { port } = new URL(client.origin);
+  return {
+    names: {
+      session: `parley_login_${port}`,
+      interaction: `parley_login_form_${port}`,
+      resume: `parley_login_resume_${port}`,
+    },
+    long: cookie,
+    short: cookie,
+  };
+}
+
+/** The key that signs tokens, and the secret that signs cookies: made once for a data folder. */
+async function keysOf(store: Store): Promise<Keys> {
+  const known = store.get<Keys>('keys');
+  if (known) return known;
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  const keys: Keys = {
+    jwk: { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'RS256', use: 'sig' },
+    cookieSecret: randomBytes(32).toString('base64url'),
+  };
+  await store.set('keys', keys);
+  return keys;
+}
+
+interface Keys {
+  readonly jwk: SigningKey;
+  readonly cookieSecret: string;
+}
+
+type SigningKey = JsonWebKey & { kid: string; alg: 'RS256'; use: 'sig' };
+
+function publicPart({ kid, alg, use, n = '', e = '' }: SigningKey) {
+  return { kty: 'RSA', kid, alg, use, n, e };
+}
+
+const storePrefix = 'oidc:';
+const storeKey = (model: string, id: string) => `${storePrefix}${model}:${id}`;
+
+function adapterOf(store: Store, model: string): Adapter {
+  const find = (id: string) => store.get<AdapterPayload>(storeKey(model, id));
+  const all = () => store.list<AdapterPayload>(`${storePrefix}${model}:`);
+  return {
+    find: async (id) => find(id),
+    findByUid: async (uid) => all().find(({ value }) => value.uid === uid)?.value,
+    findByUserCode: async () => undefined,
+    upsert: async (id, payload, ttlSeconds) => {
+      // Nobody comes back to one: see `interactions.url`.
+      if (model !== 'Interaction') await store.set(storeKey(model, id), payload, { ttlSeconds });
+    },
+    consume: async (id) => {
+      const payload = find(id);
+      if (!payload) return;
+      const now = Math.floor(Date.now() / 1_000);
+      const ttlSeconds = payload.exp === undefined ? undefined : payload.exp - now;
+      await store.set(storeKey(model, id), { ...payload, consumed: now }, { ttlSeconds });
+    },
+    destroy: (id) => store.delete(storeKey(model, id)),
+    revokeByGrantId: async (grantId) => {
+      const revoked = all().filter(({ value }) => value.grantId === grantId);
+      await Promise.all(revoked.map(({ key }) => store.delete(key)));
+    },
+  };
+}

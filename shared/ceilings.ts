@@ -1,0 +1,21 @@
+/**
+ * Ceilings against abuse and ruin, beside the allowances that people are told of. A deployment may set each as
+ * CDK context; one machine takes them as JSON from `CEILINGS`.
+ */
+export const ceilings = {
+  /** Guests' translations a day from one address (IPv4, or IPv6's /64): hotels and airports share one. */
+  guestTranslationsPerAddress: 300,
+  /** Characters a day of all guests together. */
+  guestCharactersPerDay: 1_000_000,
+  freeCharactersPerDay: 20_000,
+  premiumCharactersPerDay: 200_000,
+  premiumTranslationsPerMinute: 60,
+  /** Speech as billed: at least 15 seconds a request. A guest's are in all. */
+  guestSpeechSeconds: 180,
+  freeSpeechSecondsPerDay: 600,
+  premiumSpeechSecondsPerDay: 7_200,
+  /** Characters that one subject may have spoken by the server a day. */
+  spokenCharactersPerDay: 100_000,
+};
+
+export type Ceilings = typeof ceilings;

@@ -1,0 +1,18 @@
+/** Work that nobody waits for. */
+export interface Job {
+  /** EventBridge Scheduler's spelling, in UTC. */
+  readonly schedule: string;
+  readonly purpose: string;
+}
+
+/** Every job there is; `functions/jobs/<name>.ts` does it. */
+export const jobs = {
+  'reset-allowances': {
+    schedule: 'cron(5 0 * * ? *)',
+    purpose: 'Rolls closed days into daily totals and removes their counters',
+  },
+} as const satisfies Record<string, Job>;
+
+export type JobName = keyof typeof jobs;
+
+export const jobNames = Object.keys(jobs) as JobName[];

@@ -1,0 +1,413 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { visit } from '../session.ts';
+import { fillSignUp, launchBrowser, newGuest, openPage, toast } from './browser.ts';
+import { makePremium, signUpIn } from './people.ts';
+
+const url = inject('parley');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe('a guest', () => {
+  test('uses three, meets the dialog, makes an account, and what was typed is translated', async () => {
+    const context = await newGuest(browser, { reducedMotion: 'reduce' });
+    const { page, problems } = await openPage(context, url);
+    const banner = page.getByRole('region', { name: 'Guest translations' });
+    await banner.getByText('3 of 3 free translations left.').waitFor();
+    await translate(page, 'the house');
+    await banner.getByText('2 of 3 free translations left.').waitFor();
+    expect(await banner.getByRole('button').count()).toBe(0);
+    await translate(page, 'the street');
+    await banner
+      .getByText('1 of 3 free translations left. Sign up for 10 free translations per day.')
+      .waitFor();
+    await banner.getByRole('button', { name: 'Sign up' }).waitFor();
+    await translate(page, 'the city');
+    await banner.getByText('0 of 3 free translations left.').waitFor();
+    expect(await page.getByText('left today').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Swap languages' }).click();
+    await page.getByRole('textbox').fill('la casa roja');
+    const button = page.getByRole('button', { name: 'Translate Text' });
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'See how to go on' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByText(
+        "You've used 3 of 3 guest translations. Create an account to get 10 free translations per day",
+      )
+      .waitFor();
+    expect(await toast(page, 'Translation Limit Reached').count()).toBe(0);
+
+    await dialog.getByRole('button', { name: 'Create Free Account' }).click();
+    const person = await fillSignUp(page);
+    await page.getByTestId('translation').getByText('red').waitFor();
+    expect(await page.getByRole('textbox').inputValue()).toBe('la casa roja');
+    expect(await page.getByRole('button', { name: /^From/ }).getAttribute('data-code')).toBe('es-ES');
+    expect(await page.getByRole('button', { name: /^To/ }).getAttribute('data-code')).toBe('en-US');
+    expect(await banner.count()).toBe(0);
+    await page.getByRole('region', { name: 'Usage' }).getByText('1 of 10').waitFor();
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    const menu = page.getByRole('menu');
+    await menu.getByText(`${person.firstName} ${person.lastName}`).waitFor();
+    await menu.getByText(person.email).waitFor();
+
+    // It is forgotten once it was there.
+    await page.reload();
+    await page.getByRole('region', { name: 'Usage' }).getByText('1 of 10').waitFor();
+    expect(await page.getByRole('textbox').inputValue()).toBe('');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('who signs up with something left finds the text again, and translates it when they want', async () => {
+    const context = await newGuest(browser);
+    const { page } = await openPage(context, url);
+    await page.getByRole('textbox').fill('the house');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign up' }).click();
+    await fillSignUp(page);
+    await page.getByRole('region', { name: 'Usage' }).getByText('0 of 10').waitFor();
+    expect(await page.getByRole('textbox').inputValue()).toBe('the house');
+    expect(await page.getByTestId('translation').count()).toBe(0);
+    await context.close();
+  });
+
+  test('one that the server refuses gets the dialog and the toast', async () => {
+    const context = await newGuest(browser);
+    const { page } = await openPage(context, url);
+    await page.getByRole('region', { name: 'Guest translations' }).waitFor();
+    for (const text of ['the house', 'the street', 'the city']) await elsewhere(context, text);
+    await page.getByRole('textbox').fill('the red house');
+    await page.getByRole('button', { name: 'Translate Text' }).click();
+    await page.getByRole('dialog').getByText('guest translations').waitFor();
+    await toast(page, 'Translation Limit Reached')
+      .getByText('Sign up to get 10 free translations per day!')
+      .waitFor();
+    expect(await page.getByRole('textbox').inputValue()).toBe('the red house');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Guest translations' }).getByText('0 of 3').waitFor();
+    await context.close();
+  });
+
+  test('a phrase, the keyboard and the microphone open the dialog by themselves, and nothing is asked', async () => {
+    const context = await newGuest(browser, { reducedMotion: 'reduce' });
+    const { page } = await openPage(context, url);
+    for (const text of ['the house', 'the street', 'the city']) await translate(page, text);
+    const line = page.getByRole('button', { name: 'See how to go on' });
+    await line.waitFor();
+    const asked: string[] = [];
+    page.on(
+      'request',
+      (request) => request.method() === 'POST' && asked.push(new URL(request.url()).pathname),
+    );
+    const dialog = page.getByRole('dialog');
+    const closes = async () => {
+      await dialog.getByRole('button', { name: 'Not now' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await page.getByRole('button', { name: 'How much does this cost?' }).click();
+    await closes();
+    expect(await page.getByRole('textbox').inputValue()).toBe('How much does this cost?');
+    await page.getByRole('textbox').press('Control+Enter');
+    await closes();
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await closes();
+    expect(asked.filter((path) => /translate|transcribe/.test(path))).toEqual([]);
+    await context.close();
+  });
+
+  test('the dialog has the focus, lets go of it by Escape, and gives it back', async () => {
+    const context = await newGuest(browser);
+    await context.route('**/api/subscription-status', (route) => route.fulfill({ json: guestStatus(0) }));
+    const { page } = await openPage(context, url);
+    const line = page.getByRole('button', { name: 'See how to go on' });
+    await line.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'That was your last guest translation' });
+    await dialog.waitFor();
+    const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement));
+    expect(await isInside()).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await line.evaluate((element) => element === document.activeElement)).toBe(true);
+    await context.close();
+  });
+
+  test('whose status cannot be read may translate all the same', async () => {
+    const context = await newGuest(browser);
+    await context.route('**/api/subscription-status', (route) => route.abort('connectionfailed'));
+    const page = await context.newPage();
+    await page.goto(url);
+    await translate(page, 'the house');
+    await page.getByRole('region', { name: 'Usage' }).getByText('Your usage could not be read.').waitFor();
+    await context.unroute('**/api/subscription-status');
+    await page.getByRole('region', { name: 'Usage' }).getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('region', { name: 'Usage' }).getByText('1 of 3').waitFor();
+    await context.close();
+  });
+
+  test('is one guest, however early the first text is sent', async () => {
+    const context = await newGuest(browser);
+    const page = await context.newPage();
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/api/subscription-status', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+    await page.goto(url);
+    await page.getByRole('textbox').fill('the house');
+    await page.getByRole('button', { name: 'Translate Text' }).click();
+    await page.getByRole('button', { name: 'Translating...' }).waitFor();
+    expect(sent).not.toContain('/api/translate');
+    gate.resolve();
+    await page.getByTestId('translation').getByText('casa').waitFor();
+    await page.getByRole('region', { name: 'Usage' }).getByText('1 of 3').waitFor();
+    await context.close();
+  });
+});
+
+describe('somebody with an account', () => {
+  test('is told of the last three, meets the dialog after ten, and goes on to Premium', async () => {
+    const context = await newGuest(browser, { reducedMotion: 'reduce' });
+    await signUpIn(context, url);
+    const { page, problems } = await openPage(context, url);
+    await page.getByText('0 / 5,000').waitFor();
+    for (let count = 1; count <= 6; count += 1) await translate(page, `the house ${count}`);
+    await page.getByRole('region', { name: 'Usage' }).getByText('6 of 10').waitFor();
+    expect(await page.getByText('left today').count()).toBe(0);
+    await translate(page, 'the house 7');
+    await page.getByText('3 free translations left today').waitFor();
+    for (const count of [8, 9]) await translate(page, `the house ${count}`);
+    await page.getByText('1 free translation left today').waitFor();
+    await translate(page, 'the house 10');
+    const usage = page.getByRole('region', { name: 'Usage' });
+    await usage.getByText('10 of 10').waitFor();
+    await usage.getByText(/^Resets at \d{1,2}:\d{2}\s[AP]M (today|tomorrow)\.$/).waitFor();
+    await page.getByRole('textbox').press('Control+Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText("You've used all 10 free translations today.").waitFor();
+    expect(await page.locator('.toast').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Subscribe Now' }).click();
+    await page.waitForURL('**/subscription');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('with Premium has no limit and no warning', async () => {
+    const context = await newGuest(browser);
+    const { userId } = await signUpIn(context, url);
+    await makePremium(inject('parleyDatabase'), userId);
+    const { page } = await openPage(context, url);
+    await page.getByRole('region', { name: 'Usage' }).getByText('Unlimited').waitFor();
+    expect(await page.getByText('left today').count()).toBe(0);
+    expect(await page.getByRole('meter').count()).toBe(0);
+    await context.close();
+  });
+
+  test('signs out by the menu, and is a guest again', async () => {
+    const context = await newGuest(browser);
+    await signUpIn(context, url);
+    const { page, problems } = await openPage(context, url);
+    const trigger = page.getByRole('button', { name: 'Account menu' });
+    await trigger.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem').first().waitFor();
+    // An entry comes with its page.
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Logout']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Logout' }).press('Enter');
+    await page.getByRole('button', { name: 'Sign up' }).waitFor();
+    await page.getByRole('region', { name: 'Guest translations' }).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('whose session ends is told so, loses nothing, and goes on as a guest', async () => {
+    const context = await newGuest(browser);
+    await signUpIn(context, url);
+    const { page } = await openPage(context, url);
+    await page.getByRole('region', { name: 'Usage' }).getByText('0 of 10').waitFor();
+    await page.getByRole('textbox').fill('the house');
+    await spoilSession(context);
+    await page.getByRole('button', { name: 'Translate Text' }).click();
+    await toast(page, 'Session Expired').getByText('Please log in again to continue.').waitFor();
+    await page.getByRole('button', { name: 'Sign up' }).waitFor();
+    await page.getByRole('region', { name: 'Guest translations' }).waitFor();
+    expect(await page.getByRole('textbox').inputValue()).toBe('the house');
+    await page.getByRole('button', { name: 'Translate Text' }).click();
+    await page.getByTestId('translation').getByText('casa').waitFor();
+    await context.close();
+  });
+
+  test('whose session had ended before is told when the page opens', async () => {
+    const context = await newGuest(browser);
+    await signUpIn(context, url);
+    await spoilSession(context);
+    const page = await context.newPage();
+    await page.goto(url);
+    await toast(page, 'Session Expired').waitFor();
+    await page.getByRole('region', { name: 'Guest translations' }).getByText('3 of 3').waitFor();
+    await context.close();
+  });
+});
+
+describe('a page for who is signed in', () => {
+  test('tells anybody else so, and comes back to it from the login', async () => {
+    const context = await newGuest(browser);
+    const { page, problems } = await openPage(context, `${url}/analytics`);
+    await toast(page, 'Unauthorized').getByText('You are logged out. Logging in again...').waitFor();
+    expect(await page.getByText('Page Not Found').count()).toBe(0);
+    await page.getByRole('link', { name: 'Create a free account' }).click();
+    await fillSignUp(page);
+    await page.waitForURL(`${url}/analytics`);
+    await page.getByText('User analytics').first().waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('waits 0.5 s with it', async () => {
+    const context = await newGuest(browser);
+    const page = await context.newPage();
+    await page.clock.install({ time: 0 });
+    await page.goto(`${url}/performance`);
+    const left = page.waitForRequest('**/api/login?returnTo=%2Fperformance');
+    await toast(page, 'Unauthorized').waitFor();
+    await page.clock.runFor(500);
+    await left;
+    await context.close();
+  });
+
+  test('is quiet while it is not known who is there', async () => {
+    const context = await newGuest(browser);
+    await signUpIn(context, url);
+    const gate = Promise.withResolvers<void>();
+    await context.route('**/api/auth/user', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    const { page } = await openPage(context, `${url}/analytics`);
+    await page.getByText('One moment…').waitFor();
+    expect(await page.locator('.toast').count()).toBe(0);
+    gate.resolve();
+    await page.getByText('User analytics').first().waitFor();
+    await context.close();
+  });
+});
+
+test('a login that failed is told, and its mark leaves the address', async () => {
+  const context = await newGuest(browser);
+  const { page } = await openPage(context, `${url}/?signin=failed`);
+  await toast(page, 'Sign-In Failed').getByText('You are not signed in. Please try again.').waitFor();
+  expect(page.url()).toBe(`${url}/`);
+  await context.close();
+});
+
+test('who signs in in another tab is signed in in this one when they come back to it', async () => {
+  const context = await newGuest(browser);
+  const { page } = await openPage(context, url);
+  await page.getByRole('textbox').fill('the house');
+  await signUpIn(context, url);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByRole('button', { name: 'Account menu' }).waitFor();
+  await page.getByRole('region', { name: 'Usage' }).getByText('0 of 10').waitFor();
+  expect(await page.getByRole('textbox').inputValue()).toBe('the house');
+  await context.close();
+});
+
+test('two tabs can be at the login at once, and both come back signed in', async () => {
+  const context = await newGuest(browser);
+  const [{ page: one }, { page: other }] = [await openPage(context, url), await openPage(context, url)];
+  for (const page of [one, other]) {
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.getByRole('button', { name: 'Create account' }).waitFor();
+  }
+  const person = await fillSignUp(one);
+  await one.getByRole('button', { name: 'Account menu' }).waitFor();
+  await other.getByRole('link', { name: 'Sign in' }).click();
+  await other.getByLabel('E-mail address').fill(person.email);
+  await other.getByLabel('Password').fill(person.password);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await other.getByRole('button', { name: 'Account menu' }).waitFor();
+  await context.close();
+});
+
+describe.for([
+  ['phone', 390, 844],
+  ['desktop', 1280, 800],
+] as const)('on a %s', ([, width, height]) => {
+  test.for(['light', 'dark'] as const)('in %s, axe finds nothing', async (colorScheme) => {
+    const options = { viewport: { width, height }, colorScheme, reducedMotion: 'reduce' } as const;
+    const guest = await newGuest(browser, options);
+    await guest.route('**/api/subscription-status', (route) => route.fulfill({ json: guestStatus(0) }));
+    const { page } = await openPage(guest, url);
+    await page.getByRole('region', { name: 'Usage' }).getByText('3 of 3').waitFor();
+    expect(await violations(page), 'banner and usage').toEqual([]);
+    await page.getByRole('button', { name: 'See how to go on' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await violations(page), 'dialog').toEqual([]);
+    await guest.close();
+
+    const user = await newGuest(browser, options);
+    await signUpIn(user, url);
+    const { page: own } = await openPage(user, url);
+    await own.getByRole('button', { name: 'Account menu' }).click();
+    await own.getByRole('menuitem').first().waitFor();
+    expect(await violations(own), 'menu').toEqual([]);
+    await user.close();
+  });
+});
+
+async function violations(page: Page) {
+  const found = await new AxeBuilder({ page }).analyze();
+  return found.violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+}
+
+async function translate(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox').fill(text);
+  const answered = page.waitForResponse('**/api/translate');
+  await page.getByRole('button', { name: 'Translate Text' }).click();
+  await answered;
+  await page.getByTestId('translation').waitFor();
+}
+
+/** The same visitor translates without this page knowing. */
+async function elsewhere(context: BrowserContext, text: string): Promise<void> {
+  const visitor = visit(url);
+  for (const { name, value } of await context.cookies(url)) visitor.cookies.set(name, value);
+  const body = { text, sourceLanguage: 'en-US', targetLanguage: 'es-ES' };
+  expect((await visitor.post('/api/translate', body)).status).toBe(200);
+}
+
+/** What is in the session's cookies is worth nothing any more; the sign that there is one stays. */
+async function spoilSession(context: BrowserContext): Promise<void> {
+  const cookies = await context.cookies(url);
+  const spoilt = cookies.filter(({ name }) => /access|refresh/.test(name));
+  expect(spoilt).toHaveLength(2);
+  await context.addCookies(spoilt.map((cookie) => ({ ...cookie, value: 'spoilt' })));
+}
+
+function guestStatus(left: number) {
+  return {
+    subscriptionStatus: 'free',
+    isPremium: false,
+    subscriptionPlan: null,
+    trialEndsAt: null,
+    subscriptionEndsAt: null,
+    translationsUsed: 3 - left,
+    translationsRemaining: left,
+    limit: 3,
+    resetsAt: null,
+    isGuest: true,
+    trialAvailable: true,
+  };
+}

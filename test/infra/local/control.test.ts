@@ -1,0 +1,31 @@
+import { expect, inject, test } from 'vitest';
+
+const login = inject('parleyLogin');
+
+test('a command on this machine runs a job', async () => {
+  const answer = await ask('reset-allowances', { 'x-parley-local': '1' });
+  expect(await answer.json()).toEqual({ message: 'The job reset-allowances is done.' });
+  expect(answer.status).toBe(200);
+});
+
+test('a web page runs none', async () => {
+  expect((await ask('reset-allowances', {})).status).toBe(403);
+  const preflight = await fetch(`${login}/local/jobs/reset-allowances`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-parley-local',
+    },
+  });
+  expect(preflight.status).toBe(403);
+  expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('a job that is none is not found', async () => {
+  expect((await ask('constructor', { 'x-parley-local': '1' })).status).toBe(404);
+});
+
+function ask(job: string, headers: Record<string, string>) {
+  return fetch(`${login}/local/jobs/${job}`, { method: 'POST', headers });
+}

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type JobHandler, type Jobs, nextTime, startJobs } from '../../../infra/local/jobs.ts';
+
+const name = 'reset-allowances';
+let jobs: Jobs;
+let lines: string[] = [];
+
+beforeEach(() => {
+  lines = [];
+  vi.useFakeTimers({ now: at('2026-11-19T22:00') });
+});
+afterEach(async () => {
+  await jobs?.stop();
+  vi.useRealTimers();
+});
+
+test('a job runs every day at its time in UTC', async () => {
+  const { times } = start();
+  await vi.advanceTimersByTimeAsync(2 * hour);
+  expect(times).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2 * day);
+  expect(times).toEqual(['2026-11-20T00:05', '2026-11-21T00:05']);
+});
+
+test('a time that the machine slept through is made up for within minutes', async () => {
+  const { times } = start();
+  // Timers stand still while a machine sleeps.
+  vi.setSystemTime(at('2026-11-20T07:30'));
+  await vi.advanceTimersByTimeAsync(5 * minute);
+  expect(times).toEqual(['2026-11-20T07:35']);
+  await vi.advanceTimersByTimeAsync(day);
+  expect(times).toEqual(['2026-11-20T07:35', '2026-11-21T00:05']);
+});
+
+test('a clock that is set back does not put the next time off', async () => {
+  const { times } = start();
+  vi.setSystemTime(at('2026-11-10T23:00'));
+  await vi.advanceTimersByTimeAsync(2 * hour);
+  expect(times).toEqual(['2026-11-11T00:05']);
+});
+
+test('a machine that is off at night catches up a minute after the start', async () => {
+  const { times } = start({ catchUp: true });
+  await vi.advanceTimersByTimeAsync(hour);
+  expect(times).toEqual(['2026-11-19T22:01']);
+});
+
+test('a job runs on demand, with the time that it has on AWS', async () => {
+  let remainingMs = 0;
+  start({
+    handler: async (_event, context) => {
+      remainingMs = context.getRemainingTimeInMillis();
+    },
+  });
+  await jobs.run(name);
+  expect(remainingMs).toBe(900_000);
+});
+
+test('who asks for a job that runs waits for that run', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { times } = start({ handler: () => gate.promise });
+  const runs = [jobs.run(name), jobs.run(name)];
+  await vi.advanceTimersByTimeAsync(0);
+  expect(times).toHaveLength(1);
+  gate.resolve();
+  await Promise.all(runs);
+  await jobs.run(name);
+  expect(times).toHaveLength(2);
+});
+
+test('who asks for a job hears that it failed', async () => {
+  start({ handler: () => Promise.reject(new RangeError('no')) });
+  await expect(jobs.run(name)).rejects.toThrow('no');
+});
+
+test('a job that fails at its time is tried twice more, and each failure is one line', async () => {
+  const { times } = start({ handler: () => Promise.reject(new RangeError('hush')) });
+  await vi.advanceTimersByTimeAsync(3 * hour);
+  expect(times).toEqual(['2026-11-20T00:05', '2026-11-20T00:06', '2026-11-20T00:08']);
+  expect(lines).toEqual([
+    '[local] The job reset-allowances failed (RangeError); it is tried again in 1 min.',
+    '[local] The job reset-allowances failed (RangeError); it is tried again in 2 min.',
+    '[local] The job reset-allowances failed (RangeError); it runs again at its next time.',
+  ]);
+});
+
+test('a job that succeeds at its second attempt is not tried again', async () => {
+  let attempts = 0;
+  const { times } = start({
+    handler: async () => {
+      if (++attempts === 1) throw new RangeError();
+    },
+  });
+  await vi.advanceTimersByTimeAsync(3 * hour);
+  expect(times).toEqual(['2026-11-20T00:05', '2026-11-20T00:06']);
+});
+
+test('stopping tells a running job that its time is over, and waits for it', async () => {
+  const ended = Promise.withResolvers<void>();
+  start({
+    handler: async (_event, context) => {
+      while (context.getRemainingTimeInMillis() > 0) await new Promise((done) => setTimeout(done, 1_000));
+      ended.resolve();
+      throw new RangeError();
+    },
+  });
+  await vi.advanceTimersByTimeAsync(3 * hour - 50 * minute);
+  const stopped = jobs.stop();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await Promise.all([ended.promise, stopped]);
+  expect(lines).toEqual([]);
+});
+
+test('nothing runs once it is stopped', async () => {
+  const { times } = start({ catchUp: true });
+  await jobs.stop();
+  await vi.advanceTimersByTimeAsync(2 * day);
+  expect(times).toEqual([]);
+});
+
+test('between two attempts it can be stopped', async () => {
+  const { times } = start({ handler: () => Promise.reject(new RangeError()) });
+  await vi.advanceTimersByTimeAsync(2 * hour + 5 * minute);
+  await jobs.stop();
+  await vi.advanceTimersByTimeAsync(hour);
+  expect(times).toEqual(['2026-11-20T00:05']);
+});
+
+test.each([
+  ['cron(5 0 * * ? *)', '2026-11-20T00:04', '2026-11-20T00:05'],
+  ['cron(5 0 * * ? *)', '2026-11-20T00:05', '2026-11-21T00:05'],
+  ['cron(59 23 * * ? *)', '2026-12-31T23:59', '2027-01-01T23:59'],
+])('%s after %s is at %s', (schedule, now, next) => {
+  expect(new Date(nextTime(schedule, at(now))).toISOString()).toBe(`${next}:00.000Z`);
+});
+
+test.each([
+  'cron(0/15 * * * ? *)',
+  'cron(5 0 ? * MON *)',
+  'cron(5 0 1 * ? *)',
+  'cron(60 0 * * ? *)',
+  'cron(5 24 * * ? *)',
+  'rate(1 day)',
+])('a schedule that is not daily is refused: %s', (schedule) => {
+  expect(() => nextTime(schedule, 0)).toThrow(`The schedule ${schedule} is not daily`);
+});
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+function at(time: string): number {
+  return Date.parse(`${time}Z`);
+}
+
+/** @returns when the job began, to the minute */
+function start(options: { handler?: JobHandler; catchUp?: boolean } = {}) {
+  const { handler = async () => undefined, catchUp = false } = options;
+  const times: string[] = [];
+  jobs = startJobs({
+    loadHandler: async () => async (event, context) => {
+      times.push(new Date().toISOString().slice(0, 16));
+      await handler(event, context);
+    },
+    say: (line) => lines.push(line),
+    catchUp,
+  });
+  return { times };
+}

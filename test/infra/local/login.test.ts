@@ -1,0 +1,555 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import {
+  AdminDeleteUserCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { JwtVerifier } from 'aws-jwt-verify';
+import { parseSetCookie } from 'cookie';
+import { expect, inject, onTestFinished, test } from 'vitest';
+
+const site = inject('parley');
+const login = inject('parleyLogin');
+const issuer = `${login}/us-east-1_local`;
+const clientId = 'parley-local';
+const callback = `${site}/api/auth/callback`;
+
+test('one form makes an account and leads back with a code, which is worth tokens', async () => {
+  const browser = newBrowser();
+  const { address, verifier, state } = newAttempt('/oauth2/authorize');
+  const toForm = await browser.get(address);
+  expect(toForm.status).toBe(303);
+  const form = await browser.get(locationOf(toForm));
+  expect(form.status).toBe(200);
+  expect(await form.text()).toContain('<h1>Sign in</h1>');
+
+  const signUp = locationOf(toForm).replace('/login?', '/signup?');
+  const back = await browser.submit(signUp, newPerson());
+  expect(back.origin + back.pathname).toBe(callback);
+  expect([...back.searchParams.keys()].sort()).toEqual(['code', 'state']);
+  expect(back.searchParams.get('state')).toBe(state);
+
+  const answer = await redeem(back.searchParams.get('code'), verifier);
+  expect(answer).toEqual({
+    access_token: expect.any(String),
+    id_token: expect.any(String),
+    refresh_token: expect.any(String),
+    expires_in: 900,
+    scope: 'openid email profile',
+    token_type: 'Bearer',
+  });
+});
+
+test('both forms take the whole request themselves, and each leads to the other with it', async () => {
+  for (const [path, other] of [
+    ['/login', '/signup'],
+    ['/signup', '/login'],
+  ] as const) {
+    const { address } = newAttempt(path);
+    const html = await (await fetch(address)).text();
+    const links = [...html.matchAll(/(?:action|href)="([^"]*\?[^"]*)"/g)].map(([, link = '']) =>
+      textOf(link),
+    );
+    expect(links).toEqual([`${path}${new URL(address).search}`, `${other}${new URL(address).search}`]);
+  }
+  const { address, verifier } = newAttempt('/signup');
+  const back = await newBrowser().submit(address, newPerson());
+  expect(await redeem(back.searchParams.get('code'), verifier)).toHaveProperty('access_token');
+});
+
+test('access tokens have Cognito’s claims, and no audience', async () => {
+  const { access_token: accessToken } = await signUp();
+  const verify = JwtVerifier.create({ issuer, audience: null, jwksUri: `${issuer}/.well-known/jwks.json` });
+  verify.cacheJwks(JSON.parse(await (await fetch(`${issuer}/.well-known/jwks.json`)).text()));
+  const claims = await verify.verify(accessToken);
+  expect(claims).toEqual({
+    sub: expect.stringMatching(uuid),
+    iss: issuer,
+    client_id: clientId,
+    origin_jti: expect.stringMatching(uuid),
+    event_id: expect.stringMatching(uuid),
+    token_use: 'access',
+    scope: 'openid email profile',
+    auth_time: expect.any(Number),
+    iat: expect.any(Number),
+    exp: (claims.iat as number) + 900,
+    jti: expect.stringMatching(uuid),
+    username: claims.sub,
+  });
+  expect(partOf(accessToken, 0)).toEqual({ alg: 'RS256', kid: expect.any(String) });
+});
+
+test('ID tokens say who it is', async () => {
+  const person = newPerson();
+  const tokens = await signUp(person);
+  const { sub, origin_jti: session } = partOf(tokens.access_token, 1);
+  const claims = partOf(tokens.id_token, 1);
+  expect(claims).toEqual({
+    sub,
+    iss: issuer,
+    aud: clientId,
+    token_use: 'id',
+    'cognito:username': sub,
+    origin_jti: session,
+    event_id: expect.stringMatching(uuid),
+    jti: expect.stringMatching(uuid),
+    auth_time: expect.any(Number),
+    iat: expect.any(Number),
+    exp: expect.any(Number),
+    email: person.email,
+    email_verified: true,
+    given_name: 'Ada',
+    family_name: 'Lovelace',
+  });
+});
+
+test('a code is worth tokens once', async () => {
+  const { address, verifier } = newAttempt('/signup');
+  const code = (await newBrowser().submit(address, newPerson())).searchParams.get('code');
+  expect(await redeem(code, verifier)).toHaveProperty('access_token');
+  expect(await redeem(code, verifier)).toMatchObject({ error: 'invalid_grant' });
+});
+
+test('a code is worth nothing to whoever did not ask for it', async () => {
+  const back = await newBrowser().submit(newAttempt('/signup').address, newPerson());
+  const { verifier } = newAttempt('/signup');
+  expect(await redeem(back.searchParams.get('code'), verifier)).toMatchObject({ error: 'invalid_grant' });
+});
+
+test('nobody gets a code without PKCE', async () => {
+  const address = new URL(newAttempt('/oauth2/authorize').address);
+  address.searchParams.delete('code_challenge');
+  address.searchParams.delete('code_challenge_method');
+  const answer = await newBrowser().get(address.href);
+  const back = new URL(locationOf(answer));
+  expect(back.origin + back.pathname).toBe(callback);
+  expect(back.searchParams.get('error')).toBe('invalid_request');
+});
+
+test('while the login’s own session lives nobody is asked again, and after signing out everybody is', async () => {
+  const browser = newBrowser();
+  await browser.submit(newAttempt('/signup').address, newPerson());
+
+  const again = newAttempt('/oauth2/authorize');
+  const back = new URL(locationOf(await browser.get(again.address)));
+  expect(back.origin + back.pathname).toBe(callback);
+  expect(await redeem(back.searchParams.get('code'), again.verifier)).toHaveProperty('access_token');
+
+  const out = await browser.get(`${login}/logout?${query({ client_id: clientId, logout_uri: `${site}/` })}`);
+  expect(out.status).toBe(302);
+  expect(locationOf(out)).toBe(`${site}/`);
+  expect(locationOf(await browser.get(newAttempt('/oauth2/authorize').address))).toMatch(/^\/login\?/);
+});
+
+test('every sign-in is a session of its own, and who signs up meanwhile is somebody else', async () => {
+  const browser = newBrowser();
+  const first = newAttempt('/signup');
+  const firstBack = await browser.submit(first.address, newPerson());
+  const before = await redeem(firstBack.searchParams.get('code'), first.verifier);
+  const second = newAttempt('/oauth2/authorize');
+  const secondBack = new URL(locationOf(await browser.get(second.address)));
+  const again = await redeem(secondBack.searchParams.get('code'), second.verifier);
+  const third = newAttempt('/signup');
+  const thirdBack = await browser.submit(third.address, newPerson());
+  const other = await redeem(thirdBack.searchParams.get('code'), third.verifier);
+
+  const [a, b, c] = [before, again, other].map(({ access_token: token }) => partOf(token ?? '', 1));
+  expect(b?.sub).toBe(a?.sub);
+  expect(b?.origin_jti).not.toBe(a?.origin_jti);
+  expect(c?.sub).not.toBe(a?.sub);
+});
+
+test('a wrong password is told in the form, which keeps the address and never the password', async () => {
+  const person = newPerson();
+  await signUp(person);
+  const { address } = newAttempt('/login');
+  const html = await newBrowser().submitWrongly(address, { email: person.email, password: 'Not-mine-1' });
+  expect(html).toContain('The e-mail address or the password is wrong.');
+  expect(html).toContain(`value="${person.email}"`);
+  expect(html).not.toContain('Not-mine-1');
+  const unknown = { email: 'nobody@parley.example', password: 'Not-mine-1' };
+  expect(await newBrowser().submitWrongly(address, unknown)).toContain(
+    'The e-mail address or the password is wrong.',
+  );
+});
+
+test.for([
+  ['an address that is none', { email: 'ada at example' }, 'This is not an e-mail address.'],
+  ['a short password', { password: 'Abcdef1' }, 'This password is too weak.'],
+  ['a password without a digit', { password: 'Abcdefgh' }, 'This password is too weak.'],
+  ['a password without a capital letter', { password: 'abcdefg1' }, 'This password is too weak.'],
+  ['a password without a small letter', { password: 'ABCDEFG1' }, 'This password is too weak.'],
+  ['an endless password', { password: `Aa1${'x'.repeat(260)}` }, 'This is too long: please use at most 256'],
+  [
+    'an endless address',
+    { email: `${'x'.repeat(250)}@a.example` },
+    'This is too long: please use at most 254',
+  ],
+  ['an endless name', { given_name: 'x'.repeat(101) }, 'This is too long: please use at most 100'],
+  ['no first name', { given_name: ' ' }, 'Please type your first name.'],
+  ['no last name', { family_name: '' }, 'Please type your last name.'],
+] as const)('signing up with %s is told in the form', async ([, wrong, sentence]) => {
+  const person = { ...newPerson(), family_name: 'O’"<b>Hara', ...wrong };
+  const html = await newBrowser().submitWrongly(newAttempt('/signup').address, person);
+  expect(html).toContain(sentence);
+  expect(html).not.toContain(person.password);
+  expect(textOf(html)).toContain(`value="${person.email}"`);
+  expect(html).not.toContain('<b>Hara');
+});
+
+test('an address has one account, however its letters are written', async () => {
+  const person = newPerson();
+  await signUp(person);
+  const shouting = { ...person, email: person.email.toUpperCase() };
+  const html = await newBrowser().submitWrongly(newAttempt('/signup').address, shouting);
+  expect(html).toContain('There is an account with this address.');
+  const { email, password } = shouting;
+  const back = await newBrowser().submit(newAttempt('/login').address, { email, password });
+  expect(back.searchParams.get('code')).toBeTruthy();
+});
+
+test('of many who sign up with one address at once, one gets it', async () => {
+  const person = newPerson();
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      fetch(newAttempt('/signup').address, {
+        method: 'POST',
+        headers: { origin: login },
+        body: new URLSearchParams(person),
+        redirect: 'manual',
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 303]);
+});
+
+test.for([
+  ['another callback', { redirect_uri: 'https://evil.example/api/auth/callback' }],
+  ['the callback with something after it', { redirect_uri: `${callback}/x` }],
+  ['another client', { client_id: 'somebody' }],
+] as const)('%s is refused with a page, and never redirected to', async ([, wrong]) => {
+  for (const path of ['/oauth2/authorize', '/login', '/signup']) {
+    const address = new URL(newAttempt(path).address);
+    for (const [name, value] of Object.entries(wrong)) address.searchParams.set(name, value);
+    const answer = await newBrowser().get(address.href);
+    expect(answer.status, path).toBe(400);
+    expect(answer.headers.get('location')).toBeNull();
+    expect(await answer.text()).toContain('<h1>That did not work</h1>');
+  }
+});
+
+test('signing out leads to the site alone', async () => {
+  for (const wrong of [
+    { client_id: clientId, logout_uri: 'https://evil.example/' },
+    { client_id: clientId, logout_uri: site },
+    { client_id: 'somebody', logout_uri: `${site}/` },
+    { client_id: clientId },
+  ]) {
+    const answer = await newBrowser().get(`${login}/logout?${query(wrong)}`);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('location')).toBeNull();
+  }
+});
+
+test('another site’s form signs nobody in', async () => {
+  const person = newPerson();
+  await signUp(person);
+  const { email, password } = person;
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, {}]) {
+    const answer = await fetch(newAttempt('/login').address, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ email, password }),
+      redirect: 'manual',
+    });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
+});
+
+test('its pages run no script, stand in no frame, and are stored by nobody', async () => {
+  const { headers } = await fetch(newAttempt('/login').address);
+  const policy = headers.get('content-security-policy');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe');
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test('a session is renewed without a secret, and stays the same session', async () => {
+  const tokens = await signUp();
+  const before = partOf(tokens.access_token, 1);
+  const { status, body } = await callCognito('GetTokensFromRefreshToken', {
+    ClientId: clientId,
+    RefreshToken: tokens.refresh_token,
+  });
+  expect(status).toBe(200);
+  expect(body.AuthenticationResult).toEqual({
+    AccessToken: expect.any(String),
+    IdToken: expect.any(String),
+    ExpiresIn: 900,
+    TokenType: 'Bearer',
+  });
+  const { AccessToken: accessToken = '', IdToken: idToken = '' } = body.AuthenticationResult ?? {};
+  const after = partOf(accessToken, 1);
+  const same = ['sub', 'origin_jti', 'auth_time', 'scope', 'client_id', 'username'] as const;
+  for (const name of same) expect(after[name], name).toEqual(before[name]);
+  expect(after.jti).not.toBe(before.jti);
+  expect(after).not.toHaveProperty('aud');
+  expect(partOf(idToken, 1)).toMatchObject({ aud: clientId, origin_jti: before.origin_jti });
+});
+
+test.for([
+  ['revoked by form', (token: string) => postForm('/oauth2/revoke', { client_id: clientId, token })],
+  ['revoked by API', (Token: string) => callCognito('RevokeToken', { ClientId: clientId, Token })],
+] as const)('a refresh token that was %s is worth nothing, nor is its session', async ([, revoke]) => {
+  const tokens = await signUp();
+  const userInfo = () =>
+    fetch(`${login}/oauth2/userInfo`, { headers: { authorization: `Bearer ${tokens.access_token}` } });
+  expect((await userInfo()).status).toBe(200);
+  expect((await revoke(tokens.refresh_token)).status).toBe(200);
+  expect((await userInfo()).status).toBe(401);
+  const { status, body, type } = await callCognito('GetTokensFromRefreshToken', {
+    ClientId: clientId,
+    RefreshToken: tokens.refresh_token,
+  });
+  expect(status).toBe(400);
+  expect(type).toMatch(/^NotAuthorizedException/);
+  expect(body).toEqual({ __type: 'NotAuthorizedException', message: 'Invalid Refresh Token' });
+});
+
+test.for([
+  ['an unknown refresh token', { ClientId: clientId, RefreshToken: 'nonsense' }, 'NotAuthorizedException'],
+  ['another client', { ClientId: 'somebody', RefreshToken: 'x' }, 'ResourceNotFoundException'],
+  ['no refresh token', { ClientId: clientId }, 'InvalidParameterException'],
+  ['a number', { ClientId: clientId, RefreshToken: 7 }, 'InvalidParameterException'],
+] as const)('renewing with %s is refused as Cognito does', async ([, input, type]) => {
+  const { status, body } = await callCognito('GetTokensFromRefreshToken', input);
+  expect(status).toBe(400);
+  expect(body.__type).toBe(type);
+});
+
+test('an account that is deleted cannot sign in, renew or be deleted again', async () => {
+  const person = newPerson();
+  const browser = newBrowser();
+  const tokens = await signUp(person, browser);
+  const { sub } = partOf(tokens.access_token, 1);
+  const cognito = new CognitoIdentityProviderClient({
+    endpoint: login,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    maxAttempts: 1,
+  });
+  onTestFinished(() => cognito.destroy());
+  const remove = () =>
+    cognito.send(new AdminDeleteUserCommand({ UserPoolId: 'us-east-1_local', Username: String(sub) }));
+  await remove();
+
+  await expect(remove()).rejects.toMatchObject({ name: 'UserNotFoundException' });
+  const renewal = { ClientId: clientId, RefreshToken: tokens.refresh_token };
+  expect((await callCognito('GetTokensFromRefreshToken', renewal)).body.__type).toBe(
+    'NotAuthorizedException',
+  );
+  expect(locationOf(await browser.get(newAttempt('/oauth2/authorize').address))).toMatch(/^\/login\?/);
+  const { email, password } = person;
+  const html = await newBrowser().submitWrongly(newAttempt('/login').address, { email, password });
+  expect(html).toContain('The e-mail address or the password is wrong.');
+  // The address is free again, for somebody else.
+  expect(partOf((await signUp(person)).access_token, 1).sub).not.toBe(sub);
+});
+
+test('deleting needs the right pool', async () => {
+  const { body } = await callCognito('AdminDeleteUser', { UserPoolId: 'us-east-1_other', Username: 'x' });
+  expect(body.__type).toBe('ResourceNotFoundException');
+});
+
+test('what Cognito can and the login cannot is refused by name', async () => {
+  const { status, body } = await callCognito('AdminCreateUser', {});
+  expect(status).toBe(501);
+  expect(body.message).toBe(
+    'AWSCognitoIdentityProviderService.AdminCreateUser is not modelled by the local system.',
+  );
+});
+
+test('a page that reaches it under another name gets nothing', async () => {
+  const answers = await Promise.all(
+    ['evil.example', 'localhost'].map((host) => rawRequest(`GET /login HTTP/1.1\r\nhost: ${host}`)),
+  );
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 421 /);
+});
+
+test.for([
+  ['an unknown path', () => fetch(`${login}/nothing`), 404],
+  ['a path of slashes', () => fetch(`${login}//`), 404],
+  ['an odd method', () => fetch(`${login}/login`, { method: 'PUT' }), 404],
+  [
+    'an endless form',
+    () => postForm(`/signup${newAttempt('/signup').search}`, { email: 'x'.repeat(50_000) }),
+    413,
+  ],
+  [
+    'bytes that are no text',
+    () => postForm(`/login${newAttempt('/login').search}`, new Uint8Array(99).fill(255)),
+    200,
+  ],
+  ['broken escapes', () => fetch(`${login}/login?client_id=%E0%A4%A&redirect_uri=%`), 400],
+  [
+    'a token that is none',
+    () => fetch(`${login}/oauth2/userInfo`, { headers: { authorization: 'Bearer a.b.c' } }),
+    401,
+  ],
+  ['no form at all', () => fetch(`${login}/oauth2/token`, { method: 'POST' }), 400],
+  [
+    'JSON that is none',
+    () => fetch(login, { method: 'POST', headers: { 'x-amz-target': `${service}RevokeToken` }, body: '{' }),
+    400,
+  ],
+  ['a target by a name of JavaScript’s', () => callCognito('constructor', {}), 501],
+  ['no target', () => fetch(login, { method: 'POST' }), 501],
+] as const)('%s does it no harm', async ([, send, status]) => {
+  expect((await send()).status).toBe(status);
+  expect((await fetch(`${issuer}/.well-known/jwks.json`)).status).toBe(200);
+});
+
+test('who leaves in the middle of a form does it no harm', async () => {
+  const { search } = newAttempt('/login');
+  await rawRequest(
+    `POST /login${search} HTTP/1.1\r\nhost: ${new URL(login).host}\r\norigin: ${login}\r\ncontent-length: 100`,
+    'leave',
+  );
+  expect((await fetch(newAttempt('/login').address)).status).toBe(200);
+});
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const service = 'AWSCognitoIdentityProviderService.';
+
+function newAttempt(path: string) {
+  const verifier = randomBytes(32).toString('base64url');
+  const state = randomUUID();
+  const search = `?${query({
+    client_id: clientId,
+    redirect_uri: callback,
+    response_type: 'code',
+    scope: 'openid email profile',
+    state,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })}`;
+  return { address: login + path + search, search, verifier, state };
+}
+
+function newPerson() {
+  return {
+    email: `${randomUUID()}@parley.example`,
+    password: 'Correct-horse-7',
+    given_name: 'Ada',
+    family_name: 'Lovelace',
+  };
+}
+
+/** Cookies, and no script. */
+function newBrowser() {
+  const cookies = new Map<string, string>();
+  const send = async (address: string, init: RequestInit = {}) => {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const headers = { ...init.headers, ...(cookie && { cookie }) };
+    const response = await fetch(new URL(address, login), { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) {
+      const { name, value = '', expires } = parseSetCookie(line);
+      if (expires && expires <= new Date()) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+  const submitted = (address: string, fields: Record<string, string>) =>
+    send(address, { method: 'POST', headers: { origin: login }, body: new URLSearchParams(fields) });
+  return {
+    get: send,
+    /** @returns where it leads in the end, which is not asked */
+    submit: async (address: string, fields: Record<string, string>) => {
+      const toCode = await submitted(address, fields);
+      return new URL(locationOf(await send(locationOf(toCode))));
+    },
+    /** @returns the form as it comes again */
+    submitWrongly: async (address: string, fields: Record<string, string>) => {
+      const again = await submitted(address, fields);
+      expect(again.status).toBe(200);
+      return again.text();
+    },
+  };
+}
+
+async function signUp(person = newPerson(), browser = newBrowser()) {
+  const { address, verifier } = newAttempt('/signup');
+  const back = await browser.submit(address, person);
+  return (await redeem(back.searchParams.get('code'), verifier)) as Record<
+    'access_token' | 'id_token' | 'refresh_token',
+    string
+  >;
+}
+
+async function redeem(code: string | null, verifier: string) {
+  const answer = await postForm('/oauth2/token', {
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    redirect_uri: callback,
+    code: code ?? '',
+    code_verifier: verifier,
+  });
+  return (await answer.json()) as Record<string, string>;
+}
+
+function postForm(path: string, form: Record<string, string> | Uint8Array<ArrayBuffer>) {
+  return fetch(login + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      // Programs have no origin, and the protocol's addresses are for programs.
+      ...(!path.startsWith('/oauth2/') && { origin: login }),
+    },
+    body: form instanceof Uint8Array ? form : new URLSearchParams(form),
+  });
+}
+
+/** Unsigned, as Amplify sends it. */
+async function callCognito(action: string, input: object) {
+  const response = await fetch(`${login}/`, {
+    method: 'POST',
+    headers: { 'x-amz-target': service + action, 'content-type': 'application/x-amz-json-1.1' },
+    body: JSON.stringify(input),
+  });
+  const body = (await response.json()) as {
+    AuthenticationResult?: { AccessToken: string; IdToken: string };
+    __type?: string;
+    message?: string;
+  };
+  return { status: response.status, type: response.headers.get('x-amzn-errortype'), body };
+}
+
+/** @param then waits for the answer, or leaves at once */
+async function rawRequest(head: string, then: 'wait' | 'leave' = 'wait'): Promise<string> {
+  const socket = connect(Number(new URL(login).port), '127.0.0.1');
+  await new Promise((written) => socket.write(`${head}\r\nconnection: close\r\n\r\n`, written));
+  if (then === 'leave') {
+    socket.resetAndDestroy();
+    return '';
+  }
+  return (await socket.setEncoding('utf8').toArray()).join('');
+}
+
+function partOf(token: string, part: 0 | 1): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[part] ?? '', 'base64url').toString());
+}
+
+function locationOf(response: Response): string {
+  return response.headers.get('location') ?? '';
+}
+
+function query(parameters: Record<string, string>): URLSearchParams {
+  return new URLSearchParams(parameters);
+}
+
+/** The text that a page's markup stands for. */
+function textOf(html: string): string {
+  return html.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+}

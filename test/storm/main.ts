@@ -1,0 +1,33 @@
+import {
+  countRoundTrips,
+  type Storm,
+  startStage,
+  stormAddress,
+  stormKey,
+  stormLimit,
+  stormLosses,
+  stormMidnight,
+} from './storm.ts';
+
+/** `npm run storm`: every storm in full size, and what was counted. */
+const stage = await startStage();
+const storms: (() => Promise<Storm>)[] = [
+  () => countRoundTrips(stage),
+  () => stormLimit(stage, { requests: 1_000 }),
+  () => stormLosses(stage, { requests: 1_000 }),
+  () => stormKey(stage, { requests: 100 }),
+  () => stormMidnight(stage, { users: 500 }),
+  () => stormAddress({ guests: 400, most: 30 }),
+];
+let found = 0;
+for (const each of storms) {
+  const startedAt = performance.now();
+  const { name, figures, findings } = await each();
+  console.log(`\n${name} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
+  console.table(figures);
+  for (const finding of findings) console.log(`FOUND ${finding}`);
+  found += findings.length;
+}
+await stage.stop();
+console.log(found === 0 ? '\nEverything holds.' : `\n${found} things do not hold.`);
+process.exit(found === 0 ? 0 : 1);

@@ -1,0 +1,186 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** What a user pool is to handlers under test: keys, tokens, renewal and revocation, without pages. */
+export interface Issuer {
+  /** What handlers under test must have in their environment. */
+  readonly environment: Record<string, string>;
+  /**
+   * An access token as Cognito makes it: no `aud`. Another user each time, unless `claims` says `sub`; an
+   * undefined claim is left out.
+   */
+  mint(claims?: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;
+  /** An ID token as Cognito makes it. */
+  mintId(claims?: Record<string, unknown>): string;
+  /** A refresh token whose renewals have these claims. */
+  issueRefreshToken(claims: Record<string, unknown>): string;
+  /** A code for whoever holds the verifier of this S256 challenge; exchanged once, its tokens have these claims. */
+  issueCode(challenge: string, claims?: Record<string, unknown>): string;
+  /** Method and path of everything that was asked for, in order. */
+  readonly asked: string[];
+  /** Refresh tokens that were revoked, in order. */
+  readonly revoked: string[];
+  /** What a path (`/oauth2/revoke`) does instead of its work: answers this status, says nothing, or hangs up. */
+  readonly faults: Map<string, number | 'hang' | 'reset'>;
+  /** What a path answers instead of its work. */
+  readonly replies: Map<string, readonly [status: number, body: object]>;
+  /** What the keys' set lists; tokens of other keys are forged. */
+  readonly publicKey: KeyObject;
+  stop(): Promise<void>;
+}
+
+/** Starts an issuer on a port of its own. Handlers keep the first one that they meet: one per test file. */
+export async function startIssuer(): Promise<Issuer> {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const codes = new Map<string, { challenge: string; claims: Record<string, unknown> }>();
+  const renewable = new Map<string, Record<string, unknown>>();
+  const asked: string[] = [];
+  const revoked: string[] = [];
+  const faults: Issuer['faults'] = new Map();
+  const replies: Issuer['replies'] = new Map();
+
+  const server = createServer((request, response) => void answer(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `${origin}/us-east-1_tests`;
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const body = await text(request);
+    const path = request.url ?? '/';
+    asked.push(`${request.method} ${path}`);
+    const fault = faults.get(path);
+    if (fault === 'hang') return;
+    if (fault === 'reset') return request.socket.destroy();
+    const [status, output] = fault ? [fault, {}] : (replies.get(path) ?? work(path, body));
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(output));
+  }
+
+  function work(path: string, body: string): [status: number, output: object] {
+    switch (path) {
+      case '/us-east-1_tests/.well-known/jwks.json':
+        return [
+          200,
+          { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'RS256' }] },
+        ];
+      case '/oauth2/token':
+        return exchange(new URLSearchParams(body));
+      case '/oauth2/revoke':
+        return revoke(new URLSearchParams(body));
+      case '/':
+        return renew(JSON.parse(body));
+      default:
+        return [404, {}];
+    }
+  }
+
+  function exchange(form: URLSearchParams): [number, object] {
+    const code = form.get('code') ?? '';
+    const known = codes.get(code);
+    codes.delete(code);
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    if (!known || known.challenge !== challenge) return [400, { error: 'invalid_grant' }];
+    const claims = { sub: randomUUID(), origin_jti: randomUUID(), ...known.claims };
+    const refreshToken = issueRefreshToken(claims);
+    return [
+      200,
+      {
+        access_token: mint(claims),
+        id_token: mintId(claims),
+        refresh_token: refreshToken,
+        token_type: 'Bearer',
+        expires_in: 3600,
+      },
+    ];
+  }
+
+  function revoke(form: URLSearchParams): [number, object] {
+    const token = form.get('token') ?? '';
+    renewable.delete(token);
+    revoked.push(token);
+    return [200, {}];
+  }
+
+  function renew({ RefreshToken }: { RefreshToken: string }): [number, object] {
+    const claims = renewable.get(RefreshToken);
+    if (!claims) {
+      return [400, { __type: 'NotAuthorizedException', message: 'Refresh Token has been revoked' }];
+    }
+    return [
+      200,
+      {
+        AuthenticationResult: {
+          AccessToken: mint(claims),
+          IdToken: mintId(claims),
+          ExpiresIn: 3600,
+          TokenType: 'Bearer',
+        },
+      },
+    ];
+  }
+
+  function issueRefreshToken(claims: Record<string, unknown>): string {
+    const token = `refresh-${randomUUID()}`;
+    renewable.set(token, claims);
+    return token;
+  }
+
+  function mint(claims: Record<string, unknown> = {}, header: Record<string, unknown> = {}): string {
+    const now = Math.floor(Date.now() / 1_000);
+    const sub = claims.sub ?? randomUUID();
+    const common = { sub, iss: issuer, client_id: clientId, origin_jti: randomUUID(), username: sub };
+    const times = { auth_time: now, iat: now, exp: now + 3_600 };
+    const rest = { event_id: randomUUID(), jti: randomUUID(), version: 2, scope: 'openid email profile' };
+    return signToken({ ...common, token_use: 'access', ...times, ...rest, ...claims }, privateKey, header);
+  }
+
+  function mintId(claims: Record<string, unknown> = {}): string {
+    const now = Math.floor(Date.now() / 1_000);
+    const sub = claims.sub ?? randomUUID();
+    const common = { sub, iss: issuer, aud: clientId, origin_jti: randomUUID(), 'cognito:username': sub };
+    const times = { auth_time: now, iat: now, exp: now + 3_600 };
+    const person = {
+      email: 'ada@example.com',
+      email_verified: true,
+      given_name: 'Ada',
+      family_name: 'Byron',
+    };
+    return signToken({ ...common, token_use: 'id', ...times, ...person, ...claims }, privateKey);
+  }
+
+  return {
+    environment: { LOGIN_ISSUER: issuer, LOGIN_CLIENT_ID: clientId, LOGIN_ORIGIN: origin },
+    mint: async (claims, header) => mint(claims, header),
+    mintId,
+    issueRefreshToken,
+    issueCode: (challenge, claims = {}) => {
+      const code = randomUUID();
+      codes.set(code, { challenge, claims });
+      return code;
+    },
+    asked,
+    revoked,
+    faults,
+    replies,
+    publicKey,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+/** A token of any content under any RSA key. */
+export function signToken(payload: object, key: KeyObject, header: Record<string, unknown> = {}): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const signed = `${encode({ kid: keyId, alg: 'RS256', ...header })}.${encode(payload)}`;
+  return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}`;
+}
+
+const keyId = 'key-of-the-tests';
+const clientId = 'client-of-the-tests';

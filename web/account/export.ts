@@ -1,0 +1,35 @@
+import { call, type Received } from '../api.ts';
+
+type Everything = Omit<Received<'account.export'>, 'cursor'>;
+
+/** Everything that is held about the caller, put together from as many answers as it takes. */
+export async function readEverything(): Promise<Everything> {
+  const { cursor: first, ...everything } = await call('account.export', {});
+  const translations = [...everything.translations];
+  for (let cursor = first; cursor !== null; ) {
+    const more = await call('account.export', { cursor });
+    translations.push(...more.translations);
+    cursor = more.cursor;
+  }
+  return { ...everything, translations };
+}
+
+/** `parley-data-2026-11-30.json`, by the reader's own calendar. */
+export function fileNameOf(date: Date): string {
+  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `parley-data-${year}-${month}-${day}.json`;
+}
+
+/** Hands a JSON file to the browser, which puts it where it puts downloads. */
+export function download(content: unknown, fileName: string): void {
+  const file = new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  // Safari begins to read it only after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

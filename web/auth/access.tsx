@@ -1,0 +1,27 @@
+import { useIdle } from '../components/idle.ts';
+import { Later, partOf } from '../components/later.tsx';
+import { useSession } from './session.ts';
+import { SignUp } from './sign-up.tsx';
+
+const accountMenu = partOf(() => import('./account-menu.tsx').then((module) => module.AccountMenu));
+
+/** At the end of the header: the way in, or the account of who is in. It keeps its room while it comes. */
+export function Access() {
+  const isSignedIn = useSession();
+  const isIdle = useIdle();
+  return (
+    <div className="ml-auto flex min-h-11 min-w-11">
+      {!isSignedIn && <SignUp />}
+      {isSignedIn && isIdle && <Later part={accountMenu} props={{}} failed={<LogOut />} />}
+    </div>
+  );
+}
+
+/** The menu could not be loaded; leaving must be possible all the same. */
+function LogOut() {
+  return (
+    <a href="/api/logout" className="flex items-center font-medium">
+      Logout
+    </a>
+  );
+}

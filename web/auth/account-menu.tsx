@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { DropdownMenu } from 'radix-ui';
+import { type RoutePath, routes } from '../../shared/routes.ts';
+import { Icon } from '../components/icon.tsx';
+import { SignUp } from './sign-up.tsx';
+import { type User, userQuery } from './user.ts';
+
+/**
+ * Who is signed in, and what is theirs. Not modal: the modal one locks scrolling by a style element, which the
+ * content security policy forbids. It opens within the header, which is where screen readers look for it. Its links load documents: those to payments have another policy.
+ */
+export function AccountMenu() {
+  const { data: user } = useQuery(userQuery);
+  if (user === null) return <SignUp />;
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger className="grid size-11 place-items-center rounded-full bg-accent-soft font-semibold text-accent transition-colors hover:bg-accent hover:text-on-accent">
+        <span className="sr-only">Account menu</span>
+        {user ? <span aria-hidden="true">{initialsOf(user)}</span> : <Icon name="chevron" />}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu">
+        {user && (
+          <DropdownMenu.Label className="border-b border-line px-5 py-3">
+            <span className="block truncate font-semibold">{nameOf(user)}</span>
+            <span className="block truncate text-sm text-muted">{user.email}</span>
+          </DropdownMenu.Label>
+        )}
+        <div className="p-2">
+          {entries.map(({ label, path }) => (
+            <DropdownMenu.Item key={path} asChild>
+              <a href={path} className="menu-item">
+                {label}
+              </a>
+            </DropdownMenu.Item>
+          ))}
+        </div>
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}
+
+const pages: readonly { label: string; path: RoutePath }[] = [
+  { label: 'Manage Subscription', path: '/subscription-management' },
+  { label: 'Upgrade to Premium', path: '/subscription' },
+  { label: 'User Analytics', path: '/analytics' },
+  { label: 'Performance Dashboard', path: '/performance' },
+];
+
+/** An entry comes with its page. */
+const entries = [
+  ...pages.filter(({ path }) => routes.some((route) => route.path === path && !('planned' in route))),
+  { label: 'Logout', path: '/api/logout' },
+];
+
+function nameOf({ firstName, lastName, email }: User): string {
+  return `${firstName} ${lastName}`.trim() || email;
+}
+
+function initialsOf({ firstName, lastName, email }: User): string {
+  const initials = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('');
+  return (initials || email.slice(0, 1)).toLocaleUpperCase('en');
+}

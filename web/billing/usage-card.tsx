@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { limits } from '../../shared/limits.ts';
+import { Button } from '../components/button.tsx';
+import { Card } from '../components/card.tsx';
+import { resetTime } from './reset-time.ts';
+import { isPremium, type Status, statusQuery } from './status.ts';
+
+/** How much is used of what one may. */
+export function UsageCard() {
+  const { data: status, isError, refetch } = useQuery(statusQuery);
+  useFreshCount(status?.resetsAt ?? null, refetch);
+  return (
+    <Card title="Usage">
+      {isError ? (
+        <div role="status">
+          <p className="text-muted">Your usage could not be read. You can translate all the same.</p>
+          <Button onClick={() => refetch()} className="mt-4 w-full">
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <Usage status={status} />
+      )}
+    </Card>
+  );
+}
+
+function Usage({ status }: { status: Status | undefined }) {
+  const limit = status?.limit ?? undefined;
+  const used = status?.translationsUsed ?? 0;
+  if (status && (isPremium(status) || limit === undefined)) {
+    return (
+      <>
+        <Figure figure="Unlimited" unit="translations" />
+        <p className="mt-3 text-sm text-muted">Premium has no limit.</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <Figure
+        figure={limit === undefined ? '–' : `${used} of ${limit}`}
+        unit={status?.isGuest === false ? 'translations used today' : 'translations used'}
+      />
+      <Meter used={used} limit={limit} />
+      <p className="mt-3 min-h-5 text-sm text-muted">{status && noteOf(status)}</p>
+    </>
+  );
+}
+
+function Figure({ figure, unit }: { figure: string; unit: string }) {
+  return (
+    <p className="text-muted">
+      <span className="text-3xl font-bold tracking-tight text-ink tabular">{figure}</span> {unit}
+    </p>
+  );
+}
+
+/** The browser's own for screen readers; each browser draws it in another way, so what is seen is ours. */
+function Meter({ used, limit = 1 }: { used: number; limit: number | undefined }) {
+  return (
+    <>
+      <meter
+        className="sr-only"
+        aria-label="Translations used"
+        aria-valuetext={`${used} of ${limit}`}
+        min={0}
+        max={limit}
+        value={used}
+      />
+      <div aria-hidden="true" className="mt-3 overflow-hidden rounded-full bg-line">
+        <div
+          className="h-2 rounded-full bg-accent"
+          style={{ width: `${Math.min(1, used / limit) * 100}%` }}
+        />
+      </div>
+    </>
+  );
+}
+
+function noteOf({ isGuest, resetsAt }: Status): string | undefined {
+  if (isGuest) return `Sign up and get ${limits.translations.free} free translations per day.`;
+  return resetsAt === null ? undefined : `Resets at ${resetTime(resetsAt)}.`;
+}
+
+/** A page may be open when the count begins anew. */
+function useFreshCount(resetsAt: string | null, refetch: () => void): void {
+  useEffect(() => {
+    if (resetsAt === null) return;
+    const timer = setTimeout(refetch, Math.max(0, Date.parse(resetsAt) - Date.now()) + marginMs);
+    return () => clearTimeout(timer);
+  }, [resetsAt, refetch]);
+}
+
+/** The reader's clock may be ahead of the server's. */
+const marginMs = 2_000;

@@ -1,0 +1,31 @@
+import type { Conversation, Draft } from './conversation.ts';
+
+/** Keeps what stands in the text area in this tab's session, while its visitor is away at the login. */
+export function keepDraft(conversation: Conversation): void {
+  const { text, textLanguage, source, target, allowance } = conversation;
+  const kept: KeptDraft = { text, textLanguage, source, target, isWanted: allowance.isUsedUp };
+  try {
+    if (text.trim() === '') sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(kept));
+  } catch {
+    // Storage is forbidden: there is no place to keep it.
+  }
+}
+
+/** What was kept, once. */
+export function takeDraft(): KeptDraft | undefined {
+  try {
+    const kept = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    return kept ? JSON.parse(kept) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface KeptDraft extends Draft {
+  /** It was to be translated when the allowance was used up. */
+  readonly isWanted: boolean;
+}
+
+const key = 'parley.draft';

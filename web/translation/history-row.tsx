@@ -1,0 +1,148 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { directionOf, findLanguage } from '../../shared/languages.ts';
+import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { speaker } from '../speech/speaker.ts';
+import { useHasVoice, useSpeaker } from '../speech/use-speaker.ts';
+import type { Health } from '../system/health.ts';
+import { copyTranslation } from './copy-translation.ts';
+import { formatAgo, type KeptTranslation } from './history.ts';
+
+/** One translation of the history, to be read, heard, copied, used again and removed. */
+export function HistoryRow({ translation, nowMs, health, onPick, onRemove }: HistoryRowProps) {
+  const { text, translatedText, sourceLanguage, targetLanguage, createdAt } = translation;
+  const isLong = text.length > longCharacters || translatedText.length > longCharacters;
+  const [isWhole, setWhole] = useState(false);
+  const clamp = isLong && !isWhole ? 'line-clamp-3' : '';
+  return (
+    <div className="gap-x-6 sm:flex sm:items-center">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <p>
+            {nameOf(sourceLanguage)}
+            <span aria-hidden="true"> → </span>
+            <span className="sr-only"> to </span>
+            {nameOf(targetLanguage)}
+          </p>
+          <time dateTime={createdAt} title={new Date(createdAt).toLocaleString('en')}>
+            {formatAgo(createdAt, nowMs)}
+          </time>
+        </div>
+        <p
+          lang={findLanguage(sourceLanguage)?.code}
+          dir={directionOf(sourceLanguage)}
+          className={`mt-1 whitespace-pre-wrap text-muted wrap-anywhere ${clamp}`}
+        >
+          {text}
+        </p>
+        <p
+          lang={findLanguage(targetLanguage)?.code}
+          dir={directionOf(targetLanguage)}
+          className={`text-lg leading-snug font-medium whitespace-pre-wrap wrap-anywhere ${clamp}`}
+        >
+          {translatedText}
+        </p>
+        {isLong && (
+          <button
+            type="button"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+            className="min-h-11 text-sm font-medium underline underline-offset-4"
+          >
+            {isWhole ? 'Show less' : 'Show all of it'}
+          </button>
+        )}
+      </div>
+      <Actions translation={translation} health={health} onPick={onPick} onRemove={onRemove} />
+    </div>
+  );
+}
+
+/** From here on a text is folded. */
+const longCharacters = 240;
+
+interface HistoryRowProps {
+  translation: KeptTranslation;
+  nowMs: number;
+  health: Health | undefined;
+  onPick: () => void;
+  onRemove: () => void;
+}
+
+function Actions({ translation, health, onPick, onRemove }: Omit<HistoryRowProps, 'nowMs'>) {
+  const { id, translatedText, targetLanguage } = translation;
+  const subject = `history-${id}` as const;
+  const { phase = 'silent', problem } = useSpeaker(subject) ?? {};
+  const canHear = useHasVoice(targetLanguage, health);
+  const isSounding = phase !== 'silent';
+  const speakLabel = isSounding ? 'Stop' : 'Speak';
+  return (
+    <div>
+      <div className="-mx-3 flex items-center sm:ml-0">
+        <Button
+          look="quiet"
+          data-state={phase}
+          isDisabled={!canHear}
+          aria-label={canHear ? speakLabel : `No voice for ${nameOf(targetLanguage)} here`}
+          data-tooltip={canHear ? speakLabel : `No voice for ${nameOf(targetLanguage)} here`}
+          onClick={() =>
+            isSounding ? speaker.stop() : speaker.speak(subject, translatedText, targetLanguage)
+          }
+        >
+          <Icon name={isSounding ? 'stop' : 'speaker'} />
+        </Button>
+        <Button
+          look="quiet"
+          aria-label="Copy"
+          data-tooltip="Copy"
+          onClick={() => copyTranslation(translatedText)}
+        >
+          <Icon name="copy" />
+        </Button>
+        <Button look="quiet" onClick={onPick} className="px-3">
+          Use again
+        </Button>
+        <Button look="quiet" aria-label="Remove" data-tooltip="Remove" onClick={onRemove} className="ml-auto">
+          <Icon name="close" />
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-muted">
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+/** In the place of a translation that was removed. The focus comes here with it, and never falls out of the card. */
+export function RemovedRow({ onUndo }: { onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => undo.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => {
+    const button = undo.current;
+    return () => {
+      if (document.activeElement !== button) return;
+      const next = button?.closest('li')?.nextElementSibling ?? document.getElementById('card-history');
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-3 text-muted">
+      <p role="status">Removed</p>
+      <button
+        ref={undo}
+        type="button"
+        onClick={(event) => {
+          event.currentTarget.closest('li')?.focus({ preventScroll: true });
+          onUndo();
+        }}
+        className="min-h-11 px-1 font-semibold text-accent underline underline-offset-4"
+      >
+        Undo
+      </button>
+    </div>
+  );
+}
+
+function nameOf(code: string): string {
+  return findLanguage(code)?.name ?? code;
+}
