@@ -4,6 +4,8 @@ import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 /** The cookies of one request, and what its answer does to them. */
 export interface Cookies {
   get(name: CookieName): string | undefined;
+  /** The names that came with the request and begin so. */
+  sent(prefix: 'login-'): `login-${string}`[];
   set(name: CookieName, value: string, options: CookieOptions): void;
   clear(name: CookieName): void;
   /** What the answer sends: one `Set-Cookie` a name. */
@@ -44,7 +46,13 @@ export function readCookies(event: APIGatewayProxyEventV2, siteOrigin: string): 
       secure,
       path: '/',
     });
+  const sent: Cookies['sent'] = (prefix) => {
+    const start = nameOf(prefix);
+    const names = Object.keys(given).filter((name) => name.startsWith(start));
+    return names.map((name) => `${prefix}${name.slice(start.length)}` as const);
+  };
   return {
+    sent,
     get: (name) => (changed.has(name) ? changed.get(name)?.value || undefined : given[nameOf(name)]),
     set: change,
     clear: (name) => change(name, '', { maxAgeSeconds: 0, sameSite: 'lax' }),

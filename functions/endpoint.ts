@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { ContractOf, Output, Parsed } from '../shared/api/contract.ts';
@@ -31,7 +32,8 @@ export function endpoint<Id extends BuiltEndpointId>(
   const cookiesOf = new WeakMap<Event, Cookies>();
   return middy<Event, Answer>({
     timeoutEarlyInMillis: earlyMs,
-    timeoutEarlyResponse: () => {
+    timeoutEarlyResponse: async () => {
+      await wait(givingBackMs);
       throw new ProviderTimeout('request');
     },
   })
@@ -44,12 +46,22 @@ export function endpoint<Id extends BuiltEndpointId>(
       cookiesOf.set(event, cookies);
       const caller = (await findCaller(row, event, cookies, signal)) as CallerOf<Id>;
       const input = await parseInput(row, contract.input, event, options.readBody ?? readJson);
-      return shapeAnswer(row, await body(input as Parsed<Id>, caller));
+      return shapeAnswer(row, await body(input as Parsed<Id>, caller).catch(outOfTime(signal)));
     });
 }
 
-/** The early answer leaves time to log and to return it before the platform cuts the function off. */
+/** When the body is told that time is up. What is left is for giving back, for the log and for the answer's way. */
 const earlyMs = 500;
+/** The platform freezes a function that has answered: what is not given back by then may never be. */
+const givingBackMs = 250;
+
+/** Whatever a body throws because it was told so is no fault of its own. */
+function outOfTime(signal: AbortSignal) {
+  return (error: unknown): never => {
+    if (!signal.aborted || error instanceof ProductError) throw error;
+    throw new ProviderTimeout('request', { cause: error });
+  };
+}
 
 function answerErrorsAndLog(id: BuiltEndpointId): MiddlewareObj<Event, Answer> {
   const startedAt = new WeakMap<Event, number>();

@@ -36,7 +36,10 @@ export class Unauthenticated extends ProductError {
   }
 }
 
-/** The cookies of a session that can be neither believed nor renewed. They are cleared with the answer. */
+/**
+ * The cookies of a session that can be neither believed nor renewed, which are cleared with the answer; or an
+ * account that went while it was asked for something, whose cookies the next request clears.
+ */
 export class SessionExpired extends ProductError {
   readonly code = 'session_expired';
 
@@ -87,7 +90,7 @@ export class CrossSite extends ProductError {
   readonly code = 'cross_site';
 
   constructor() {
-    super('This request did not come from Parley’s own pages.');
+    super('This request did not come from Parley’s own pages. Open Parley itself and try again there.');
   }
 }
 
@@ -102,7 +105,7 @@ export class Forbidden extends ProductError {
 export class NotFound extends ProductError {
   readonly code = 'not_found';
 
-  constructor(sentence = 'There is nothing at this address.') {
+  constructor(sentence = 'There is nothing at this address. Go to Parley’s first page and begin there.') {
     super(sentence);
   }
 }

@@ -29,6 +29,8 @@ export interface ProfileItem {
   readonly subscription?: Subscription;
   /** Sessions (`origin_jti`) that were signed out, and when forgetting them is safe, in seconds since 1970. */
   readonly revokedSessions?: Readonly<Record<string, number>>;
+  /** Seconds since 1970; there while the account's deletion is begun and not finished. */
+  readonly expiresAt?: number;
 }
 
 export interface Subscription {

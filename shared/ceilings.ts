@@ -3,7 +3,10 @@
  * CDK context; one machine takes them as JSON from `CEILINGS`.
  */
 export const ceilings = {
-  /** Guests' translations a day from one address (IPv4, or IPv6's /64): hotels and airports share one. */
+  /**
+   * Guests' translations a day from one address (IPv4, or IPv6's /64): hotels and airports share one. Speech, in
+   * and out, may be as much as that many of the longest clips and texts.
+   */
   guestTranslationsPerAddress: 300,
   /** Characters a day of all guests together. */
   guestCharactersPerDay: 1_000_000,

@@ -57,7 +57,7 @@ export async function startInProcess(): Promise<InProcess> {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
-  const documents = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  const documents = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: database.url }));
   let log = '';
   beforeEach(() => {
     log = '';

@@ -20,7 +20,7 @@ export async function call<Id extends BuiltEndpointId>(
   const row: EndpointRow = endpoints[id];
   const { address, headers, body } = writeRequest(row, input as Record<string, unknown>);
   if (row.idempotent && options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  if (row.method !== 'GET' && !options.keepalive) await introduced;
+  if (row.method !== 'GET') await introduced;
   const answering = fetch(address, {
     method: row.method,
     credentials: 'include',
@@ -36,7 +36,10 @@ export async function call<Id extends BuiltEndpointId>(
   });
   if (!answer.ok) {
     const error = await readError(answer);
-    if (error.code === 'session_expired') expiry.dispatchEvent(new Event('session-expired'));
+    if (error.code === 'session_expired') {
+      introduced = undefined;
+      expiry.dispatchEvent(new Event('session-expired'));
+    }
     throw error;
   }
   return (row.produces ? await answer.blob() : await answer.json()) as Received<Id>;
@@ -71,15 +74,16 @@ export class ConnectionError extends Error {
   }
 }
 
-/** What to show for a failed call, or undefined when it says nothing fit to be read. */
+/** What to show for a failed call, or undefined when it says nothing fit to be read, such as a proxy's HTML. */
 export function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof ApiError) return error.sentence || undefined;
+  if (error instanceof ApiError)
+    return error.sentence.startsWith('<') ? undefined : error.sentence || undefined;
   return error instanceof Error ? error.message || undefined : undefined;
 }
 
 /**
- * The first answer that gives a guest's cookie. Each unsafe call before it would make another guest, so they wait
- * for it.
+ * The first answer that gives a guest's cookie, from the start and from the end of a session. Each unsafe call before
+ * it would make another guest, so they wait for it.
  */
 let introduced: Promise<void> | undefined;
 

@@ -69,7 +69,7 @@ function Home() {
 }
 
 function Landing() {
-  if (isSignedIn() && hasEntered()) return <Navigate to="/" replace />;
+  if (isSignedIn()) return <Navigate to="/" replace />;
   return <LandingPage />;
 }
 

@@ -10,6 +10,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: false,
       refetchInterval: false,
     },
-    mutations: { retry: false },
+    // Without a connection they fail at once: nobody expects them to be done later.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

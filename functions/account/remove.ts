@@ -32,8 +32,8 @@ async function removeGuest(guest: Guest): Promise<void> {
  */
 async function removeUser(caller: User): Promise<void> {
   const { userId, cookies, signal } = caller;
-  await letProfileExpire(userId);
   await emptyPartitions(caller, 'PROFILE');
+  await letProfileExpire(userId);
   await deletePoolUser(userId, signal);
   await documents.send(new DeleteCommand({ TableName: usersTable(), Key: profileKey(userId) }));
   await emptyPartitions(caller);
@@ -41,8 +41,9 @@ async function removeUser(caller: User): Promise<void> {
 }
 
 /**
- * Should the last step never be reached, nobody could sign in any more to repeat it: then the table takes the
- * profile by itself. One that has gone already is another call's work.
+ * Should the steps after the login's never be reached, nobody could sign in any more to repeat them: then the
+ * table takes the profile by itself. Not before all else has gone, or that would be left without an owner. A
+ * profile that has gone already is another call's work.
  */
 async function letProfileExpire(userId: string): Promise<void> {
   const update = new UpdateCommand({

@@ -3,7 +3,7 @@ import {
   CognitoIdentityProviderClient,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { environment } from '../environment.ts';
+import { userPoolId } from '../auth/hosted-login.ts';
 import { providerError } from '../provider-error.ts';
 
 /**
@@ -12,7 +12,7 @@ import { providerError } from '../provider-error.ts';
  * @throws ProviderFailed, ProviderTimeout
  */
 export async function deletePoolUser(userId: string, signal: AbortSignal): Promise<void> {
-  const command = new AdminDeleteUserCommand({ UserPoolId: poolId(), Username: userId });
+  const command = new AdminDeleteUserCommand({ UserPoolId: userPoolId(), Username: userId });
   await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
     if (!(error instanceof UserNotFoundException)) throw providerError('deletion', error);
   });
@@ -22,8 +22,3 @@ const client = new CognitoIdentityProviderClient({
   maxAttempts: 2,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
 });
-
-/** The issuer's address ends with it. */
-function poolId(): string {
-  return environment('LOGIN_ISSUER').split('/').at(-1) ?? '';
-}

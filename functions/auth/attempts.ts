@@ -10,6 +10,7 @@ interface Attempt {
 
 /** Several tabs may each begin one: they know nothing of each other. */
 export function beginAttempt(cookies: Cookies, returnTo: RoutePath): { state: string; challenge: string } {
+  forgetTooMany(cookies);
   const state = randomBytes(16).toString('hex');
   const verifier = randomBytes(32).toString('base64url');
   cookies.set(`login-${state}`, `${verifier}:${returnTo}`, {
@@ -22,7 +23,7 @@ export function beginAttempt(cookies: Cookies, returnTo: RoutePath): { state: st
 
 /** The attempt of this browser that the state names. It counts once: its cookie is cleared, however it ends. */
 export function takeAttempt(cookies: Cookies, state: string): Attempt | undefined {
-  if (!/^[0-9a-f]{32}$/.test(state)) return undefined;
+  if (!statePattern.test(state)) return undefined;
   const kept = cookies.get(`login-${state}`);
   if (kept === undefined) return undefined;
   cookies.clear(`login-${state}`);
@@ -30,3 +31,12 @@ export function takeAttempt(cookies: Cookies, state: string): Attempt | undefine
   const returnTo = routes.find((route) => route.path === path)?.path;
   return returnTo && { verifier, returnTo };
 }
+
+/** Another site's page can begin any number, and browsers and servers carry only so many cookies. */
+function forgetTooMany(cookies: Cookies): void {
+  const earlier = cookies.sent('login-').filter((name) => statePattern.test(name.slice('login-'.length)));
+  if (earlier.length < 20) return;
+  for (const name of earlier) cookies.clear(name);
+}
+
+const statePattern = /^[0-9a-f]{32}$/;

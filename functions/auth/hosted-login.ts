@@ -80,6 +80,11 @@ export async function readKeys(address: string): Promise<ArrayBuffer> {
   });
 }
 
+/** Cognito's user pool: the issuer's address ends with its id. */
+export function userPoolId(): string {
+  return new URL(environment('LOGIN_ISSUER')).pathname.slice(1);
+}
+
 function post(path: string, timeoutMs: number, form: Record<string, string>) {
   return ask(timeoutMs, async (signal) => {
     const response = await fetch(loginAddress(path), {

@@ -5,6 +5,7 @@ import {
 } from 'aws-amplify/adapter-core';
 import { environment } from '../environment.ts';
 import { ProviderFailed, ProviderTimeout } from '../errors.ts';
+import { userPoolId } from './hosted-login.ts';
 import { type AccessClaims, TokenRefused, verifyAccessToken } from './tokens.ts';
 
 /** A new access token, verified. */
@@ -55,7 +56,7 @@ async function renewAlone(accessToken: string, refreshToken: string): Promise<Re
   const provider = createUserPoolsTokenProvider(
     {
       Cognito: {
-        userPoolId: new URL(environment('LOGIN_ISSUER')).pathname.slice(1),
+        userPoolId: userPoolId(),
         userPoolClientId: environment('LOGIN_CLIENT_ID'),
         userPoolEndpoint: new URL('/', environment('LOGIN_ISSUER')).href,
       },

@@ -56,7 +56,8 @@ async function currentClaims(
 
 async function requireProfile(userId: string, sessionId: string): Promise<ProfileItem> {
   const profile = await readProfile(userId);
-  if (!profile) throw new TokenRefused('no profile');
+  const isThere = profile && (profile.expiresAt ?? Number.POSITIVE_INFINITY) * 1_000 > Date.now();
+  if (!isThere) throw new TokenRefused('no profile');
   if (Object.hasOwn(profile.revokedSessions ?? {}, sessionId)) throw new TokenRefused('revoked');
   return profile;
 }

@@ -73,11 +73,10 @@ export async function grant(
     name: nameOf(request.id),
     run: randomName(),
     characters: request.characters,
-    answeredVersion: randomName(),
   };
   const { granted, joined } = await obtain(place, allowance, request, signal);
   const release = () => takeBack(place, granted).catch((error: unknown) => giveBackFailed({ error }));
-  return { joined, release, settle: () => settle(place, release, signal) };
+  return { joined, release, settle: () => settle(place, granted, release, signal) };
 }
 
 /** How long a run may take to answer. Functions end long before: whoever has not answered by then has died. */
@@ -177,21 +176,32 @@ function anotherRun(known: Grant, { run, characters }: Place, now: number): Gran
   };
 }
 
-/** The open ones, and one of those that answered: it is why the grant is charged. */
+/**
+ * The open ones, and that others have answered: it is why the grant is charged. One answer may still be taken
+ * back by its run; several stand together under a name that is no run's.
+ */
 function lastingRuns({ runs }: Grant, now: number): Grant['runs'] {
   const all = Object.entries(runs);
-  const answered = all.filter(([, run]) => isAnswered(run)).slice(0, 1);
-  return Object.fromEntries([...answered, ...all.filter(([, run]) => isOpen(run, now))]);
+  const answered = all.filter(([, run]) => isAnswered(run));
+  return Object.fromEntries([
+    ...(answered.length > 1 ? [['earlier', 'answered'] as const] : answered),
+    ...all.filter(([, run]) => isOpen(run, now)),
+  ]);
 }
 
 function isJoined({ runs }: Grant): boolean {
   return Object.keys(runs).length > 1;
 }
 
-async function settle(place: Place, release: () => Promise<void>, signal: AbortSignal): Promise<void> {
+async function settle(
+  place: Place,
+  granted: Grant,
+  release: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     requireTime(signal);
-    await markAnswered(place, signal);
+    await markAnswered(place, granted, signal);
     // Time may have run out meanwhile, and then the caller has got another answer.
     requireTime(signal);
   } catch (error) {
@@ -200,29 +210,44 @@ async function settle(place: Place, release: () => Promise<void>, signal: AbortS
   }
 }
 
-/** Whether a write arrived whose answer is lost, nobody knows; writing it again is harmless, and tells. */
-async function markAnswered(place: Place, signal: AbortSignal): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+/** Whether a write arrived whose answer is lost, nobody knows; trying again is harmless, and tells. */
+async function markAnswered(place: Place, granted: Grant, signal: AbortSignal): Promise<void> {
+  let seen: Grant | undefined = granted;
+  for (let faults = 0; seen; ) {
     try {
-      if (await writeAnswered(place)) return;
+      if (await writeAnswered(place, seen)) return;
+      seen = (await read(place.counters))?.[place.name];
     } catch (error) {
-      if (attempt === settleAttempts || signal.aborted) throw error;
+      if (++faults === settleAttempts || signal.aborted) throw error;
       continue;
     }
-    throw new ProviderTimeout('translation');
+    const run = seen?.runs[place.run];
+    if (run !== undefined && isAnswered(run)) return;
+    // It came so late that its grant had lapsed and was given to another.
+    if (run === undefined || run === 'failed') break;
   }
+  throw new ProviderTimeout('translation');
 }
 
 const settleAttempts = 4;
 
-/** @returns false when the run is not there: it came so late that its grant had lapsed and was given to another */
-function writeAnswered({ counters, name, run, answeredVersion }: Place): Promise<boolean> {
+/** @returns false when the grant has changed meanwhile */
+function writeAnswered({ counters, name, run }: Place, seen: Grant): Promise<boolean> {
   return update(counters, {
-    UpdateExpression: 'SET #grant.#runs.#run = :answered, #grant.#version = :version',
-    ConditionExpression: 'attribute_exists(#grant.#runs.#run) AND #grant.#runs.#run <> :failed',
+    UpdateExpression: 'SET #grant.#runs.#run = :answered, #grant.#version = :next',
+    ConditionExpression: '#grant.#version = :seen',
     ExpressionAttributeNames: { '#grant': name, '#runs': 'runs', '#run': run, '#version': 'version' },
-    ExpressionAttributeValues: { ':answered': 'answered', ':failed': 'failed', ':version': answeredVersion },
+    ExpressionAttributeValues: {
+      ':answered': 'answered',
+      ':seen': seen.version,
+      ':next': answeredVersion(seen, run),
+    },
   });
+}
+
+/** The version of a grant that has changed in nothing but that this run has answered. */
+function answeredVersion({ version }: Grant, run: string): string {
+  return `${version}.${run}`;
 }
 
 /** The whole grant where nobody else needs it, else this run's part. What was taken back already stays so. */
@@ -246,14 +271,14 @@ function withoutRun(seen: Grant, { run, characters }: Place, now: number): Grant
 }
 
 /**
- * Puts another grant, or none, in the place of one as it was seen, and counts the difference. That this run has
- * been marked as answered since then makes no difference: who does not know whether it has can still take it back.
+ * Puts another grant, or none, in the place of one as it was seen, and counts the difference. That this run, and
+ * nobody else, has answered since then makes no difference: who does not know whether it has can still take it back.
  *
  * @param most a ceiling for all characters
  * @returns false when the grant has changed meanwhile, or the ceiling would be passed
  */
 async function replace(
-  { counters, name, answeredVersion }: Place,
+  { counters, name, run }: Place,
   seen: Grant,
   next: Grant | undefined,
   most?: number,
@@ -272,7 +297,7 @@ async function replace(
     },
     ExpressionAttributeValues: {
       ':seen': seen.version,
-      ':answered': answeredVersion,
+      ':answered': answeredVersion(seen, run),
       ':characters': characters,
       ...(next ? { ':next': next } : { ':minusOne': -1 }),
       ...(most !== undefined && { ':before': most - characters }),
@@ -319,6 +344,4 @@ interface Place {
   readonly name: GrantName;
   readonly run: string;
   readonly characters: number;
-  /** The grant's version when this run was the last to change it, by having answered. */
-  readonly answeredVersion: string;
 }

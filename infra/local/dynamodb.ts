@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import {
@@ -31,6 +31,7 @@ export async function startDynamoDb(folder?: string): Promise<LocalDynamoDb> {
   const files = folder && path.join(folder, 'dynamodb');
   if (files) await requireUsable(files);
   const server: Server = dynalite({ createTableMs: 0, ...(files && { path: files }) });
+  keepPagesOut(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -52,7 +53,7 @@ export class DataFolderUnusable extends Error {
 /** Opens and closes the files as dynalite will, which ends the whole process when it cannot. */
 async function requireUsable(files: string): Promise<void> {
   try {
-    await mkdir(files, { recursive: true });
+    await mkdir(files, { recursive: true, mode: 0o700 });
     const level = new ClassicLevel(files);
     await level.open();
     await level.close();
@@ -61,6 +62,16 @@ async function requireUsable(files: string): Promise<void> {
     const why = inUse ? 'is in use by another Parley. Stop that one, or' : 'cannot be written to:';
     throw new DataFolderUnusable(`The data folder ${why} start with --data DIR.`, { cause: error });
   }
+}
+
+/** dynalite checks no signature and answers every web page; a page says that it is one, and an SDK never does. */
+function keepPagesOut(server: Server): void {
+  const answers = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (request.headers.origin !== undefined) return response.writeHead(403).end();
+    for (const answer of answers) answer(request, response);
+  });
 }
 
 async function createTables(url: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { makePremium } from '../premium.ts';
 import { visit } from '../session.ts';
 import { fillSignUp, launchBrowser, newGuest, openPage, toast } from './browser.ts';
-import { makePremium, signUpIn } from './people.ts';
+import { signUpIn } from './people.ts';
 
 const url = inject('parley');
 let browser: Browser;
@@ -92,6 +93,30 @@ describe('a guest', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'Guest translations' }).getByText('0 of 3').waitFor();
+    await context.close();
+  });
+
+  test('one that is refused before the page knows why is told how many were used, not how many it knew of', async () => {
+    const context = await newGuest(browser, { reducedMotion: 'reduce' });
+    const { page } = await openPage(context, url);
+    await page.getByText('3 of 3 free translations left.').waitFor();
+    await refuse(page);
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/api/subscription-status', async (route) => {
+      await gate.promise;
+      await route.fulfill({ json: guestStatus(3) });
+    });
+    const button = page.getByRole('button', { name: 'Translate Text' });
+    await page.getByRole('textbox').fill('the house');
+    await button.click();
+    await page.getByRole('dialog').getByText("You've used 3 of 3 guest translations.").waitFor();
+
+    // Where it turns out that there are some left, they can be used.
+    gate.resolve();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await button.isDisabled()).toBe(false);
+    await button.click();
+    await page.getByTestId('translation').getByText('casa').waitFor();
     await context.close();
   });
 
@@ -232,6 +257,30 @@ describe('somebody with an account', () => {
     await context.close();
   });
 
+  test('who has signed out leaves nothing on a page that the way back brings again', async () => {
+    const keeper = await launchBrowser({ bringsPagesBack: true });
+    const context = await newGuest(keeper);
+    await signUpIn(context, url);
+    const { page } = await openPage(context, url);
+    await translate(page, 'the house');
+    const isBroughtBack = Promise.withResolvers<void>();
+    await page.exposeFunction('toldBack', isBroughtBack.resolve);
+    await page.evaluate(() =>
+      addEventListener('pageshow', ({ persisted }) => {
+        if (persisted) (window as unknown as { toldBack(): void }).toldBack();
+      }),
+    );
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Sign up' }).waitFor();
+    await page.evaluate(() => history.back());
+    await isBroughtBack.promise;
+    await page.getByRole('button', { name: 'Sign up' }).waitFor();
+    await expect.poll(() => page.getByRole('textbox').inputValue()).toBe('');
+    expect(await page.getByTestId('translation').count()).toBe(0);
+    await keeper.close();
+  });
+
   test('whose session ends is told so, loses nothing, and goes on as a guest', async () => {
     const context = await newGuest(browser);
     await signUpIn(context, url);
@@ -264,9 +313,14 @@ describe('somebody with an account', () => {
 describe('a page for who is signed in', () => {
   test('tells anybody else so, and comes back to it from the login', async () => {
     const context = await newGuest(browser);
+    // On a busy machine the half second may be over before anybody looks: an answer without content changes nothing.
+    await context.route('**/api/login?*', (route) => route.fulfill({ status: 204 }), { times: 1 });
+    const isSent = context.waitForEvent('request', (request) => request.url().includes('/api/login?'));
     const { page, problems } = await openPage(context, `${url}/analytics`);
     await toast(page, 'Unauthorized').getByText('You are logged out. Logging in again...').waitFor();
     expect(await page.getByText('Page Not Found').count()).toBe(0);
+    await isSent;
+    await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('link', { name: 'Create a free account' }).click();
     await fillSignUp(page);
     await page.waitForURL(`${url}/analytics`);
@@ -277,12 +331,32 @@ describe('a page for who is signed in', () => {
 
   test('waits 0.5 s with it', async () => {
     const context = await newGuest(browser);
+    await signUpIn(context, url);
+    const gate = Promise.withResolvers<void>();
+    await context.route('**/api/auth/user', async (route) => {
+      await gate.promise;
+      await route.fulfill({ status: 401, json: { error: 'Please sign in.', code: 'unauthenticated' } });
+    });
     const page = await context.newPage();
     await page.clock.install({ time: 0 });
     await page.goto(`${url}/performance`);
+    await page.getByText('One moment…').waitFor();
+    await page.clock.pauseAt(60_000);
     const left = page.waitForRequest('**/api/login?returnTo=%2Fperformance');
-    await toast(page, 'Unauthorized').waitFor();
-    await page.clock.runFor(500);
+    let hasLeft = false;
+    left.then(() => {
+      hasLeft = true;
+    });
+    gate.resolve();
+    // The answer reaches the page by timers, which take a few of the milliseconds.
+    const isTold = async () => {
+      await page.clock.runFor(1);
+      return toast(page, 'Unauthorized').count();
+    };
+    await expect.poll(isTold, { timeout: 10_000 }).toBe(1);
+    await page.clock.runFor(250);
+    expect(hasLeft).toBe(false);
+    await page.clock.runFor(250);
     await left;
     await context.close();
   });
@@ -321,6 +395,25 @@ test('who signs in in another tab is signed in in this one when they come back t
   await page.getByRole('button', { name: 'Account menu' }).waitFor();
   await page.getByRole('region', { name: 'Usage' }).getByText('0 of 10').waitFor();
   expect(await page.getByRole('textbox').inputValue()).toBe('the house');
+  await context.close();
+});
+
+test('a tab out of view notices that somebody signed out and somebody else in', async () => {
+  const context = await newGuest(browser);
+  await signUpIn(context, url);
+  const { page } = await openPage(context, url);
+  await translate(page, 'the house');
+  const usage = page.getByRole('region', { name: 'Usage' });
+  await usage.getByText('1 of 10').waitFor();
+  // Headless pages are always in view.
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
+  const other = await context.newPage();
+  await other.goto(`${url}/api/logout`);
+  await page.getByRole('button', { name: 'Account menu' }).waitFor({ state: 'detached' });
+  await other.goto(`${url}/api/login?signup`);
+  await fillSignUp(other);
+  await page.getByRole('button', { name: 'Account menu' }).waitFor();
+  await usage.getByText('0 of 10').waitFor();
   await context.close();
 });
 
@@ -378,6 +471,12 @@ async function translate(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Translate Text' }).click();
   await answered;
   await page.getByTestId('translation').waitFor();
+}
+
+/** The server refuses the next translation. */
+async function refuse(page: Page): Promise<void> {
+  const json = { error: 'Guest translation limit reached.', code: 'guest_limit_reached', requestId: '' };
+  await page.route('**/api/translate', (route) => route.fulfill({ status: 429, json }), { times: 1 });
 }
 
 /** The same visitor translates without this page knowing. */

@@ -3,8 +3,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { defaultSettings } from '../../shared/settings.ts';
+import { keepTranslations } from '../premium.ts';
 import { launchBrowser } from './browser.ts';
-import { keepTranslations, signUpIn } from './people.ts';
+import { signUpIn } from './people.ts';
 
 const url = inject('parley');
 const database = inject('parleyDatabase');
@@ -67,6 +68,25 @@ describe('the download', () => {
     await download;
     expect(await card.getByRole('alert').count()).toBe(0);
   });
+});
+
+test('without a connection both fail at once, and are not done later unasked', async () => {
+  const card = await open();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await context.setOffline(true);
+  await card.getByRole('button', { name: 'Download my data' }).click();
+  await card.getByRole('alert').getByText('Your data could not be downloaded.').waitFor();
+  await card.getByRole('button', { name: 'Delete my data' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('DELETE');
+  await dialog.getByRole('textbox').press('Enter');
+  await dialog.getByRole('alert').getByText('press the button again').waitFor();
+  asked.length = 0;
+  const isOnline = page.waitForResponse('**/api/settings');
+  await context.setOffline(false);
+  await isOnline;
+  expect(asked).not.toContain('/api/account');
 });
 
 describe('deleting', () => {
@@ -155,6 +175,29 @@ test('the dialog keeps the focus while it is open, and gives it back however it 
   }
   await opener.click();
   expect(await dialog.getByRole('textbox').inputValue()).toBe('');
+});
+
+test('while it is being deleted the dialog stays, however often Escape is pressed, and tells what went wrong', async () => {
+  const card = await open();
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/account', async (route) => {
+    await gate.promise;
+    await route.abort();
+  });
+  await card.getByRole('button', { name: 'Delete my data' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('DELETE');
+  await dialog.getByRole('textbox').press('Enter');
+  await dialog.getByRole('button', { name: 'Deleting…' }).waitFor();
+  for (let presses = 0; presses < 3; presses += 1) {
+    await page.keyboard.press('Escape');
+    // The browser may close it for a moment.
+    await dialog.waitFor();
+  }
+  gate.resolve();
+  await dialog.getByRole('alert').getByText('press the button again').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
 });
 
 test('a text that is marked past the edge of the dialog does not close it', async () => {

@@ -14,13 +14,17 @@ import type { Person } from '../session.ts';
 /**
  * A headless Chromium whose microphone plays a recording once.
  *
- * @param options `microphone` is a WAV file; without it the microphone is silent
+ * @param options `microphone` is a WAV file; without it the microphone is silent. `bringsPagesBack` keeps pages that
+ *   were left as they were, for the way back, which Playwright's own browsers do not
  */
-export async function launchBrowser(options: { microphone?: string } = {}): Promise<Browser> {
+export async function launchBrowser(
+  options: { microphone?: string; bringsPagesBack?: boolean } = {},
+): Promise<Browser> {
   // Chromium takes a missing file for silence, which would make a test fail for the wrong reason.
   if (options.microphone) accessSync(options.microphone, constants.R_OK);
   return chromium.launch({
     executablePath: findChromium(),
+    ignoreDefaultArgs: options.bringsPagesBack ? ['--disable-back-forward-cache'] : [],
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { keepTranslations, makePremium } from '../premium.ts';
 import { launchBrowser, toast } from './browser.ts';
-import { keepTranslations, makePremium, type SignedIn, signUpIn } from './people.ts';
+import { type SignedIn, signUpIn } from './people.ts';
 
 const url = inject('parley');
 const database = inject('parleyDatabase');
@@ -95,20 +96,25 @@ test('five are shown, then a page, then page after page, with the focus on what 
   await more.click();
   await history.getByText('frase 1', { exact: true }).waitFor();
   expect(await rows.count()).toBe(27);
-  expect(await focused()).toContain('frase 7');
+  await expect.poll(focused).toContain('frase 7');
   expect(await more.count()).toBe(0);
 });
 
 test('a search finds words, says how many, and gives everything back when it is cleared', async () => {
   const me = await premium();
   await keepTranslations(database, me.userId, [house, ...numbered(6)]);
+  await page.clock.install({ time: 0 });
   await open();
+  await page.clock.pauseAt(60_000);
   const field = history.getByRole('searchbox', { name: 'Search your history' });
   const searches: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/translations/search')) searches.push(request.postData() ?? '');
   });
   await field.pressSequentially('CASA');
+  await page.clock.runFor(299);
+  expect(searches).toEqual([]);
+  await page.clock.resume();
   await history.getByRole('status').getByText('1 found').waitFor();
   expect(await history.getByRole('listitem').allTextContents()).toEqual([expect.stringContaining('la casa')]);
   expect(searches).toEqual([JSON.stringify({ query: 'CASA' })]);
@@ -169,8 +175,9 @@ describe('removing', () => {
   beforeEach(async () => {
     me = await premium();
     await keepTranslations(database, me.userId, numbered(3));
-    await page.clock.install();
+    await page.clock.install({ time: 0 });
     await open();
+    await page.clock.pauseAt(60_000);
     await history.getByRole('listitem').nth(1).getByRole('button', { name: 'Remove' }).click();
     await history.getByText('Removed').waitFor();
   });
@@ -185,11 +192,15 @@ describe('removing', () => {
   });
 
   test('is done after 6 s, and the focus goes on to the next', async () => {
-    await page.clock.runFor(5_000);
+    const isRemoved = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await page.clock.runFor(5_999);
     expect(await kept(me)).toHaveLength(3);
-    await page.clock.runFor(1_500);
-    await expect.poll(() => kept(me)).toEqual(['frase 3', 'frase 1']);
-    expect(await history.getByRole('listitem').count()).toBe(2);
+    expect(await focused()).toBe('Undo');
+    await page.clock.runFor(1);
+    await isRemoved;
+    expect(await kept(me)).toEqual(['frase 3', 'frase 1']);
+    await page.clock.resume();
+    await expect.poll(() => history.getByRole('listitem').count()).toBe(2);
     expect(await focused()).toContain('frase 1');
     await page.reload();
     await history.getByText('frase 3').waitFor();

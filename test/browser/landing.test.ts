@@ -61,6 +61,16 @@ test.for(['Use as Guest', 'Start Translating Now'])(
   },
 );
 
+test('after entering, the way back leads to where they came from', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${url}/privacy-policy`);
+  await enter(page);
+  await page.goBack();
+  expect(new URL(page.url()).pathname).toBe('/privacy-policy');
+  await context.close();
+});
+
 test('another session begins at the landing page again', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -125,6 +135,24 @@ test('nothing moves while it comes', async () => {
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02);
   await context.close();
 });
+
+test.for(['/landing', '/'])(
+  'with text of twice the size nothing of %s is cut off on a phone',
+  async (path) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await enter(page);
+    await page.goto(url + path);
+    await page.getByRole('main').getByRole('button').first().waitFor();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await page.waitForLoadState('networkidle');
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await context.close();
+  },
+);
 
 test('the translator does not load it', async () => {
   const context = await browser.newContext();

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Route, routes } from '../../shared/routes.ts';
+import { makePremium } from '../premium.ts';
 import { launchBrowser, newGuest, openPage } from './browser.ts';
 import { signUpIn } from './people.ts';
 
@@ -88,6 +89,18 @@ test.for([
     expect(y).toBeGreaterThanOrEqual(0);
     expect(y + tall).toBeLessThanOrEqual(height);
   }
+  await context.close();
+});
+
+test('below the translation come phrases, history, settings, usage and the visitor’s data, in this order', async () => {
+  const context = await newGuest(browser);
+  const { userId } = await signUpIn(context, url);
+  await makePremium(inject('parleyDatabase'), userId);
+  const { page } = await openPage(context, url);
+  const names = ['Quick Actions', 'History', 'Settings', 'Usage', 'Your data'];
+  for (const name of names) await page.getByRole('region', { name, exact: true }).waitFor();
+  const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+  expect(titles.filter((title) => names.includes(title))).toEqual(names);
   await context.close();
 });
 

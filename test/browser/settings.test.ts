@@ -21,7 +21,7 @@ afterEach(() => context.close());
 
 test('what a guest sets survives a reload, also where the browser has forgotten it', async () => {
   const page = await open(context);
-  const isSaved = saved(page);
+  const isSaved = saved(page, { speechRate: 11, autoPlay: false });
   await speedOf(page).press('ArrowRight');
   await page.getByRole('switch', { name: 'Auto-play' }).click();
   await isSaved;
@@ -59,7 +59,7 @@ test('it is saved once, 1 s after the last change', async () => {
 test('a user’s settings and languages arrive in another browser', async () => {
   const me = await signUpIn(context, url);
   const page = await open(context);
-  const isSaved = saved(page);
+  const isSaved = saved(page, { speechRate: 20, defaultTargetLang: 'fr-CA' });
   await speedOf(page).press('PageUp');
   await page.getByRole('button', { name: /^To/ }).click();
   await page.getByRole('option', { name: 'French (Canada)' }).click();
@@ -203,8 +203,13 @@ function isSave(request: { url(): string; method(): string }): boolean {
   return request.url().endsWith('/api/settings') && request.method() === 'POST';
 }
 
-function saved(page: Page) {
-  return page.waitForResponse((response) => isSave(response.request()) && response.ok());
+/** Several changes may be saved by several calls: `fields` says which of them is meant. */
+function saved(page: Page, fields: Partial<Settings> = {}) {
+  return page.waitForResponse((response) => {
+    if (!isSave(response.request()) || !response.ok()) return false;
+    const sent = response.request().postDataJSON() as Settings;
+    return Object.entries(fields).every(([field, value]) => sent[field as keyof Settings] === value);
+  });
 }
 
 function read(page: Page) {

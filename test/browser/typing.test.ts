@@ -2,8 +2,9 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Output } from '../../shared/api/contract.ts';
 import { findLanguage } from '../../shared/languages.ts';
+import { makePremium } from '../premium.ts';
 import { launchBrowser, newGuest, openPage, toast } from './browser.ts';
-import { makePremium, signUpIn } from './people.ts';
+import { signUpIn } from './people.ts';
 
 const url = inject('parley');
 let browser: Browser;

@@ -8,9 +8,10 @@ import { sign } from '../../functions/signing.ts';
 import type { Subscription } from '../../functions/users-table.ts';
 import type { Access, EndpointRow } from '../../shared/api/endpoint.ts';
 import { apiEvent, siteOrigin } from '../event.ts';
-import { cookieName, startBackend } from './auth/backend.ts';
+import { startInProcess } from '../in-process.ts';
+import { cookieName } from '../jar.ts';
 
-const { issuer, makeUser } = await startBackend();
+const { issuer, user } = await startInProcess();
 
 const { signal } = new AbortController();
 const guestId = ulid();
@@ -25,7 +26,7 @@ const premium: Subscription = {
 
 describe('nobody is looked for', () => {
   test.each(['public', 'stripe'] as const)('by access %s, whatever the cookies', async (access) => {
-    const sub = await makeUser();
+    const { id: sub } = await user();
     for (const cookies of [{}, { guest }, { access: await issuer.mint({ sub }) }, { access: 'garbage' }]) {
       const found = await find({ access, cookies });
       expect(found.caller).toEqual({
@@ -74,7 +75,7 @@ describe('a guest', () => {
 
 describe('a user', () => {
   test('is the one of the verified token, with groups and profile, also where a guest would do', async () => {
-    const sub = await makeUser({ firstName: 'Grace' });
+    const { id: sub } = await user({ firstName: 'Grace' });
     const access = await issuer.mint({ sub, 'cognito:groups': ['operators'] });
     for (const wanted of ['guest', 'user'] as const) {
       const { caller } = await find({ access: wanted, cookies: { access, guest } });
@@ -104,7 +105,7 @@ describe('a user', () => {
     ],
     ['one that is not paid', { ...premium, status: 'past_due', isPremium: false }, 'free'],
   ] as const)('with a subscription (%s) is %3$s', async (_what, subscription, kind) => {
-    const sub = await makeUser(subscription && { subscription });
+    const { id: sub } = await user(subscription && { subscription });
     const cookies = { access: await issuer.mint({ sub }) };
     expect((await find({ access: 'user', cookies })).caller.kind).toBe(kind);
     const premiumRow = find({ access: 'premium', cookies });

@@ -61,6 +61,16 @@ test('each goes once, as it was set last, and what was set can be read', () => {
   ]);
 });
 
+test('those of a kind that were sent can be listed, and no others', () => {
+  const cookies = read([
+    '__Host-parley_login_a',
+    '__Host-parley_login_b=2',
+    'parley_login_c=3',
+    '__Host-parley_guest=4',
+  ]);
+  expect(cookies.sent('login-')).toEqual(['login-b']);
+});
+
 test('nothing is sent where nothing changed', () => {
   const cookies = read(['__Host-parley_access=value']);
   cookies.get('access');

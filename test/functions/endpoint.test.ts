@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { describe, expect, test, vi } from 'vitest';
@@ -10,9 +11,10 @@ import { login } from '../../shared/api/auth.schema.ts';
 import { synthesize } from '../../shared/api/speech.schema.ts';
 import { phrases, translate } from '../../shared/api/translation.schema.ts';
 import { apiEvent, lambdaContext } from '../event.ts';
-import { cookieName, startBackend } from './auth/backend.ts';
+import { startInProcess } from '../in-process.ts';
+import { cookieName } from '../jar.ts';
 
-const { issuer, makeUser, printed } = await startBackend();
+const { issuer, user, logged } = await startInProcess();
 
 /** Stands wherever a caller can write something, and must come out nowhere. */
 const canary = 'kanarienvogel';
@@ -50,7 +52,7 @@ describe('an answer', () => {
   test('of bytes goes as base64 under the row’s content type', async () => {
     const sound = endpoint('speech.synthesize', synthesize, async () => new Uint8Array([0, 255, 10]));
     const body = { text: 'Hola', language: 'es' };
-    const sub = await makeUser({ subscription: premium });
+    const { id: sub } = await user({ subscription: premium });
     const cookies = [`${cookieName('access')}=${await issuer.mint({ sub })}`];
     expect(await call(sound, apiEvent({ method: 'POST', path: '/api/speak', body, cookies }))).toEqual({
       statusCode: 200,
@@ -172,7 +174,12 @@ test('a redirect is kept by nobody and has no body', async () => {
 
 describe('an error that the product knows', () => {
   test.each([
-    [new NotFound(), 404, 'not_found', 'There is nothing at this address.'],
+    [
+      new NotFound(),
+      404,
+      'not_found',
+      'There is nothing at this address. Go to Parley’s first page and begin there.',
+    ],
     [new TooLarge('The recording is too long.'), 413, 'too_large', 'The recording is too long.'],
     [
       new UnsupportedLanguagePair('Thai', 'Greek'),
@@ -234,13 +241,13 @@ describe('an error that nobody expected', () => {
       code: 'internal',
       requestId: event.requestContext.requestId,
     });
-    expect(printed()).not.toContain(canary);
+    expect(logged()).not.toContain(canary);
     expect(printedEvents()).toEqual(['faulted', 'answered']);
   });
 
   test('is logged with its name, its causes’ names and their places', async () => {
     await call(failing(new RangeError(canary, { cause: new TypeError(canary) })), translateEvent(valid));
-    const [line] = printed().split('\n');
+    const [line] = logged().split('\n');
     expect(JSON.parse(line ?? '')).toMatchObject({
       level: 'error',
       event: 'faulted',
@@ -365,7 +372,7 @@ describe('what a caller wrote', () => {
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.statusCode).toBeLessThan(500);
     expect(JSON.stringify(answer)).not.toContain(canary);
-    expect(printed()).not.toContain(canary);
+    expect(logged()).not.toContain(canary);
     expect(printedEvents()).toEqual(['answered']);
   });
 
@@ -373,14 +380,14 @@ describe('what a caller wrote', () => {
     const body = { text, sourceLanguage: 'en-US', targetLanguage: 'en-GB' };
     const answer = await call(translateHandler, translateEvent(body, everywhere));
     expect(json(answer)).toEqual({ translatedText: text });
-    expect(printed()).not.toContain(canary);
+    expect(logged()).not.toContain(canary);
     expect(printedEvents()).toEqual(['translated', 'answered']);
   });
 
   test('as an address is in no answer and no log line where there is nothing', async () => {
     const event = apiEvent({ method: 'GET', path: `/api/${canary}`, route: '$default', headers: everywhere });
     expect(JSON.stringify(await call(notFoundHandler, event))).not.toContain(canary);
-    expect(printed()).not.toContain(canary);
+    expect(logged()).not.toContain(canary);
   });
 });
 
@@ -405,6 +412,20 @@ describe('the time of a function', () => {
     expect(printedEvents()).toEqual(['faulted', 'answered']);
   });
 
+  test('leaves a body a moment to give back what it has taken: a function that has answered is frozen', async () => {
+    const steps: string[] = [];
+    const metered = endpoint('translation.translate', translate, async (_input, { signal }) => {
+      await wait(60_000, undefined, { signal }).catch(() => {});
+      await wait(50);
+      steps.push('given back');
+      throw signal.reason;
+    });
+    const answer = await metered(translateEvent(valid), lambdaContext(600));
+    steps.push('answered');
+    expect([answer.statusCode, json(answer)]).toMatchObject([504, { code: 'provider_timeout' }]);
+    expect(steps).toEqual(['given back', 'answered']);
+  });
+
   test('is not cut short for a body that answers in time', async () => {
     const quick = endpoint('translation.translate', translate, async () => ({ translatedText: 'Hola' }));
     expect((await quick(translateEvent(valid), lambdaContext(5_000))).statusCode).toBe(200);
@@ -414,7 +435,7 @@ describe('the time of a function', () => {
 test('every answer is logged once, with its status, its word and its duration', async () => {
   const event = apiEvent({ method: 'GET', path: '/api/nothing', route: '$default' });
   await call(notFoundHandler, event);
-  expect(JSON.parse(printed())).toEqual({
+  expect(JSON.parse(logged())).toEqual({
     time: expect.any(String),
     level: 'info',
     event: 'answered',
@@ -463,7 +484,7 @@ function json(answer: Awaited<ReturnType<typeof call>>): unknown {
 }
 
 function printedEvents(): unknown[] {
-  return printed()
+  return logged()
     .trim()
     .split('\n')
     .map((line) => (JSON.parse(line) as { event: string }).event);

@@ -103,6 +103,11 @@ describe('an answer that is not OK', () => {
   });
 });
 
+test('a page of HTML is nothing to be read to people', () => {
+  expect(sentenceOf(new ApiError(503, '<html><h1>503 Service Unavailable</h1></html>'))).toBeUndefined();
+  expect(sentenceOf(new ApiError(503, 'Service Unavailable'))).toBe('Service Unavailable');
+});
+
 test('no answer at all is a connection error with a sentence', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
   const error = await failed();
@@ -153,31 +158,51 @@ describe('one visitor is one guest', () => {
     vi.useRealTimers();
   });
 
-  test('what must outlive the page does not wait', async () => {
-    const { call, asked } = await freshClient();
-    call('billing.status', {});
+  test('what must outlive the page waits as well, and once the status is here it is sent while the page goes', async () => {
+    const { call, asked, answer } = await freshClient();
+    const status = call('billing.status', {});
     call('settings.save', defaultSettings, { keepalive: true });
     await Promise.resolve();
+    expect(asked()).toEqual(['/api/subscription-status']);
+    answer('{}');
+    await status;
     expect(asked()).toEqual(['/api/subscription-status', '/api/settings']);
     expect(inits.at(-1)?.keepalive).toBe(true);
+    call('settings.save', defaultSettings, { keepalive: true });
+    await Promise.resolve();
+    expect(asked()).toHaveLength(3);
   });
 
-  /** A page that has just been opened; its calls are answered by the test. */
-  async function freshClient() {
+  test('after the end of a session the next status is waited for anew', async () => {
+    const { call, asked, answer } = await freshClient(2);
+    const expired = call('billing.status', {}).catch(() => {});
+    answer('{"error":"Your session has ended.","code":"session_expired"}', 401);
+    await expired;
+    call('billing.status', {});
+    call('translation.translate', text);
+    await Promise.resolve();
+    expect(asked()).toEqual(['/api/subscription-status', '/api/subscription-status']);
+    answer('{}');
+    await vi.waitUntil(() => asked().includes('/api/translate'));
+  });
+
+  /** A page that has just been opened; its first calls are answered by the test. */
+  async function freshClient(held = 1) {
     vi.resetModules();
     const waiting: PromiseWithResolvers<Response>[] = [];
     const fetched = vi.fn((_path: string, init: RequestInit) => {
       inits.push(init);
       waiting.push(Promise.withResolvers());
       const response = waiting.at(-1)?.promise;
-      return waiting.length === 1 ? response : Promise.resolve(new Response('{}'));
+      return waiting.length <= held ? response : Promise.resolve(new Response('{}'));
     });
     vi.stubGlobal('fetch', fetched);
     const fresh = await import('../../web/api.ts');
     return {
       call: fresh.call,
       asked: () => fetched.mock.calls.map(([path]) => path),
-      answer: (body: string) => waiting[0]?.resolve(new Response(body)),
+      answer: (body: string, status = 200) =>
+        waiting.slice(0, held).at(-1)?.resolve(new Response(body, { status })),
       fail: () => waiting[0]?.reject(new TypeError('fetch failed')),
     };
   }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { InfiniteQueryObserver, notifyManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileNameOf, readEverything } from '../../web/account/export.ts';
 import { toasts } from '../../web/components/toasts.ts';
@@ -108,6 +108,22 @@ describe('removing', () => {
     await vi.runAllTimersAsync();
     expect(idsOf(queryClient.getQueryData(historyQuery.queryKey))).toEqual(['b']);
     expect(idsOf(queryClient.getQueryData(searchQuery('house').queryKey))).toEqual(['b']);
+  });
+
+  test('is told of the list before it is over, so that nothing comes back for a moment', async () => {
+    answer({ status: 200, body: {} });
+    read('a', 'b');
+    const told: string[] = [];
+    const observer = new InfiniteQueryObserver(queryClient, { ...historyQuery, enabled: false });
+    const stops = [
+      // As components are told.
+      observer.subscribe(notifyManager.batchCalls(() => told.push('list'))),
+      removals.subscribe(() => told.push(removals.get().get('a') ?? 'over')),
+    ];
+    removals.remove('a');
+    await vi.runAllTimersAsync();
+    expect(told).toEqual(['undoable', 'leaving', 'list', 'over']);
+    for (const stop of stops) stop();
   });
 
   test('outlives the page', async () => {

@@ -102,7 +102,7 @@ test('what was read stays true, and nothing is asked twice by itself', () => {
       refetchOnReconnect: false,
       refetchInterval: false,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   });
 });
 

@@ -20,9 +20,20 @@ export function startSession(): void {
     // What failed because of it has a toast of its own, and this one says more.
     setTimeout(showExpired);
   });
-  // Back from the login by the browser's button, or from another tab.
-  addEventListener('pageshow', ({ persisted }) => persisted && look());
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', () => document.hidden || look());
+  // The cookie has no name in it: between two looks one may have signed out and another in. Not every browser tells of
+  // cookies. A page in view is left alone, since it may be on its way to sign out itself.
+  globalThis.cookieStore?.addEventListener('change', () => document.hidden && look());
+  let wasSignedIn = known;
+  addEventListener('pagehide', () => {
+    wasSignedIn = known;
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    // Back by the browser's button. What stands on the page of somebody who has signed out is theirs.
+    if (wasSignedIn && !isSignedIn()) location.reload();
+    else look();
+  });
   if (new URLSearchParams(location.search).get('signin') === 'failed') showFailed();
 }
 

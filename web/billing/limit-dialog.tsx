@@ -3,7 +3,7 @@ import { goToSignUp } from '../auth/user.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { resetTime } from './reset-time.ts';
-import type { Status } from './status.ts';
+import { leftOf, type Status } from './status.ts';
 
 /** The allowance is used up: what one can do. */
 export function LimitDialog({ status, isGuest, isOpen, onClose }: LimitDialogProps) {
@@ -29,7 +29,7 @@ export function LimitDialog({ status, isGuest, isOpen, onClose }: LimitDialogPro
         </>
       }
     >
-      {isGuest ? <GuestText used={status?.translationsUsed} /> : <UserText status={status} />}
+      {isGuest ? <GuestText status={status} /> : <UserText status={status} />}
     </Dialog>
   );
 }
@@ -41,7 +41,9 @@ interface LimitDialogProps {
   onClose: () => void;
 }
 
-function GuestText({ used = limits.translations.guest }: { used: number | undefined }) {
+function GuestText({ status }: { status: Status | undefined }) {
+  // Where the server has refused before the page knew, the status still tells of a time before.
+  const used = leftOf(status) === 0 ? status?.translationsUsed : limits.translations.guest;
   return (
     <p>
       You've used {used} of {limits.translations.guest} guest translations. Create an account to get{' '}

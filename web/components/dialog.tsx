@@ -38,14 +38,21 @@ function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'is
       event.preventDefault();
       askToClose();
     };
-    element.showModal();
-    heading.current?.focus({ preventScroll: true });
+    const open = () => {
+      element.showModal();
+      heading.current?.focus({ preventScroll: true });
+    };
+    // A second Escape closes it whatever `cancel` says; whoever is asked may still keep it open.
+    const reopen = (event: Event) => {
+      open();
+      ask(event);
+    };
+    open();
     element.addEventListener('cancel', ask);
-    // A second Escape closes it whatever `cancel` says.
-    element.addEventListener('close', ask);
+    element.addEventListener('close', reopen);
     return () => {
       element.removeEventListener('cancel', ask);
-      element.removeEventListener('close', ask);
+      element.removeEventListener('close', reopen);
       element.close();
     };
   }, []);

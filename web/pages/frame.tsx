@@ -8,7 +8,7 @@ import { Wordmark } from '../components/wordmark.tsx';
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-3 sm:px-6">
-      <header className="flex min-h-16 items-center gap-3 py-3">
+      <header className="flex min-h-16 flex-wrap items-center gap-3 py-3">
         <Link to="/" className="flex min-h-11 items-center gap-2.5 rounded-control pr-1">
           <Wordmark />
         </Link>

@@ -15,7 +15,8 @@ export function LandingPage() {
     if (!isEntering) return;
     const timer = setTimeout(() => {
       enter();
-      navigate('/');
+      // The way back leads to where they came from.
+      navigate('/', { replace: true });
       scrollTo(0, 0);
     }, delayMs);
     return () => clearTimeout(timer);

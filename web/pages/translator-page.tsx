@@ -37,7 +37,7 @@ export function TranslatorPage() {
   const [conversation, send] = useConversation();
   const isIdle = useIdle();
   const { data: health } = useQuery({ ...healthQuery, enabled: isIdle });
-  const { data: known, isError } = useQuery(statusQuery);
+  const { data: known, isError, dataUpdatedAt } = useQuery(statusQuery);
   // A status that cannot be read stops nobody.
   const status = isError ? undefined : known;
   const isSignedIn = useSession();
@@ -46,10 +46,11 @@ export function TranslatorPage() {
   const isOnline = useOnline();
   const { source, target, allowance, isLimitShown } = conversation;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, also one that says the same again
   useEffect(() => {
     const textCharacters = limits.textCharacters[isGuest ? 'guest' : 'user'];
     send({ type: 'allowance-learned', allowance: { isUsedUp, textCharacters } });
-  }, [isGuest, isUsedUp, send]);
+  }, [isGuest, isUsedUp, dataUpdatedAt, send]);
 
   useEffect(() => {
     if (!isIdle) return;
@@ -117,8 +118,8 @@ export function TranslatorPage() {
       <div className="min-h-[26rem] self-start lg:sticky lg:top-4 md:col-span-12 lg:col-span-4">
         {isIdle && <Later part={settingsCard} props={{ target, health }} />}
       </div>
-      <div className="grid min-h-48 md:col-span-6">{isIdle && <Later part={dataCard} props={{}} />}</div>
       <div className="grid min-h-48 md:col-span-6">{isIdle && <Later part={usageCard} props={{}} />}</div>
+      <div className="grid min-h-48 md:col-span-6">{isIdle && <Later part={dataCard} props={{}} />}</div>
       {(isLimitShown || allowance.isUsedUp) && (
         <Later
           part={limitDialog}

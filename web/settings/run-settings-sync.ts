@@ -1,7 +1,5 @@
 import { call } from '../api.ts';
 import { isSignedIn } from '../auth/user.ts';
-import { statusQuery } from '../billing/status.ts';
-import { queryClient } from '../queries.ts';
 import { type Kept, type Owner, parseKept, settings, settingsKey } from './settings.ts';
 import { type Call, next, type Sync, type SyncEvent, startOfSync } from './settings-sync.ts';
 
@@ -41,7 +39,6 @@ const listeners = new Set<() => void>();
 let state: Sync = startOfSync(settings.kept(), owner());
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stop = () => {};
-let isLeaving = false;
 let hasEnded = false;
 
 function send(event: SyncEvent): void {
@@ -65,15 +62,8 @@ function begin(begun: Call): void {
   if (begun.kind === 'read') {
     call('settings.read', {}).then((answer) => send({ type: 'read', run, settings: answer }), fail);
   } else {
-    firstAnswer()
-      .then(() => call('settings.save', begun.sent, { keepalive: true }))
-      .then(() => send({ type: 'saved', run }), fail);
+    call('settings.save', begun.sent, { keepalive: true }).then(() => send({ type: 'saved', run }), fail);
   }
-}
-
-/** The page's first POST waits for the status, which makes the visitor one guest; nobody who leaves can wait. */
-async function firstAnswer(): Promise<void> {
-  if (!isLeaving) await queryClient.ensureQueryData(statusQuery).catch(() => {});
 }
 
 function listen(): () => void {
@@ -99,9 +89,7 @@ function look(): void {
 }
 
 function leave(): void {
-  isLeaving = true;
   send({ type: 'left' });
-  isLeaving = false;
 }
 
 /** Another tab has written what it keeps. */

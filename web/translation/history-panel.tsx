@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { isSignedIn } from '../auth/user.ts';
-import { statusQuery } from '../billing/status.ts';
+import { isPremium, statusQuery } from '../billing/status.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -21,12 +21,12 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
   const history = useInfiniteQuery({ ...historyQuery, enabled: isUser });
   useRemovalsOnLeaving();
 
-  const isPremium = status?.isPremium ?? false;
+  const isKept = status !== undefined && isPremium(status);
   const hasAny = history.data?.pages.some((page) => page.translations.length > 0) ?? false;
-  if (!isUser || !(isPremium || hasAny)) return null;
+  if (!isUser || !(isKept || hasAny)) return null;
   return (
     <Card title="History">
-      {hasAny && <History isPremium={isPremium} onPick={onPick} />}
+      {hasAny && <History isKept={isKept} onPick={onPick} />}
       {!hasAny && history.isSuccess && (
         <p className="pb-2 text-muted">
           Nothing here yet. What you translate from now on is kept here, for you alone.
@@ -58,7 +58,7 @@ function useRemovalsOnLeaving(): void {
   }, []);
 }
 
-function History({ isPremium, onPick }: { isPremium: boolean; onPick: HistoryPanelProps['onPick'] }) {
+function History({ isKept, onPick }: { isKept: boolean; onPick: HistoryPanelProps['onPick'] }) {
   const [typed, setTyped] = useState('');
   const words = useSettled(typed.trim());
   const isSearching = words !== '';
@@ -94,7 +94,7 @@ function History({ isPremium, onPick }: { isPremium: boolean; onPick: HistoryPan
           />
         </>
       )}
-      {!isPremium && !isSearching && (
+      {!isKept && !isSearching && (
         <p className="border-t border-line pt-4 text-sm text-muted">
           New translations are kept with Premium. These stay until you remove them.
         </p>

@@ -1,4 +1,9 @@
-import { type InfiniteData, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  notifyManager,
+} from '@tanstack/react-query';
 import { ApiError, call, type Received } from '../api.ts';
 import { toasts } from '../components/toasts.ts';
 import { queryClient } from '../queries.ts';
@@ -42,6 +47,8 @@ export const removals = createRemovals({
       { queryKey: historyKey },
       (data: InfiniteData<HistoryPage> | undefined) => data && withoutTranslation(data, id),
     );
+    // Components hear of it a moment later; until then it would be there again.
+    await new Promise<void>((resolve) => notifyManager.schedule(resolve));
   },
   onFailure() {
     toasts.show({

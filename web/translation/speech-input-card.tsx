@@ -144,7 +144,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
       <p className="mt-2 text-sm font-medium text-danger empty:mt-0" role="alert">
         {isLong && `Shorten the text to ${formatCount(allowance.textCharacters)} characters to translate it.`}
       </p>
-      <div className="mt-3 flex items-center gap-4">
+      <div className="mt-3 flex flex-wrap items-center gap-4">
         <Button
           type="submit"
           look="primary"

@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type BuiltEndpointId, builtEndpointIds, endpoints } from '../../../shared/api/index.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
-import { keepTranslations, makePremium } from '../../browser/people.ts';
+import { keepTranslations, makePremium } from '../../premium.ts';
 import { signUp, type Visitor, visit } from '../../session.ts';
 
 const url = inject('parley');

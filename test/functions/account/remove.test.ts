@@ -96,7 +96,7 @@ describe('a user’s account', () => {
       expect([status, body.code, body.error]).toEqual([
         502,
         'provider_failed',
-        'Deleting the account failed. Nothing was charged. Please try again.',
+        'Deleting the account failed. Please try again.',
       ]);
       expect(cookies).toEqual([]);
       expect(logged()).not.toContain('said by the pool');
@@ -114,6 +114,26 @@ describe('a user’s account', () => {
     const hours = (Number(profile?.expiresAt) - Date.now() / 1000) / 3_600;
     expect(hours).toBeGreaterThan(23);
     expect(hours).toBeLessThanOrEqual(24);
+  });
+
+  test('that is stopped before all translations are gone stays, so that none is left without an owner', async () => {
+    const ada = await fullUser(30);
+    documents.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName === 'BatchWriteItemCommand') throw new Error('The function has died.');
+          return next(args);
+        },
+      { step: 'initialize', name: 'death' },
+    );
+    expect((await remove(ada)).status).toBe(500);
+    documents.middlewareStack.remove('death');
+    const profile = await item('users', ada.partition, 'PROFILE');
+    expect(profile).toBeDefined();
+    expect(profile).not.toHaveProperty('expiresAt');
+    expect(pool.deleted).toEqual([]);
+    expect((await remove(ada)).status).toBe(200);
+    expect(await everythingOf(ada)).toEqual([]);
   });
 
   test('goes in the end, wherever it is stopped', async () => {

@@ -7,10 +7,11 @@ import { readCookies } from '../../../functions/cookies.ts';
 import { findGuest, readGuest } from '../../../functions/guest.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { apiEvent, siteOrigin } from '../../event.ts';
+import { startInProcess } from '../../in-process.ts';
+import { type Answer, call, keep } from '../../jar.ts';
 import { signToken } from '../../tokens.ts';
-import { type Answer, call, keep, startBackend } from './backend.ts';
 
-const { issuer, put, read, printed } = await startBackend();
+const { issuer, put, item, logged } = await startInProcess();
 
 type Jar = Record<string, string>;
 
@@ -19,7 +20,7 @@ test('somebody new is signed in, and has a profile', async () => {
   const { state, challenge, jar } = await begin({ returnTo: '/analytics' });
   const answer = await comeBack(jar, { state, code: issuer.issueCode(challenge, { sub }) });
   expect([answer.status, onward(answer)]).toEqual([200, '/analytics']);
-  expect(await read(`USER#${sub}`, 'PROFILE')).toEqual({
+  expect(await item('users', `USER#${sub}`, 'PROFILE')).toEqual({
     pk: `USER#${sub}`,
     sk: 'PROFILE',
     kind: 'user',
@@ -66,10 +67,10 @@ test('nothing of the attempt or the tokens is logged', async () => {
   const tokens = [answer.cookies.get('access')?.value, answer.cookies.get('refresh')?.value];
   for (const secret of [code, state, verifier, ...tokens]) {
     expect(secret).toBeTruthy();
-    expect(printed()).not.toContain(secret);
+    expect(logged()).not.toContain(secret);
   }
-  expect(printed()).not.toContain('ada@example.com');
-  expect(printed()).toContain('"event":"signed-in"');
+  expect(logged()).not.toContain('ada@example.com');
+  expect(logged()).toContain('"event":"signed-in"');
 });
 
 test('somebody who comes again keeps everything; name and address follow the login', async () => {
@@ -93,9 +94,9 @@ test('somebody who comes again keeps everything; name and address follow the log
     revokedSessions: { earlier: 1_900_000_000 },
     stripeCustomer: 'cus_1',
   };
-  await put(before);
+  await put('users', before);
   await signIn({ claims: { sub, email: 'new@example.com', given_name: 'New', family_name: undefined } });
-  expect(await read(`USER#${sub}`, 'PROFILE')).toEqual({
+  expect(await item('users', `USER#${sub}`, 'PROFILE')).toEqual({
     ...before,
     email: 'new@example.com',
     firstName: 'New',
@@ -106,7 +107,7 @@ test('somebody who comes again keeps everything; name and address follow the log
 test('a profile whose deletion was begun and never finished stays when its owner comes back', async () => {
   const sub = randomUUID();
   const tomorrow = Math.floor(Date.now() / 1_000) + 86_400;
-  await put({
+  await put('users', {
     pk: `USER#${sub}`,
     sk: 'PROFILE',
     kind: 'user',
@@ -114,14 +115,14 @@ test('a profile whose deletion was begun and never finished stays when its owner
     expiresAt: tomorrow,
   });
   await signIn({ claims: { sub } });
-  expect(await read(`USER#${sub}`, 'PROFILE')).not.toHaveProperty('expiresAt');
+  expect(await item('users', `USER#${sub}`, 'PROFILE')).not.toHaveProperty('expiresAt');
 });
 
 test('20 callbacks of one new person at a time make one profile', async () => {
   const sub = randomUUID();
   const answers = await Promise.all(Array.from({ length: 20 }, () => signIn({ claims: { sub } })));
   expect(answers.map(({ answer }) => onward(answer))).toEqual(Array(20).fill('/'));
-  const made = printed().match(/"event":"signed-in"[^\n]*"isNew":true/g) ?? [];
+  const made = logged().match(/"event":"signed-in"[^\n]*"isNew":true/g) ?? [];
   expect(made).toHaveLength(1);
 });
 
@@ -131,15 +132,15 @@ describe('a guest’s settings', () => {
 
   test('move to the new account, for good', async () => {
     const { guestId, guest } = newGuest();
-    await put({ pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
+    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
     const sub = randomUUID();
     const { answer, jar } = await signIn({ claims: { sub }, jar: { guest } });
-    expect(await read(`USER#${sub}`, 'SETTINGS')).toEqual({
+    expect(await item('users', `USER#${sub}`, 'SETTINGS')).toEqual({
       pk: `USER#${sub}`,
       sk: 'SETTINGS',
       ...preferred,
     });
-    expect(await read(`GUEST#${guestId}`, 'SETTINGS')).toBeUndefined();
+    expect(await item('users', `GUEST#${guestId}`, 'SETTINGS')).toBeUndefined();
     expect(answer.cookies.has('guest'), 'the guest is still this guest after signing out').toBe(false);
     expect(keep(jar, answer).guest).toBe(guest);
   });
@@ -148,36 +149,36 @@ describe('a guest’s settings', () => {
     const { guestId, guest } = newGuest();
     const sub = randomUUID();
     await signIn({ claims: { sub } });
-    await put({ pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
+    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
     await signIn({ claims: { sub }, jar: { guest } });
-    expect(await read(`USER#${sub}`, 'SETTINGS')).toBeUndefined();
-    expect(await read(`GUEST#${guestId}`, 'SETTINGS')).toBeDefined();
+    expect(await item('users', `USER#${sub}`, 'SETTINGS')).toBeUndefined();
+    expect(await item('users', `GUEST#${guestId}`, 'SETTINGS')).toBeDefined();
   });
 
   test('do not replace settings that are there', async () => {
     const { guestId, guest } = newGuest();
     const sub = randomUUID();
-    await put({ pk: `USER#${sub}`, sk: 'SETTINGS', ...defaultSettings, speechRate: 5 });
-    await put({ pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
+    await put('users', { pk: `USER#${sub}`, sk: 'SETTINGS', ...defaultSettings, speechRate: 5 });
+    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
     await signIn({ claims: { sub }, jar: { guest } });
-    expect(await read(`USER#${sub}`, 'SETTINGS')).toMatchObject({ speechRate: 5 });
+    expect(await item('users', `USER#${sub}`, 'SETTINGS')).toMatchObject({ speechRate: 5 });
   });
 
   test('that have expired are gone, even where the table still has them', async () => {
     const { guestId, guest } = newGuest();
-    await put({ pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: 1_700_000_000 });
+    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: 1_700_000_000 });
     const sub = randomUUID();
     await signIn({ claims: { sub }, jar: { guest } });
-    expect(await read(`USER#${sub}`, 'SETTINGS')).toBeUndefined();
+    expect(await item('users', `USER#${sub}`, 'SETTINGS')).toBeUndefined();
   });
 
   test('of a guest whose cookie is forged do not move', async () => {
     const { guestId, guest } = newGuest();
-    await put({ pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
+    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
     const sub = randomUUID();
     const { answer } = await signIn({ claims: { sub }, jar: { guest: `${guest.slice(0, -2)}AA` } });
     expect(onward(answer)).toBe('/');
-    expect(await read(`USER#${sub}`, 'SETTINGS')).toBeUndefined();
+    expect(await item('users', `USER#${sub}`, 'SETTINGS')).toBeUndefined();
   });
 });
 
@@ -271,7 +272,7 @@ describe('an attempt', () => {
   ])('that was %s fails in words', async (_what, query: Record<string, string>) => {
     const { jar, state } = await begin();
     expectFailure(await comeBack(jar, { state, ...query }), state);
-    expect(printed()).not.toContain('kanarienvogel');
+    expect(logged()).not.toContain('kanarienvogel');
   });
 });
 
@@ -340,7 +341,7 @@ describe('when the login', () => {
     const answer = await comeBack(jar, { state, code: 'x' });
     issuer.replies.clear();
     expectFailure(answer, state);
-    expect(await read(`USER#${nobody}`, 'PROFILE')).toBeUndefined();
+    expect(await item('users', `USER#${nobody}`, 'PROFILE')).toBeUndefined();
   });
 });
 
@@ -350,7 +351,7 @@ test('without the table, signing in fails in words, and the fault is logged', as
   const answer = await comeBack(jar, { state, code: issuer.issueCode(challenge) });
   vi.stubEnv('USERS_TABLE', 'users');
   expectFailure(answer, state);
-  expect(printed()).toMatch(
+  expect(logged()).toMatch(
     /"level":"error","event":"sign-in-failed".*"why":"fault".*ResourceNotFoundException/,
   );
 });

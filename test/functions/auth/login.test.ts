@@ -4,9 +4,10 @@ import { handler as callback } from '../../../functions/auth/callback.ts';
 import { handler as login } from '../../../functions/auth/login.ts';
 import { routes } from '../../../shared/routes.ts';
 import { siteOrigin } from '../../event.ts';
-import { call, cookieName, startBackend } from './backend.ts';
+import { startInProcess } from '../../in-process.ts';
+import { call, cookieName, keep } from '../../jar.ts';
 
-const { issuer, printed } = await startBackend();
+const { issuer, logged } = await startInProcess();
 
 test('the browser is sent to the hosted login, with a state and a challenge of its own', async () => {
   const answer = await call(login, { path: '/api/login' });
@@ -40,14 +41,34 @@ test('the browser keeps verifier and way back in one cookie, named by the state'
   });
   const verifier = cookie?.value?.split(':')[0] ?? '';
   expect(createHash('sha256').update(verifier).digest('base64url')).toBe(code_challenge);
-  expect(printed()).not.toContain(verifier);
-  expect(printed()).not.toContain(state);
+  expect(logged()).not.toContain(verifier);
+  expect(logged()).not.toContain(state);
 });
 
 test('no two attempts share anything', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => call(login, { path: '/api/login' })));
   expect(new Set(answers.map((answer) => parameters(answer).state)).size).toBe(100);
   expect(new Set(answers.map((answer) => parameters(answer).code_challenge)).size).toBe(100);
+});
+
+test('a page that begins one attempt after another fills nobody’s browser with cookies', async () => {
+  let cookies: Record<string, string> = { guest: 'somebody', 'signed-in': '1' };
+  let most = 0;
+  for (let attempt = 1; attempt <= 100; attempt++) {
+    const answer = await call(login, { path: '/api/login', cookies });
+    cookies = keep(cookies, answer);
+    expect(cookies).toHaveProperty(`login-${parameters(answer).state}`);
+    most = Math.max(most, Object.keys(cookies).length);
+  }
+  expect(most).toBeLessThan(25);
+  expect(cookies).toMatchObject({ guest: 'somebody', 'signed-in': '1' });
+});
+
+test('ten tabs may each be at the login', async () => {
+  let cookies: Record<string, string> = {};
+  for (let tab = 1; tab <= 10; tab++)
+    cookies = keep(cookies, await call(login, { path: '/api/login', cookies }));
+  expect(Object.keys(cookies)).toHaveLength(10);
 });
 
 test.each(['', '1', 'true', 'anything'])(

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { handler as logout } from '../../../functions/auth/logout.ts';
 import { handler as readUser } from '../../../functions/auth/user.ts';
-import { documents } from '../../../functions/users-table.ts';
+import { documents, type ProfileItem } from '../../../functions/users-table.ts';
 import { siteOrigin } from '../../event.ts';
-import { type Answer, call, keep, startBackend } from './backend.ts';
+import { startInProcess } from '../../in-process.ts';
+import { type Answer, call, keep } from '../../jar.ts';
 
-const { issuer, makeUser, read, remove, printed } = await startBackend();
+const { issuer, user, item, remove, logged } = await startInProcess();
 
 const hostedLogout =
   `${issuer.environment.LOGIN_ORIGIN}/logout?client_id=${issuer.environment.LOGIN_CLIENT_ID}` +
@@ -46,7 +47,7 @@ test('a forged token signs out nobody else, but whoever sends it', async () => {
   const forged = `${cookies.access.slice(0, -10)}AAAAAAAAAA`;
   const answer = await signOut({ access: forged });
   expect(cleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
-  expect(await read(`USER#${userId}`, 'PROFILE')).not.toHaveProperty('revokedSessions');
+  expect(await item('users', `USER#${userId}`, 'PROFILE')).not.toHaveProperty('revokedSessions');
 });
 
 test.each([
@@ -62,7 +63,7 @@ test.each([
   const answer = await call(logout, { path: '/api/logout', cookies, headers });
   expect([answer.status, answer.headers.location]).toEqual([302, `${siteOrigin}/`]);
   expect([answer.cookies.size, issuer.asked.length]).toEqual([0, before]);
-  expect(await read(`USER#${userId}`, 'PROFILE')).not.toHaveProperty('revokedSessions');
+  expect(await item('users', `USER#${userId}`, 'PROFILE')).not.toHaveProperty('revokedSessions');
   expect((await ask(cookies)).status).toBe(200);
 });
 
@@ -90,8 +91,8 @@ describe('while the login does not revoke', () => {
     expect(cleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
     const until = (await revokedSessions(userId))[sessionId] ?? 0;
     expect(until - seconds(), 'as long as the refresh token may live').toBeGreaterThanOrEqual(31 * day - 5);
-    expect(printed()).toMatch(/"event":"sign-out-failed".*"step":"revoke"/);
-    for (const secret of Object.values(cookies)) expect(printed()).not.toContain(secret);
+    expect(logged()).toMatch(/"event":"sign-out-failed".*"step":"revoke"/);
+    for (const secret of Object.values(cookies)) expect(logged()).not.toContain(secret);
   });
 
   test('the old cookies work 0 times in 1,000, fresh or expired', async () => {
@@ -133,7 +134,7 @@ test('another sign-in of the same person goes on', async () => {
 });
 
 test('20 sign-outs of one person at a time are all remembered', async () => {
-  const userId = await makeUser();
+  const { id: userId } = await user();
   const sessions = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const sessionId = randomUUID();
@@ -148,7 +149,7 @@ test('20 sign-outs of one person at a time are all remembered', async () => {
 
 test('sessions whose tokens have died are forgotten, the others are not', async () => {
   const later = seconds() + 99;
-  const userId = await makeUser({ revokedSessions: { dead: seconds() - 99, deader: 5, alive: later } });
+  const { id: userId } = await user({ revokedSessions: { dead: seconds() - 99, deader: 5, alive: later } });
   const sessionId = randomUUID();
   await signOut({ access: await mintFor(userId, sessionId) });
   expect(await revokedSessions(userId)).toEqual({ alive: later, [sessionId]: expect.any(Number) });
@@ -165,7 +166,7 @@ test('somebody whose account was deleted signs out without coming back to life',
   const userId = randomUUID();
   const answer = await signOut({ access: await mintFor(userId, randomUUID()) });
   expect(answer.headers.location).toBe(hostedLogout);
-  expect(await read(`USER#${userId}`, 'PROFILE')).toBeUndefined();
+  expect(await item('users', `USER#${userId}`, 'PROFILE')).toBeUndefined();
 });
 
 test('an account that is deleted in the middle of signing out does not come back to life', async () => {
@@ -174,11 +175,11 @@ test('an account that is deleted in the middle of signing out does not come back
   send.mockImplementationOnce(async (command) => {
     send.mockRestore();
     const profile = await documents.send(command);
-    await remove(`USER#${userId}`, 'PROFILE');
+    await remove('users', `USER#${userId}`, 'PROFILE');
     return profile;
   });
   expect((await signOut(cookies)).headers.location).toBe(hostedLogout);
-  expect(await read(`USER#${userId}`, 'PROFILE')).toBeUndefined();
+  expect(await item('users', `USER#${userId}`, 'PROFILE')).toBeUndefined();
 });
 
 test('without the table the visitor is signed out as far as it goes, and the fault is logged', async () => {
@@ -189,7 +190,7 @@ test('without the table the visitor is signed out as far as it goes, and the fau
   expect([answer.status, answer.headers.location]).toEqual([302, hostedLogout]);
   expect(cleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
   expect(issuer.revoked).toContain(cookies.refresh);
-  expect(printed()).toMatch(/"level":"error","event":"sign-out-failed".*"step":"remember"/);
+  expect(logged()).toMatch(/"level":"error","event":"sign-out-failed".*"step":"remember"/);
 });
 
 test('without the issuer’s keys the visitor is signed out as far as it goes', async () => {
@@ -203,11 +204,11 @@ test('without the issuer’s keys the visitor is signed out as far as it goes', 
   expect([answer.status, answer.headers.location]).toEqual([302, hostedLogout]);
   expect(cleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
   expect(issuer.revoked).toContain(cookies.refresh);
-  expect(printed()).toMatch(/"event":"sign-out-failed".*"step":"find"/);
+  expect(logged()).toMatch(/"event":"sign-out-failed".*"step":"find"/);
 });
 
 async function session(claims: Record<string, unknown> = {}) {
-  const userId = await makeUser();
+  const { id: userId } = await user();
   const sessionId = randomUUID();
   const access = await mintFor(userId, sessionId, claims);
   const refresh = issuer.issueRefreshToken({ sub: userId, origin_jti: sessionId });
@@ -227,7 +228,8 @@ function ask(cookies: Record<string, string>): Promise<Answer> {
 }
 
 async function revokedSessions(userId: string): Promise<Record<string, number>> {
-  return (await read(`USER#${userId}`, 'PROFILE'))?.revokedSessions ?? {};
+  const profile = (await item('users', `USER#${userId}`, 'PROFILE')) as ProfileItem | undefined;
+  return { ...profile?.revokedSessions };
 }
 
 function cleared(answer: Answer): string[] {

@@ -3,10 +3,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { handler as readUser } from '../../../functions/auth/user.ts';
 import { endpoint } from '../../../functions/endpoint.ts';
 import { status as statusContract } from '../../../shared/api/billing.schema.ts';
+import { startInProcess } from '../../in-process.ts';
+import { call, cookieName } from '../../jar.ts';
 import { signToken } from '../../tokens.ts';
-import { call, cookieName, startBackend } from './backend.ts';
 
-const { issuer, makeUser, printed } = await startBackend();
+const { issuer, user, logged } = await startInProcess();
 
 /** A row that answers guests too: a broken session must not become one of them. */
 const guestRow = endpoint('billing.status', statusContract, async (_input, caller) => {
@@ -14,7 +15,7 @@ const guestRow = endpoint('billing.status', statusContract, async (_input, calle
 });
 
 const { privateKey: otherKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const userId = await makeUser();
+const { id: userId } = await user();
 const sessionId = randomUUID();
 
 const claims = (changes: Record<string, unknown> = {}) => ({
@@ -113,7 +114,7 @@ describe('a token that is not to be believed', () => {
         expect(cleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
       }
       expect(asked('POST /'), 'renewals').toBe(before);
-      if (access.length > 20) expect(printed()).not.toContain(access.slice(0, 20_000));
+      if (access.length > 20) expect(logged()).not.toContain(access.slice(0, 20_000));
     },
   );
 
@@ -250,7 +251,7 @@ describe('an access token that has expired', () => {
   });
 
   test('ends the session where the refresh token is another user’s or another sign-in’s', async () => {
-    for (const other of [{ sub: await makeUser() }, { origin_jti: randomUUID() }]) {
+    for (const other of [{ sub: (await user()).id }, { origin_jti: randomUUID() }]) {
       const answer = await ask({ access: await expired(), refresh: issuer.issueRefreshToken(claims(other)) });
       expect([answer.status, answer.json().code]).toEqual([401, 'session_expired']);
     }
@@ -320,7 +321,7 @@ describe('while the keys cannot be read', () => {
 
 test('a session that was signed out is over, renewed or not', async () => {
   const gone = randomUUID();
-  const sub = await makeUser({ revokedSessions: { [gone]: seconds() + 99 } });
+  const { id: sub } = await user({ revokedSessions: { [gone]: seconds() + 99 } });
   const dead = { sub, origin_jti: gone };
   const cookies = [
     { access: await issuer.mint(dead) },
@@ -332,6 +333,14 @@ test('a session that was signed out is over, renewed or not', async () => {
     expect(cleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
   }
   expect((await ask({ access: await issuer.mint({ sub }) })).status, 'another sign-in').toBe(200);
+});
+
+test('an account whose deletion nobody finished is over when its time is, also before the table takes it', async () => {
+  const { id: sub } = await user({ expiresAt: seconds() - 1 });
+  const answer = await ask({ access: await issuer.mint({ sub }) });
+  expect([answer.status, answer.json().code]).toEqual([401, 'session_expired']);
+  const { id: stays } = await user({ expiresAt: seconds() + 99 });
+  expect((await ask({ access: await issuer.mint({ sub: stays }) })).status).toBe(200);
 });
 
 function cleared(answer: Awaited<ReturnType<typeof ask>>): string[] {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { handler } from '../../../functions/auth/user.ts';
-import { call, startBackend } from './backend.ts';
+import { startInProcess } from '../../in-process.ts';
+import { call } from '../../jar.ts';
 
-const { issuer, makeUser } = await startBackend();
+const { issuer, user } = await startInProcess();
 
 test('somebody signed in is told who they are, by their profile', async () => {
-  const userId = await makeUser({ email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper' });
+  const { id: userId } = await user({ email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper' });
   const access = await issuer.mint({ sub: userId });
   const answer = await call(handler, { path: '/api/auth/user', cookies: { access } });
   expect([answer.status, answer.json()]).toEqual([
@@ -17,7 +18,7 @@ test('somebody signed in is told who they are, by their profile', async () => {
 });
 
 test('members of a group are told so', async () => {
-  const userId = await makeUser();
+  const { id: userId } = await user();
   const access = await issuer.mint({ sub: userId, 'cognito:groups': ['operators', 'testers'] });
   const answer = await call(handler, { path: '/api/auth/user', cookies: { access } });
   expect(answer.json()).toMatchObject({ groups: ['operators', 'testers'] });

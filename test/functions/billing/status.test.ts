@@ -1,10 +1,11 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Subscription } from '../../../functions/users-table.ts';
+import { startInProcess } from '../../in-process.ts';
+import { call } from '../../jar.ts';
 import { startLossyProxy } from '../../storm/lossy-proxy.ts';
-import { call, startBackend } from '../auth/backend.ts';
 
-const backend = await startBackend();
+const backend = await startInProcess();
 const proxy = await startLossyProxy(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
 vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
 const { handler } = await import('../../../functions/billing/status.ts');
@@ -151,7 +152,7 @@ describe('a subscription', () => {
 });
 
 async function newUser(subscription?: Subscription) {
-  const id = await backend.makeUser(subscription ? { subscription } : {});
+  const { id } = await backend.user(subscription ? { subscription } : {});
   return {
     pk: `USER#${id}`,
     status: async () => {

@@ -10,7 +10,7 @@ import * as system from '../../../shared/api/system.schema.ts';
 import * as translation from '../../../shared/api/translation.schema.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { speech as spoken } from '../../audio.ts';
-import { makePremium } from '../../browser/people.ts';
+import { makePremium } from '../../premium.ts';
 import { signUp, visit } from '../../session.ts';
 import { post } from '../../system.ts';
 

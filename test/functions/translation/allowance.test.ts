@@ -6,9 +6,10 @@ import type { UsageItem } from '../../../functions/usage-table.ts';
 import type { Subscription } from '../../../functions/users-table.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { apiEvent, lambdaContext } from '../../event.ts';
+import { startInProcess } from '../../in-process.ts';
+import { call, cookieName, keep } from '../../jar.ts';
 import { startStandIns } from '../../stand-ins.ts';
 import { startLossyProxy } from '../../storm/lossy-proxy.ts';
-import { call, cookieName, keep, startBackend } from '../auth/backend.ts';
 
 /** Smaller than the product's, so that a test can reach them. */
 const ceilings: Partial<Ceilings> = {
@@ -36,7 +37,7 @@ const standIns = await startStandIns({
     );
   },
 });
-const backend = await startBackend();
+const backend = await startInProcess();
 const proxy = await startLossyProxy(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
 afterAll(() => Promise.all([standIns.stop(), proxy.stop()]));
 for (const [name, value] of Object.entries(standIns.environment)) vi.stubEnv(name, value);
@@ -357,7 +358,7 @@ async function newGuest() {
 }
 
 async function newUser(subscription?: Subscription) {
-  const id = await backend.makeUser(subscription ? { subscription } : {});
+  const { id } = await backend.user(subscription ? { subscription } : {});
   const asks = async (asked: Asked = {}) => {
     const access = await backend.issuer.mint({ sub: id });
     const answer = await call(handler, requestOf(asked, { access }));

@@ -1,4 +1,4 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { startLossyProxy } from '../../storm/lossy-proxy.ts';
@@ -125,6 +125,16 @@ describe('the same request once more', () => {
     await (await user.asks('one')).settle();
     wait(windowMs);
     await (await user.asks('one')).release();
+    wait(leaseMs);
+    expect(await user.charged()).toBe(1);
+  });
+
+  test.each([0, 1])('stays charged there whichever of two answers is taken back late: %i', async (late) => {
+    const runs = [await user.asks('one'), await user.asks('one')];
+    for (const run of runs) await run.settle();
+    wait(windowMs);
+    await user.asks('one');
+    await runs[late]?.release();
     wait(leaseMs);
     expect(await user.charged()).toBe(1);
   });
@@ -375,6 +385,40 @@ describe('a caller who has been told that time is up', () => {
     };
     await expect(granted.settle()).rejects.toThrow(ProviderTimeout);
     expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
+  });
+
+  test('while the answer is recorded leaves the charge of another run that has answered', async () => {
+    const [first, other] = [await user.asks('one'), await user.asks('one')];
+    await other.settle();
+    proxy.loses = () => {
+      user.giveUp();
+      return false;
+    };
+    await expect(first.settle()).rejects.toThrow(ProviderTimeout);
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
+  });
+});
+
+describe('two runs of one request', () => {
+  test('are both answered, for one charge', async () => {
+    const [first, other] = [await user.asks('one'), await user.asks('one')];
+    await Promise.all([first.settle(), other.settle()]);
+    wait(leaseMs);
+    expect(await user.charged()).toBe(1);
+  });
+});
+
+describe('a write that arrives long after it was sent again', () => {
+  test('of settling changes nothing that has happened meanwhile', async () => {
+    const first = await user.asks('one');
+    const sent = vi.spyOn(documents, 'send');
+    await first.settle();
+    const settling = sent.mock.calls[0]?.[0] as UpdateCommand;
+    sent.mockRestore();
+    await user.asks('one');
+    const before = await user.counters();
+    await expect(documents.send(new UpdateCommand(settling.input))).rejects.toThrow('conditional');
+    expect(await user.counters()).toEqual(before);
   });
 });
 

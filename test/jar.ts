@@ -1,0 +1,61 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { parseSetCookie } from 'cookie';
+import { type ApiRequest, apiEvent, lambdaContext } from './event.ts';
+
+/** Calls a handler as a browser with these cookies, whose names are short here: `access`, `login-…`. */
+export async function call(
+  handler: Handler,
+  request: Omit<ApiRequest, 'cookies' | 'method'> & { method?: string; cookies?: Record<string, string> },
+): Promise<Answer> {
+  const { cookies = {}, ...rest } = request;
+  const event = apiEvent({
+    method: 'GET',
+    ...rest,
+    cookies: Object.entries(cookies).map(([name, value]) => `${cookieName(name)}=${value}`),
+  });
+  const { statusCode, headers, body = '', cookies: sent = [] } = await handler(event, lambdaContext());
+  return {
+    status: statusCode ?? 200,
+    headers: headers ?? {},
+    body,
+    json: () => JSON.parse(body),
+    cookies: new Map(
+      sent.map((line) => {
+        const cookie = parseSetCookie(line);
+        return [shortName(cookie.name), cookie];
+      }),
+    ),
+  };
+}
+
+/** What the browser has after an answer. */
+export function keep(cookies: Record<string, string>, answer: Answer): Record<string, string> {
+  const kept = new Map(Object.entries(cookies));
+  for (const [name, { value = '', maxAge }] of answer.cookies) {
+    if (maxAge === 0) kept.delete(name);
+    else kept.set(name, value);
+  }
+  return Object.fromEntries(kept);
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, unknown>;
+  readonly body: string;
+  json(): Record<string, unknown>;
+  /** By their short names. */
+  readonly cookies: Map<string, ReturnType<typeof parseSetCookie>>;
+}
+
+export function cookieName(name: string): string {
+  return name === 'signed-in' ? 'parley_signed_in' : `__Host-parley_${name.replaceAll('-', '_')}`;
+}
+
+function shortName(name: string): string {
+  return name.replace(/^(__Host-)?parley_/, '').replaceAll('_', '-');
+}
+
+type Handler = (
+  event: APIGatewayProxyEventV2,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>;
