@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+import { stormOverlaps } from './overlaps.ts';
 import {
   countRoundTrips,
   type Storm,
@@ -9,7 +11,10 @@ import {
   stormMidnight,
 } from './storm.ts';
 
-/** `npm run storm`: every storm in full size, and what was counted. */
+/** `npm run storm -- [--seed N]`: every storm in full size, and what was counted. */
+const { values } = parseArgs({
+  options: { seed: { type: 'string', default: String(Date.now() % 2 ** 31) } },
+});
 const stage = await startStage();
 const storms: (() => Promise<Storm>)[] = [
   () => countRoundTrips(stage),
@@ -17,6 +22,7 @@ const storms: (() => Promise<Storm>)[] = [
   () => stormLosses(stage, { requests: 1_000 }),
   () => stormKey(stage, { requests: 100 }),
   () => stormMidnight(stage, { users: 500 }),
+  () => stormOverlaps(stage, { rounds: 200, seed: Number(values.seed) }),
   () => stormAddress({ guests: 400, most: 30 }),
 ];
 let found = 0;

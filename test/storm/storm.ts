@@ -278,6 +278,8 @@ export async function startStage(): Promise<Stage> {
     charged: async (caller) => translationsUsed(await usage(caller), Date.now()),
     calm: () => {
       proxy.loses = () => false;
+      proxy.misses = () => false;
+      proxy.repeats = () => undefined;
       provider.fails = () => false;
     },
     translate: async ({ cookie }, { id, text = 'the house is red' } = {}) => {
