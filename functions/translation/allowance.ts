@@ -57,16 +57,19 @@ async function grantGuest(guest: Guest, request: GrantRequest): Promise<Granted>
     }
     undo.push(() => giveBack(address, { used: 1 }));
 
-    const own = await grant(allowanceOfGuest(guest, now), request, guest.signal);
-    undo.push(own.release);
-
     const everybody = countersOfAllGuests(now);
     const amounts = { used: 1, characters: request.characters };
-    if (!(await count(everybody, amounts, { characters: ceilings().guestCharactersPerDay }))) {
-      throw guestsRefusal(guest);
-    }
-    undo.push(() => giveBack(everybody, amounts));
-    return { joined: own.joined, settle: own.settle, release };
+    const [own, counted] = await Promise.allSettled([
+      grant(allowanceOfGuest(guest, now), request, guest.signal),
+      count(everybody, amounts, { characters: ceilings().guestCharactersPerDay }),
+    ]);
+    if (own.status === 'fulfilled') undo.push(own.value.release);
+    if (counted.status === 'fulfilled' && counted.value) undo.push(() => giveBack(everybody, amounts));
+    if (own.status === 'rejected') throw own.reason;
+    if (counted.status === 'rejected') throw counted.reason;
+    if (!counted.value) throw guestsRefusal(guest);
+    const { joined, settle } = own.value;
+    return { joined, settle, release };
   } catch (error) {
     await release();
     throw error;
