@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { decodeTime } from 'ulid';
 import type { Guest, User } from './caller.ts';
 import { environment } from './environment.ts';
 import { guestDays } from './guest.ts';
 import { networkOf } from './network.ts';
 import { sign } from './signing.ts';
+import { documents } from './users-table.ts';
 
 /** Whose counters an item holds, and for when. */
 export interface Counters {
@@ -68,6 +70,14 @@ export function countersOfAllGuests(now: number): Counters {
   return daily('GUESTS', now);
 }
 
+/** Consistent: what was counted a moment ago is in it. Undefined where nothing was counted yet. */
+export async function readCounters({ pk, sk }: Counters): Promise<UsageItem | undefined> {
+  const { Item } = await documents.send(
+    new GetCommand({ TableName: usageTable(), Key: { pk, sk }, ConsistentRead: true }),
+  );
+  return Item as UsageItem | undefined;
+}
+
 /** Without the grants that have lapsed: nobody got an answer for those. */
 export function translationsUsed(item: UsageItem | undefined, now: number): number {
   return item ? (item.used ?? 0) - lapsedGrants(item, now).length : 0;
@@ -75,10 +85,14 @@ export function translationsUsed(item: UsageItem | undefined, now: number): numb
 
 /** The grants that will never be answered, with their attributes' names. */
 export function lapsedGrants(item: UsageItem, now: number): [GrantName, Grant][] {
-  const grants = Object.entries(item).filter(([name]) => name.startsWith('g_')) as [GrantName, Grant][];
-  return grants.filter(
+  return grantsOf(item).filter(
     ([, { runs }]) => !Object.values(runs).some((run) => isAnswered(run) || isOpen(run, now)),
   );
+}
+
+/** All grants, with their attributes' names. */
+export function grantsOf(item: UsageItem): [GrantName, Grant][] {
+  return Object.entries(item).filter(([name]) => name.startsWith('g_')) as [GrantName, Grant][];
 }
 
 export type GrantName = `g_${string}`;

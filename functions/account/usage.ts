@@ -1,12 +1,12 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Guest, User } from '../caller.ts';
 import {
   countersOf,
-  type Grant,
-  type GrantName,
+  grantsOf,
   isOpen,
   lapsedGrants,
+  readCounters,
   translationsUsed,
   type UsageItem,
   usageTable,
@@ -43,15 +43,15 @@ export async function readUsage(caller: Guest | User): Promise<Usage[]> {
  * later.
  */
 export async function forgetGuestRequests(guest: Guest): Promise<void> {
-  const { pk, sk } = countersOf(guest, Date.now());
-  const place = { TableName: usageTable(), Key: { pk, sk } };
+  const counters = countersOf(guest, Date.now());
+  const { pk, sk } = counters;
   for (;;) {
     guest.signal.throwIfAborted();
-    const { Item } = await documents.send(new GetCommand({ ...place, ConsistentRead: true }));
-    const change = Item && withoutRequests(Item as UsageItem, Date.now());
+    const item = await readCounters(counters);
+    const change = item && withoutRequests(item, Date.now());
     if (!change) return;
     try {
-      await documents.send(new UpdateCommand({ ...place, ...change }));
+      await documents.send(new UpdateCommand({ TableName: usageTable(), Key: { pk, sk }, ...change }));
       return;
     } catch (error) {
       // A request has gone on meanwhile.
@@ -62,8 +62,7 @@ export async function forgetGuestRequests(guest: Guest): Promise<void> {
 
 /** Undefined where there are none. The database client may send it twice: each request is taken back once. */
 function withoutRequests(item: UsageItem, now: number): Change | undefined {
-  const grants = Object.entries(item).filter(([name]) => name.startsWith('g_')) as [GrantName, Grant][];
-  const over = grants.filter(([, { runs }]) => !Object.values(runs).some((run) => isOpen(run, now)));
+  const over = grantsOf(item).filter(([, { runs }]) => !Object.values(runs).some((run) => isOpen(run, now)));
   if (over.length === 0) return undefined;
   const lapsed = lapsedGrants(item, now);
   return {

@@ -1,11 +1,9 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { status } from '../../shared/api/billing.schema.ts';
 import type { Output } from '../../shared/api/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Guest, User } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
-import { countersOf, nextDay, translationsUsed, type UsageItem, usageTable } from '../usage-table.ts';
-import { documents } from '../users-table.ts';
+import { countersOf, nextDay, readCounters, translationsUsed } from '../usage-table.ts';
 import { noSubscription, subscriptionOf } from './subscription.ts';
 
 /** What the caller may still do. */
@@ -33,7 +31,7 @@ async function allowanceFields(caller: Guest | User): Promise<AllowanceFields> {
     return { translationsUsed: 0, translationsRemaining: null, limit: null, resetsAt: null };
   }
   const now = Date.now();
-  const used = translationsUsed(await readUsage(caller, now), now);
+  const used = translationsUsed(await readCounters(countersOf(caller, now)), now);
   const limit = limits.translations[caller.kind];
   return {
     translationsUsed: used,
@@ -41,14 +39,6 @@ async function allowanceFields(caller: Guest | User): Promise<AllowanceFields> {
     limit,
     resetsAt: caller.kind === 'guest' ? null : new Date(nextDay(now)).toISOString(),
   };
-}
-
-async function readUsage(caller: Guest | User, now: number): Promise<UsageItem | undefined> {
-  const { pk, sk } = countersOf(caller, now);
-  const { Item } = await documents.send(
-    new GetCommand({ TableName: usageTable(), Key: { pk, sk }, ConsistentRead: true }),
-  );
-  return Item as UsageItem | undefined;
 }
 
 type AllowanceFields = Pick<

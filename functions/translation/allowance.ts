@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../../shared/limits.ts';
 import type { Guest, User } from '../caller.ts';
 import { ceilings } from '../ceilings.ts';
@@ -17,10 +16,8 @@ import {
   countersOf,
   countersOfAddress,
   countersOfAllGuests,
-  type UsageItem,
-  usageTable,
+  readCounters,
 } from '../usage-table.ts';
-import { documents } from '../users-table.ts';
 import { type Granted, type GrantRequest, grant, type Refusals, runsPerWindow } from './grants.ts';
 
 /**
@@ -141,16 +138,10 @@ function pastMinutes(now: number): string[] {
   return Array.from({ length: 10 }, (_, index) => minuteName(now - (index + 2) * 60_000));
 }
 
-async function premiumRefusal(
-  user: User,
-  { pk, sk }: Counters,
-  minute: `m_${string}`,
-): Promise<ProductError> {
-  const { Item } = await documents.send(
-    new GetCommand({ TableName: usageTable(), Key: { pk, sk }, ConsistentRead: true }),
-  );
+async function premiumRefusal(user: User, counters: Counters, minute: `m_${string}`): Promise<ProductError> {
+  const item = await readCounters(counters);
   const { premiumTranslationsPerMinute, premiumCharactersPerDay } = ceilings();
-  if (((Item as UsageItem | undefined)?.[minute] ?? 0) < premiumTranslationsPerMinute) {
+  if ((item?.[minute] ?? 0) < premiumTranslationsPerMinute) {
     return charactersRefusal(user, premiumCharactersPerDay, 'Shorten it, or come back after midnight UTC.');
   }
   const sentence = `At most ${premiumTranslationsPerMinute} texts are translated in a minute. Please wait a minute and try again.`;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { type ProductError, ProviderTimeout } from '../errors.ts';
 import { giveBackFailed } from '../events.ts';
 import {
@@ -10,6 +10,7 @@ import {
   isAnswered,
   isOpen,
   lapsedGrants,
+  readCounters,
   type UsageItem,
   usageTable,
 } from '../usage-table.ts';
@@ -93,7 +94,7 @@ async function obtain(place: Place, allowance: Allowance, request: GrantRequest,
     const first = firstRun(place, request, Date.now());
     if (await begin(place, allowance, first)) return { granted: first, joined: false };
 
-    const item = await read(place.counters);
+    const item = await readCounters(place.counters);
     const now = Date.now();
     const known = item?.[place.name];
     // Begun by us: the answer was lost, and the client has asked again.
@@ -216,7 +217,7 @@ async function markAnswered(place: Place, granted: Grant, signal: AbortSignal): 
   for (let faults = 0; seen; ) {
     try {
       if (await writeAnswered(place, seen)) return;
-      seen = (await read(place.counters))?.[place.name];
+      seen = (await readCounters(place.counters))?.[place.name];
     } catch (error) {
       if (++faults === settleAttempts || signal.aborted) throw error;
       continue;
@@ -255,7 +256,7 @@ async function takeBack(place: Place, granted: Grant): Promise<void> {
   let seen: Grant | undefined = granted;
   while (seen && seen.runs[place.run] !== undefined && seen.runs[place.run] !== 'failed') {
     if (await replace(place, seen, withoutRun(seen, place, Date.now()))) return;
-    seen = (await read(place.counters))?.[place.name];
+    seen = (await readCounters(place.counters))?.[place.name];
   }
 }
 
@@ -303,13 +304,6 @@ async function replace(
       ...(most !== undefined && { ':before': most - characters }),
     },
   });
-}
-
-async function read({ pk, sk }: Counters): Promise<UsageItem | undefined> {
-  const { Item } = await documents.send(
-    new GetCommand({ TableName: usageTable(), Key: { pk, sk }, ConsistentRead: true }),
-  );
-  return Item as UsageItem | undefined;
 }
 
 /** @returns false when the condition did not hold */
