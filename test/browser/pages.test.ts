@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser } from 'playwright';
+import type { Browser, BrowserContext } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Route, routes } from '../../shared/routes.ts';
 import { makePremium } from '../premium.ts';
@@ -114,9 +114,14 @@ test('the open list of languages has nothing for axe to find', async () => {
   await context.close();
 });
 
-test.for(['guest', 'user'] as const)('for a %s nothing moves while the page fills itself', async (who) => {
+test.for([
+  ['guest', 'at once'],
+  ['guest', 'late'],
+  ['user', 'at once'],
+] as const)('for a %s nothing moves while the page fills itself, the font coming %s', async ([who, font]) => {
   const context = await newGuest(browser, { viewport: { width: 390, height: 844 } });
   if (who === 'user') await signUpIn(context, url);
+  if (font === 'late') await comeAfterFirstPaint(context, /\.woff2$/);
   await context.addInitScript(() => {
     const counted = window as unknown as { shift: number };
     counted.shift = 0;
@@ -148,3 +153,12 @@ test('the page asks only for endpoints that are there, and for the status before
   expect(calls.slice(1).sort()).toEqual(['/api/health', '/api/settings']);
   await context.close();
 });
+
+/** Holds files back until the page has drawn something without them. */
+async function comeAfterFirstPaint(context: BrowserContext, files: RegExp): Promise<void> {
+  await context.route(files, async (route) => {
+    const painted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
+    await route.request().frame().page().waitForFunction(painted);
+    await route.continue();
+  });
+}
