@@ -53,7 +53,7 @@ export interface User extends Request {
 
 /**
  * @throws Unauthenticated when nobody is signed in and the row wants somebody, SessionExpired when the
- * session's cookies are worth nothing (they are cleared), PremiumRequired
+ * session's cookies are worth nothing (they are cleared), PremiumRequired also where nobody is signed in
  */
 export async function findCaller(
   row: EndpointRow,
@@ -71,10 +71,8 @@ export async function findCaller(
     return { kind: 'public', isOwnNavigation: isOwnNavigation(event), ...request };
   }
   const user = await findUser(request);
-  if (user) {
-    if (row.access === 'premium' && user.kind !== 'premium') throw new PremiumRequired();
-    return user;
-  }
+  if (row.access === 'premium' && user?.kind !== 'premium') throw new PremiumRequired();
+  if (user) return user;
   if (row.access !== 'guest') throw new Unauthenticated();
   return { kind: 'guest', guestId: findGuest(cookies, { mints: mints(row) }), ...request };
 }

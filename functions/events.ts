@@ -22,6 +22,8 @@ export function transcribed(event: {
   language: string;
   audioBytes: number;
   way: 'streaming' | 'batch';
+  /** Asked while somebody still spoke. */
+  isInterim: boolean;
   /** False when nothing was said. */
   heard: boolean;
   durationMs: number;
@@ -63,6 +65,7 @@ export function allowanceRefused(event: {
     | 'guests'
     | 'minute'
     | 'speech-seconds'
+    | 'interim-seconds'
     | 'spoken-characters';
 }): void {
   logLine('info', 'allowance-refused', event);

@@ -26,6 +26,8 @@ export interface UsageItem extends Counters {
   readonly used?: number;
   readonly characters?: number;
   readonly speechSeconds?: number;
+  /** Of these, what text cost that was asked for while somebody still spoke. */
+  readonly interimSeconds?: number;
   readonly spokenCharacters?: number;
   /** One translation that is granted, by a hash of its request's id. */
   readonly [grant: `g_${string}`]: Grant;

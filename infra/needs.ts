@@ -73,7 +73,6 @@ export const needs: Record<BuiltEndpointId, Needs> = {
     tables: { users: 'read', usage: 'write' },
     actions: ['polly:SynthesizeSpeech'],
     login: true,
-    signing: true,
   },
   'settings.read': {
     memoryMb: 512,

@@ -4,8 +4,8 @@
  */
 export const ceilings = {
   /**
-   * Guests' translations a day from one address (IPv4, or IPv6's /64): hotels and airports share one. Speech, in
-   * and out, may be as much as that many of the longest clips and texts.
+   * Guests' translations a day from one address (IPv4, or IPv6's /64): hotels and airports share one. Recognised
+   * speech may be as much as that many of the longest clips.
    */
   guestTranslationsPerAddress: 300,
   /** Characters a day of all guests together. */
@@ -17,7 +17,7 @@ export const ceilings = {
   guestSpeechSeconds: 180,
   freeSpeechSecondsPerDay: 600,
   premiumSpeechSecondsPerDay: 7_200,
-  /** Characters that one subject may have spoken by the server a day. */
+  /** Characters that one premium account may have spoken by the server a day. */
   spokenCharactersPerDay: 100_000,
 };
 

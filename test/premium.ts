@@ -1,6 +1,16 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
+import { signUp, type Visitor, visit } from './session.ts';
+
+/** Somebody new who is signed in and has Premium. */
+export async function visitPremium(url: string, database: string): Promise<Visitor> {
+  const visitor = visit(url);
+  await signUp(visitor);
+  const { id } = (await (await visitor.fetch('/api/auth/user')).json()) as { id: string };
+  await makePremium(database, id);
+  return visitor;
+}
 
 /** Writes an active subscription onto the profile. */
 export async function makePremium(database: string, userId: string): Promise<void> {

@@ -18,7 +18,7 @@ export async function startStandIns(handlers: Partial<ProviderHandlers>) {
     s3: absent,
     ...handlers,
   });
-  const client = (service: 'POLLY' | 'S3' | 'TRANSCRIBE' | 'TRANSCRIBE_STREAMING') => ({
+  const client = (service: 'POLLY' | 'S3' | 'TRANSCRIBE' | 'TRANSCRIBE_STREAMING' | 'TRANSLATE') => ({
     endpoint: environment[`AWS_ENDPOINT_URL_${service}`] ?? '',
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },

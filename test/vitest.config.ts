@@ -14,8 +14,8 @@ const common = {
 export default defineConfig({
   cacheDir: '../.build/vitest',
   test: {
-    // One of two cores would wait for browsers and engines most of the time.
-    maxWorkers: 2,
+    // Two cores would wait for browsers, engines and spoken words most of the time.
+    maxWorkers: 3,
     root: import.meta.dirname,
     projects: [
       {

@@ -3,23 +3,23 @@ import type { Guest, User } from '../caller.ts';
 import { ceilings } from '../ceilings.ts';
 import { type ProductError, RateLimited } from '../errors.ts';
 import { allowanceRefused } from '../events.ts';
-import { count, giveBack } from '../meter.ts';
+import { type Amounts, count, giveBack } from '../meter.ts';
 import { type Counters, countersOf, countersOfAddress } from '../usage-table.ts';
 
 /**
  * Counts a recording's seconds, as they are billed, before it is sent to a recogniser; they come back when that
- * fails.
+ * fails. What is interim counts twice: as speech, and as interim, which has a ceiling of its own.
  *
- * @param seconds undefined where nobody can tell: it then counts as the longest clip
  * @throws RateLimited, and whatever the work throws
  */
 export async function meterSpeech<T>(
   caller: Guest | User,
-  seconds: number | undefined,
+  { seconds, isInterim }: { seconds: number; isInterim: boolean },
   work: () => Promise<T>,
 ): Promise<T> {
-  const billed = Math.max(leastBilledSeconds, Math.ceil(seconds ?? limits.clipSeconds));
-  return metered(caller, { name: 'speechSeconds', amount: billed }, speechCeilings(caller), work);
+  const billed = Math.max(leastBilledSeconds, Math.ceil(seconds));
+  const amounts = { speechSeconds: billed, ...(isInterim && { interimSeconds: billed }) };
+  return metered(caller, amounts, isInterim ? interimCeilings(caller) : speechCeilings(caller), work);
 }
 
 /**
@@ -27,12 +27,8 @@ export async function meterSpeech<T>(
  *
  * @throws RateLimited, and whatever the work throws
  */
-export async function meterSpoken<T>(
-  caller: Guest | User,
-  characters: number,
-  work: () => Promise<T>,
-): Promise<T> {
-  return metered(caller, { name: 'spokenCharacters', amount: characters }, spokenCeilings(caller), work);
+export async function meterSpoken<T>(caller: User, characters: number, work: () => Promise<T>): Promise<T> {
+  return metered(caller, { spokenCharacters: characters }, spokenCeilings(), work);
 }
 
 /** Amazon Transcribe's own minimum for one request (aws.amazon.com/transcribe/pricing). */
@@ -46,8 +42,11 @@ function speechCeilings({ kind }: Guest | User): CeilingsOf {
     premium: premiumSpeechSecondsPerDay,
   };
   return {
-    own: most[kind],
-    address: ceilings().guestTranslationsPerAddress * limits.clipSeconds,
+    own: { speechSeconds: most[kind] },
+    address:
+      kind === 'guest'
+        ? { speechSeconds: ceilings().guestTranslationsPerAddress * limits.clipSeconds }
+        : undefined,
     reason: 'speech-seconds',
     sentence:
       kind === 'guest'
@@ -56,39 +55,51 @@ function speechCeilings({ kind }: Guest | User): CeilingsOf {
   };
 }
 
-function spokenCeilings({ kind }: Guest | User): CeilingsOf {
+/** So much stays for what was said in the end. */
+function interimCeilings(caller: Guest | User): CeilingsOf {
+  const { own, address } = speechCeilings(caller);
   return {
-    own: ceilings().spokenCharactersPerDay,
-    address: ceilings().guestTranslationsPerAddress * limits.textCharacters.guest,
+    own: { ...own, interimSeconds: Math.floor((own.speechSeconds ?? 0) * interimShare) },
+    address,
+    reason: 'interim-seconds',
+    sentence:
+      'You have used all text that comes while you speak of today. Speak on without it, or come back after midnight UTC.',
+  };
+}
+
+const interimShare = 0.5;
+
+function spokenCeilings(): CeilingsOf {
+  return {
+    own: { spokenCharacters: ceilings().spokenCharactersPerDay },
+    address: undefined,
     reason: 'spoken-characters',
     sentence:
-      kind === 'guest'
-        ? 'You have used all speech output that comes without an account. Read the text instead, or sign up for free.'
-        : 'You have used all speech output of today. Read the text instead, or come back after midnight UTC.',
+      'You have used all speech output of today. Read the text instead, or come back after midnight UTC.',
   };
 }
 
 async function metered<T>(
   caller: Guest | User,
-  { name, amount }: { name: CeilingName; amount: number },
+  amounts: Amounts,
   { own, address, reason, sentence }: CeilingsOf,
   work: () => Promise<T>,
 ): Promise<T> {
   const now = Date.now();
   const counted: Counters[] = [];
-  const take = async (counters: Counters, most: number) => {
-    if (!(await count(counters, { [name]: amount }, { [name]: most }))) {
+  const take = async (counters: Counters, most: Amounts) => {
+    if (!(await count(counters, amounts, most))) {
       throw refuse(caller, reason, sentence);
     }
     counted.push(counters);
   };
   try {
     // Without it, everybody could be another guest with each clip.
-    if (caller.kind === 'guest') await take(countersOfAddress(caller.address, now), address);
+    if (address) await take(countersOfAddress(caller.address, now), address);
     await take(countersOf(caller, now), own);
     return await work();
   } catch (error) {
-    await Promise.all(counted.map((counters) => giveBack(counters, { [name]: amount })));
+    await Promise.all(counted.map((counters) => giveBack(counters, amounts)));
     throw error;
   }
 }
@@ -102,13 +113,11 @@ function refuse(
   return new RateLimited(sentence);
 }
 
-type CeilingName = 'speechSeconds' | 'spokenCharacters';
-
 /** How much a subject may have, and what it is told then. */
 interface CeilingsOf {
-  readonly own: number;
-  /** Of all guests from one address: what their translations could at most need. */
-  readonly address: number;
-  readonly reason: 'speech-seconds' | 'spoken-characters';
+  readonly own: Amounts;
+  /** Of all guests from one address: what their translations could at most need. Nobody else's is counted. */
+  readonly address: Amounts | undefined;
+  readonly reason: 'speech-seconds' | 'interim-seconds' | 'spoken-characters';
   readonly sentence: string;
 }

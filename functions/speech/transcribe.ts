@@ -1,7 +1,8 @@
 import { transcribe } from '../../shared/api/speech.schema.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
+import type { Guest, User } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
-import { UnsupportedLanguage } from '../errors.ts';
+import { PremiumRequired, UnsupportedLanguage } from '../errors.ts';
 import { transcribed } from '../events.ts';
 import { readMultipart } from '../multipart.ts';
 import { type Clip, readClip } from './clip.ts';
@@ -14,12 +15,14 @@ export const handler = endpoint(
   'speech.transcribe',
   transcribe,
   async (input, caller) => {
+    const isInterim = input.interim === 'true';
+    if (isInterim) requirePremium(caller);
     const language = findLanguage(input.language) as Language;
     requireRecogniser(language);
     const clip = readClip(input.audio);
 
     const startedAt = performance.now();
-    const transcript = await meterSpeech(caller, clip.seconds, () =>
+    const { transcript, confidence } = await meterSpeech(caller, { seconds: clip.seconds, isInterim }, () =>
       transcribeClip(clip, language, caller.signal),
     );
     transcribed({
@@ -27,13 +30,24 @@ export const handler = endpoint(
       language: language.code,
       audioBytes: input.audio.length,
       way: clip.way,
-      heard: transcript.transcript !== '',
+      isInterim,
+      heard: transcript !== '',
       durationMs: Math.round(performance.now() - startedAt),
     });
-    return transcript;
+    return {
+      transcript,
+      confidence: confidence ?? (isInterim ? usualConfidence.interim : usualConfidence.final),
+    };
   },
   { readBody: readMultipart },
 );
+
+/** The product's confidence in what a recogniser gives none for. */
+const usualConfidence = { interim: 0.8, final: 0.9 };
+
+function requirePremium({ kind }: Guest | User): void {
+  if (kind !== 'premium') throw new PremiumRequired();
+}
 
 function requireRecogniser(language: Language): void {
   if (!hasRecogniser(language)) throw new UnsupportedLanguage(language.name, 'recogniser');

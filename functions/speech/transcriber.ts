@@ -9,7 +9,8 @@ import {
 import type { Language } from '../../shared/languages.ts';
 import { type ProductError, UnsupportedLanguage } from '../errors.ts';
 import { providerError } from '../provider-error.ts';
-import { damagedClip, type StreamingClip } from './clip.ts';
+import type { StreamingClip } from './clip.ts';
+import { damagedClip } from './refusals.ts';
 import { type Transcript, transcriptOf } from './transcript.ts';
 
 /**

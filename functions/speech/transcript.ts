@@ -3,8 +3,8 @@ import type { Language } from '../../shared/languages.ts';
 export interface Transcript {
   /** Empty when nothing was said. */
   readonly transcript: string;
-  /** 0 to 1. */
-  readonly confidence: number;
+  /** 0 to 1; undefined where the recogniser gives none. */
+  readonly confidence: number | undefined;
 }
 
 /** One final stretch of speech, as a recogniser heard it. */
@@ -23,12 +23,9 @@ export function transcriptOf(language: Language, stretches: readonly Stretch[]):
       .map(({ text }) => text.trim())
       .filter((text) => text !== '')
       .join(unspaced.has(new Intl.Locale(language.code).language) ? '' : ' '),
-    confidence: confidences.length === 0 ? finalConfidence : sum / confidences.length,
+    confidence: confidences.length === 0 ? undefined : sum / confidences.length,
   };
 }
-
-/** The product's confidence for a final result that comes without one. */
-const finalConfidence = 0.9;
 
 /** Languages that are written without spaces between words. */
 const unspaced = new Set(['zh', 'ja', 'th']);

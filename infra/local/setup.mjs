@@ -1,6 +1,6 @@
 // Runs before anything is installed, on whatever Node the machine has: plain JavaScript, no dependencies.
 //
-//   node infra/local/setup.mjs start|dev|test [flags]
+//   node infra/local/setup.mjs start|dev|test|test:browsers [flags]
 //
 // Installs the npm packages and the Debian packages that the command needs, then runs the command on the
 // project's own Node, with the same flags.
@@ -18,6 +18,7 @@ const commands = {
   start: ['infra/local/main.ts'],
   dev: ['--watch', '--watch-preserve-output', 'infra/local/main.ts', '--dev'],
   test: ['test/main.ts'],
+  'test:browsers': ['test/browsers/main.ts'],
 };
 
 const engines = {
@@ -41,8 +42,27 @@ const testTools = {
   'to test with spoken words': ['flite', 'sox'],
   ...(!hasBrowser() && { 'to test in a browser': ['chromium'] }),
 };
+const browsers = {
+  ...testTools,
+  'to hear and be heard in browsers': ['pulseaudio', 'pulseaudio-utils'],
+  'to test in Firefox': ['firefox-esr'],
+  'to test in WebKit': [
+    'gstreamer1.0-libav',
+    'gstreamer1.0-plugins-bad',
+    'gstreamer1.0-plugins-good',
+    'gstreamer1.0-pulseaudio',
+    'webkit2gtk-driver',
+    'xvfb',
+  ],
+};
+const packages = {
+  start: engines,
+  dev: engines,
+  test: { ...engines, ...testTools },
+  'test:browsers': { ...engines, ...browsers },
+};
 
-if (flags.includes('--help') && purpose !== 'test') {
+if (flags.includes('--help') && !purpose?.startsWith('test')) {
   console.log(readFileSync(path.join(root, 'infra/local/usage.txt'), 'utf8'));
   process.exit(0);
 }
@@ -51,7 +71,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   stop(`Parley needs Node 20 or newer to set itself up; this is ${process.version}.`);
 }
 if (!npmPackagesAreInstalled()) installNpmPackages();
-installDebianPackages(purpose === 'test' ? { ...engines, ...testTools } : engines);
+installDebianPackages(packages[purpose]);
 run();
 
 /** Whether `node_modules` holds exactly what the lock file says, apart from optional packages. */

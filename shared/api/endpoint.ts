@@ -21,7 +21,7 @@ export interface EndpointRow {
  * - `public` never looks for a caller.
  * - `guest` is a signed-in user, else the guest of the cookie.
  * - `user` must be signed in.
- * - `premium` is a user whose status opens it.
+ * - `premium` is a user whose status opens it; a guest's never does.
  * - `stripe` is a signature on the raw body.
  */
 export type Access = 'public' | 'guest' | 'user' | 'premium' | 'stripe';

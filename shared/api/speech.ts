@@ -10,7 +10,7 @@ export const speech = rows({
   'speech.synthesize': {
     method: 'POST',
     path: '/api/speak',
-    access: 'guest',
+    access: 'premium',
     body: 'json',
     produces: 'audio/mpeg',
   },

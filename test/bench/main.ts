@@ -3,6 +3,7 @@ import { benchBundles } from './bundles.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { benchPipeline } from './pipeline.ts';
 import { benchTranslate, type Speed } from './translate.ts';
+import { benchVoice, median, type SpokenRound } from './voice.ts';
 
 /**
  * `npm run bench`: the figures that the product is held to. Machines are noisy, so what is compared is
@@ -11,8 +12,10 @@ import { benchTranslate, type Speed } from './translate.ts';
 const text =
   'Good morning, I would like to buy two tickets for the train that goes to the city at nine tomorrow please.';
 const rounds = 3;
+const spokenRounds = 9;
 
 await speed();
+await voice();
 await bundles();
 await firstLoad();
 
@@ -49,6 +52,31 @@ async function speed(): Promise<void> {
   }
   console.table(rows);
   await parley.stop();
+}
+
+async function voice(): Promise<void> {
+  const spoken = await benchVoice({ rounds: spokenRounds });
+  const row = (pick: (round: SpokenRound) => number) => {
+    const all = spoken.map(pick);
+    return { 'median ms': median(all).toFixed(0), 'worst ms': Math.max(...all).toFixed(0) };
+  };
+  console.log(
+    `\nFrom the end of speech to its translation in the page, beside its engines; ${spokenRounds} rounds`,
+  );
+  console.table({
+    'from the tap to the translation': row(({ totalMs }) => totalMs),
+    'the engines’ part of it': row(({ engines }) => engines.transcribeMs + engines.translateMs),
+    'the engines alone, right afterwards': row(({ bare }) => bare.transcribeMs + bare.translateMs),
+    'what the product adds, at most 300': row(({ overheadMs }) => overheadMs),
+    'the same, against the engines alone': row(
+      ({ totalMs, bare }) => totalMs - bare.transcribeMs - bare.translateMs,
+    ),
+    '… until the clip is on its way': row(({ steps }) => steps.clipMs),
+    '… around the recogniser': row(({ steps, engines }) => steps.transcribeMs - engines.transcribeMs),
+    '… until its text is on its way': row(({ steps }) => steps.betweenMs),
+    '… around the translator': row(({ steps, engines }) => steps.translateMs - engines.translateMs),
+    '… until the translation is shown': row(({ steps }) => steps.showMs),
+  });
 }
 
 async function bundles(): Promise<void> {

@@ -42,7 +42,7 @@ export async function launchBrowser(
 }
 
 /** Debian's Chromium or Chrome on the PATH, else Playwright's own. */
-function findChromium(): string {
+export function findChromium(): string {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));

@@ -2,8 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { makePremium } from '../premium.ts';
 import { startParley } from '../system.ts';
 import { launchBrowser, newGuest, openPage } from './browser.ts';
+import { signUpIn } from './people.ts';
 import { spoken } from './speech.ts';
 
 test('with the functions as they are deployed, what is said is heard, translated and spoken', async () => {
@@ -16,7 +18,10 @@ test('with the functions as they are deployed, what is said is heard, translated
   });
   const browser = await launchBrowser({ microphone: spoken('where is the train station') });
   try {
-    const { page, problems } = await openPage(await newGuest(browser), parley.url);
+    const context = await newGuest(browser);
+    const { userId } = await signUpIn(context, parley.url);
+    await makePremium(parley.dynamodb, userId);
+    const { page, problems } = await openPage(context, parley.url);
     const answers: string[] = [];
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
@@ -38,11 +43,15 @@ test('with the functions as they are deployed, what is said is heard, translated
   }
   expect(functionsIn(coverage)).toEqual(
     [
+      'auth-callback',
+      'auth-login',
+      'auth-user',
       'billing-status',
       'settings-read',
       'speech-synthesize',
       'speech-transcribe',
       'system-health',
+      'translation-list',
       'translation-translate',
     ].map((name) => `.build/functions/${name}`),
   );

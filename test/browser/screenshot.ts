@@ -1,9 +1,14 @@
 import path from 'node:path';
+import { makePremium } from '../premium.ts';
 import { root, startParley } from '../system.ts';
 import { launchBrowser, newGuest } from './browser.ts';
+import { signUpIn } from './people.ts';
 import { spoken } from './speech.ts';
 
-/** `node test/browser/screenshot.ts`: takes the README's picture of the translator anew, after a spoken sentence. */
+/**
+ * `node test/browser/screenshot.ts`: takes the README's picture of the translator anew, after a sentence was spoken
+ * by somebody with Premium, whom the server hears and answers.
+ */
 const parley = await startParley();
 const browser = await launchBrowser({ microphone: spoken('where is the train station') });
 try {
@@ -12,6 +17,8 @@ try {
     colorScheme: 'light',
     reducedMotion: 'reduce',
   });
+  const { userId } = await signUpIn(context, parley.url);
+  await makePremium(parley.dynamodb, userId);
   const page = await context.newPage();
   await page.goto(parley.url);
   await page.getByRole('button', { name: 'Start recording' }).click();

@@ -1,6 +1,9 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { makePremium } from '../premium.ts';
 import { launchBrowser, newGuest, openPage, toast } from './browser.ts';
+import { signUpIn } from './people.ts';
+import { giveRecogniser, hideRecogniser, recogniserOf, type ScriptedRecogniser } from './recogniser.ts';
 import { silent, spoken } from './speech.ts';
 
 const url = inject('parley');
@@ -15,8 +18,11 @@ describe('with a microphone that hears "where is the train station"', () => {
 
   test('the page ends with the Spanish translation and sounds it', async () => {
     const context = await newGuest(browser);
+    const { userId } = await signUpIn(context, url);
+    await makePremium(inject('parleyDatabase'), userId);
     await context.addInitScript(watch);
     const { page, problems } = await openPage(context, url);
+    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Start recording' }).click();
     // The sentence lasts 2.5 seconds with its silences.
     await page.locator('[data-elapsed="3"]').waitFor();
@@ -31,14 +37,12 @@ describe('with a microphone that hears "where is the train station"', () => {
     expect(seconds).toBeGreaterThan(0.5);
     await translation.getByRole('button', { name: 'Speak' }).waitFor();
     expect(await page.getByRole('textbox').inputValue()).toBe('where is the train station');
-    await page.getByText('2 of 3 free translations left.').waitFor();
     const { told, tracks, contexts, addresses } = await page.evaluate(report);
     expect(told).toEqual([
       'Listening',
       'Recognising…',
       'where is the train station',
       await page.getByTestId('translation').textContent(),
-      '2 of 3 free translations left.',
     ]);
     expect(tracks).toEqual(['ended']);
     expect(contexts).toEqual(['closed']);
@@ -48,7 +52,7 @@ describe('with a microphone that hears "where is the train station"', () => {
   });
 
   test('a recording that is given up, and one whose page is left, close the microphone', async () => {
-    const context = await newGuest(browser);
+    const context = await newRecordingGuest(browser);
     await context.addInitScript(watch);
     const { page } = await openPage(context, url);
     await page.getByRole('button', { name: 'Start recording' }).click();
@@ -72,7 +76,7 @@ describe('with a microphone that hears "where is the train station"', () => {
   });
 
   test('two taps at once open no microphone that stays open', async () => {
-    const context = await newGuest(browser);
+    const context = await newRecordingGuest(browser);
     await context.addInitScript(watch);
     const { page } = await openPage(context, url);
     await page.getByRole('button', { name: 'Start recording' }).waitFor();
@@ -92,8 +96,52 @@ describe('with a microphone that hears "where is the train station"', () => {
     await context.close();
   });
 
+  test('held for a while, it hears until it is let go, wherever that is', async () => {
+    const context = await newRecordingGuest(browser);
+    const { page } = await openPage(context, url);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Start recording' }).hover();
+    await page.mouse.down();
+    await page.locator('[data-elapsed="3"]').waitFor();
+    await page.mouse.move(5, 5);
+    await page.mouse.up();
+    await page.getByTestId('transcript').getByText('where is the train station').waitFor();
+    await context.close();
+  });
+
+  test('what the server could not recognise is kept, and recognised when it is tried again', async () => {
+    const context = await newRecordingGuest(browser);
+    const { page } = await openPage(context, url);
+    const sent: number[] = [];
+    await page.route('**/api/transcribe-amazon', (route) => {
+      sent.push(route.request().postDataBuffer()?.byteLength ?? 0);
+      if (sent.length > 1) return route.continue();
+      const error = 'The speech could not be recognised.';
+      return route.fulfill({ status: 502, json: { error, code: 'provider_failed', requestId: '1' } });
+    });
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await page.locator('[data-elapsed="3"]').waitFor();
+    await page.getByRole('button', { name: 'Stop recording' }).click();
+    const sentence = 'Amazon Transcribe transcription failed: The speech could not be recognised.';
+    const card = page.getByRole('region', { name: 'Speech input' });
+    await card.getByText(sentence).waitFor();
+    await page.getByRole('textbox').fill('meanwhile');
+    // A new attempt that is given up takes nothing away.
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+    await page.keyboard.press('Escape');
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await page.getByTestId('transcript').getByText('where is the train station').waitFor();
+    expect(await page.getByRole('textbox').inputValue()).toBe('where is the train station');
+    expect(sent).toHaveLength(2);
+    // Boundaries between the fields of a form have chance in them, not their length.
+    expect(sent[1]).toBe(sent[0]);
+    expect(await card.getByText(sentence).count()).toBe(0);
+    await context.close();
+  });
+
   test('a tap while the microphone is being opened gives up, and nothing is sent', async () => {
-    const context = await newGuest(browser);
+    const context = await newRecordingGuest(browser);
     const { page } = await openPage(context, url);
     const sent: string[] = [];
     page.on('request', (request) => sent.push(new URL(request.url()).pathname));
@@ -115,7 +163,7 @@ describe('with a microphone that hears nothing', () => {
   afterAll(() => browser.close());
 
   test('silence is told as such, first as itself, from the second time on with the way out', async () => {
-    const context = await newGuest(browser);
+    const context = await newRecordingGuest(browser);
     const { page } = await openPage(context, url);
     for (const text of [
       'No speech detected. Please speak into your microphone.',
@@ -139,16 +187,21 @@ describe('without a microphone to use', () => {
   afterAll(() => browser.close());
 
   test.for([
-    ['NotAllowedError', 'Microphone permission denied. Please allow microphone access and try again.'],
-    ['NotFoundError', 'No microphone found. Please check your audio devices.'],
-  ] as const)('%s says what to do, and typing still works', async ([name, sentence]) => {
-    const context = await newGuest(browser);
+    [
+      'NotAllowedError',
+      'Chrome Voice Setup Needed',
+      'Microphone permission denied. Please allow microphone access and try again.',
+    ],
+    ['NotFoundError', 'Voice Input Issue', 'No microphone found. Please check your audio devices.'],
+  ] as const)('%s says what to do, and typing still works', async ([name, title, sentence]) => {
+    const context = await newRecordingGuest(browser);
     await context.addInitScript((name) => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', name));
     }, name);
     const { page } = await openPage(context, url);
     await page.getByRole('button', { name: 'Start recording' }).click();
-    await toast(page, 'Voice Input Issue').getByText(sentence).waitFor();
+    await toast(page, title).getByText(sentence).waitFor();
+    if (name === 'NotAllowedError') await page.getByRole('dialog').press('Escape');
     await page.getByRole('textbox').fill('the house');
     await page.getByRole('button', { name: 'Translate Text' }).click();
     await page.getByTestId('translation').getByText('casa').waitFor();
@@ -156,7 +209,7 @@ describe('without a microphone to use', () => {
   });
 
   test('a language that nobody recognises here says so before recording', async () => {
-    const context = await newGuest(browser);
+    const context = await newRecordingGuest(browser);
     const { page } = await openPage(context, url);
     await page.getByRole('button', { name: 'Swap languages' }).click();
     await page.getByText('Speech in Spanish cannot be recognised here. Type the text instead.').waitFor();
@@ -170,6 +223,345 @@ describe('without a microphone to use', () => {
     await context.close();
   });
 });
+
+describe('with a recogniser that hears what it is told', () => {
+  let browser: Browser;
+  let context: BrowserContext;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    context = await newGuest(browser);
+  });
+  afterEach(() => context.close());
+
+  test('what seems to be said is shown and replaced, and moves nothing', async () => {
+    const { page, recogniser } = await open(context);
+    const transcript = page.getByTestId('transcript');
+    const button = page.locator('[aria-describedby="record-status"]');
+    // From the button on, and both at once: the page scrolls to the translation.
+    const below = () =>
+      button.evaluate((button) => {
+        const area = document.querySelector('textarea');
+        return Number(area?.getBoundingClientRect().top) - button.getBoundingClientRect().top;
+      });
+    const before = await below();
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await recogniser.listening();
+    await page.getByText('Listening', { exact: true }).first().waitFor();
+    expect(await below()).toEqual(before);
+    for (const text of [
+      'were',
+      'where is',
+      'where is the train station and how much does it cost '.repeat(4),
+    ]) {
+      await recogniser.hearing(text);
+      await expect.poll(() => transcript.textContent()).toBe(text.trim());
+      expect(await below()).toEqual(before);
+    }
+    // The latest words are those that are in sight.
+    const interim = transcript.getByTestId('interim');
+    const lines = await interim.evaluate((text) => {
+      const { bottom, height } = text.getBoundingClientRect();
+      return { height, isCutBelow: bottom > (text.parentElement?.getBoundingClientRect().bottom ?? 0) + 1 };
+    });
+    expect(lines.height).toBeGreaterThan(80);
+    expect(lines.isCutBelow).toBe(false);
+    await recogniser.heard('where is it');
+    await expect.poll(() => transcript.locator('p').first().textContent()).toBe('where is it');
+    expect(await below()).toEqual(before);
+  });
+
+  test('a ring runs out in exactly the silence that ends it, and begins anew with every word', async () => {
+    const { page, recogniser } = await open(context);
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await recogniser.listening();
+    const ring = page.getByTestId('silence-ring').locator('circle');
+    await ring.waitFor({ state: 'attached' });
+    expect(await ring.evaluate(animationOf)).toBeUndefined();
+    await recogniser.hearing('where');
+    await expect.poll(() => ring.evaluate(animationOf)).toMatchObject({ duration: 2_000, easing: 'linear' });
+    await expect.poll(async () => (await ring.evaluate(animationOf))?.currentTime).toBeGreaterThan(500);
+    const startTime = (await ring.evaluate(animationOf))?.startTime;
+    await recogniser.hearing('where is');
+    await expect
+      .poll(async () => (await ring.evaluate(animationOf))?.startTime)
+      .toBeGreaterThan(Number(startTime) + 500);
+    // Silence from now on.
+    await page.getByTestId('translation').waitFor();
+    expect(await ring.count()).toBe(0);
+  });
+
+  test('who wants no motion sees the ring run out in steps', async () => {
+    const still = await newGuest(browser, { reducedMotion: 'reduce' });
+    const { page, recogniser } = await open(still);
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await recogniser.listening();
+    await recogniser.hearing('where');
+    const ring = page.getByTestId('silence-ring').locator('circle');
+    await expect
+      .poll(() => ring.evaluate(animationOf))
+      .toMatchObject({ duration: 2_000, easing: expect.stringMatching(/^steps\(4/) });
+    await still.close();
+  });
+
+  test('words that were not heard clearly are to be checked, until they are changed', async () => {
+    const { page, recogniser } = await open(context);
+    const remark = page.getByText('Not heard clearly. Check the words.');
+    await speak(page, recogniser, 'where is the rain station', 0.49);
+    await remark.waitFor();
+    await page.getByRole('textbox').fill('where is the train station');
+    expect(await remark.count()).toBe(0);
+    await speak(page, recogniser, 'where is the train station', 0.5);
+    expect(await remark.count()).toBe(0);
+  });
+
+  test('what was heard is edited and translated again, which costs nothing where it stays the same', async () => {
+    const { page, recogniser } = await open(context);
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/translate')) keys.push(request.headers()['idempotency-key']);
+    });
+    await speak(page, recogniser, 'where is the rain station');
+    await page.getByRole('button', { name: 'Translate Text' }).click();
+    await expect.poll(() => keys.length).toBe(2);
+    await page.getByTestId('translation').waitFor();
+    await page.getByTestId('transcript').getByRole('button', { name: 'Edit' }).click();
+    const area = page.getByRole('textbox');
+    expect(await area.evaluate((area) => area === document.activeElement)).toBe(true);
+    await page.keyboard.type(', please');
+    expect(await area.inputValue()).toBe('where is the rain station, please');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => keys.length).toBe(3);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+    await page.getByText('1 of 3 free translations left.').waitFor();
+  });
+
+  test('a tap begins and ends it', async () => {
+    const { page, recogniser } = await open(context);
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await recogniser.listening();
+    await recogniser.keeping('where is it');
+    await page.getByRole('button', { name: 'Stop recording' }).click();
+    await expectHeard(page, 'where is it');
+  });
+
+  test.each(['mouse', 'finger', 'Space'] as const)('held by %s, it ends when it is let go', async (by) => {
+    const touching = await newGuest(browser, { hasTouch: by === 'finger' });
+    const { page, recogniser } = await open(touching);
+    const hold = await holdBy(page, by);
+    await hold.press();
+    await recogniser.listening();
+    await recogniser.keeping('where is it');
+    await expect.poll(() => state(page)).toBe('listening');
+    await hold.release();
+    await expectHeard(page, 'where is it');
+    expect(await recogniser.seen()).toEqual({ starts: 1, isAtWork: false });
+    await touching.close();
+  });
+
+  test.each(['mouse', 'finger', 'Space'] as const)(
+    'held by %s and let go while a permission is asked for, it stays on as after a tap',
+    async (by) => {
+      const touching = await newGuest(browser, { hasTouch: by === 'finger' });
+      const { page, recogniser } = await open(touching, { begins: false });
+      const hold = await holdBy(page, by);
+      await hold.press();
+      await expect.poll(async () => (await recogniser.seen()).starts).toBe(1);
+      await hold.release();
+      expect(await state(page)).toBe('asking');
+      await recogniser.begin();
+      await expect.poll(() => state(page)).toBe('listening');
+      await recogniser.keeping('where is it');
+      await page.getByRole('button', { name: 'Stop recording' }).click();
+      await expectHeard(page, 'where is it');
+      await touching.close();
+    },
+  );
+
+  test('a short press by Space or Enter is a tap, and Enter that is held is one, too', async () => {
+    const { page, recogniser } = await open(context);
+    for (const key of ['Space', 'Enter']) {
+      await page.getByRole('button', { name: 'Start recording' }).press(key);
+      await recogniser.listening();
+      await expect.poll(() => state(page)).toBe('listening');
+      await page.getByRole('button', { name: 'Stop recording' }).press(key);
+      await expect.poll(() => state(page)).toBe('idle');
+    }
+    // A key that is down already repeats.
+    for (let times = 0; times < 6; times += 1) await page.keyboard.down('Enter');
+    await recogniser.listening();
+    await expect.poll(() => state(page)).toBe('listening');
+    await page.keyboard.up('Enter');
+    expect(await state(page)).toBe('listening');
+  });
+
+  test('a press that is dragged away begins nothing', async () => {
+    const { page, recogniser } = await open(context);
+    await page.getByRole('button', { name: 'Start recording' }).hover();
+    await page.mouse.down();
+    await page.mouse.move(5, 5);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    await page.mouse.up();
+    expect(await state(page)).toBe('idle');
+    expect((await recogniser.seen()).starts).toBe(0);
+  });
+
+  test('a finger that rests on the button opens no menu, marks no text and does not scroll', async () => {
+    const touching = await newGuest(browser, { hasTouch: true });
+    const { page, recogniser } = await open(touching);
+    const hold = await holdBy(page, 'finger');
+    await hold.press();
+    await recogniser.listening();
+    await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+    const allowed = await page.evaluate(() => {
+      const button = document.querySelector('[data-state="listening"]');
+      const menu = new PointerEvent('contextmenu', { pointerType: 'touch', bubbles: true, cancelable: true });
+      const move = new TouchEvent('touchmove', { bubbles: true, cancelable: true });
+      return {
+        menu: button?.dispatchEvent(menu),
+        scroll: button?.dispatchEvent(move),
+        selection: button && getComputedStyle(button).userSelect,
+      };
+    });
+    expect(allowed).toEqual({ menu: false, scroll: false, selection: 'none' });
+    await hold.release();
+    await touching.close();
+  });
+
+  test('a double click on its end throws nothing away', async () => {
+    const { page, recogniser } = await open(context);
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await recogniser.listening();
+    await recogniser.keeping('where is it');
+    await page.getByRole('button', { name: 'Stop recording' }).dblclick();
+    await expectHeard(page, 'where is it');
+  });
+
+  test('Escape gives up wherever the focus is, and leaves everything as it was', async () => {
+    const { page, recogniser } = await open(context);
+    await speak(page, recogniser, 'the house');
+    const card = page.getByRole('region', { name: 'Speech input' });
+    const before = await card.textContent();
+    const translation = await page.getByTestId('translation').textContent();
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await recogniser.listening();
+    await recogniser.hearing('where is it');
+    await page.getByTestId('transcript').getByText('where is it').waitFor();
+    await page.getByRole('button', { name: /^From/ }).focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => state(page)).toBe('idle');
+    expect(await card.textContent()).toBe(before);
+    expect(await page.getByTestId('translation').textContent()).toBe(translation);
+    await expect.poll(async () => (await recogniser.seen()).isAtWork).toBe(false);
+    expect(await page.locator('.toast').count()).toBe(0);
+  });
+
+  test('Escape is the list’s or the dialog’s that is open', async () => {
+    const { page, recogniser } = await open(context);
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await recogniser.listening();
+    await page.getByRole('button', { name: /^To/ }).click();
+    await page.getByRole('listbox').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect(await state(page)).toBe('listening');
+    await page.evaluate(() => {
+      const dialog = document.body.appendChild(document.createElement('dialog'));
+      dialog.showModal();
+    });
+    await page.keyboard.press('Escape');
+    expect(await state(page)).toBe('listening');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => state(page)).toBe('idle');
+  });
+
+  test('long speech is timed on, and nothing says that it ends', async () => {
+    await context.clock.install();
+    const { page, recogniser } = await open(context);
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await page.clock.runFor(1_000);
+    await recogniser.listening();
+    for (let seconds = 0; seconds < 15; seconds += 1) {
+      await recogniser.hearing('where is it'.repeat(seconds + 1));
+      await page.clock.runFor(1_000);
+    }
+    await page.getByText('0:15', { exact: true }).waitFor();
+  });
+});
+
+async function open(
+  context: BrowserContext,
+  options?: { begins: boolean },
+): Promise<{ page: Page; recogniser: ScriptedRecogniser }> {
+  await giveRecogniser(context, options);
+  const { page } = await openPage(context, url);
+  await page.waitForLoadState('networkidle');
+  return { page, recogniser: recogniserOf(page) };
+}
+
+/** Speaks a sentence and waits for its translation. */
+async function speak(
+  page: Page,
+  recogniser: ScriptedRecogniser,
+  text: string,
+  confidence?: number,
+): Promise<void> {
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  await recogniser.listening();
+  await recogniser.heard(text, confidence);
+  await expectHeard(page, text);
+}
+
+async function expectHeard(page: Page, text: string): Promise<void> {
+  await page.getByTestId('transcript').getByText(text, { exact: true }).waitFor();
+  await page.getByTestId('translation').waitFor();
+  expect(await page.getByRole('textbox').inputValue()).toBe(text);
+}
+
+/** The phase that the record button shows. */
+function state(page: Page): Promise<string | null> {
+  return page.locator('[aria-describedby="record-status"]').getAttribute('data-state');
+}
+
+async function holdBy(page: Page, by: 'mouse' | 'finger' | 'Space') {
+  const button = page.locator('[aria-describedby="record-status"]');
+  await button.scrollIntoViewIfNeeded();
+  if (by === 'Space') {
+    await button.focus();
+    return { press: () => page.keyboard.down('Space'), release: () => page.keyboard.up('Space') };
+  }
+  const box = await button.boundingBox();
+  if (!box) throw new Error('the button is not to be seen');
+  const { x, y, width, height } = box;
+  const point = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+  if (by === 'mouse') {
+    await page.mouse.move(point.x, point.y);
+    return { press: () => page.mouse.down(), release: () => page.mouse.up() };
+  }
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchEnd') =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? [point] : [] });
+  return { press: () => touch('touchStart'), release: () => touch('touchEnd') };
+}
+
+/** How an element runs; undefined where it does not. */
+function animationOf(element: Element) {
+  const [animation] = element.getAnimations();
+  if (!animation) return undefined;
+  const { duration, easing } = animation.effect?.getTiming() ?? {};
+  return { duration, easing, startTime: animation.startTime, currentTime: Number(animation.currentTime) };
+}
+
+/** A guest whose browser has no recogniser of its own: speech is recorded. */
+async function newRecordingGuest(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await newGuest(browser, options);
+  await hideRecogniser(context);
+  return context;
+}
 
 /** Keeps what the page plays, opens and tells screen readers. Observes, and changes nothing. */
 function watch(): void {
@@ -217,7 +609,7 @@ function watch(): void {
 function report() {
   const { told, tracks, contexts, addresses } = window as unknown as Watched;
   return {
-    told: told.filter((text) => text !== 'Allow the microphone…'),
+    told: told.filter((text) => text !== 'Starting…'),
     tracks: tracks.map(({ readyState }) => readyState),
     contexts: contexts.map(({ state }) => state),
     addresses: [...addresses],

@@ -68,8 +68,14 @@ describe('a guest', () => {
     expect(caller).not.toMatchObject({ guestId });
   });
 
-  test.each(['user', 'premium'] as const)('is nobody for access %s', async (access) => {
-    await expect(find({ access, cookies: { guest } })).rejects.toThrow(Unauthenticated);
+  test('is nobody for access user', async () => {
+    await expect(find({ access: 'user', cookies: { guest } })).rejects.toThrow(Unauthenticated);
+  });
+
+  test('is told of Premium for access premium', async () => {
+    for (const cookies of [{ guest }, {}]) {
+      await expect(find({ access: 'premium', cookies })).rejects.toThrow(PremiumRequired);
+    }
   });
 });
 

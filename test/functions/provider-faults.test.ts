@@ -12,6 +12,9 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findLanguage, type Language } from '../../shared/languages.ts';
 import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../event.ts';
+import { premium } from '../in-process.ts';
+import { cookieName } from '../jar.ts';
+import { startIssuer } from '../tokens.ts';
 
 /**
  * What the providers do on AWS and no stand-in on this machine can be made to do. The handlers are the
@@ -23,6 +26,8 @@ vi.stubEnv('SIGNING_SECRET', 'signing-secret-of-the-tests');
 vi.stubEnv('USERS_TABLE', 'users');
 vi.stubEnv('USAGE_TABLE', 'usage');
 vi.stubEnv('AWS_REGION', 'us-east-1');
+const issuer = await startIssuer();
+for (const [name, value] of Object.entries(issuer.environment)) vi.stubEnv(name, value);
 
 const { handler: translate } = await import('../../functions/translation/translate.ts');
 const { handler: synthesize } = await import('../../functions/speech/synthesize.ts');
@@ -38,8 +43,9 @@ beforeEach(() => {
   database.resolves({});
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
-afterAll(() => {
+afterAll(async () => {
   for (const client of [translateClient, pollyClient, database]) client.restore();
+  await issuer.stop();
 });
 
 const metadata = { $metadata: {}, message: 'inside' };
@@ -91,9 +97,11 @@ test('a quick phrase is translated all the same while its store is down', async 
 
 test('Polly that fails is a 502 that tells nothing of the inside', async () => {
   pollyClient.on(SynthesizeSpeechCommand).rejects(new ServiceFailureException(metadata));
+  database.on(GetCommand, { TableName: 'users' }).resolves({ Item: premium });
+  const cookies = [`${cookieName('access')}=${await issuer.mint()}`];
   const body = { text: 'hola', language: 'es' };
   const answer = read(
-    await synthesize(apiEvent({ method: 'POST', path: '/api/speak', body }), lambdaContext(29_000)),
+    await synthesize(apiEvent({ method: 'POST', path: '/api/speak', cookies, body }), lambdaContext(29_000)),
   );
   expect(answer).toMatchObject({ status: 502, code: 'provider_failed' });
   expect(JSON.stringify(answer)).not.toContain('inside');

@@ -12,7 +12,13 @@ beforeAll(async () => {
 afterAll(() => parley.stop());
 
 test('hostile bodies meet no 5xx, no hang, no stack, and leave no engine behind', async () => {
-  const { findings, requests } = await fuzz({ url: parley.url, requests: 300, seed: 1, concurrency: 4 });
+  const { findings, requests } = await fuzz({
+    url: parley.url,
+    dynamodb: parley.dynamodb,
+    requests: 300,
+    seed: 1,
+    concurrency: 4,
+  });
   expect(requests).toBe(300);
   expect(findings).toEqual([]);
   await parley.stop();

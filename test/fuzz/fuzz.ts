@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { type BuiltEndpointId, endpoints } from '../../shared/api/index.ts';
 import { languages } from '../../shared/languages.ts';
-import { signUp, type Visitor, visit } from '../session.ts';
+import { visitPremium } from '../premium.ts';
+import { type Visitor, visit } from '../session.ts';
 
 interface Finding {
   readonly endpoint: string;
@@ -17,18 +18,19 @@ export interface FuzzResult {
 }
 
 /**
- * Throws bodies at the endpoints that take one: as a new guest each time, or as somebody who is signed in where
- * nobody else gets as far as the body. A finding is a 5xx, no answer in time, an error that is not
+ * Throws bodies at the endpoints that take one: as a new guest each time, or as somebody who has Premium where a
+ * guest does not get as far as the body. A finding is a 5xx, no answer in time, an error that is not
  * our JSON, or a stack in one.
  */
 export async function fuzz(options: {
   url: string;
+  /** Of that Parley's database. */
+  dynamodb: string;
   requests: number;
   seed: number;
   concurrency: number;
 }): Promise<FuzzResult> {
-  const user = visit(options.url);
-  await signUp(user);
+  const user = await visitPremium(options.url, options.dynamodb);
   const cases = fc.sample(attack, { numRuns: options.requests, seed: options.seed });
   const statuses: Record<string, number> = {};
   const findings: Finding[] = [];
@@ -52,7 +54,7 @@ export async function fuzz(options: {
 
 async function send(user: Visitor, { endpoint, contentType, body }: Attack) {
   const { method, path, access } = endpoints[endpoint];
-  const visitor = access === 'user' ? user : visit(user.url);
+  const visitor = access === 'guest' ? visit(user.url) : user;
   const response = await visitor.fetch(path, {
     method,
     headers: { 'content-type': contentType },
@@ -272,7 +274,17 @@ const wav = fc
 
 const containers = fc
   .tuple(
-    fc.constantFrom('fLaC', 'OggS', '\x1aE\xdf\xa3', '\0\0\0\x20ftypisom', 'ID3', ''),
+    fc.constantFrom(
+      'fLaC',
+      'OggS',
+      `OggS\0\x02${'\0'.repeat(20)}\x01\x13OpusHead\x01\x01${'\0'.repeat(9)}OggS\0`,
+      '\x1aE\xdf\xa3',
+      '\x1aE\xdf\xa3\x87\x42\x82\x84webm\x18\x53\x80\x67\xff',
+      '\0\0\0\x20ftypisom',
+      '\0\0\0\x08ftyp\0\0\0\0moov',
+      'ID3',
+      '',
+    ),
     fc.uint8Array({ maxLength: 500 }),
   )
   .map(([magic, rest]) => Uint8Array.from([...Buffer.from(magic, 'latin1'), ...rest]));
@@ -296,15 +308,19 @@ const transcribeAttack = fc.record({
           { weight: 1, arbitrary: anyLanguage },
         ),
         copies: fc.constantFrom(1, 1, 1, 2),
+        interim: mostly('', 'true', 'false', '__proto__'),
       })
-      .map(({ name, audio, language, copies }) => multipart(name, audio, language, copies)),
+      .map(({ name, audio, language, copies, interim }) => {
+        const fields = interim === '' ? { language } : { language, interim };
+        return multipart(name, audio, fields, copies);
+      }),
   ),
 });
 
 function multipart(
   name: string,
   audio: Uint8Array,
-  language: string,
+  fields: Readonly<Record<string, string>>,
   copies: number,
 ): Uint8Array<ArrayBuffer> {
   const file = [
@@ -314,10 +330,11 @@ function multipart(
     audio,
     bytes('\r\n'),
   ];
-  const field = bytes(
-    `--${boundary}\r\ncontent-disposition: form-data; name="language"\r\n\r\n${language}\r\n`,
+  const texts = Object.entries(fields).map(([field, value]) =>
+    bytes(`--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`),
   );
-  const parts = [...Array.from({ length: copies }, () => file).flat(), field, bytes(`--${boundary}--\r\n`)];
+  const files = Array.from({ length: copies }, () => file).flat();
+  const parts = [...files, ...texts, bytes(`--${boundary}--\r\n`)];
   return Uint8Array.from(Buffer.concat(parts));
 }
 

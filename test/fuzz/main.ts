@@ -15,7 +15,13 @@ const seed = Number(values.seed);
 const { env, mark } = processMark();
 const parley = await startParley({ env });
 const startedAt = performance.now();
-const result = await fuzz({ url: parley.url, requests: Number(values.requests), seed, concurrency: 8 });
+const result = await fuzz({
+  url: parley.url,
+  dynamodb: parley.dynamodb,
+  requests: Number(values.requests),
+  seed,
+  concurrency: 8,
+});
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
 await parley.stop();
 const left = processesOf(mark);

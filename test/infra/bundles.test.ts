@@ -22,6 +22,7 @@ import { defaultSettings } from '../../shared/settings.ts';
 import { silence } from '../audio.ts';
 import { budgets } from '../bench/bundles.ts';
 import { apiEvent } from '../event.ts';
+import { premium } from '../in-process.ts';
 import { type Issuer, startIssuer } from '../tokens.ts';
 import { buildFolders, synthesise } from './synthesis.ts';
 
@@ -109,17 +110,7 @@ describe('the bundle of', () => {
   });
 
   test('auth.user renews a session whose token has expired', async () => {
-    const session = { sub: randomUUID(), origin_jti: randomUUID() };
-    const profile: ProfileItem = {
-      pk: `USER#${session.sub}`,
-      sk: 'PROFILE',
-      kind: 'user',
-      createdAt: new Date().toISOString(),
-      email: 'grace@example.com',
-      firstName: 'Grace',
-      lastName: 'Hopper',
-    };
-    await documents.send(new PutCommand({ TableName: 'users', Item: profile }));
+    const session = { sub: await keepProfile(), origin_jti: randomUUID() };
     const expired = await issuer.mint({ ...session, exp: Math.floor(Date.now() / 1_000) - 60 });
     const cookies = [
       `__Host-parley_access=${expired}`,
@@ -161,7 +152,9 @@ describe('the bundle of', () => {
 
   test('speech.synthesize speaks', async () => {
     const body = { text: 'Good morning', language: 'en-US' };
-    const answer = await invoke('speech.synthesize', { method: 'POST', path: '/api/speak', body });
+    const cookies = [`__Host-parley_access=${await issuer.mint({ sub: await keepProfile(premium) })}`];
+    const call = { method: 'POST', path: '/api/speak', body, cookies };
+    const answer = await invoke('speech.synthesize', call, issuer.environment);
     expect(answer).toMatchObject({ statusCode: 200, isBase64Encoded: true });
     expect(answer.headers?.['content-type']).toBe('audio/mpeg');
   });
@@ -226,6 +219,23 @@ describe('the origin secret', () => {
     expect(answer.statusCode).toBe(404);
   });
 });
+
+/** Keeps the profile of somebody new, and returns their id. */
+async function keepProfile(more: Partial<ProfileItem> = {}): Promise<string> {
+  const id = randomUUID();
+  const profile: ProfileItem = {
+    pk: `USER#${id}`,
+    sk: 'PROFILE',
+    kind: 'user',
+    createdAt: new Date().toISOString(),
+    email: 'grace@example.com',
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    ...more,
+  };
+  await documents.send(new PutCommand({ TableName: 'users', Item: profile }));
+  return id;
+}
 
 /**
  * An endpoint's answer to one request through CloudFront.

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../shared/limits.ts';
+import type { Browser } from '../../web/speech/browser.ts';
+import type { VoiceFailureCode } from '../../web/speech/listening.ts';
 import {
   type Conversation,
   type ConversationEvent,
@@ -10,7 +13,21 @@ import {
   startOfConversation,
 } from '../../web/translation/conversation.ts';
 
-const clip = new Blob(['sound']);
+const clips = [new Blob(['sound']), new Blob(['more sound'])];
+const heard = { confidence: 0.9 };
+const hello: ConversationEvent = { type: 'transcript-arrived', ...heard, transcript: 'hello' };
+const listening: ConversationEvent[] = [{ type: 'record-tapped' }, { type: 'listening-started' }];
+const recorded: ConversationEvent[] = [
+  ...listening,
+  { type: 'record-tapped' },
+  { type: 'speech-recorded', clips },
+];
+const desktopChrome: Browser = {
+  id: 'desktop-chrome',
+  device: 'desktop',
+  isChrome: true,
+  isInstalled: false,
+};
 
 describe('speaking', () => {
   test('goes from the tap through listening and recognising to the translation', () => {
@@ -18,8 +35,8 @@ describe('speaking', () => {
       { type: 'record-tapped' },
       { type: 'listening-started' },
       { type: 'record-tapped' },
-      { type: 'clip-recorded', clip },
-      { type: 'transcript-arrived', transcript: ' where is the train station ' },
+      { type: 'speech-recorded', clips },
+      { type: 'transcript-arrived', ...heard, transcript: ' where is the train station ' },
       { type: 'translation-arrived', translatedText: '¿Dónde está la estación de tren?' },
     ]);
     expect(phases.map(({ phase }) => phase)).toEqual([
@@ -32,83 +49,222 @@ describe('speaking', () => {
     ]);
     expect(phases.at(-1)).toMatchObject({
       transcript: 'where is the train station',
+      confidence: 0.9,
       text: 'where is the train station',
       translation: { text: '¿Dónde está la estación de tren?', language: 'es-ES' },
     });
   });
 
+  test('goes to the translation at once where the method of listening recognises by itself', () => {
+    const phases = steps([
+      ...listening,
+      { type: 'transcript-arrived', transcript: 'hello', confidence: 0.3 },
+    ]).map(({ phase }) => phase);
+    expect(phases).toEqual(['asking', 'listening', 'translating']);
+  });
+
+  test('shows what seems to have been said until it is known', () => {
+    const interims = steps([
+      ...listening,
+      { type: 'interim-heard', text: 'where' },
+      { type: 'interim-heard', text: 'where is' },
+      { type: 'record-tapped' },
+      { type: 'speech-recorded', clips },
+      { type: 'transcript-arrived', ...heard, transcript: 'where is it' },
+    ]).map(({ interim }) => interim);
+    expect(interims).toEqual(['', '', 'where', 'where is', 'where is', 'where is', '']);
+    const saying = resultOf(...listening, { type: 'interim-heard', text: 'where' });
+    expect(next(saying, { type: 'interim-heard', text: 'where' })).toBe(saying);
+    expect(next(saying, failed('interrupted')).interim).toBe('');
+  });
+
   test('puts the transcript in place of whatever was typed, in the source language', () => {
-    const heard = resultOf(
+    const spoken = resultOf(
       { type: 'phrase-picked', text: 'मैं शाकाहारी हूँ।', language: 'hi' },
       { type: 'cancelled' },
       ...recorded,
-      { type: 'transcript-arrived', transcript: 'hello' },
+      { type: 'transcript-arrived', ...heard, transcript: 'hello' },
     );
-    expect(heard.text).toBe('hello');
-    expect(languageOfText(heard)).toBe('en-US');
+    expect(spoken.text).toBe('hello');
+    expect(languageOfText(spoken)).toBe('en-US');
   });
 
-  test('a tap while the microphone is asked for gives up', () => {
-    expect(resultOf({ type: 'record-tapped' }, { type: 'record-tapped' }).phase).toBe('idle');
-  });
-
-  test('a tap while it is recognised or translated gives up', () => {
-    expect(resultOf(...recorded, { type: 'record-tapped' }).phase).toBe('idle');
-    expect(
-      resultOf(...recorded, { type: 'transcript-arrived', transcript: 'hello' }, { type: 'record-tapped' })
-        .phase,
-    ).toBe('idle');
-  });
-
-  test('at the longest clip it goes on with what was said, and says that it was cut short', () => {
-    const cut = resultOf(
-      { type: 'record-tapped' },
-      { type: 'listening-started' },
-      { type: 'clip-limit-reached' },
-    );
-    expect(cut).toMatchObject({ phase: 'finishing', cutShort: true });
-    const translated = steps(
-      [
-        { type: 'clip-recorded', clip },
-        { type: 'transcript-arrived', transcript: 'hello' },
-        { type: 'translation-arrived', translatedText: 'hola' },
-      ],
-      cut,
-    );
-    expect(translated.map(({ cutShort }) => cutShort)).toEqual([true, true, true]);
-    expect(next(translated.at(-1) ?? cut, { type: 'record-tapped' }).cutShort).toBe(false);
+  test('a tap while it is translated gives up, and leaves what was heard', () => {
+    expect(resultOf(...recorded, hello, { type: 'record-tapped' })).toMatchObject({
+      phase: 'idle',
+      text: 'hello',
+      transcript: 'hello',
+    });
   });
 
   test('silence is said as the recogniser says it, and counts as a failure to hear', () => {
-    const silent = resultOf(...recorded, { type: 'transcript-arrived', transcript: '  ' });
+    const silent = resultOf(...recorded, { type: 'transcript-arrived', ...heard, transcript: '  ' });
     expect(silent).toMatchObject({
       phase: 'idle',
       voiceFailures: 1,
-      problem: { with: 'voice', sentence: 'No speech detected. Please speak into your microphone.' },
+      problem: {
+        with: 'voice',
+        code: 'no-speech',
+        sentence: 'No speech detected. Please speak into your microphone.',
+      },
+      clips: [],
     });
   });
 
   test('failures add up until something is heard', () => {
-    const failed: ConversationEvent[] = [
-      { type: 'record-tapped' },
-      { type: 'voice-failed', sentence: 'Recording error occurred' },
-    ];
-    const twice = resultOf(...failed, ...failed);
+    const attempt: ConversationEvent[] = [{ type: 'record-tapped' }, failed('recording')];
+    const twice = resultOf(...attempt, ...attempt);
     expect(twice.voiceFailures).toBe(2);
-    const heard = steps([...recorded, { type: 'transcript-arrived', transcript: 'hello' }], twice).at(-1);
-    expect(heard?.voiceFailures).toBe(0);
+    expect(steps([...recorded, hello], twice).at(-1)?.voiceFailures).toBe(0);
   });
 
   test('a problem stays until the next attempt', () => {
-    const failed = resultOf({ type: 'record-tapped' }, { type: 'voice-failed', sentence: 'x' });
-    expect(failed.problem).toBeDefined();
-    expect(next(failed, { type: 'record-tapped' }).problem).toBeUndefined();
+    const broken = resultOf({ type: 'record-tapped' }, failed('recording'));
+    expect(broken.problem).toBeDefined();
+    expect(next(broken, { type: 'record-tapped' }).problem).toBeUndefined();
   });
 
   test('while the voice is at work the text area does not change', () => {
-    const listening = resultOf({ type: 'record-tapped' }, { type: 'listening-started' });
-    expect(next(listening, { type: 'typed', text: 'lost' })).toBe(listening);
-    expect(next(listening, { type: 'text-cleared' })).toBe(listening);
+    const hearing = resultOf(...listening);
+    expect(next(hearing, { type: 'typed', text: 'lost' })).toBe(hearing);
+    expect(next(hearing, { type: 'text-cleared' })).toBe(hearing);
+  });
+});
+
+describe('an attempt to speak that is given up', () => {
+  const after = steps([
+    ...recorded,
+    hello,
+    { type: 'translation-arrived', translatedText: 'hola' },
+    { type: 'guide-opened', guide: 'trouble' },
+  ]).at(-1) as Conversation;
+  const attempts: [string, ConversationEvent[]][] = [
+    ['while the microphone is asked for', [{ type: 'record-tapped' }]],
+    ['while it listens', [...listening, { type: 'interim-heard', text: 'good' }]],
+    ['while it is put together', [...listening, { type: 'record-tapped' }]],
+    ['while it is recognised', recorded],
+  ];
+
+  test.each(attempts)('%s leaves everything as it was', (_, events) => {
+    expect(after).toMatchObject({ transcript: 'hello', guide: 'trouble', translation: { text: 'hola' } });
+    const attempted = steps(events, after).at(-1) as Conversation;
+    expect(attempted).toMatchObject({ transcript: '', guide: undefined, problem: undefined });
+    const { run, before } = attempted;
+    expect(next(attempted, { type: 'cancelled' })).toEqual({ ...after, run, before });
+  });
+
+  test('by a tap is given up as well, except while it listens', () => {
+    const phases = attempts.map(([, events]) => {
+      const attempted = steps(events, after).at(-1) as Conversation;
+      return next(attempted, { type: 'record-tapped' }).phase;
+    });
+    expect(phases).toEqual(['idle', 'finishing', 'idle', 'idle']);
+  });
+
+  test('puts back nothing of what was there before an earlier one', () => {
+    const translating = steps([...recorded, hello], after).at(-1) as Conversation;
+    expect(next(translating, { type: 'cancelled' })).toMatchObject({
+      transcript: 'hello',
+      problem: undefined,
+    });
+  });
+});
+
+describe('what could not be recognised', () => {
+  const unrecognised = resultOf(...recorded, failed('transcription'));
+
+  test('is kept, and recognised when that is asked for', () => {
+    expect(unrecognised).toMatchObject({ phase: 'idle', clips, problem: { code: 'transcription' } });
+    const again = next(unrecognised, { type: 'recognise-asked' });
+    expect(again).toMatchObject({ phase: 'recognising', clips, problem: undefined });
+    expect(again.run).not.toBe(unrecognised.run);
+    expect(next(again, hello)).toMatchObject({ phase: 'translating', text: 'hello', clips: [] });
+  });
+
+  test('is kept as often as it fails or is given up', () => {
+    const twice = steps([{ type: 'recognise-asked' }, failed('transcription')], unrecognised).at(-1);
+    expect(twice).toMatchObject({ phase: 'idle', clips, voiceFailures: 2 });
+    const givenUp = steps([{ type: 'recognise-asked' }, { type: 'record-tapped' }], unrecognised).at(-1);
+    expect(givenUp).toMatchObject({ phase: 'idle', clips, problem: unrecognised.problem });
+    const spokenOver = steps([...listening, { type: 'cancelled' }], unrecognised).at(-1);
+    expect(spokenOver).toMatchObject({ phase: 'idle', clips, problem: unrecognised.problem });
+  });
+
+  test('is kept while something is typed, cleared, or another language picked', () => {
+    const edits: ConversationEvent[] = [
+      { type: 'typed', text: 'hm' },
+      { type: 'text-cleared' },
+      { type: 'language-picked', side: 'source', code: 'fr' },
+      { type: 'language-picked', side: 'target', code: 'it' },
+    ];
+    for (const state of steps(edits, unrecognised)) {
+      expect(state).toMatchObject({ clips, problem: unrecognised.problem });
+    }
+  });
+
+  test('is let go with the next that is said or translated', () => {
+    const ends: ConversationEvent[][] = [
+      [...listening, hello],
+      [{ type: 'typed', text: 'hello' }, { type: 'translate-asked' }],
+      [{ type: 'phrase-picked', text: 'hello', language: 'en-US' }],
+      [{ type: 'swapped' }],
+    ];
+    for (const end of ends) {
+      expect(steps(end, unrecognised).at(-1)).toMatchObject({ clips: [], problem: undefined });
+    }
+  });
+
+  test('other failures leave nothing to try again', () => {
+    const broken = resultOf(...listening, failed('network'));
+    expect(next(broken, { type: 'recognise-asked' })).toBe(broken);
+  });
+});
+
+describe('guides', () => {
+  const denied = { ...startOfConversation('en-US', 'es-ES'), browser: desktopChrome };
+
+  test('are opened by failures as the browser needs it', () => {
+    const events: ConversationEvent[] = [{ type: 'record-tapped' }, failed('not-allowed')];
+    expect(steps(events, denied).at(-1)?.guide).toBe('chrome-setup');
+    expect(resultOf({ type: 'record-tapped' }, failed('recording')).guide).toBeUndefined();
+    expect(
+      resultOf({ type: 'record-tapped' }, failed('recording'), { type: 'record-tapped' }, failed('recording'))
+        .guide,
+    ).toBe('type-instead');
+  });
+
+  test('open one another and close', () => {
+    const guides = steps([
+      { type: 'guide-opened', guide: 'chrome-dialog' },
+      { type: 'guide-opened', guide: 'chrome-workaround' },
+      { type: 'guide-closed' },
+    ]).map(({ guide }) => guide);
+    expect(guides).toEqual(['chrome-dialog', 'chrome-workaround', undefined]);
+  });
+
+  test.each<ConversationEvent>([
+    { type: 'record-tapped' },
+    { type: 'text-submitted', text: 'hello' },
+    { type: 'phrase-picked', text: 'hello', language: 'en-US' },
+    { type: 'history-picked', picked: pickedOf('bonjour', 'fr') },
+  ])('$type closes the one that is open', (event) => {
+    expect(resultOf({ type: 'guide-opened', guide: 'type-instead' }, event).guide).toBeUndefined();
+  });
+
+  test('what is typed into one is translated from the spoken language', () => {
+    const submitted = resultOf(
+      { type: 'phrase-picked', text: 'شكرا', language: 'ar' },
+      { type: 'cancelled' },
+      { type: 'guide-opened', guide: 'type-instead' },
+      { type: 'text-submitted', text: 'hello' },
+    );
+    expect(submitted).toMatchObject({ phase: 'translating', text: 'hello' });
+    expect(languageOfText(submitted)).toBe('en-US');
+  });
+
+  test.each(['', ' \n', 'a'.repeat(limits.textCharacters.guest + 1)])('%j is not', (text) => {
+    const open = resultOf({ type: 'guide-opened', guide: 'type-instead' });
+    expect(next(open, { type: 'text-submitted', text })).toBe(open);
   });
 });
 
@@ -207,12 +363,28 @@ describe('languages', () => {
     expect(picked).toMatchObject({ phase: 'translating', target: 'fr', run: pending.run + 1 });
   });
 
-  test('picking the spoken language while speech is recognised recognises the clip anew', () => {
+  test('picking the spoken language while speech is recognised recognises the same clips anew', () => {
     const recognising = resultOf(...recorded);
     const picked = next(recognising, { type: 'language-picked', side: 'source', code: 'fr' });
-    expect(picked).toMatchObject({ phase: 'recognising', source: 'fr', clip, run: recognising.run + 1 });
+    expect(picked).toMatchObject({ phase: 'recognising', source: 'fr', clips, run: recognising.run + 1 });
     const other = next(recognising, { type: 'language-picked', side: 'target', code: 'fr' });
     expect(other).toMatchObject({ phase: 'recognising', run: recognising.run });
+  });
+
+  test('picking the spoken language while it listens begins to listen anew', () => {
+    for (const events of [listening.slice(0, 1), listening]) {
+      const hearing = resultOf(...events);
+      const picked = next(hearing, { type: 'language-picked', side: 'source', code: 'fr' });
+      expect(picked).toMatchObject({ phase: 'asking', source: 'fr', interim: '', run: hearing.run + 1 });
+      const other = next(hearing, { type: 'language-picked', side: 'target', code: 'fr' });
+      expect(other).toMatchObject({ phase: hearing.phase, run: hearing.run });
+    }
+  });
+
+  test('picking the spoken language while a recording is put together loses nothing of it', () => {
+    const finishing = resultOf(...listening, { type: 'record-tapped' });
+    const picked = next(finishing, { type: 'language-picked', side: 'source', code: 'fr' });
+    expect(picked).toMatchObject({ phase: 'finishing', source: 'fr', run: finishing.run });
   });
 
   test('a translation keeps its own language when another target is picked', () => {
@@ -269,11 +441,31 @@ describe('when the allowance is used up', () => {
 
   test('what was heard meanwhile waits in the text area', () => {
     const recognising = { ...resultOf(...recorded), allowance: usedUp.allowance };
-    expect(next(recognising, { type: 'transcript-arrived', transcript: 'hello' })).toMatchObject({
+    expect(next(recognising, hello)).toMatchObject({
       phase: 'idle',
       isLimitShown: true,
       text: 'hello',
       transcript: 'hello',
+      clips: [],
+    });
+  });
+
+  test('what could not be recognised before is still there', () => {
+    const unrecognised = { ...resultOf(...recorded, failed('transcription')), allowance: usedUp.allowance };
+    for (const event of [
+      { type: 'record-tapped' },
+      { type: 'phrase-picked', text: 'hello', language: 'en-US' },
+    ] satisfies ConversationEvent[]) {
+      const { problem } = unrecognised;
+      expect(next(unrecognised, event)).toMatchObject({ isLimitShown: true, clips, problem });
+    }
+  });
+
+  test('the line beside the button stops nothing that is at work', () => {
+    const recognising = { ...resultOf(...recorded), allowance: usedUp.allowance };
+    expect(next(recognising, { type: 'limit-asked-about' })).toMatchObject({
+      phase: 'recognising',
+      isLimitShown: true,
     });
   });
 
@@ -368,10 +560,11 @@ test('an event that means nothing in a state leaves it as it is', () => {
   const start = startOfConversation('en-US', 'es-ES');
   const strays: ConversationEvent[] = [
     { type: 'listening-started' },
-    { type: 'clip-limit-reached' },
-    { type: 'clip-recorded', clip },
-    { type: 'voice-failed', sentence: 'x' },
-    { type: 'transcript-arrived', transcript: 'x' },
+    { type: 'interim-heard', text: 'x' },
+    { type: 'speech-recorded', clips },
+    failed('other'),
+    hello,
+    { type: 'recognise-asked' },
     { type: 'translation-arrived', translatedText: 'x' },
     { type: 'translation-failed', sentence: 'x' },
     { type: 'limit-met', sentence: 'x' },
@@ -380,12 +573,54 @@ test('an event that means nothing in a state leaves it as it is', () => {
   for (const stray of strays) expect(next(start, stray)).toBe(start);
 });
 
-const recorded: ConversationEvent[] = [
-  { type: 'record-tapped' },
-  { type: 'listening-started' },
-  { type: 'record-tapped' },
-  { type: 'clip-recorded', clip },
-];
+test('after any events at all, work has what it works on and rest has nothing left over', () => {
+  const anyEvent = fc.constantFrom<ConversationEvent>(
+    { type: 'record-tapped' },
+    { type: 'listening-started' },
+    { type: 'interim-heard', text: 'hel' },
+    { type: 'speech-recorded', clips },
+    hello,
+    { type: 'transcript-arrived', transcript: '', confidence: 0 },
+    failed('transcription'),
+    failed('interrupted'),
+    { type: 'recognise-asked' },
+    { type: 'guide-closed' },
+    { type: 'text-submitted', text: 'hello' },
+    { type: 'typed', text: 'hello' },
+    { type: 'text-cleared' },
+    { type: 'translate-asked' },
+    { type: 'translation-arrived', translatedText: 'hola' },
+    { type: 'translation-failed', sentence: 'x' },
+    { type: 'limit-met', sentence: 'x' },
+    { type: 'limit-asked-about' },
+    { type: 'phrase-picked', text: 'شكرا', language: 'ar' },
+    { type: 'history-picked', picked: pickedOf('bonjour', 'fr') },
+    { type: 'language-picked', side: 'source', code: 'fr' },
+    { type: 'language-picked', side: 'target', code: 'it' },
+    { type: 'swapped' },
+    { type: 'cancelled' },
+  );
+  fc.assert(
+    fc.property(fc.array(anyEvent, { maxLength: 30 }), (events) => {
+      for (const state of steps(events)) {
+        const { phase, interim, clips, problem } = state;
+        if (phase === 'idle') expect(interim).toBe('');
+        else expect(problem).toBeUndefined();
+        if (phase === 'idle' && clips.length > 0) expect(problem?.code).toBe('transcription');
+        if (phase === 'recognising') expect(clips).not.toEqual([]);
+        if (phase === 'translating') expect(state.text.trim()).not.toBe('');
+      }
+    }),
+  );
+});
+
+function failed(code: VoiceFailureCode): ConversationEvent {
+  return { type: 'voice-failed', failure: { code, sentence: `It failed: ${code}` } };
+}
+
+function pickedOf(text: string, sourceLanguage: string) {
+  return { text, translatedText: 'buongiorno', sourceLanguage, targetLanguage: 'it' };
+}
 
 function resultOf(...events: ConversationEvent[]): Conversation {
   return steps(events).at(-1) ?? startOfConversation('en-US', 'es-ES');

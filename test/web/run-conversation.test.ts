@@ -3,26 +3,27 @@ import { ApiError } from '../../web/api.ts';
 import {
   type Conversation,
   type ConversationEvent,
+  type Heard,
   startOfConversation,
 } from '../../web/translation/conversation.ts';
 import { runConversation, type World } from '../../web/translation/run-conversation.ts';
 
-const clip = new Blob(['sound']);
+const clips = [new Blob(['sound']), new Blob(['more sound'])];
 
-describe('the microphone', () => {
-  test('is opened by the tap, finished by the second, and closed when its clip is there', () => {
+describe('listening', () => {
+  test('begins with the tap, is finished by the second, and is let go when its clips are there', () => {
     const { running, mics } = start();
     running.send({ type: 'record-tapped' });
-    expect(mics).toHaveLength(1);
+    expect(mics).toMatchObject([{ language: 'en-US' }]);
     mics[0]?.send({ type: 'listening-started' });
     running.send({ type: 'record-tapped' });
     expect(mics[0]?.log).toEqual(['finish']);
-    mics[0]?.send({ type: 'clip-recorded', clip });
+    mics[0]?.send({ type: 'speech-recorded', clips });
     expect(mics[0]?.log).toEqual(['finish', 'discard']);
     expect(running.get().phase).toBe('recognising');
   });
 
-  test('is let go when the recording is given up, and what it still says is not heard', () => {
+  test('is let go when it is given up, and what it still says is not heard', () => {
     const { running, mics } = start();
     running.send({ type: 'record-tapped' });
     running.send({ type: 'record-tapped' });
@@ -31,14 +32,37 @@ describe('the microphone', () => {
     expect(running.get().phase).toBe('idle');
   });
 
-  test('an earlier recording cannot speak into a later one', () => {
+  test('of an earlier time cannot speak into a later one', () => {
     const { running, mics } = start();
     running.send({ type: 'record-tapped' });
     running.send({ type: 'cancelled' });
     running.send({ type: 'record-tapped' });
-    mics[0]?.send({ type: 'voice-failed', sentence: 'late' });
+    mics[0]?.send({ type: 'voice-failed', failure: { code: 'other', sentence: 'late' } });
     expect(running.get()).toMatchObject({ phase: 'asking', problem: undefined });
   });
+});
+
+test('the language that is picked meanwhile is listened to anew', () => {
+  const { running, mics } = start();
+  running.send({ type: 'record-tapped' });
+  mics[0]?.send({ type: 'listening-started' });
+  running.send({ type: 'language-picked', side: 'source', code: 'fr' });
+  expect(mics).toMatchObject([
+    { language: 'en-US', log: ['discard'] },
+    { language: 'fr', log: [] },
+  ]);
+  mics[0]?.send({ type: 'transcript-arrived', transcript: 'late', confidence: 1 });
+  expect(running.get()).toMatchObject({ phase: 'asking', text: '' });
+});
+
+test('what the listener recognises itself is translated, and it is let go', () => {
+  const { running, mics, translations } = start();
+  running.send({ type: 'record-tapped' });
+  mics[0]?.send({ type: 'listening-started' });
+  mics[0]?.send({ type: 'transcript-arrived', transcript: 'hello', confidence: 0.4 });
+  expect(mics[0]?.log).toEqual(['discard']);
+  expect(running.get()).toMatchObject({ phase: 'translating', confidence: 0.4 });
+  expect(translations).toMatchObject([{ text: 'hello' }]);
 });
 
 describe('calls', () => {
@@ -117,18 +141,42 @@ describe('calls', () => {
     expect(running.get().problem?.sentence).toBe('Failed to translate text');
   });
 
+  test('all clips are recognised, and what is heard is translated', async () => {
+    const { running, recognitions } = recorded();
+    expect(recognitions).toMatchObject([{ clips, source: 'en-US' }]);
+    recognitions[0]?.answer({ transcript: 'hello', confidence: 0.7 });
+    await settled();
+    expect(running.get()).toMatchObject({ phase: 'translating', transcript: 'hello', confidence: 0.7 });
+  });
+
+  test('another spoken language picked meanwhile recognises the same clips in it', () => {
+    const { running, recognitions } = recorded();
+    running.send({ type: 'language-picked', side: 'source', code: 'fr' });
+    expect(recognitions.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    expect(recognitions[1]).toMatchObject({ clips, source: 'fr' });
+  });
+
   test('a failed recognition names the provider and says what the server says', async () => {
-    const { running, mics, recognitions } = start();
-    running.send({ type: 'record-tapped' });
-    mics[0]?.send({ type: 'listening-started' });
-    running.send({ type: 'record-tapped' });
-    mics[0]?.send({ type: 'clip-recorded', clip });
+    const { running, recognitions } = recorded();
     recognitions[0]?.fail(new ApiError(502, 'Bad Gateway'));
     await settled();
     expect(running.get().problem).toEqual({
       with: 'voice',
+      code: 'transcription',
       sentence: 'Amazon Transcribe transcription failed: Bad Gateway',
     });
+  });
+
+  test('a failed recognition can be tried again with the same clips', async () => {
+    const { running, recognitions, mics } = recorded();
+    recognitions[0]?.fail(new ApiError(502, 'Bad Gateway'));
+    await settled();
+    running.send({ type: 'recognise-asked' });
+    expect(mics).toHaveLength(1);
+    expect(recognitions[1]).toMatchObject({ clips, source: 'en-US' });
+    recognitions[1]?.answer({ transcript: 'hello', confidence: 0.7 });
+    await settled();
+    expect(running.get()).toMatchObject({ phase: 'translating', text: 'hello', clips: [] });
   });
 });
 
@@ -139,18 +187,28 @@ test('tells of each change once, with the state before it', () => {
   expect(changes.map(([now, before]) => [before.text, now.text])).toEqual([['', 'hello']]);
 });
 
+/** A conversation that has recorded and recognises. */
+function recorded() {
+  const started = start();
+  started.running.send({ type: 'record-tapped' });
+  started.mics[0]?.send({ type: 'listening-started' });
+  started.running.send({ type: 'record-tapped' });
+  started.mics[0]?.send({ type: 'speech-recorded', clips });
+  return started;
+}
+
 function start() {
-  const mics: { send: (event: ConversationEvent) => void; log: string[] }[] = [];
-  const recognitions: Call[] = [];
-  const translations: Call[] = [];
+  const mics: { language: string; send: (event: ConversationEvent) => void; log: string[] }[] = [];
+  const recognitions: Recognition[] = [];
+  const translations: Translation[] = [];
   const changes: [Conversation, Conversation][] = [];
   const world: World = {
-    record(send) {
-      const mic = { send, log: [] as string[] };
+    listen(language, send) {
+      const mic = { language, send, log: [] as string[] };
       mics.push(mic);
       return { finish: () => mic.log.push('finish'), discard: () => mic.log.push('discard') };
     },
-    recognise: (_clip, source, signal) => waiting(recognitions, { text: '', source, target: '', signal }),
+    recognise: (clips, source, signal) => waiting(recognitions, { clips, source, signal }),
     translate: (text, source, target, signal) => waiting(translations, { text, source, target, signal }),
     changed: (now, before) => changes.push([now, before]),
   };
@@ -158,17 +216,13 @@ function start() {
   return { running, mics, recognitions, translations, changes };
 }
 
-interface Call {
-  text: string;
-  source: string;
-  target: string;
-  signal: AbortSignal;
-  answer(text: string): void;
-  fail(error: unknown): void;
-}
+type Call<Sent, Answer> = Sent & { answer(answer: Answer): void; fail(error: unknown): void };
 
-function waiting(calls: Call[], call: Omit<Call, 'answer' | 'fail'>): Promise<string> {
-  return new Promise((answer, fail) => calls.push({ ...call, answer, fail }));
+type Recognition = Call<{ clips: readonly Blob[]; source: string; signal: AbortSignal }, Heard>;
+type Translation = Call<{ text: string; source: string; target: string; signal: AbortSignal }, string>;
+
+function waiting<Sent, Answer>(calls: Call<Sent, Answer>[], sent: Sent): Promise<Answer> {
+  return new Promise((answer, fail) => calls.push({ ...sent, answer, fail }));
 }
 
 /** Promise callbacks that are due have run. */

@@ -1,125 +1,79 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isIosSafari } from '../../web/speech/platform.ts';
-import { recordingMessage } from '../../web/speech/recorder.ts';
-import { pickFormat, recordingProfile } from '../../web/speech/recording-profile.ts';
-import { mannerOf, pickVoice, pieces } from '../../web/speech/utterance.ts';
-import { formatClock } from '../../web/translation/clock.ts';
+import { mannerOf, type Occasion, pieces } from '../../web/speech/utterance.ts';
 
 describe('pieces of an utterance', () => {
   test('a short text is one piece', () => {
-    expect(pieces(' Where is the station? ')).toEqual(['Where is the station?']);
+    expect(pieces(' Where is the station? ', 1)).toEqual(['Where is the station?']);
   });
 
   test('a long text is cut at sentence ends', () => {
     const sentence = 'This sentence has about fifty characters in it, yes. ';
-    const cut = pieces(sentence.repeat(6));
+    const cut = pieces(sentence.repeat(6), 1);
     expect(cut.length).toBeGreaterThan(1);
     for (const piece of cut) expect(piece).toMatch(/^This.*yes\.$/);
     expect(cut.join(' ')).toBe(sentence.repeat(6).trim());
   });
 
-  test('a sentence that is too long is cut at words', () => {
-    const cut = pieces('word '.repeat(100), 60);
-    for (const piece of cut) expect(piece.length).toBeLessThanOrEqual(60);
-    expect(cut.join(' ')).toBe('word '.repeat(100).trim());
+  test('a sentence that is too long is cut at words, and a word that is too long anywhere', () => {
+    const words = pieces('word '.repeat(100), 1);
+    expect(words.every((piece) => /^(word ?)+$/.test(piece) && piece.length <= 160)).toBe(true);
+    expect(words.join(' ')).toBe('word '.repeat(100).trim());
+    expect(pieces('x'.repeat(400), 1).map(({ length }) => length)).toEqual([160, 160, 80]);
   });
 
   test('blank text has none', () => {
-    expect(pieces('  \n ')).toEqual([]);
+    expect(pieces('  \n ', 1)).toEqual([]);
+  });
+
+  // Chrome falls silent after 14 seconds. People and voices say 14 letters, 4.5 syllables or 4.5 digits a second.
+  test.each([
+    ['letters', 'We would like to have a table for two. ', 14],
+    ['syllables', '你好，请问火车站在哪里？', 4.5],
+    ['digits', '4 9 3 0 1 7 2 8 ', 9],
+  ])('of %s take less than 14 seconds at every speed', (_what, text, charactersASecond) => {
+    for (let rate = 0.5; rate <= 2; rate += 0.1) {
+      for (const piece of pieces(text.repeat(60), rate)) {
+        expect(piece.length / charactersASecond / rate).toBeLessThan(14);
+      }
+    }
+  });
+
+  test('hold every letter of any text, in its order, and none is too long', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 600 });
+    fc.assert(
+      fc.property(text, fc.integer({ min: 5, max: 20 }), (text, tenths) => {
+        const cut = pieces(text, tenths / 10);
+        const unspaced = (each: string) => each.replace(/\s/gu, '');
+        expect(unspaced(cut.join(''))).toBe(unspaced(text));
+        for (const piece of cut) expect([...piece].length).toBeLessThanOrEqual(Math.min(160, 16 * tenths));
+      }),
+    );
   });
 });
 
 describe('the manner of speaking', () => {
-  test('follows the setting, softer when it begins by itself', () => {
-    expect(mannerOf(15, false, false)).toEqual({ rate: 1.5, volume: 1 });
-    expect(mannerOf(15, true, false)).toEqual({ rate: 1.5, volume: 0.8 });
+  /** What the setting may be, and what an utterance is spoken upon. */
+  const elsewhere = { isAuto: false, isIosSafari: false };
+  const iosSafari = { isAuto: false, isIosSafari: true };
+
+  test('is by default the voice’s own', () => {
+    expect(mannerOf(10, 'tap', elsewhere)).toEqual({ rate: 1, pitch: 1, volume: 1 });
   });
 
-  test('on iOS Safari stays between 0.5 and 1, by itself between 0.7 and 1', () => {
-    expect(mannerOf(20, false, true).rate).toBe(1);
-    expect(mannerOf(5, false, true).rate).toBe(0.5);
-    expect(mannerOf(5, true, true).rate).toBe(0.7);
+  test.each<[Occasion, typeof elsewhere, { rates: [number, number]; volume: number }]>([
+    ['tap', iosSafari, { rates: [0.5, 1], volume: 1 }],
+    ['auto', { ...iosSafari, isAuto: true }, { rates: [0.7, 1], volume: 0.8 }],
+    ['replay', { ...iosSafari, isAuto: true }, { rates: [0.5, 1], volume: 0.8 }],
+    ['replay', iosSafari, { rates: [0.5, 1], volume: 1 }],
+    ['tap', elsewhere, { rates: [0.5, 2], volume: 1 }],
+    ['auto', { ...elsewhere, isAuto: true }, { rates: [0.5, 2], volume: 0.8 }],
+    ['replay', { ...elsewhere, isAuto: true }, { rates: [0.5, 2], volume: 0.8 }],
+  ])('upon %s, %j, is %j', (occasion, where, { rates, volume }) => {
+    const slowest = mannerOf(5, occasion, where);
+    const fastest = mannerOf(20, occasion, where);
+    expect([slowest.rate, fastest.rate]).toEqual(rates);
+    expect([slowest.volume, fastest.volume]).toEqual([volume, volume]);
+    expect(mannerOf(9, occasion, where).rate).toBe(0.9);
   });
-});
-
-describe('the browser’s voice', () => {
-  const voices = ['en-US', 'en-GB', 'es-MX', 'zh-TW', 'pt_BR', 'nb-NO'].map((lang) => ({
-    lang,
-    localService: true,
-  }));
-
-  test.each([
-    ['en-GB', 'en-GB'],
-    ['en-NZ', 'en-US'],
-    ['es-ES', 'es-MX'],
-    ['es-419', 'es-MX'],
-    ['pt', 'pt_BR'],
-    ['no', 'nb-NO'],
-    ['zh-TW', 'zh-TW'],
-  ])('for %s is %s', (code, lang) => {
-    expect(pickVoice(voices, code)?.lang).toBe(lang);
-  });
-
-  test('another Chinese is no voice for Chinese', () => {
-    expect(pickVoice(voices, 'zh-CN')).toBeUndefined();
-    expect(pickVoice(voices, 'zh-HK')).toBeUndefined();
-  });
-
-  test('of this machine goes before a remote one', () => {
-    const both = [
-      { lang: 'fr-FR', localService: false },
-      { lang: 'fr-FR', localService: true },
-    ];
-    expect(pickVoice(both, 'fr')?.localService).toBe(true);
-  });
-});
-
-describe('recording', () => {
-  test.each([
-    ['NotAllowedError', 'Microphone permission denied. Please allow microphone access and try again.'],
-    ['NotFoundError', 'No microphone found. Please check your audio devices.'],
-    ['NotReadableError', 'Recording failed: the microphone is in use or was disconnected'],
-  ])('%s is said as %j', (name, sentence) => {
-    expect(recordingMessage(new DOMException('', name))).toBe(sentence);
-  });
-
-  test('any other reason is named', () => {
-    expect(recordingMessage(new Error('device lost'))).toBe('Recording failed: device lost');
-    expect(recordingMessage(undefined)).toBe('Recording failed: unknown reason');
-  });
-
-  test('takes the first format that the browser records', () => {
-    const { formats } = recordingProfile;
-    expect(pickFormat(formats, () => true)).toBe('audio/webm;codecs=opus');
-    expect(pickFormat(formats, (format) => format.startsWith('audio/mp4'))).toBe('audio/mp4');
-    expect(pickFormat(formats, () => false)).toBeUndefined();
-  });
-
-  test('asks for mono at 44,100 Hz with all three corrections', () => {
-    expect(recordingProfile).toMatchObject({
-      constraints: {
-        channelCount: 1,
-        sampleRate: 44_100,
-        echoCancellation: true,
-        noiseSuppression: true,
-        autoGainControl: true,
-      },
-      bitsPerSecond: 128_000,
-      chunkMs: 1_000,
-    });
-  });
-
-  test('its clock reads minutes and seconds', () => {
-    expect([0, 7, 30, 61].map(formatClock)).toEqual(['0:00', '0:07', '0:30', '1:01']);
-  });
-});
-
-test('iOS Safari is told from Chrome there and from Safari on a Mac', () => {
-  const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15';
-  expect(isIosSafari(`${iphone} (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1`, 5)).toBe(true);
-  expect(isIosSafari(`${iphone} (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1`, 5)).toBe(false);
-  const mac =
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
-  expect(isIosSafari(mac, 0)).toBe(false);
-  expect(isIosSafari(mac, 5)).toBe(true);
 });

@@ -1,44 +1,58 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../../shared/settings.ts';
-import { toasts } from '../../web/components/toasts.ts';
+import { type ToastToShow, toasts } from '../../web/components/toasts.ts';
 import { queryClient } from '../../web/queries.ts';
 import { settings } from '../../web/settings/settings.ts';
+import type { Browser } from '../../web/speech/browser.ts';
+import type { VoiceListener } from '../../web/speech/listening.ts';
 import { speaker } from '../../web/speech/speaker.ts';
-import { type Conversation, startOfConversation } from '../../web/translation/conversation.ts';
+import {
+  type Conversation,
+  type ConversationEvent,
+  next,
+  startOfConversation,
+} from '../../web/translation/conversation.ts';
 import { createWorld } from '../../web/translation/world.ts';
+
+const listen = vi.hoisted(() => vi.fn());
+vi.mock('../../web/speech/voice-input.ts', () => ({ listen }));
+
+// What a browser says of itself.
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
 
 const start = startOfConversation('en-US', 'es-ES');
 
 afterEach(() => settings.change(defaultSettings));
 
 describe('a problem is told by a toast', () => {
-  test('of the voice: with its sentence at first, with the way out from the second time on, for 4 s', () => {
+  test('of the voice: with its sentence at first, with the way out from the second time on, for 4 s', async () => {
     const sentence = 'No speech detected. Please speak into your microphone.';
-    expect(toastOf({ problem: { with: 'voice', sentence }, voiceFailures: 1 })).toMatchObject({
+    const problem = { with: 'voice', code: 'no-speech', sentence } as const;
+    expect(await toastOf({ problem, voiceFailures: 1 })).toMatchObject({
       title: 'Voice Input Issue',
       description: sentence,
       tone: 'destructive',
       durationMs: 4_000,
     });
-    expect(toastOf({ problem: { with: 'voice', sentence }, voiceFailures: 2 })).toMatchObject({
+    expect(await toastOf({ problem, voiceFailures: 2 })).toMatchObject({
       title: 'Voice Input Issue',
       description: 'Voice input not working. You can type instead or try voice again.',
       durationMs: 4_000,
     });
   });
 
-  test('of the translation: with its sentence', () => {
+  test('of the translation: with its sentence', async () => {
     const sentence = 'Failed to translate text';
-    expect(toastOf({ problem: { with: 'translation', sentence } })).toMatchObject({
+    expect(await toastOf({ problem: { with: 'translation', sentence } })).toMatchObject({
       title: 'Translation Error',
       description: sentence,
       tone: 'destructive',
     });
   });
 
-  test('of a guest’s limit: with the way on', () => {
+  test('of a guest’s limit: with the way on', async () => {
     const sentence = 'Guest translation limit reached. Create an account.';
-    expect(toastOf({ problem: { with: 'limit', sentence } })).toMatchObject({
+    expect(await toastOf({ problem: { with: 'limit', sentence } })).toMatchObject({
       title: 'Translation Limit Reached',
       description: 'Sign up to get 10 free translations per day!',
       tone: 'destructive',
@@ -46,17 +60,58 @@ describe('a problem is told by a toast', () => {
   });
 
   test('of a user’s limit: by none, the dialog says it', () => {
-    const before = toasts.get()[0]?.id;
     const sentence = 'You have used all free translations of today.';
-    expect(toastOf({ problem: { with: 'limit', sentence } })?.id).toBe(before);
+    expect(toastsAfter({ ...start, problem: { with: 'limit', sentence } }, start)).toEqual([]);
   });
 
-  test('once, while it stays', () => {
-    const failed = { ...start, problem: { with: 'voice', sentence: 'x' }, voiceFailures: 1 } as const;
-    createWorld().changed(failed, start);
-    const { id } = toasts.get()[0] ?? {};
-    createWorld().changed({ ...failed, text: 'h' }, failed);
-    expect(toasts.get()[0]?.id).toBe(id);
+  test('once, while it stays, and not again when the attempt after it is given up', () => {
+    const problem = { with: 'translation', sentence: 'x' } as const;
+    const broken = { ...start, problem };
+    expect(toastsAfter(broken, start)).toHaveLength(1);
+    expect(toastsAfter({ ...broken, text: 'h' }, broken)).toEqual([]);
+    const asking = next(broken, { type: 'record-tapped' });
+    expect(toastsAfter(asking, broken)).toEqual([]);
+    const givenUp = next(asking, { type: 'cancelled' });
+    expect(givenUp.problem).toBe(problem);
+    expect(toastsAfter(givenUp, asking)).toEqual([]);
+  });
+});
+
+describe('listening', () => {
+  test('is told by events', async () => {
+    const { events, listener, asked } = await listenTo('fr');
+    expect(asked).toBe('fr');
+    listener.onListening();
+    listener.onInterim('bon');
+    const clips = [new Blob(['sound'])];
+    listener.onClips(clips);
+    listener.onTranscript('bonjour', 0.8);
+    const failure = { code: 'no-speech', sentence: 'No speech detected.' } as const;
+    listener.onFailure(failure);
+    expect(events).toEqual([
+      { type: 'listening-started' },
+      { type: 'interim-heard', text: 'bon' },
+      { type: 'speech-recorded', clips },
+      { type: 'transcript-arrived', transcript: 'bonjour', confidence: 0.8 },
+      { type: 'voice-failed', failure },
+    ]);
+  });
+
+  test('is finished and given up where it goes on', async () => {
+    const { listening, ends } = await listenTo('fr');
+    listening.finish();
+    listening.discard();
+    expect(ends).toEqual(['finish', 'discard']);
+  });
+
+  test('that is given up before what listens has come never begins', async () => {
+    listen.mockReset();
+    createWorld()
+      .listen('fr', () => {})
+      .discard();
+    await import('../../web/speech/voice-input.ts');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(listen).not.toHaveBeenCalled();
   });
 });
 
@@ -106,7 +161,27 @@ test('what was read stays true, and nothing is asked twice by itself', () => {
   });
 });
 
-function toastOf(change: Partial<Conversation>) {
+/** The toast that a change brings; those of the voice come a moment later. */
+async function toastOf(change: Partial<Conversation>) {
+  const before = toasts.get();
   createWorld().changed({ ...start, ...change }, start);
+  await vi.waitFor(() => expect(toasts.get()).not.toBe(before));
   return toasts.get()[0];
+}
+
+function toastsAfter(state: Conversation, before: Conversation): ToastToShow[] {
+  const show = vi.spyOn(toasts, 'show').mockReset();
+  createWorld().changed(state, before);
+  return show.mock.calls.map(([toast]) => toast);
+}
+
+async function listenTo(language: string) {
+  const events: ConversationEvent[] = [];
+  const ends: string[] = [];
+  listen.mockReset();
+  listen.mockReturnValue({ finish: () => ends.push('finish'), discard: () => ends.push('discard') });
+  const listening = createWorld().listen(language, (event) => events.push(event));
+  await vi.waitFor(() => expect(listen).toHaveBeenCalledOnce());
+  const [asked, , listener] = listen.mock.calls[0] as [string, Browser, VoiceListener];
+  return { events, ends, listening, listener, asked };
 }

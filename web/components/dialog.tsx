@@ -1,4 +1,4 @@
-import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -85,9 +85,7 @@ function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'is
             <Icon name="close" />
           </Button>
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 leading-relaxed sm:px-6">
-          {children}
-        </div>
+        <Scroller>{children}</Scroller>
         {actions && (
           <div className="flex flex-col gap-3 px-5 pt-1 pb-5 sm:flex-row-reverse sm:px-6 sm:pb-6">
             {actions}
@@ -95,5 +93,28 @@ function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'is
         )}
       </div>
     </dialog>
+  );
+}
+
+/** Where it scrolls, the keyboard can reach it: there may be nothing inside that takes the focus. */
+function Scroller({ children }: { children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null);
+  const [isScrolling, setScrolling] = useState(false);
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setScrolling(element.scrollHeight > element.clientHeight));
+    observer.observe(element);
+    if (element.firstElementChild) observer.observe(element.firstElementChild);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div
+      ref={area}
+      tabIndex={isScrolling ? 0 : undefined}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 leading-relaxed focus-visible:outline-offset-0 sm:px-6"
+    >
+      <div>{children}</div>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 /**
@@ -17,6 +17,17 @@ export function Notice({ tone, children, action }: NoticeProps) {
       <div className="min-w-0 flex-1 leading-relaxed wrap-anywhere">{children}</div>
       {action}
     </div>
+  );
+}
+
+/** What a notice offers to do about it. */
+export function NoticeButton(props: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      className="-my-2 min-h-11 shrink-0 px-1 font-semibold underline underline-offset-4"
+      {...props}
+    />
   );
 }
 

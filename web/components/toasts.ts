@@ -35,7 +35,7 @@ export const toasts = {
   },
 };
 
-interface ToastToShow extends Pick<Toast, 'title' | 'description'> {
+export interface ToastToShow extends Pick<Toast, 'title' | 'description'> {
   readonly tone?: Toast['tone'];
   /** `long` is for what takes reading. */
   readonly stay?: keyof typeof stayMs;

@@ -8,15 +8,16 @@ import { useIdle } from '../components/idle.ts';
 import { Later, partOf } from '../components/later.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useOnline } from '../components/online.ts';
+import { useCanListen } from '../speech/use-can-listen.ts';
 import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
-import { canRecognise, healthQuery } from '../system/health.ts';
+import { healthQuery } from '../system/health.ts';
 import { Announcer } from '../translation/announcer.tsx';
 import { languagePicker } from '../translation/language-select.tsx';
 import { LanguagesCard } from '../translation/languages-card.tsx';
-import { levelBars, SpeechInputCard } from '../translation/speech-input-card.tsx';
+import { SpeechInputCard, transcriptPart, voiceHelp } from '../translation/speech-input-card.tsx';
 import { TranslationCard } from '../translation/translation-card.tsx';
 import { useConversation } from '../translation/use-conversation.ts';
-import { prefetchRecorder } from '../translation/world.ts';
+import { prefetchVoice } from '../translation/world.ts';
 
 const phrasesCard = partOf(() =>
   import('../translation/phrases-card.tsx').then((module) => module.PhrasesCard),
@@ -37,6 +38,7 @@ export function TranslatorPage() {
   const [conversation, send] = useConversation();
   const isIdle = useIdle();
   const { data: health } = useQuery({ ...healthQuery, enabled: isIdle });
+  const canListen = useCanListen(health);
   const { data: known, isError, dataUpdatedAt } = useQuery(statusQuery);
   // A status that cannot be read stops nobody.
   const status = isError ? undefined : known;
@@ -55,8 +57,9 @@ export function TranslatorPage() {
   useEffect(() => {
     if (!isIdle) return;
     languagePicker.load().catch(() => {});
-    prefetchRecorder();
-    levelBars.load().catch(() => {});
+    prefetchVoice();
+    transcriptPart.load().catch(() => {});
+    voiceHelp.load().catch(() => {});
     limitDialog.load().catch(() => {});
   }, [isIdle]);
 
@@ -78,14 +81,14 @@ export function TranslatorPage() {
         <VoiceInfoCard />
       </div>
       <div className="md:col-span-12">
-        <LanguagesCard conversation={conversation} health={health} send={send} />
+        <LanguagesCard conversation={conversation} health={health} canListen={canListen} send={send} />
       </div>
       <div className="*:h-full md:col-span-6">
         <SpeechInputCard
           conversation={conversation}
           status={status}
           cannotRecognise={
-            canRecognise(health, source)
+            canListen(source)
               ? undefined
               : `Speech in ${findLanguage(source)?.name} cannot be recognised here. Type the text instead.`
           }

@@ -1,12 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { findLanguage } from '../../shared/languages.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Slider } from '../components/slider.tsx';
 import { Toggle } from '../components/toggle.tsx';
 import { speaker } from '../speech/speaker.ts';
-import { useHasVoice, useSpeaker } from '../speech/use-speaker.ts';
+import { useSpeaker } from '../speech/use-speaker.ts';
 import type { Health } from '../system/health.ts';
 import { settingsSync } from './run-settings-sync.ts';
 import { settings } from './settings.ts';
@@ -16,10 +15,13 @@ import { useSettings } from './use-settings.ts';
 /** How it speaks and listens. While it is shown, what is set here and the pair of languages are kept by the server. */
 export function SettingsCard({ target, health }: { target: string; health: Health | undefined }) {
   const { speechRate, autoPlay, micSensitivity } = useSettings();
-  const { phase = 'silent', problem } = useSpeaker('test') ?? {};
-  const isSounding = phase !== 'silent';
   const test = testSentence(target);
-  const canHear = useHasVoice(test.language, health);
+  const { phase, isSounding, isMute, problem, label } = useSpeaker(
+    'test',
+    test.language,
+    health,
+    'Test speech',
+  );
   const hasFailed = useSyncExternalStore(settingsSync.subscribe, settingsSync.hasFailed);
   useEffect(settingsSync.start, []);
   return (
@@ -51,16 +53,17 @@ export function SettingsCard({ target, health }: { target: string; health: Healt
           onChange={(value) => settings.change({ micSensitivity: value })}
         />
         <Button
-          isDisabled={!canHear}
+          data-state={phase}
+          isDisabled={isMute}
           onClick={() => (isSounding ? speaker.stop() : speaker.speak('test', test.text, test.language))}
           className="w-full"
         >
           <Icon name={isSounding ? 'stop' : 'speaker'} />
-          {isSounding ? 'Stop' : 'Test speech'}
+          {label}
         </Button>
         <div className="-mt-3 text-sm text-muted">
           <p role="status" className="min-h-5">
-            {canHear ? problem : `There is no voice for ${findLanguage(test.language)?.name} here.`}
+            {problem}
           </p>
           <p role="status">
             {hasFailed &&

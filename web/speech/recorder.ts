@@ -1,162 +1,189 @@
-import { limits } from '../../shared/limits.ts';
-import { level } from './level.ts';
-import { pickFormat, type RecordingProfile, recordingProfile } from './recording-profile.ts';
-import { encodeWav, gainOf, mixDown, peakOf, wavSampleRate } from './wav.ts';
+import { settings } from '../settings/settings.ts';
+import type { Browser } from './browser.ts';
+import { type Containers, recordContainers } from './container.ts';
+import { createDictation, type Dictation } from './dictation.ts';
+import type { Listening, VoiceFailure, VoiceListener } from './listening.ts';
+import { openMicrophone } from './microphone.ts';
+import { openPcm } from './pcm.ts';
+import { profileOf } from './profiles.ts';
+import { amplified, gainOf, wavSampleRate } from './wav.ts';
 
-/** What a recording tells while it goes on. After `onClip` or `onFailure` it says nothing more. */
-export interface RecordingListener {
-  onListening(): void;
-  /** It has lasted as long as one clip may; it goes on until it is finished. */
-  onLimit(): void;
-  /** A 16 kHz mono PCM WAV, or the browser's own container where it cannot convert. */
-  onClip(clip: Blob): void;
-  /** Nothing in it was loud enough to be speech. */
-  onSilence(): void;
-  /** @param sentence one of the recording messages */
-  onFailure(sentence: string): void;
-}
-
-/** Opens the microphone and records until `finish` or `discard`. Call it in the tap that asks for it. */
+/**
+ * Opens the microphone and records until `finish` or `discard`, or until nobody has spoken for a whole clip. Call it in
+ * the tap that asks for it.
+ *
+ * The samples come from the microphone itself. Beside them the browser's own recorder runs until it is certain that
+ * they do come: where they do not, its containers are read instead.
+ */
 export function record(
-  micSensitivity: number,
-  listener: RecordingListener,
-  profile: RecordingProfile = recordingProfile,
-): { finish(): void; discard(): void } {
-  const gain = gainOf(micSensitivity);
-  let isOver = false;
-  let recorder: MediaRecorder | undefined;
-  const cleanups: (() => void)[] = [];
+  { language, browser, micSensitivity, hasInterim }: RecordOptions,
+  listener: VoiceListener,
+): Listening {
+  const { microphone, recording } = profileOf(browser);
+  const opening = new AbortController();
+  let phase: 'opening' | 'recording' | 'finishing' | 'over' = 'opening';
+  let isListening = false;
+  let stream: MediaStream | undefined;
+  let dictation: Dictation | undefined;
+  let containers: Containers | undefined;
+  /** What is read comes from the containers. */
+  let hasFallenBack = false;
+  let openedMs = 0;
+  let receivedMs = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let gain = gainOf(micSensitivity);
+  const pcm = openPcm(gain);
+  const stopFollowing = settings.subscribe(() => {
+    gain = gainOf(settings.get().micSensitivity);
+    pcm.amplify(gain);
+  });
 
-  function end(): void {
-    isOver = true;
-    for (const cleanup of cleanups.splice(0).reverse()) cleanup();
-  }
-
-  function fail(sentence: string): void {
-    if (isOver) return;
-    end();
-    listener.onFailure(sentence);
-  }
-
-  async function start(): Promise<void> {
-    if (!navigator.mediaDevices || typeof MediaRecorder === 'undefined') {
-      throw new DOMException('this browser cannot record here', 'NotSupportedError');
+  function begin(opened: MediaStream): void {
+    stream = opened;
+    if (phase === 'over') {
+      close();
+      return;
     }
-    const meter = openMeter(gain);
-    cleanups.push(meter.close);
-    const stream = await navigator.mediaDevices.getUserMedia({ audio: profile.constraints });
-    cleanups.push(() => {
-      for (const track of stream.getTracks()) track.stop();
+    phase = 'recording';
+    openedMs = performance.now();
+    dictation = createDictation(
+      { language, hasInterim },
+      {
+        onText: (text) => {
+          if (phase === 'recording') listener.onInterim(text);
+        },
+        onSilence: () => finish(nobodySpoke),
+      },
+    );
+    for (const track of stream.getAudioTracks()) track.addEventListener('ended', () => finish(vanished));
+    containers = recordContainers(stream, recording, {
+      onSamples: (samples) => add(amplified(samples, gain)),
+      onUnreadable: (recorded) => dictation?.addRecorded(recorded),
+      onError() {
+        containers = undefined;
+        if (hasFallenBack) fail(broken);
+      },
     });
-    if (isOver) return end();
-    const [track] = stream.getAudioTracks();
-    if (!track) throw new DOMException('no audio track', 'NotFoundError');
-    track.addEventListener('ended', () => fail('Recording failed: the microphone was disconnected'));
-    recorder = startRecorder(stream, profile, fail, async (recorded) => {
-      if (isOver) return;
-      end();
-      await deliver(recorded);
-    });
-    meter.listen(stream);
-    const timer = setTimeout(listener.onLimit, limits.clipSeconds * 1000);
-    cleanups.push(() => clearTimeout(timer));
+    pcm.listen(stream, receive);
+    timer = setTimeout(judgeStart, patienceMs);
+  }
+
+  function receive(samples: Float32Array): void {
+    if (phase === 'over' || hasFallenBack) return;
+    tellListening();
+    add(samples);
+  }
+
+  function add(samples: Float32Array): void {
+    receivedMs += (samples.length / wavSampleRate) * 1_000;
+    dictation?.add(samples);
+  }
+
+  function judgeStart(): void {
+    if (receivedMs > 0) timer = setTimeout(judgeFlow, probationMs);
+    else if (containers) fallBack();
+    else fail(broken);
+  }
+
+  /** Samples that have come so far go on coming. */
+  function judgeFlow(): void {
+    if (lacksSamples()) {
+      fallBack();
+      return;
+    }
+    containers?.discard();
+    containers = undefined;
+  }
+
+  /** Samples may be missing where the machine cannot keep up, or the context was held up by a call. */
+  function lacksSamples(): boolean {
+    return receivedMs < leastShare * (performance.now() - openedMs) - patienceMs;
+  }
+
+  function fallBack(): void {
+    if (hasFallenBack || !containers) return;
+    hasFallenBack = true;
+    dictation?.restart();
+    tellListening();
+  }
+
+  function tellListening(): void {
+    if (isListening) return;
+    isListening = true;
     listener.onListening();
   }
 
-  async function deliver(recorded: Blob): Promise<void> {
-    if (recorded.size === 0) return listener.onFailure('Failed to process audio.');
-    const samples = await decode(recorded, gain).catch(() => undefined);
-    if (samples === undefined) return listener.onClip(recorded);
-    if (peakOf(samples) < silentPeak) return listener.onSilence();
-    listener.onClip(new Blob([encodeWav(samples, wavSampleRate)], { type: 'audio/wav' }));
+  /** @param ifNothing what to say when there is no speech in what was recorded */
+  async function finish(ifNothing: VoiceFailure): Promise<void> {
+    if (phase === 'opening') return fail(ifNothing);
+    if (phase !== 'recording') return;
+    phase = 'finishing';
+    await pcm.flush();
+    if (lacksSamples()) fallBack();
+    if (hasFallenBack) await containers?.stop();
+    if (isOver()) return;
+    close();
+    const clips = dictation?.end() ?? [];
+    if (clips.length > 0) listener.onClips(clips);
+    else listener.onFailure(ifNothing === nobodySpoke && lacksSamples() ? unreadable : ifNothing);
   }
 
-  start().catch((error: unknown) => fail(recordingMessage(error)));
-  return {
-    finish() {
-      if (recorder && recorder.state !== 'inactive') recorder.stop();
-    },
-    discard: end,
-  };
-}
-
-/** What to say when the microphone cannot be opened. */
-export function recordingMessage(error: unknown): string {
-  const name = error instanceof Error ? error.name : '';
-  switch (name) {
-    case 'NotAllowedError':
-    case 'SecurityError':
-      return 'Microphone permission denied. Please allow microphone access and try again.';
-    case 'NotFoundError':
-    case 'OverconstrainedError':
-      return 'No microphone found. Please check your audio devices.';
-    case 'NotReadableError':
-    case 'AbortError':
-      return 'Recording failed: the microphone is in use or was disconnected';
-    default:
-      return `Recording failed: ${error instanceof Error && error.message ? error.message : 'unknown reason'}`;
+  function fail(failure: VoiceFailure): void {
+    if (phase === 'over') return;
+    discard();
+    listener.onFailure(failure);
   }
+
+  function discard(): void {
+    if (phase === 'over') return;
+    close();
+    dictation?.discard();
+  }
+
+  function close(): void {
+    phase = 'over';
+    opening.abort();
+    clearTimeout(timer);
+    stopFollowing();
+    containers?.discard();
+    for (const track of stream?.getTracks() ?? []) track.stop();
+    pcm.close();
+  }
+
+  /** The phase may have changed while something was waited for. */
+  function isOver(): boolean {
+    return phase === 'over';
+  }
+
+  openMicrophone(microphone, opening.signal)
+    .then(begin, fail)
+    .catch(() => fail(broken));
+  return { finish: () => void finish(nobodySpoke), discard };
 }
 
-/** Below this, -40 dB, a recording holds no speech. */
-const silentPeak = 0.01;
-
-function startRecorder(
-  stream: MediaStream,
-  profile: RecordingProfile,
-  fail: (sentence: string) => void,
-  onStop: (recorded: Blob) => void,
-): MediaRecorder {
-  const mimeType = pickFormat(profile.formats, (format) => MediaRecorder.isTypeSupported(format));
-  const recorder = new MediaRecorder(stream, {
-    audioBitsPerSecond: profile.bitsPerSecond,
-    ...(mimeType && { mimeType }),
-  });
-  const chunks: Blob[] = [];
-  recorder.addEventListener('dataavailable', ({ data }) => {
-    if (data.size > 0) chunks.push(data);
-  });
-  recorder.addEventListener('error', () => fail('Recording error occurred'));
-  recorder.addEventListener('stop', () => onStop(new Blob(chunks, { type: recorder.mimeType })));
-  recorder.start(profile.chunkMs);
-  return recorder;
+export interface RecordOptions {
+  readonly language: string;
+  readonly browser: Browser;
+  /** The setting, 1 to 10. While it records it follows the setting itself. */
+  readonly micSensitivity: number;
+  /** Asks the server every two seconds what was said in the last three. */
+  readonly hasInterim: boolean;
 }
 
-async function decode(recorded: Blob, gain: number): Promise<Float32Array> {
-  const context = new OfflineAudioContext(1, 1, wavSampleRate);
-  const audio = await context.decodeAudioData(await recorded.arrayBuffer());
-  const channels = Array.from({ length: audio.numberOfChannels }, (_, index) => audio.getChannelData(index));
-  return mixDown(channels, gain);
-}
+const nobodySpoke: VoiceFailure = {
+  code: 'no-speech',
+  sentence: 'No speech detected. Please speak into your microphone.',
+};
+const vanished: VoiceFailure = {
+  code: 'no-microphone',
+  sentence: 'Recording failed: the microphone was disconnected',
+};
+const broken: VoiceFailure = { code: 'recording', sentence: 'Recording error occurred' };
+const unreadable: VoiceFailure = { code: 'recording', sentence: 'Failed to process audio.' };
 
-/** A suspended context meters nothing and harms nothing. It is made in the tap, where it may start. */
-function openMeter(gain: number) {
-  const context = typeof AudioContext === 'undefined' ? undefined : new AudioContext();
-  let frame = 0;
-  return {
-    listen(stream: MediaStream): void {
-      if (!context) return;
-      const analyser = new AnalyserNode(context, { fftSize: 1024 });
-      context.createMediaStreamSource(stream).connect(analyser);
-      const samples = new Float32Array(analyser.fftSize);
-      const measure = () => {
-        analyser.getFloatTimeDomainData(samples);
-        level.publish(loudness(samples, gain));
-        frame = requestAnimationFrame(measure);
-      };
-      measure();
-    },
-    close(): void {
-      cancelAnimationFrame(frame);
-      level.publish(0);
-      context?.close().catch(() => {});
-    },
-  };
-}
-
-/** 0 at -50 dB, 1 at -10 dB: the range of speech into a microphone. */
-function loudness(samples: Float32Array, gain: number): number {
-  const meanSquare = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-  const decibels = 20 * Math.log10(Math.sqrt(meanSquare) * gain + 1e-7);
-  return Math.max(0, Math.min(1, (decibels + 50) / 40));
-}
+/** Samples come within this time, or are not waited for. */
+const patienceMs = 1_000;
+/** Both together are shorter than a container, so that none is read in vain. */
+const probationMs = 26_000;
+/** Of the samples that there should be. */
+const leastShare = 0.75;

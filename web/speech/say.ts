@@ -1,158 +1,137 @@
-import { call, sentenceOf } from '../api.ts';
+import { findLanguage } from '../../shared/languages.ts';
+import { call } from '../api.ts';
+import { isPremium, type Status, statusQuery } from '../billing/status.ts';
 import { queryClient } from '../queries.ts';
 import { settings } from '../settings/settings.ts';
 import { canSpeak, type Health, healthQuery } from '../system/health.ts';
-import { isIosSafari } from './platform.ts';
-import { type Manner, mannerOf, pickVoice, pieces } from './utterance.ts';
+import { isUnlocked, nextTap, unlockOnTap } from './audio-unlock.ts';
+import { thisBrowser } from './browser.ts';
+import { type Outcome, type Speech, speakByBrowser } from './browser-voice.ts';
+import { pause } from './pause.ts';
+import { speakByServer } from './server-voice.ts';
+import { mannerOf, type Occasion } from './utterance.ts';
+import { awaitVoice, browserVoice, mayVoicesCome, onVoicesChanged, waysToSpeak } from './voices.ts';
 
-/** What an utterance tells while it goes on. After `onEnd` it says nothing more; stopping it ends it silently. */
+export { onVoicesChanged };
+
+/** What an utterance tells while it goes on. After `onEnd`, or after it was stopped, it says nothing more. */
 export interface UtteranceListener {
-  onStart(): void;
+  /** `queued` waits for a tap. */
+  onPhase(phase: 'preparing' | 'queued' | 'speaking'): void;
   /** @param problem why it was not heard, for people */
   onEnd(problem?: string): void;
 }
 
-/** Says a text, and returns what stops it. */
+/**
+ * Says a text: premium by the server's voice, else by the browser's; everyone else by the browser's.
+ *
+ * @param isAuto nobody has tapped for it
+ * @returns what stops it
+ */
 export function say(
   text: string,
   language: string,
-  { isAuto, ...listener }: UtteranceListener & { isAuto: boolean },
+  { isAuto, onPhase, onEnd }: UtteranceListener & { isAuto: boolean },
 ): () => void {
-  const isIos = isIosSafari(navigator.userAgent, navigator.maxTouchPoints);
-  const utterance = {
-    text,
-    language,
-    manner: mannerOf(settings.get().speechRate, isAuto, isIos),
-    ...listener,
-  };
-  if (!isAuto || isIos) return begin(utterance);
-  let stop = () => clearTimeout(timer);
-  const timer = setTimeout(() => {
-    stop = begin(utterance);
-  }, autoPlayDelayMs);
-  return () => stop();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const tell: UtteranceListener['onPhase'] = (phase) => signal.aborted || onPhase(phase);
+  speak({ text, language, isAuto, tell, signal }).then(
+    (problem) => signal.aborted || onEnd(problem),
+    () => signal.aborted || onEnd(unheard),
+  );
+  return () => stopping.abort();
 }
 
-/** Whether anything here can say a text in the language. */
-export function hasVoice(language: string, health: Health | undefined): boolean {
-  return browserVoice(language) !== undefined || canSpeak(health, language);
+/** Why nothing here can say a text in the language, for people; undefined where something can, or nobody knows yet. */
+export function whyMute(
+  language: string,
+  health: Health | undefined,
+  status: Status | undefined,
+): string | undefined {
+  if (browserVoice(language) || mayVoicesCome()) return undefined;
+  const hasServer = canSpeak(health, language);
+  if (hasServer && (status === undefined || isPremium(status))) return undefined;
+  const none = `There is no voice for ${findLanguage(language)?.name} here.`;
+  return hasServer && health?.engines.speech.up ? `${none} Premium has one.` : none;
 }
 
-/** Tells when the browser's voices become known: at first the list is empty. */
-export function onVoicesChanged(listener: () => void): () => void {
-  if (typeof speechSynthesis === 'undefined') return () => {};
-  speechSynthesis.addEventListener('voiceschanged', listener);
-  return () => speechSynthesis.removeEventListener('voiceschanged', listener);
-}
+unlockOnTap();
 
-interface Utterance extends UtteranceListener {
+interface Utterance {
   readonly text: string;
   readonly language: string;
-  readonly manner: Manner;
+  readonly isAuto: boolean;
+  readonly tell: UtteranceListener['onPhase'];
+  readonly signal: AbortSignal;
+}
+
+/** Resolves at its end, with why it was not heard. Rejects when it is stopped. */
+async function speak(utterance: Utterance): Promise<string | undefined> {
+  const { isAuto, tell, signal } = utterance;
+  let occasion: Occasion = isAuto ? 'auto' : 'tap';
+  const attempt = attempts(utterance);
+
+  async function waitForTap(): Promise<void> {
+    tell('queued');
+    await nextTap(signal);
+    tell('preparing');
+    occasion = 'replay';
+  }
+
+  if (isAuto && isIosSafari() && !isUnlocked()) await waitForTap();
+  else if (isAuto && thisBrowser().device !== 'iphone') await pause(autoPlayDelayMs, signal);
+  for (let taps = 0; ; taps += 1) {
+    const outcome = await attempt(occasion);
+    if (outcome === 'spoken') return undefined;
+    if (outcome !== 'dropped') return outcome.problem;
+    if (taps === mostTaps) return unheard;
+    await waitForTap();
+  }
 }
 
 const autoPlayDelayMs = 100;
 
-/** A voice that has not begun by then never will. */
-const startTimeoutMs = 3_000;
+/** What is dropped after as many taps is no longer a matter of taps. */
+const mostTaps = 2;
 
-/** Chrome drops what is spoken right after `cancel()`. */
-const afterCancelMs = 60;
+const unheard = 'The voice did not start. Please try again.';
 
-function begin(utterance: Utterance): () => void {
-  const voice = browserVoice(utterance.language);
-  return voice ? sayByBrowser(utterance, voice) : sayByServer(utterance);
-}
+/** Tries the ways that there are, one after the other; the server is asked for the same sound once. */
+function attempts(utterance: Utterance): (occasion: Occasion) => Promise<Outcome> {
+  const { text, language, isAuto, tell, signal } = utterance;
+  let sound: Blob | undefined;
 
-function browserVoice(language: string): SpeechSynthesisVoice | undefined {
-  if (typeof speechSynthesis === 'undefined') return undefined;
-  return pickVoice(speechSynthesis.getVoices(), language);
-}
-
-/** A browser's voice that fails or never begins is replaced by the server's. */
-function sayByBrowser(utterance: Utterance, voice: SpeechSynthesisVoice): () => void {
-  let stop = silence;
-  let isOver = false;
-  const turnToServer = () => {
-    if (isOver) return;
-    silence();
-    stop = sayByServer(utterance);
-  };
-  const watchdog = setTimeout(turnToServer, startTimeoutMs);
-  const queue = pieces(utterance.text).map((piece) => {
-    const spoken = Object.assign(new SpeechSynthesisUtterance(piece), utterance.manner);
-    spoken.voice = voice;
-    spoken.lang = voice.lang;
-    spoken.onerror = turnToServer;
-    spoken.onstart = () => {
-      clearTimeout(watchdog);
-      if (!isOver) utterance.onStart();
-    };
-    return spoken;
-  });
-  const last = queue.at(-1);
-  if (last) {
-    last.onend = () => {
-      if (isOver) return;
-      isOver = true;
-      utterance.onEnd();
-    };
-  }
-  const start = () => {
-    for (const spoken of queue) if (!isOver) speechSynthesis.speak(spoken);
-  };
-  if (speechSynthesis.speaking || speechSynthesis.pending) {
-    speechSynthesis.cancel();
-    setTimeout(start, afterCancelMs);
-  } else {
-    start();
+  async function fetchSound(): Promise<Blob> {
+    sound ??= await call('speech.synthesize', { text, language }, { signal });
+    return sound;
   }
 
-  function silence(): void {
-    isOver = true;
-    clearTimeout(watchdog);
-    speechSynthesis.cancel();
-  }
-  return () => stop();
+  return async (occasion) => {
+    const speech = (isBrowser: boolean): Speech => ({
+      text,
+      manner: () =>
+        mannerOf(settings.get().speechRate, occasion, { isAuto, isIosSafari: isBrowser && isIosSafari() }),
+      onStart: () => tell('speaking'),
+      signal,
+    });
+    const health = queryClient.getQueryData(healthQuery.queryKey);
+    const status = queryClient.getQueryData(statusQuery.queryKey);
+    const hasServer = canSpeak(health, language);
+    const isServed = hasServer && status !== undefined && isPremium(status);
+    const voice = isServed ? browserVoice(language) : await awaitVoice(language, signal);
+    let outcome: Outcome = { problem: whyMute(language, health, status) ?? unheard, hasBegun: false };
+    for (const way of waysToSpeak({ isPremium: isServed, hasServer, hasBrowser: voice !== undefined })) {
+      outcome =
+        way === 'server' || !voice
+          ? await speakByServer(fetchSound, speech(false))
+          : await speakByBrowser(voice, speech(true));
+      if (outcome === 'spoken' || outcome === 'dropped' || outcome.hasBegun) return outcome;
+    }
+    return outcome;
+  };
 }
 
-function sayByServer({ text, language, manner, onStart, onEnd }: Utterance): () => void {
-  if (!canSpeak(queryClient.getQueryData(healthQuery.queryKey), language)) {
-    onEnd();
-    return () => {};
-  }
-  const giveUp = new AbortController();
-  const audio = new Audio();
-  let address = '';
-  const clean = () => {
-    giveUp.abort();
-    audio.pause();
-    URL.revokeObjectURL(address);
-  };
-  const fail = (error: unknown) => {
-    if (giveUp.signal.aborted) return;
-    clean();
-    // A browser that wants a tap first is no failure: the button is there to be tapped.
-    const isLocked = error instanceof Error && error.name === 'NotAllowedError';
-    onEnd(isLocked ? undefined : (sentenceOf(error) ?? unplayable));
-  };
-  call('speech.synthesize', { text, language }, { signal: giveUp.signal })
-    .then(async (sound) => {
-      address = URL.createObjectURL(sound);
-      audio.src = address;
-      audio.defaultPlaybackRate = manner.rate;
-      audio.playbackRate = manner.rate;
-      audio.volume = manner.volume;
-      audio.onended = () => {
-        clean();
-        onEnd();
-      };
-      audio.onerror = () => fail(new Error(unplayable));
-      await audio.play();
-      if (!giveUp.signal.aborted) onStart();
-    })
-    .catch(fail);
-  return clean;
+function isIosSafari(): boolean {
+  return thisBrowser().id === 'ios-safari';
 }
-
-const unplayable = 'The audio could not be played.';

@@ -4,7 +4,8 @@ const importSay = () => import('./say.ts');
 export type Subject = 'translation' | 'test' | `history-${string}`;
 
 export interface SpeakerState {
-  readonly phase: 'silent' | 'preparing' | 'speaking';
+  /** `queued` waits for a tap, without which the browser says nothing. */
+  readonly phase: 'silent' | 'preparing' | 'queued' | 'speaking';
   /** What it says, or said last. */
   readonly subject: Subject | undefined;
   /** Why the last utterance was not heard, for people. */
@@ -18,10 +19,14 @@ export const speaker = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Says a text by the browser's voice for the language, else by the server's. Empty text does nothing. */
+  /** Says a text. Empty text does nothing; nor does any while it is hushed. */
   speak(subject: Subject, text: string, language: string, options = { isAuto: false }): void {
     speaker.stop();
     if (text.trim() === '') return;
+    if (isHushed) {
+      change({ phase: 'silent', subject, problem: 'Stop recording to hear it.' });
+      return;
+    }
     change({ phase: 'preparing', subject, problem: undefined });
     let isGivenUp = false;
     stop = () => {
@@ -32,7 +37,7 @@ export const speaker = {
         if (isGivenUp) return;
         stop = say(text, language, {
           ...options,
-          onStart: () => change({ phase: 'speaking', subject, problem: undefined }),
+          onPhase: (phase) => change({ phase, subject, problem: undefined }),
           onEnd: (problem) => {
             stop = undefined;
             change({ phase: 'silent', subject, problem });
@@ -48,6 +53,11 @@ export const speaker = {
     stopping?.();
     if (state !== silent) change(silent);
   },
+  /** While the microphone is open nothing is said: it would hear it. */
+  hush(hushed: boolean): void {
+    if (hushed && !isHushed) speaker.stop();
+    isHushed = hushed;
+  },
   prefetch: importSay,
 };
 
@@ -55,6 +65,7 @@ const silent: SpeakerState = { phase: 'silent', subject: undefined, problem: und
 const listeners = new Set<() => void>();
 let state = silent;
 let stop: (() => void) | undefined;
+let isHushed = false;
 
 function change(changed: SpeakerState): void {
   state = changed;

@@ -1,33 +1,61 @@
-import { findLanguage } from '../../shared/languages.ts';
-
 /** How an utterance sounds. */
 export interface Manner {
   /** 1 is the voice's own speed. */
   readonly rate: number;
   /** 0 to 1. */
   readonly volume: number;
+  /** 1 is the voice's own. */
+  readonly pitch: number;
 }
+
+/** What an utterance is spoken upon: a tap on its button, a translation that has come, or a tap that it waited for. */
+export type Occasion = 'tap' | 'auto' | 'replay';
 
 /**
  * @param speechRate the setting, in tenths
- * @param isAuto spoken by itself after a translation, not by a tap
+ * @param isAuto spoken because a translation has come, at once or when it could be
  */
-export function mannerOf(speechRate: number, isAuto: boolean, isIosSafari: boolean): Manner {
-  const rate = speechRate / 10;
-  const volume = isAuto ? 0.8 : 1;
-  if (!isIosSafari) return { rate, volume };
-  return { rate: clamp(rate, isAuto ? 0.7 : 0.5, 1), volume: clamp(volume, 0.3, 1) };
+export function mannerOf(
+  speechRate: number,
+  occasion: Occasion,
+  { isAuto, isIosSafari }: { isAuto: boolean; isIosSafari: boolean },
+): Manner {
+  const { rate, volume } = isIosSafari ? iosSafariBounds[occasion] : bounds;
+  return {
+    rate: clamp(speechRate / 10, rate),
+    volume: clamp(isAuto ? autoVolume : 1, volume),
+    pitch: 1,
+  };
 }
 
-/** Longest piece handed to the browser's voice: Chrome cuts an utterance after 15 seconds. */
-const pieceCharacters = 160;
+const bounds: Bounds = { rate: [0.5, 2], volume: [0, 1] };
 
-/** Cuts a text at sentence ends, and over-long sentences at word ends. */
-export function pieces(text: string, longest = pieceCharacters): string[] {
+/** What its own voice is held to, by what it speaks upon. */
+const iosSafariBounds: Record<Occasion, Bounds> = {
+  tap: { rate: [0.5, 1], volume: [0.3, 1] },
+  auto: { rate: [0.7, 1], volume: [0.3, 1] },
+  replay: { rate: [0.5, 1], volume: [0.3, 1] },
+};
+
+interface Bounds {
+  readonly rate: readonly [least: number, most: number];
+  readonly volume: readonly [least: number, most: number];
+}
+
+const autoVolume = 0.8;
+
+/**
+ * Cuts a text at sentence ends, over-long sentences at word ends, and over-long words anywhere: Chrome falls silent
+ * after 14 or 15 seconds of one utterance, and never says that it has ended (https://crbug.com/679437).
+ *
+ * @param rate the slower, the shorter the pieces
+ */
+export function pieces(text: string, rate: number): string[] {
+  const longest = pieceCharacters * Math.min(1, rate);
   const result: string[] = [];
   let piece = '';
-  for (const part of segments(text, longest)) {
-    if (piece !== '' && piece.length + part.length > longest) {
+  for (const part of parts(text, longest, ['sentence', 'word', 'grapheme'])) {
+    if (piece !== '' && weigh(piece) + weigh(part) > longest) {
       result.push(piece.trim());
       piece = '';
     }
@@ -36,52 +64,25 @@ export function pieces(text: string, longest = pieceCharacters): string[] {
   return [...result, piece.trim()].filter((each) => each !== '');
 }
 
-/** The browser's best voice for a language: its own region before others, voices of this machine before remote ones. */
-export function pickVoice<Voice extends { readonly lang: string; readonly localService: boolean }>(
-  voices: readonly Voice[],
-  code: string,
-): Voice | undefined {
-  const wanted = wantedTags(code);
-  const ranked = voices
-    .map((voice) => ({ voice, rank: rankOf(voice.lang, wanted) - (voice.localService ? 0.5 : 0) }))
-    .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
-    .sort((one, other) => one.rank - other.rank);
-  return ranked[0]?.voice;
+/** Letters of an alphabet that take at most 12 seconds at the voice's own speed: 14 to 16 are spoken a second. */
+const pieceCharacters = 160;
+
+/** A text's length in letters of an alphabet: syllables, and digits that are read as words, take three times as long. */
+function weigh(text: string): number {
+  return text.length + 2 * (text.match(heavy)?.length ?? 0);
 }
 
-/** Chinese voices of another region speak another language or read another script. */
-const strictlyRegional = new Set(['zh-CN', 'zh-TW', 'zh-HK']);
+const heavy = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Nd}]/gu;
 
-function wantedTags(code: string): string[] {
-  const language = findLanguage(code);
-  const exact = language?.code ?? code;
-  if (exact === 'zh-HK') return ['zh-hk', 'yue'];
-  if (strictlyRegional.has(exact)) return [exact.toLowerCase()];
-  if (exact === 'no') return ['nb-no', 'no', 'nb', 'nn'];
-  if (exact === 'es-419') return ['es-419', 'es-mx', 'es-us', 'es'];
-  const provider = language?.transcribe.toLowerCase() ?? '';
-  return [exact.toLowerCase(), provider, exact.toLowerCase().split('-')[0] ?? ''];
-}
-
-function rankOf(voiceTag: string, wanted: readonly string[]): number {
-  const tag = voiceTag.replace('_', '-').toLowerCase();
-  const exact = wanted.indexOf(tag);
-  if (exact >= 0) return exact;
-  const related = wanted.findIndex((each) => tag.startsWith(`${each}-`));
-  return related >= 0 ? wanted.length + related : Number.POSITIVE_INFINITY;
-}
-
-function segments(text: string, longest: number): string[] {
-  return segment(text, 'sentence').flatMap((sentence) =>
-    sentence.length <= longest ? [sentence] : segment(sentence, 'word'),
+function parts(text: string, longest: number, [granularity, ...finer]: Granularity[]): string[] {
+  const segmenter = new Intl.Segmenter(undefined, { granularity });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment).flatMap((part) =>
+    weigh(part) <= longest || finer.length === 0 ? [part] : parts(part, longest, finer),
   );
 }
 
-function segment(text: string, granularity: 'sentence' | 'word'): string[] {
-  const segmenter = new Intl.Segmenter(undefined, { granularity });
-  return Array.from(segmenter.segment(text), (each) => each.segment);
-}
+type Granularity = 'sentence' | 'word' | 'grapheme';
 
-function clamp(value: number, least: number, most: number): number {
+function clamp(value: number, [least, most]: readonly [number, number]): number {
   return Math.min(most, Math.max(least, value));
 }

@@ -1,4 +1,3 @@
-import { limits } from '../../shared/limits.ts';
 import { Icon } from '../components/icon.tsx';
 
 /** Says how speaking works before anybody tries. */
@@ -13,7 +12,7 @@ export function VoiceInfoCard() {
         <strong id="card-voice-recording" className="font-semibold">
           Voice recording.
         </strong>{' '}
-        Tap and speak for up to {limits.clipSeconds} seconds. Recordings are not kept.
+        Tap and speak, or hold to talk. Recordings are not kept; your browser may send speech to its maker.
       </p>
     </section>
   );

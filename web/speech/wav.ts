@@ -24,20 +24,20 @@ export function encodeWav(samples: Float32Array, sampleRate: number): ArrayBuffe
   return file.buffer as ArrayBuffer;
 }
 
-/** All channels in one, louder or softer by `gain`. */
-export function mixDown(channels: readonly Float32Array[], gain: number): Float32Array {
+/** All channels in one: their mean. */
+export function mixDown(channels: readonly Float32Array[]): Float32Array {
   const mixed = new Float32Array(channels[0]?.length ?? 0);
   for (const channel of channels) {
     channel.forEach((sample, index) => {
-      mixed[index] = (mixed[index] ?? 0) + (sample * gain) / channels.length;
+      mixed[index] = (mixed[index] ?? 0) + sample / channels.length;
     });
   }
   return mixed;
 }
 
-/** The loudest sample, 0 to 1 and beyond. */
-export function peakOf(samples: Float32Array): number {
-  return samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
+/** As if the microphone had been so much louder. */
+export function amplified(samples: Float32Array, gain: number): Float32Array {
+  return samples.map((sample) => sample * gain);
 }
 
 /** How much louder a recording is made: 1 at sensitivity 5, four times at 10, a third at 1. */

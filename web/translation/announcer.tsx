@@ -1,13 +1,17 @@
+import { useState } from 'react';
 import { directionOf, findLanguage } from '../../shared/languages.ts';
-import type { Conversation, Phase } from './conversation.ts';
+import { type Conversation, isVoice, type Phase } from './conversation.ts';
 
 /** Tells screen readers how the work goes, and what was heard and what it means, once each. */
 export function Announcer({ conversation }: { conversation: Conversation }) {
   const { phase, transcript, translation, source } = conversation;
+  const [isSpoken, setSpoken] = useState(false);
+  // What was spoken is told on the way to its translation; translating it again tells of the work alone.
+  if (phase !== 'translating' && isSpoken !== isVoice(phase)) setSpoken(!isSpoken);
   return (
     <>
       <p role="status" className="sr-only">
-        {phase === 'translating' && transcript ? <span lang={source}>{transcript}</span> : progress[phase]}
+        {phase === 'translating' && isSpoken ? <span lang={source}>{transcript}</span> : progress[phase]}
       </p>
       <p
         role="status"
@@ -15,7 +19,7 @@ export function Announcer({ conversation }: { conversation: Conversation }) {
         lang={translation && findLanguage(translation.language)?.code}
         dir={translation && directionOf(translation.language)}
       >
-        {phase === 'idle' && translation?.text}
+        {translation?.text}
       </p>
     </>
   );
@@ -23,7 +27,7 @@ export function Announcer({ conversation }: { conversation: Conversation }) {
 
 const progress: Record<Phase, string> = {
   idle: '',
-  asking: 'Allow the microphone…',
+  asking: 'Starting…',
   listening: 'Listening',
   finishing: 'Recognising…',
   recognising: 'Recognising…',

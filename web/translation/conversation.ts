@@ -1,11 +1,16 @@
 import { findLanguage, isLanguageCode } from '../../shared/languages.ts';
 import { limits } from '../../shared/limits.ts';
+import type { Browser } from '../speech/browser.ts';
+import { type Guide, guideAfter } from '../speech/guide.ts';
+import type { VoiceFailure } from '../speech/listening.ts';
 
 /**
  * The page's one conversation: speak or type, read, hear. Pure: what each event makes of each state. What the
  * states do to the world (microphone, calls, toasts, speech) is in `run-conversation.ts`.
  */
 export interface Conversation {
+  /** The browser that it takes place in: they hear differently. */
+  readonly browser: Browser;
   readonly phase: Phase;
   /** Counts the pieces of work, so that the same phase entered anew is new work. */
   readonly run: number;
@@ -15,23 +20,29 @@ export interface Conversation {
   readonly text: string;
   /** The language of `text` where it is not `source`: a quick phrase brings its own. */
   readonly textLanguage: string | undefined;
+  /** What seems to have been said so far. */
+  readonly interim: string;
   /** What was heard last. */
   readonly transcript: string;
+  /** How sure the recogniser was of it, 0 to 1. */
+  readonly confidence: number;
   readonly translation: Translation | undefined;
   readonly problem: Problem | undefined;
   /** Failures to hear since something was heard. */
   readonly voiceFailures: number;
-  /** The recording ended because it was as long as one may be. */
-  readonly cutShort: boolean;
-  /** What is being recognised. */
-  readonly clip: Blob | undefined;
+  /** The help that is open. */
+  readonly guide: Guide | undefined;
+  /** What is being recognised, in order; kept where that failed, to be tried again. */
+  readonly clips: readonly Blob[];
+  /** What was there before the voice went to work, and is there again if it is given up. */
+  readonly before: BeforeVoice | undefined;
   readonly allowance: Allowance;
   /** The dialog that says so is open. */
   readonly isLimitShown: boolean;
 }
 
 /** What the visitor may do. Until it is known everything is allowed: the server decides. */
-export interface Allowance {
+interface Allowance {
   readonly isUsedUp: boolean;
   /** Longest text of one translation. */
   readonly textCharacters: number;
@@ -46,6 +57,8 @@ export interface Allowance {
  */
 export type Phase = 'idle' | 'asking' | 'listening' | 'finishing' | 'recognising' | 'translating';
 
+type BeforeVoice = Pick<Conversation, 'transcript' | 'problem' | 'guide' | 'clips'>;
+
 export interface Translation {
   readonly text: string;
   readonly language: string;
@@ -55,16 +68,24 @@ export interface Problem {
   readonly with: 'voice' | 'translation' | 'limit';
   /** For people. */
   readonly sentence: string;
+  /** What was wrong with the voice. */
+  readonly code?: VoiceFailure['code'];
 }
 
 /** What happened. */
 export type ConversationEvent =
   | { readonly type: 'record-tapped' }
   | { readonly type: 'listening-started' }
-  | { readonly type: 'clip-limit-reached' }
-  | { readonly type: 'clip-recorded'; readonly clip: Blob }
-  | { readonly type: 'voice-failed'; readonly sentence: string }
-  | { readonly type: 'transcript-arrived'; readonly transcript: string }
+  | { readonly type: 'interim-heard'; readonly text: string }
+  | { readonly type: 'speech-recorded'; readonly clips: readonly Blob[] }
+  | { readonly type: 'voice-failed'; readonly failure: VoiceFailure }
+  | ({ readonly type: 'transcript-arrived' } & Heard)
+  /** What could not be recognised is tried again. */
+  | { readonly type: 'recognise-asked' }
+  | { readonly type: 'guide-opened'; readonly guide: Guide }
+  | { readonly type: 'guide-closed' }
+  /** Typed into a guide instead of spoken. */
+  | { readonly type: 'text-submitted'; readonly text: string }
   | { readonly type: 'translate-asked' }
   | { readonly type: 'translation-arrived'; readonly translatedText: string }
   | { readonly type: 'translation-failed'; readonly sentence: string }
@@ -84,6 +105,14 @@ export type ConversationEvent =
   | { readonly type: 'text-cleared' }
   | { readonly type: 'translation-cleared' };
 
+/** What a recogniser made of speech. */
+export interface Heard {
+  /** Empty when nothing was said. */
+  readonly transcript: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
 /** A translation of an earlier time. */
 interface PickedTranslation {
   readonly text: string;
@@ -95,27 +124,31 @@ interface PickedTranslation {
 /** What was about to be translated. */
 export type Draft = Pick<Conversation, 'text' | 'textLanguage' | 'source' | 'target'>;
 
-export const nothingHeard = 'No speech detected. Please speak into your microphone.';
+const nothingHeard = 'No speech detected. Please speak into your microphone.';
 
 export function startOfConversation(
   source: string,
   target: string,
-  allowance: Allowance = { isUsedUp: false, textCharacters: limits.textCharacters.guest },
+  browser: Browser = { id: 'other', device: 'desktop', isChrome: false, isInstalled: false },
 ): Conversation {
   return {
+    browser,
     phase: 'idle',
     run: 0,
     source,
     target,
     text: '',
     textLanguage: undefined,
+    interim: '',
     transcript: '',
+    confidence: 0,
     translation: undefined,
     problem: undefined,
     voiceFailures: 0,
-    cutShort: false,
-    clip: undefined,
-    allowance,
+    guide: undefined,
+    clips: [],
+    before: undefined,
+    allowance: { isUsedUp: false, textCharacters: limits.textCharacters.guest },
     isLimitShown: false,
   };
 }
@@ -127,16 +160,26 @@ export function next(state: Conversation, event: ConversationEvent): Conversatio
       return tapRecord(state);
     case 'listening-started':
       return state.phase === 'asking' ? { ...state, phase: 'listening' } : state;
-    case 'clip-limit-reached':
-      return state.phase === 'listening' ? { ...state, phase: 'finishing', cutShort: true } : state;
-    case 'clip-recorded':
-      return state.phase === 'listening' || state.phase === 'finishing'
-        ? work(state, { phase: 'recognising', clip: event.clip })
+    case 'interim-heard':
+      return isVoice(state.phase) && event.text !== state.interim ? { ...state, interim: event.text } : state;
+    case 'speech-recorded':
+      return isVoice(state.phase)
+        ? work(state, { phase: 'recognising', clips: event.clips, interim: state.interim })
         : state;
     case 'voice-failed':
-      return isVoice(state.phase) ? failVoice(state, event.sentence) : state;
+      return isVoice(state.phase) ? failVoice(state, event.failure) : state;
     case 'transcript-arrived':
-      return state.phase === 'recognising' ? hear(state, event.transcript.trim()) : state;
+      return isVoice(state.phase) ? hear(state, event) : state;
+    case 'recognise-asked':
+      return state.phase === 'idle' && state.clips.length > 0
+        ? beginVoice(state, { phase: 'recognising', clips: state.clips })
+        : state;
+    case 'guide-opened':
+      return { ...state, guide: event.guide };
+    case 'guide-closed':
+      return { ...state, guide: undefined };
+    case 'text-submitted':
+      return submitText(state, event.text);
     case 'translate-asked':
       return isReady(state) ? translate(state) : state;
     case 'translation-arrived':
@@ -158,17 +201,22 @@ export function next(state: Conversation, event: ConversationEvent): Conversatio
           })
         : state;
     case 'limit-asked-about':
-      return showLimit(state);
+      return { ...state, isLimitShown: true };
     case 'limit-dismissed':
       return { ...state, isLimitShown: false };
     case 'resumed':
       return event.isWanted ? translate({ ...state, ...event.draft }) : { ...state, ...event.draft };
     case 'cancelled':
-      return state.phase === 'idle' ? state : rest(state);
+      return giveUp(state);
     case 'typed':
       return type(state, event.text);
     case 'phrase-picked':
-      return translate({ ...state, text: event.text, textLanguage: event.language, transcript: '' });
+      return translate({
+        ...giveUp(state),
+        text: event.text,
+        textLanguage: event.language,
+        transcript: '',
+      });
     case 'history-picked':
       return pickTranslation(state, event.picked);
     case 'language-picked':
@@ -180,14 +228,15 @@ export function next(state: Conversation, event: ConversationEvent): Conversatio
         : state;
     case 'swapped':
       return {
-        ...startOfConversation(state.target, state.source, state.allowance),
+        ...startOfConversation(state.target, state.source, state.browser),
+        allowance: state.allowance,
         run: state.run + 1,
         voiceFailures: state.voiceFailures,
       };
     case 'text-cleared':
       return isVoice(state.phase)
         ? state
-        : rest(state, { text: '', textLanguage: undefined, transcript: '', problem: undefined });
+        : rest(state, { text: '', textLanguage: undefined, transcript: '', problem: lasting(state) });
     case 'translation-cleared':
       return { ...state, translation: undefined };
   }
@@ -224,33 +273,58 @@ function isReady(state: Conversation): boolean {
 function tapRecord(state: Conversation): Conversation {
   switch (state.phase) {
     case 'idle':
-      if (state.allowance.isUsedUp) return showLimit(state);
-      return work(state, { phase: 'asking', transcript: '' });
+      return state.allowance.isUsedUp ? showLimit(state) : beginVoice(state, { phase: 'asking' });
     case 'listening':
       return { ...state, phase: 'finishing' };
     default:
-      return rest(state);
+      return giveUp(state);
   }
 }
 
-function hear(state: Conversation, transcript: string): Conversation {
-  if (transcript === '') return failVoice(state, nothingHeard);
-  return translate({ ...state, text: transcript, textLanguage: undefined, transcript, voiceFailures: 0 });
+function beginVoice(state: Conversation, change: Partial<Conversation>): Conversation {
+  const { transcript, problem, guide, clips } = state;
+  return work(state, { transcript: '', before: { transcript, problem, guide, clips }, ...change });
 }
 
-function failVoice(state: Conversation, sentence: string): Conversation {
-  return rest(state, {
-    problem: { with: 'voice', sentence },
-    voiceFailures: state.voiceFailures + 1,
-    cutShort: false,
+function giveUp(state: Conversation): Conversation {
+  return state.phase === 'idle' ? state : rest(state, state.before);
+}
+
+function hear(state: Conversation, heard: Heard): Conversation {
+  const transcript = heard.transcript.trim();
+  if (transcript === '') return failVoice(state, { code: 'no-speech', sentence: nothingHeard });
+  return translate({
+    ...state,
+    text: transcript,
+    textLanguage: undefined,
+    transcript,
+    confidence: heard.confidence,
+    voiceFailures: 0,
+    clips: [],
   });
+}
+
+/** What the server could not recognise now it may recognise later: the clips are kept. */
+function failVoice(state: Conversation, failure: VoiceFailure): Conversation {
+  const voiceFailures = state.voiceFailures + 1;
+  const { code, sentence } = failure;
+  return rest(state, {
+    problem: { with: 'voice', sentence, code },
+    voiceFailures,
+    guide: guideAfter(failure, voiceFailures, state.browser),
+    clips: code === 'transcription' ? state.clips : [],
+  });
+}
+
+function submitText(state: Conversation, text: string): Conversation {
+  const submitted = { ...giveUp(state), text, textLanguage: undefined, transcript: '' };
+  return isReady(submitted) ? translate(submitted) : state;
 }
 
 /** Where the allowance is used up nothing is asked: what was to be translated waits behind the dialog. */
 function translate(state: Conversation): Conversation {
   if (state.allowance.isUsedUp) return showLimit(state);
-  const cutShort = state.phase === 'recognising' && state.cutShort;
-  return { ...work(state, { phase: 'translating', translation: undefined }), cutShort };
+  return work(state, { phase: 'translating', translation: undefined, before: undefined });
 }
 
 function showLimit(state: Conversation): Conversation {
@@ -269,9 +343,13 @@ function type(state: Conversation, text: string): Conversation {
     ...state,
     text,
     textLanguage: text === '' ? undefined : state.textLanguage,
-    problem: undefined,
-    cutShort: false,
+    problem: lasting(state),
   };
+}
+
+/** The problem that outlasts a change of text or languages: something said still waits to be recognised. */
+function lasting(state: Conversation): Problem | undefined {
+  return state.clips.length > 0 ? state.problem : undefined;
 }
 
 /** It is shown as it was, and asked of nobody. Quick phrases have languages that cannot be picked. */
@@ -287,6 +365,8 @@ function pickTranslation(state: Conversation, picked: PickedTranslation): Conver
     transcript: '',
     translation: { text: translatedText, language: targetLanguage },
     problem: undefined,
+    guide: undefined,
+    clips: [],
   });
 }
 
@@ -298,11 +378,13 @@ function pickLanguage(state: Conversation, side: 'source' | 'target', code: stri
     [side]: code,
     ...(sameLanguage(state[other], code) && { [other]: state[side] }),
   };
-  const picked = { ...state, ...pair, problem: undefined };
+  const picked = { ...state, ...pair, problem: lasting(state) };
   if (side === 'source') picked.textLanguage = undefined;
   if (state.phase === 'translating') return translate(picked);
-  if (state.phase !== 'recognising' || picked.source === state.source) return picked;
-  return { ...work(picked, { phase: 'recognising', clip: state.clip }), cutShort: state.cutShort };
+  if (picked.source === state.source) return picked;
+  if (state.phase === 'recognising') return work(picked, { phase: 'recognising', clips: state.clips });
+  // A recording that is being put together is in no language yet.
+  return state.phase === 'asking' || state.phase === 'listening' ? work(picked, { phase: 'asking' }) : picked;
 }
 
 function sameLanguage(one: string, other: string): boolean {
@@ -313,13 +395,14 @@ function work(state: Conversation, change: Partial<Conversation>): Conversation 
   return {
     ...state,
     problem: undefined,
-    cutShort: state.phase === 'finishing' && state.cutShort,
-    clip: undefined,
+    interim: '',
+    guide: undefined,
+    clips: [],
     ...change,
     run: state.run + 1,
   };
 }
 
 function rest(state: Conversation, change: Partial<Conversation> = {}): Conversation {
-  return { ...state, phase: 'idle', clip: undefined, ...change };
+  return { ...state, phase: 'idle', interim: '', ...change };
 }

@@ -3,7 +3,7 @@ import { directionOf, findLanguage } from '../../shared/languages.ts';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { speaker } from '../speech/speaker.ts';
-import { useHasVoice, useSpeaker } from '../speech/use-speaker.ts';
+import { useSpeaker } from '../speech/use-speaker.ts';
 import type { Health } from '../system/health.ts';
 import { copyTranslation } from './copy-translation.ts';
 import { formatAgo, type KeptTranslation } from './history.ts';
@@ -72,24 +72,22 @@ interface HistoryRowProps {
 function Actions({ translation, health, onPick, onRemove }: Omit<HistoryRowProps, 'nowMs'>) {
   const { id, translatedText, targetLanguage } = translation;
   const subject = `history-${id}` as const;
-  const { phase = 'silent', problem } = useSpeaker(subject) ?? {};
-  const canHear = useHasVoice(targetLanguage, health);
-  const isSounding = phase !== 'silent';
-  const speakLabel = isSounding ? 'Stop' : 'Speak';
+  const speak = useSpeaker(subject, targetLanguage, health);
+  const speakLabel = speak.isMute ? speak.problem : speak.label;
   return (
     <div>
       <div className="-mx-3 flex items-center sm:ml-0">
         <Button
           look="quiet"
-          data-state={phase}
-          isDisabled={!canHear}
-          aria-label={canHear ? speakLabel : `No voice for ${nameOf(targetLanguage)} here`}
-          data-tooltip={canHear ? speakLabel : `No voice for ${nameOf(targetLanguage)} here`}
+          data-state={speak.phase}
+          isDisabled={speak.isMute}
+          aria-label={speakLabel}
+          data-tooltip={speakLabel}
           onClick={() =>
-            isSounding ? speaker.stop() : speaker.speak(subject, translatedText, targetLanguage)
+            speak.isSounding ? speaker.stop() : speaker.speak(subject, translatedText, targetLanguage)
           }
         >
-          <Icon name={isSounding ? 'stop' : 'speaker'} />
+          <Icon name={speak.isSounding ? 'stop' : 'speaker'} />
         </Button>
         <Button
           look="quiet"
@@ -107,7 +105,7 @@ function Actions({ translation, health, onPick, onRemove }: Omit<HistoryRowProps
         </Button>
       </div>
       <p role="status" className="text-sm text-muted">
-        {problem}
+        {!speak.isMute && speak.problem}
       </p>
     </div>
   );

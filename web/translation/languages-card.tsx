@@ -2,12 +2,12 @@ import { findLanguage } from '../../shared/languages.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
-import { canRecognise, canTranslate, type Health } from '../system/health.ts';
+import { canTranslate, type Health } from '../system/health.ts';
 import { type Conversation, type ConversationEvent, languageOfText } from './conversation.ts';
 import { type LanguageLimit, LanguageSelect } from './language-select.tsx';
 
 /** From, to, and the swap between them. */
-export function LanguagesCard({ conversation, health, send }: LanguagesCardProps) {
+export function LanguagesCard({ conversation, health, canListen, send }: LanguagesCardProps) {
   const { source, target } = conversation;
   const textLanguage = languageOfText(conversation);
   const pick = (side: 'source' | 'target') => (code: string) => send({ type: 'language-picked', side, code });
@@ -19,7 +19,7 @@ export function LanguagesCard({ conversation, health, send }: LanguagesCardProps
           code={source}
           limitOf={(code) => {
             if (!canTranslate(health, code, target)) return off(`not to ${nameOf(target)} here`);
-            return canRecognise(health, code) ? undefined : { note: 'typing only here', isOff: false };
+            return canListen(code) ? undefined : { note: 'typing only here', isOff: false };
           }}
           onPick={pick('source')}
         />
@@ -64,5 +64,6 @@ function nameOf(code: string): string | undefined {
 interface LanguagesCardProps {
   conversation: Conversation;
   health: Health | undefined;
+  canListen: (language: string) => boolean;
   send: (event: ConversationEvent) => void;
 }

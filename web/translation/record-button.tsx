@@ -1,31 +1,37 @@
 import { useEffect, useRef, useState } from 'react';
-import { limits } from '../../shared/limits.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
-import { level } from '../speech/level.ts';
+import { useIdle } from '../components/idle.ts';
+import { Later, partOf } from '../components/later.tsx';
 import { formatClock } from './clock.ts';
 import type { Phase } from './conversation.ts';
 
-/** The centre of attention: starts, stops and gives up, with the voice's level around it and its state beneath. */
-export function RecordButton({ phase, limit, onTap }: RecordButtonProps) {
-  const halo = useLevel();
+const recordHalo = partOf(() => import('./record-halo.tsx').then((module) => module.RecordHalo));
+
+/** The centre of attention: starts, stops and gives up, with its state beneath. Once its halo is here it can be held. */
+export function RecordButton({ phase, limit, onTap, onGiveUp }: RecordButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const isIdle = useIdle();
   const { label, icon, status } = faces[phase];
   const isListening = phase === 'listening';
   return (
     <div className="flex flex-col items-center gap-5 pt-3 sm:pt-4">
-      <div ref={halo} className="relative grid size-28 place-items-center">
+      <div className="relative grid size-28 place-items-center">
         <span className="absolute -inset-3 rounded-full bg-accent-soft" />
-        {isListening && <span className="level-ring absolute inset-0 rounded-full bg-accent" />}
+        {(isIdle || isListening) && (
+          <Later part={recordHalo} props={{ phase, button, onTap, onGiveUp }} failed={null} />
+        )}
         {isBusy(phase) && (
           <span className="absolute -inset-3 animate-spin rounded-full border-3 border-transparent border-t-accent" />
         )}
         <button
+          ref={button}
           type="button"
           data-state={phase}
           aria-label={label}
           aria-describedby="record-status"
           aria-disabled={(phase === 'idle' && limit !== undefined) || undefined}
           onClick={onTap}
-          className="relative grid size-28 place-items-center rounded-full bg-accent text-on-accent float-shadow transition-[background-color,scale] duration-200 ease-calm hover:bg-accent-strong active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:[box-shadow:none]"
+          className="relative grid size-28 touch-manipulation place-items-center rounded-full bg-accent text-on-accent float-shadow transition-[background-color,scale] duration-200 ease-calm select-none hover:bg-accent-strong active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:[box-shadow:none]"
         >
           <Icon name={icon} className="size-11" />
         </button>
@@ -43,11 +49,12 @@ interface RecordButtonProps {
   /** Why speech in this language cannot be recognised here. */
   limit: string | undefined;
   onTap: () => void;
+  onGiveUp: () => void;
 }
 
 const faces: Record<Phase, { label: string; icon: IconName; status: string }> = {
   idle: { label: 'Start recording', icon: 'microphone', status: 'Tap to speak' },
-  asking: { label: 'Cancel recording', icon: 'microphone', status: 'Allow the microphone…' },
+  asking: { label: 'Cancel recording', icon: 'microphone', status: 'Starting…' },
   listening: { label: 'Stop recording', icon: 'stop', status: 'Listening' },
   finishing: { label: 'Cancel', icon: 'close', status: 'Recognising…' },
   recognising: { label: 'Cancel', icon: 'close', status: 'Recognising…' },
@@ -58,28 +65,17 @@ function isBusy(phase: Phase): boolean {
   return phase !== 'idle' && phase !== 'listening';
 }
 
-/** Time since it appeared, of the time that one recording may take. */
+/** Time since it appeared. */
 function Elapsed() {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const startedMs = performance.now();
-    const timer = setInterval(() => {
-      setSeconds(Math.min(limits.clipSeconds, Math.floor((performance.now() - startedMs) / 1000)));
-    }, 250);
+    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - startedMs) / 1000)), 250);
     return () => clearInterval(timer);
   }, []);
   return (
     <span className="text-base text-muted tabular" data-elapsed={seconds}>
-      {formatClock(seconds)} / {formatClock(limits.clipSeconds)}
+      {formatClock(seconds)}
     </span>
   );
-}
-
-function useLevel() {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(
-    () => level.subscribe((now) => element.current?.style.setProperty('--level', now.toFixed(3))),
-    [],
-  );
-  return element;
 }

@@ -1,7 +1,9 @@
 import { ApiError, sentenceOf } from '../api.ts';
+import type { Listening } from '../speech/listening.ts';
 import {
   type Conversation,
   type ConversationEvent,
+  type Heard,
   isGuestLimit,
   languageOfText,
   next,
@@ -16,25 +18,18 @@ export interface RunningConversation {
 
 /** What a conversation does to the world. */
 export interface World {
-  /** Opens the microphone; tells how it goes by events. */
-  record(send: (event: ConversationEvent) => void): Recording;
-  recognise(clip: Blob, language: string, signal: AbortSignal): Promise<string>;
+  /** Listens to speech in the language; tells how it goes by events. */
+  listen(language: string, send: (event: ConversationEvent) => void): Listening;
+  recognise(clips: readonly Blob[], language: string, signal: AbortSignal): Promise<Heard>;
   translate(text: string, source: string, target: string, signal: AbortSignal): Promise<string>;
   /** After every change: toasts, speech, what is remembered. */
   changed(state: Conversation, before: Conversation): void;
 }
 
-export interface Recording {
-  /** Ends it and sends `clip-recorded` or `voice-failed`. */
-  finish(): void;
-  /** Ends it and sends nothing. */
-  discard(): void;
-}
-
 /** Starts the work of a state on entering it, and stops it on leaving it. */
 export function runConversation(initial: Conversation, world: World): RunningConversation {
   let state = initial;
-  let recording: Recording | undefined;
+  let listening: Listening | undefined;
   let call: AbortController | undefined;
   const listeners = new Set<() => void>();
 
@@ -49,28 +44,25 @@ export function runConversation(initial: Conversation, world: World): RunningCon
 
   function enter(entered: Conversation, before: Conversation): void {
     if (entered.run !== before.run || entered.phase === 'idle') {
-      recording?.discard();
-      recording = undefined;
+      listening?.discard();
+      listening = undefined;
       call?.abort();
       call = undefined;
     }
-    if (entered.phase === 'asking') recording = world.record(only(entered.run));
-    if (entered.phase === 'finishing') recording?.finish();
+    if (entered.phase === 'asking') listening = world.listen(entered.source, only(entered.run));
+    if (entered.phase === 'finishing') listening?.finish();
     if (entered.phase === 'recognising') recognise(entered);
     if (entered.phase === 'translating') translate(entered);
   }
 
-  function recognise({ clip, source, run }: Conversation): void {
-    if (clip === undefined) return;
+  function recognise({ clips, source, run }: Conversation): void {
     call = new AbortController();
-    world.recognise(clip, source, call.signal).then(
-      (transcript) => only(run)({ type: 'transcript-arrived', transcript }),
+    world.recognise(clips, source, call.signal).then(
+      (heard) => only(run)({ type: 'transcript-arrived', ...heard }),
       (error: unknown) => {
-        const reason = sentenceOf(error) ?? 'unknown error';
-        only(run)({
-          type: 'voice-failed',
-          sentence: `Amazon Transcribe transcription failed: ${reason}`,
-        });
+        const sentence = `Amazon Transcribe transcription failed: ${sentenceOf(error) ?? 'unknown error'}`;
+        const failure = { code: 'transcription', sentence } as const;
+        only(run)({ type: 'voice-failed', failure });
       },
     );
   }

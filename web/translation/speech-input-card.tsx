@@ -1,13 +1,11 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef } from 'react';
 import { directionOf, findLanguage } from '../../shared/languages.ts';
-import { limits } from '../../shared/limits.ts';
 import { AllowanceLine } from '../billing/allowance-line.tsx';
 import type { Status } from '../billing/status.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Later, partOf } from '../components/later.tsx';
-import { Notice } from '../components/notice.tsx';
 import { toasts } from '../components/toasts.ts';
 import {
   type Conversation,
@@ -19,12 +17,15 @@ import {
 } from './conversation.ts';
 import { RecordButton } from './record-button.tsx';
 
-/** The voice, drawn while it is heard. */
-export const levelBars = partOf(() => import('../speech/level-bars.tsx').then((module) => module.LevelBars));
+/** What is heard, while it is heard and after. */
+export const transcriptPart = partOf(() => import('./transcript.tsx').then((module) => module.Transcript));
+
+/** What to do where nothing was heard. */
+export const voiceHelp = partOf(() => import('./voice-help.tsx').then((module) => module.VoiceHelp));
 
 /** Where one speaks or types. */
 export function SpeechInputCard({ conversation, status, cannotRecognise, send }: SpeechInputCardProps) {
-  const { phase, problem, cutShort, voiceFailures } = conversation;
+  const { phase, problem, guide, transcript } = conversation;
   const textArea = useRef<HTMLTextAreaElement>(null);
 
   function onTap(): void {
@@ -36,22 +37,40 @@ export function SpeechInputCard({ conversation, status, cannotRecognise, send }:
     textArea.current?.focus();
   }
 
+  function onEdit(): void {
+    const area = textArea.current;
+    area?.focus();
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }
+
   return (
     <Card title="Speech input" isTitleShown={false} className="flex flex-col gap-4 sm:gap-5">
-      <RecordButton phase={phase} limit={cannotRecognise} onTap={onTap} />
-      <Transcript conversation={conversation} />
-      {cutShort && (
-        <Notice tone="plain">
-          A recording lasts {limits.clipSeconds} seconds at most. This is what you said until then.
-        </Notice>
+      <RecordButton
+        phase={phase}
+        limit={cannotRecognise}
+        onTap={onTap}
+        onGiveUp={() => send({ type: 'cancelled' })}
+      />
+      <div
+        data-testid="transcript"
+        className="grid min-h-20 place-items-center rounded-control bg-sunken px-4 py-3 text-center"
+      >
+        {transcript || isVoice(phase) ? (
+          <Later part={transcriptPart} props={{ conversation, onEdit }} failed={null} />
+        ) : (
+          <p className="text-muted">What you say appears here.</p>
+        )}
+      </div>
+      {(problem?.with === 'voice' || guide) && (
+        <Later
+          part={voiceHelp}
+          props={{ conversation, onRetry: onTap, send }}
+          failed={<p className="text-danger">{problem?.sentence}</p>}
+        />
       )}
-      {problem?.with === 'voice' && (
-        <Notice tone="danger">
-          {problem.sentence}
-          {voiceFailures > 1 && ' You can type instead or try voice again.'}
-        </Notice>
+      {(guide !== 'type-instead' || conversation.text) && (
+        <TypedText conversation={conversation} status={status} send={send} area={textArea} />
       )}
-      <TypedText conversation={conversation} status={status} send={send} area={textArea} />
     </Card>
   );
 }
@@ -62,24 +81,6 @@ interface SpeechInputCardProps {
   /** Why speech in the source language cannot be recognised here. */
   cannotRecognise: string | undefined;
   send: (event: ConversationEvent) => void;
-}
-
-function Transcript({ conversation }: { conversation: Conversation }) {
-  const { phase, transcript, source } = conversation;
-  return (
-    <div
-      data-testid="transcript"
-      className="grid min-h-16 place-items-center rounded-control bg-sunken px-4 py-3 text-center"
-    >
-      {phase === 'listening' && <Later part={levelBars} props={{}} failed={null} />}
-      {transcript && (
-        <p lang={source} dir={directionOf(source)} className="text-lg font-medium wrap-anywhere">
-          {transcript}
-        </p>
-      )}
-      {!transcript && phase !== 'listening' && <p className="text-muted">What you say appears here.</p>}
-    </div>
-  );
 }
 
 function TypedText({ conversation, status, send, area }: TypedTextProps) {

@@ -3,10 +3,10 @@ import { directionOf, findLanguage } from '../../shared/languages.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Notice } from '../components/notice.tsx';
-import { isIosSafari } from '../speech/platform.ts';
+import { Notice, NoticeButton } from '../components/notice.tsx';
+import { thisBrowser } from '../speech/browser.ts';
 import { speaker } from '../speech/speaker.ts';
-import { useHasVoice, useSpeaker } from '../speech/use-speaker.ts';
+import { useSpeaker } from '../speech/use-speaker.ts';
 import { canTranslate as canTranslatePair, type Health } from '../system/health.ts';
 import {
   type Conversation,
@@ -59,13 +59,9 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
             tone="danger"
             action={
               canTranslate(conversation) && (
-                <button
-                  type="button"
-                  onClick={() => sendAndStay({ type: 'translate-asked' })}
-                  className="-my-2 min-h-11 shrink-0 px-1 font-semibold underline underline-offset-4"
-                >
+                <NoticeButton onClick={() => sendAndStay({ type: 'translate-asked' })}>
                   Try again
-                </button>
+                </NoticeButton>
               )
             }
           >
@@ -138,19 +134,22 @@ function Pending({ onCancel }: { onCancel: () => void }) {
 
 function Actions({ translation, target, health }: ActionsProps) {
   const language = translation?.language ?? target;
-  const { phase = 'silent', problem } = useSpeaker('translation') ?? {};
-  const canHear = useHasVoice(language, health);
-  const isSounding = phase !== 'silent';
-  const speakLabel = isIosSafari(navigator.userAgent, navigator.maxTouchPoints) ? 'Tap to Hear' : 'Speak';
+  const speakLabel = thisBrowser().id === 'ios-safari' ? 'Tap to Hear' : 'Speak';
+  const { phase, isSounding, isMute, problem, label } = useSpeaker(
+    'translation',
+    language,
+    health,
+    speakLabel,
+  );
   return (
     <div className="mt-4">
       <p role="status" className="mb-2 text-sm text-muted empty:mb-0">
-        {canHear ? problem : `There is no voice for ${nameOf(language)} here.`}
+        {problem}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
           data-state={phase}
-          isDisabled={!translation || !canHear}
+          isDisabled={!translation || isMute}
           onClick={() => {
             if (isSounding) speaker.stop();
             else if (translation) speaker.speak('translation', translation.text, translation.language);
@@ -158,7 +157,7 @@ function Actions({ translation, target, health }: ActionsProps) {
           className="min-w-28 flex-1 sm:min-w-32 sm:flex-none"
         >
           <Icon name={isSounding ? 'stop' : 'speaker'} />
-          {isSounding ? 'Stop' : speakLabel}
+          {label}
         </Button>
         <Button
           isDisabled={!translation}

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { beforeLogin, isSignedIn } from '../auth/user.ts';
 import { settings } from '../settings/settings.ts';
+import { thisBrowser } from '../speech/browser.ts';
 import { speaker } from '../speech/speaker.ts';
 import { type Conversation, type ConversationEvent, startOfConversation } from './conversation.ts';
 import { keepDraft, takeDraft } from './draft.ts';
@@ -14,7 +15,10 @@ import { createWorld } from './world.ts';
 export function useConversation(): [Conversation, (event: ConversationEvent) => void] {
   const [running] = useState(() => {
     const { defaultSourceLang, defaultTargetLang } = settings.get();
-    return runConversation(startOfConversation(defaultSourceLang, defaultTargetLang), createWorld());
+    return runConversation(
+      startOfConversation(defaultSourceLang, defaultTargetLang, thisBrowser()),
+      createWorld(),
+    );
   });
   useEffect(() => {
     const draft = takeDraft();

@@ -3,26 +3,28 @@ import { statusQuery } from '../billing/status.ts';
 import { toasts } from '../components/toasts.ts';
 import { queryClient } from '../queries.ts';
 import { settings } from '../settings/settings.ts';
+import { thisBrowser } from '../speech/browser.ts';
+import type { Listening } from '../speech/listening.ts';
 import { speaker } from '../speech/speaker.ts';
-import { type Conversation, isGuestLimit, nothingHeard, type Problem } from './conversation.ts';
+import { type Conversation, isGuestLimit, type Problem } from './conversation.ts';
 import { createRequestKeys } from './request-key.ts';
-import type { Recording, World } from './run-conversation.ts';
+import type { World } from './run-conversation.ts';
 
-const importRecorder = () => import('../speech/recorder.ts');
+const importVoice = () => import('../speech/voice-input.ts');
 
-/** Fetches the recorder before anybody taps it. */
-export function prefetchRecorder(): void {
-  importRecorder().catch(() => {});
+/** Fetches what listens before anybody taps it. */
+export function prefetchVoice(): void {
+  importVoice().catch(() => {});
 }
 
 /** The microphone, the API, the toasts and the voice, as the conversation uses them. */
 export function createWorld(): World {
   const keyFor = createRequestKeys();
   return {
-    record,
-    async recognise(audio, language, signal) {
-      const { transcript } = await call('speech.transcribe', { audio, language }, { signal });
-      return transcript;
+    listen,
+    async recognise(clips, language, signal) {
+      const { transcribe } = await importVoice();
+      return transcribe(clips, language, signal);
     },
     async translate(text, sourceLanguage, targetLanguage, signal) {
       const idempotencyKey = keyFor(text, sourceLanguage, targetLanguage);
@@ -34,9 +36,10 @@ export function createWorld(): World {
       return translatedText;
     },
     changed(state, before) {
-      if (state.problem && state.problem !== before.problem) showProblem(state.problem, state.voiceFailures);
+      if (isNews(state, before)) showProblem(state.problem, state);
       if (isCounted(state, before)) askForWhatIsLeft();
-      if (state.translation !== before.translation || state.phase === 'asking') speaker.stop();
+      speaker.hush(isMicrophoneOpen(state));
+      if (state.translation !== before.translation) speaker.stop();
       if (state.translation && hasArrived(state, before) && settings.get().autoPlay) {
         const { text, language } = state.translation;
         speaker.speak('translation', text, language, { isAuto: true });
@@ -46,39 +49,47 @@ export function createWorld(): World {
   };
 }
 
-/** The recorder comes when it is wanted; giving up before it is here is giving it up. */
-const record: World['record'] = (send) => {
-  let recording: Recording | undefined;
+/** What listens comes when it is wanted; giving up before it is here is giving it up. */
+const listen: World['listen'] = (language, send) => {
+  let listening: Listening | undefined;
   let isDiscarded = false;
-  importRecorder().then(
-    (recorder) => {
+  importVoice().then(
+    ({ listen }) => {
       if (isDiscarded) return;
-      recording = recorder.record(settings.get().micSensitivity, {
+      listening = listen(language, thisBrowser(), {
         onListening: () => send({ type: 'listening-started' }),
-        onLimit: () => send({ type: 'clip-limit-reached' }),
-        onClip: (clip) => send({ type: 'clip-recorded', clip }),
-        onSilence: () => send({ type: 'voice-failed', sentence: nothingHeard }),
-        onFailure: (sentence) => send({ type: 'voice-failed', sentence }),
+        onInterim: (text) => send({ type: 'interim-heard', text }),
+        onClips: (clips) => send({ type: 'speech-recorded', clips }),
+        onTranscript: (transcript, confidence) =>
+          send({ type: 'transcript-arrived', transcript, confidence }),
+        onFailure: (failure) => send({ type: 'voice-failed', failure }),
       });
     },
-    () => send({ type: 'voice-failed', sentence: 'Network error. Please check your internet connection.' }),
+    () => {
+      const sentence = 'Network error. Please check your internet connection.';
+      send({ type: 'voice-failed', failure: { code: 'other', sentence } });
+    },
   );
   return {
-    finish: () => recording?.finish(),
+    finish: () => listening?.finish(),
     discard() {
       isDiscarded = true;
-      recording?.discard();
+      listening?.discard();
     },
   };
 };
 
-function showProblem(problem: Problem, voiceFailures: number): void {
+function showProblem(problem: Problem, state: Conversation): void {
   if (problem.with === 'voice') {
-    const description =
-      voiceFailures > 1
-        ? 'Voice input not working. You can type instead or try voice again.'
-        : problem.sentence;
-    toasts.show({ tone: 'destructive', title: 'Voice Input Issue', description });
+    import('../speech/voice-toast.ts').then(
+      ({ toastAfter }) => toasts.show(toastAfter(problem, state)),
+      () =>
+        toasts.show({
+          tone: 'destructive',
+          title: 'Voice Input Error',
+          description: problem.sentence,
+        }),
+    );
   } else if (problem.with === 'limit') {
     // Who is signed in reads it in the dialog alone.
     if (!isGuestLimit(problem.sentence)) return;
@@ -96,6 +107,19 @@ function showProblem(problem: Problem, voiceFailures: number): void {
       description: problem.sentence,
     });
   }
+}
+
+/** As opposed to a problem that is there again because the attempt after it was given up. */
+function isNews(state: Conversation, before: Conversation): state is Conversation & { problem: Problem } {
+  return (
+    state.problem !== undefined &&
+    state.problem !== before.problem &&
+    state.problem !== before.before?.problem
+  );
+}
+
+function isMicrophoneOpen({ phase }: Conversation): boolean {
+  return phase === 'asking' || phase === 'listening' || phase === 'finishing';
 }
 
 /** The server has counted: there is a translation, or there can be none. */

@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type BuiltEndpointId, builtEndpointIds, endpoints } from '../../../shared/api/index.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
-import { keepTranslations, makePremium } from '../../premium.ts';
+import { keepTranslations, makePremium, visitPremium } from '../../premium.ts';
 import { signUp, type Visitor, visit } from '../../session.ts';
 
 const url = inject('parley');
@@ -152,11 +152,8 @@ function call(visitor: Visitor, id: BuiltEndpointId, { query, body, id: paramete
   return visitor.post(`${path}?${search}`, { ...ids, ...body }, headers);
 }
 
-async function premiumUser(): Promise<Visitor> {
-  const visitor = await freeUser();
-  const { id } = (await (await visitor.fetch('/api/auth/user')).json()) as { id: string };
-  await makePremium(inject('parleyDatabase'), id);
-  return visitor;
+function premiumUser(): Promise<Visitor> {
+  return visitPremium(url, inject('parleyDatabase'));
 }
 
 async function freeUser(): Promise<Visitor> {

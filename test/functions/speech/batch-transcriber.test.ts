@@ -29,7 +29,7 @@ afterAll(killAll);
 const english = findLanguage('en-US') as Language;
 const question = speech('where is the train station');
 const longClip = question.then(async (clip) =>
-  recordedAs('webm with opus', await joined(...Array<string>(14).fill(clip))),
+  recordedAs('stereo flac', await joined(...Array<string>(14).fill(clip))),
 );
 const patient = () => new AbortController().signal;
 
@@ -41,7 +41,7 @@ describe('nothing is left: no clip, no output, no job', () => {
   });
 
   test('after speech', async () => {
-    const clip = await webm(recordedAs('webm with opus', await question));
+    const clip = await flac(recordedAs('stereo flac', await question));
     expect(await transcribeInBatch(clip, english, patient())).toEqual({
       transcript: 'where is the train station',
       confidence: expect.closeTo(0.85, 0),
@@ -49,12 +49,12 @@ describe('nothing is left: no clip, no output, no job', () => {
   });
 
   test('after silence, which is no failure', async () => {
-    const clip = await webm(recordedAs('webm with opus', await silence(1)));
+    const clip = await flac(recordedAs('stereo flac', await silence(1)));
     expect(await transcribeInBatch(clip, english, patient())).toMatchObject({ transcript: '' });
   });
 
   test('after a clip that is no audio', async () => {
-    const clip: BatchClip = { way: 'batch', format: 'webm', audio: new Uint8Array(1_000) };
+    const clip: BatchClip = { way: 'batch', format: 'flac', audio: new Uint8Array(1_000), seconds: 1 };
     await expect(transcribeInBatch(clip, english, patient())).rejects.toMatchObject({
       status: 400,
       message: 'The recording is damaged and cannot be read. Please record it again.',
@@ -62,7 +62,7 @@ describe('nothing is left: no clip, no output, no job', () => {
   });
 
   test('after an engine that died', async () => {
-    const failed = expect(transcribeInBatch(await webm(longClip), english, patient())).rejects.toMatchObject({
+    const failed = expect(transcribeInBatch(await flac(longClip), english, patient())).rejects.toMatchObject({
       status: 502,
       message: 'Speech recognition failed. Nothing was charged. Please try again.',
     });
@@ -71,7 +71,7 @@ describe('nothing is left: no clip, no output, no job', () => {
   });
 
   test('after a language that the service refuses', async () => {
-    const clip = await webm(recordedAs('webm with opus', await question));
+    const clip = await flac(recordedAs('stereo flac', await question));
     const spanish = findLanguage('es') as Language;
     await expect(transcribeInBatch(clip, spanish, patient())).rejects.toMatchObject({ status: 422 });
   });
@@ -79,7 +79,7 @@ describe('nothing is left: no clip, no output, no job', () => {
 
 test('when time is up the clip goes at once, and the caller hears of it', async () => {
   const controller = new AbortController();
-  const transcribing = transcribeInBatch(await webm(longClip), english, controller.signal);
+  const transcribing = transcribeInBatch(await flac(longClip), english, controller.signal);
   const failed = expect(transcribing).rejects.toMatchObject({ status: 504, code: 'provider_timeout' });
   await expect.poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGSTOP'), soon).toBe(1);
   expect(store.keys()).toHaveLength(1);
@@ -89,6 +89,6 @@ test('when time is up the clip goes at once, and the caller hears of it', async 
   signalProcesses(mark, 'pocketsphinx_continuous', 'SIGKILL');
 });
 
-async function webm(file: Promise<string>): Promise<BatchClip> {
-  return { way: 'batch', format: 'webm', audio: await readFile(await file) };
+async function flac(file: Promise<string>): Promise<BatchClip> {
+  return { way: 'batch', format: 'flac', audio: await readFile(await file), seconds: 1 };
 }

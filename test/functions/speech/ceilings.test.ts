@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { silence } from '../../audio.ts';
+import { visitPremium } from '../../premium.ts';
 import { type Visitor, visit } from '../../session.ts';
 import { startParley } from '../../system.ts';
 
@@ -23,11 +24,11 @@ test('a guest’s recordings are counted, those that are refused are not, and th
   });
 });
 
-test('a guest’s spoken characters are counted, those that are refused are not, and the end is told', async () => {
-  const guest = visit(parley.url);
-  expect((await speak(guest, 'Здравейте', 'bg')).status).toBe(422);
-  for (const turn of [1, 2]) expect((await speak(guest, '1234567890')).status, `${turn}`).toBe(200);
-  const refused = await speak(guest, 'a');
+test('spoken characters are counted, those that are refused are not, and the end is told', async () => {
+  const ada = await visitPremium(parley.url, parley.dynamodb);
+  expect((await speak(ada, 'Здравейте', 'bg')).status).toBe(422);
+  for (const turn of [1, 2]) expect((await speak(ada, '1234567890')).status, `${turn}`).toBe(200);
+  const refused = await speak(ada, 'a');
   expect(refused.status).toBe(429);
   expect(await refused.json()).toMatchObject({
     code: 'rate_limited',
@@ -42,6 +43,6 @@ function transcribe(guest: Visitor, clip: Uint8Array<ArrayBuffer>, language = 'e
   return guest.fetch('/api/transcribe-amazon', { method: 'POST', body: fields });
 }
 
-function speak(guest: Visitor, text: string, language = 'en-US'): Promise<Response> {
-  return guest.post('/api/speak', { text, language });
+function speak(visitor: Visitor, text: string, language = 'en-US'): Promise<Response> {
+  return visitor.post('/api/speak', { text, language });
 }

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { joined, speech } from '../../audio.ts';
+import { visitPremium } from '../../premium.ts';
 import { processesOf, processMark, signalProcesses } from '../../processes.ts';
-import { post, startParley } from '../../system.ts';
+import { startParley } from '../../system.ts';
 
 const { env, mark } = processMark();
 /** A program lives for a moment only: look often. */
 const soon = { interval: 5, timeout: 15_000 };
 const parley = await startParley({ env });
+const ada = await visitPremium(parley.url, parley.dynamodb);
 const untouched = namesOf();
 afterAll(() => parley.stop());
 
@@ -72,5 +74,5 @@ async function transcribe(file: string): Promise<Response> {
 }
 
 function speak(text: string): Promise<Response> {
-  return post(parley.url, '/api/speak', { text, language: 'en-US' });
+  return ada.post('/api/speak', { text, language: 'en-US' });
 }

@@ -5,9 +5,24 @@ import { expect, inject, test } from 'vitest';
 import { languages } from '../../../shared/languages.ts';
 import { limits } from '../../../shared/limits.ts';
 import { probe } from '../../audio.ts';
-import { post } from '../../system.ts';
+import { visitPremium } from '../../premium.ts';
+import { signUp, visit } from '../../session.ts';
 
 const url = inject('parley');
+const ada = await visitPremium(url, inject('parleyDatabase'));
+
+test('guests and free users are told that it is part of Premium', async () => {
+  const [guest, free] = [visit(url), visit(url)];
+  await signUp(free);
+  for (const visitor of [guest, free]) {
+    const response = await visitor.post('/api/speak', { text: 'hello', language: 'en-US' });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      code: 'premium_required',
+      error: 'This is part of Premium. Upgrade to use it.',
+    });
+  }
+});
 
 test('a text is spoken as MP3', async () => {
   const response = await speak('Where is the train station?', 'en-US');
@@ -88,13 +103,13 @@ test.each([
   ['a number', { text: 5 }, 400],
   ['a language of the quick phrases only', { text: 'hello', language: 'ar' }, 400],
 ])('%s is refused', async (_, body, status) => {
-  const response = await post(url, '/api/speak', { language: 'en-US', ...body });
+  const response = await ada.post('/api/speak', { language: 'en-US', ...body });
   expect(response.status).toBe(status);
   expect(await response.json()).toHaveProperty('code', 'invalid_request');
 });
 
 function speak(text: string, language: string): Promise<Response> {
-  return post(url, '/api/speak', { text, language });
+  return ada.post('/api/speak', { text, language });
 }
 
 async function listen(response: Response) {

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, inject, test } from 'vitest';
 import { limits } from '../../../shared/limits.ts';
 import { joined, recordedAs, silence, speech } from '../../audio.ts';
+import { visitPremium } from '../../premium.ts';
+import { signUp, type Visitor, visit } from '../../session.ts';
 
 const url = inject('parley');
 const question = speech('where is the train station');
@@ -21,11 +23,12 @@ describe('speech is heard word by word', () => {
     '48 kHz wav',
     'float wav',
     'flac',
+    'stereo flac',
     'ogg with opus',
-    'ogg with vorbis',
     'webm with opus',
-    'mp4 in fragments, as browsers record',
-    'mp4 with its index at the end',
+    'webm with opus, as browsers record',
+    'mp4 with opus',
+    'mp4 with opus in fragments, as browsers record',
   ] as const)('from %s', async (kind) => {
     const { body } = await transcribe(await recordedAs(kind, await question));
     expect(body.transcript).toBe('where is the train station');
@@ -62,6 +65,51 @@ test.each(['flac', 'webm with opus'] as const)('silence is an empty transcript, 
   expect((await transcribe(await recordedAs(kind, quiet))).body).toEqual(empty);
 });
 
+describe('text while somebody still speaks', () => {
+  test('is premium’s', async () => {
+    const free = visit(url);
+    await signUp(free);
+    const premium = await visitPremium(url, inject('parleyDatabase'));
+    const clip = await readFile(await question);
+    for (const visitor of [visit(url), free]) {
+      const refused = await ask(visitor, clip);
+      expect(refused.status).toBe(403);
+      expect(await refused.json()).toMatchObject({ code: 'premium_required' });
+    }
+    const answer = await ask(premium, clip);
+    expect(await answer.json()).toMatchObject({ transcript: 'where is the train station' });
+  });
+
+  test.each([
+    [{ interim: 'true' }, 0.8],
+    [{}, 0.9],
+  ])('of which the recogniser says nothing has its own confidence: %j', async (fields, confidence) => {
+    const premium = await visitPremium(url, inject('parleyDatabase'));
+    const answer = await ask(premium, await readFile(await silence(1)), fields);
+    expect(await answer.json()).toEqual({ transcript: '', confidence });
+  });
+
+  test.each(['false', '', 'TRUE'])('is asked for by "true" alone, not by "%s"', async (interim) => {
+    const answer = await ask(visit(url), await readFile(await question), { interim });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: 'Send "true" as "interim", or nothing.' });
+  });
+
+  function ask(
+    visitor: Visitor,
+    clip: Uint8Array<ArrayBuffer>,
+    fields: { interim?: string } = { interim: 'true' },
+  ) {
+    const body = form(clip);
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    return visitor.fetch('/api/transcribe-amazon', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body,
+    });
+  }
+});
+
 describe('what cannot be heard is refused, and not quoted', () => {
   test('a language without a recogniser here', async () => {
     const { response, body } = await transcribe(await question, { language: 'es-ES' });
@@ -87,7 +135,7 @@ describe('what cannot be heard is refused, and not quoted', () => {
   test.each([
     ['flac', 42],
     ['webm with opus', 48],
-    ['mp4 in fragments, as browsers record', 32],
+    ['mp4 with opus', 32],
   ] as const)('%s with noise after its head', async (kind, head) => {
     const file = await readFile(await recordedAs(kind, await question));
     const noise = crypto.getRandomValues(new Uint8Array(5_000));
@@ -99,13 +147,25 @@ describe('what cannot be heard is refused, and not quoted', () => {
     });
   });
 
-  test('a clip of more than half a minute', async () => {
-    const { response, body } = await transcribe(await silence(limits.clipSeconds + 2));
-    expect(response.status).toBe(413);
+  test('sound that cannot be counted', async () => {
+    const { response, body } = await transcribe(await recordedAs('ogg with vorbis', await question));
+    expect(response.status).toBe(415);
     expect(body).toMatchObject({
-      error: 'A recording can be at most 30 seconds long. Send longer speech in parts.',
+      error: 'The sound in this recording is packed in a way that is not taken here. Send WAV, FLAC or Opus.',
     });
   });
+
+  test.each(['as it is', 'webm with opus'] as const)(
+    'a clip of more than half a minute, %s',
+    async (kind) => {
+      const long = await silence(limits.clipSeconds + 2);
+      const { response, body } = await transcribe(kind === 'as it is' ? long : await recordedAs(kind, long));
+      expect(response.status).toBe(413);
+      expect(body).toMatchObject({
+        error: 'A recording can be at most 30 seconds long. Send longer speech in parts.',
+      });
+    },
+  );
 
   test('a file that is too large', async () => {
     const { response, body } = await send(form(new Uint8Array(limits.audioBytes + 1)));

@@ -41,9 +41,10 @@ describe('faults become the product’s own', () => {
   });
 
   test('a stream that cannot be decoded', async () => {
-    const flac = await readFile(await recordedAs('flac', await question));
-    const damaged = Buffer.concat([flac.subarray(0, 42), crypto.getRandomValues(new Uint8Array(5_000))]);
-    const heard = streamClip(readClip(damaged) as StreamingClip, english, new AbortController().signal);
+    const flac = readClip(await readFile(await recordedAs('flac', await question))) as StreamingClip;
+    const noise = crypto.getRandomValues(new Uint8Array(5_000));
+    const damaged = { ...flac, audio: Buffer.concat([flac.audio.subarray(0, 42), noise]) };
+    const heard = streamClip(damaged, english, new AbortController().signal);
     await expect(heard).rejects.toMatchObject({ status: 400 });
   });
 

@@ -1,0 +1,533 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser, newGuest } from './browser.ts';
+
+const url = inject('parley');
+let browser: Browser;
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+afterAll(() => browser.close());
+
+const userAgents = {
+  'iPhone Chrome':
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/150.0.0.0 Mobile/15E148 Safari/604.1',
+  'iPhone Safari':
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  'Android Chrome':
+    'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
+  'Mac Chrome':
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+};
+
+/** A guide: an overlay, or a card in that of speech input. */
+const shown = 'dialog, section section';
+
+/** How somebody comes to see each guide. */
+const ways: Record<string, (options?: BrowserContextOptions) => Promise<Page>> = {
+  'the trouble card': async (options) => {
+    const page = await visit('Mac Chrome', 'ends', options);
+    await record(page);
+    await page.getByRole('region', { name: 'Listening stopped by itself' }).waitFor();
+    return page;
+  },
+  'the type-instead card': async (options) => {
+    const page = await visit('Mac Chrome', 'no-speech', options);
+    await record(page);
+    await page.getByText('No speech detected.').first().waitFor();
+    await record(page);
+    await page.getByRole('region', { name: 'Type instead' }).waitFor();
+    return page;
+  },
+  'the 4-step card': async (options) => {
+    const page = await visit('iPhone Chrome', 'not-allowed', options);
+    await record(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('region', { name: 'Allow the microphone' }).waitFor();
+    return page;
+  },
+  'the 5-step dialog': async (options) => {
+    const page = await visit('Android Chrome', 'not-allowed', options);
+    await record(page);
+    await page.getByRole('button', { name: 'Show me step by step' }).click();
+    await page.getByRole('dialog', { name: 'Set up voice in Chrome' }).waitFor();
+    return page;
+  },
+  'the set-up overlay of a computer': (options) => openSetUp('Mac Chrome', options),
+  'the set-up overlay of an iPhone': (options) => openSetUp('iPhone Chrome', options),
+  'the set-up overlay of Android': (options) => openSetUp('Android Chrome', options),
+  'the workaround overlay': async (options) => {
+    const page = await visit('iPhone Chrome', 'not-allowed', options);
+    await record(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('region', { name: 'Allow the microphone' }).waitFor();
+    await record(page);
+    await page.getByRole('dialog', { name: 'Chrome cannot hear you' }).waitFor();
+    return page;
+  },
+  'the permission overlay': async (options) => {
+    const page = await visit('iPhone Safari', 'not-allowed', options);
+    await record(page);
+    await page.getByText('Microphone access denied.').first().waitFor();
+    await record(page);
+    await page.getByRole('dialog', { name: 'Set up voice in two steps' }).waitFor();
+    return page;
+  },
+};
+
+describe.for(Object.keys(ways))('in %s', (name) => {
+  test('axe finds nothing, nothing is cut off, and every button is large enough for a finger', async () => {
+    const page = await open(name);
+    expect(await violationsIn(new AxeBuilder({ page }))).toEqual([]);
+    for (const [width, colorScheme] of [
+      [390, 'dark'],
+      [1280, 'light'],
+      [1280, 'dark'],
+      [320, 'light'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 844 });
+      expect(await violationsIn(new AxeBuilder({ page }).include(shown))).toEqual([]);
+    }
+    for (const [width, textSize] of [
+      [1280, '100%'],
+      [320, '100%'],
+      [390, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+      }, textSize);
+      expect(await page.evaluate(cutOff, shown)).toEqual([]);
+      expect(await page.evaluate(tooSmall, shown)).toEqual([]);
+    }
+  });
+});
+
+describe.for(['the trouble card', 'the type-instead card', 'the 4-step card'])('%s', (name) => {
+  test('takes no focus when it appears, and gives it back when it goes', async () => {
+    const page = await open(name);
+    expect(await focused(page)).toBe('Start recording');
+    await page.getByRole('button', { name: 'Close' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Close' }).waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Start recording');
+  });
+});
+
+describe.for([
+  ['the 5-step dialog', 'Set up voice in Chrome'],
+  ['the set-up overlay of a computer', 'Let Chrome hear you'],
+  ['the workaround overlay', 'Chrome cannot hear you'],
+  ['the permission overlay', 'Set up voice in two steps'],
+] as const)('%s', ([name, title]) => {
+  test('has the focus on its heading, is closed by Escape, and gives the focus back', async () => {
+    const page = await open(name);
+    expect(await focused(page)).toBe(title);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Start recording');
+  });
+});
+
+describe.for([
+  ['the 4-step card', 4],
+  ['the 5-step dialog', 5],
+] as const)('%s', ([name, count]) => {
+  test('goes forward and back, its focus on the heading of each step', async () => {
+    const page = await open(name);
+    const counter = (step: number) => page.getByText(`Step ${step} of ${count}`);
+    const previous = page.getByRole('button', { name: 'Previous' });
+    await counter(1).waitFor();
+    expect(await previous.getAttribute('aria-disabled')).toBe('true');
+    for (let step = 2; step <= count; step++) {
+      await page.getByRole('button', { name: 'Next' }).click();
+      await counter(step).waitFor();
+      expect(await focused(page)).toMatch(new RegExp(`^Step ${step} of ${count}: \\w`));
+    }
+    await previous.click();
+    await counter(count - 1).waitFor();
+    expect(await focused(page)).toMatch(new RegExp(`^Step ${count - 1} of ${count}: `));
+  });
+
+  test('tries the microphone again at its last step', async () => {
+    const page = await open(name);
+    for (let step = 1; step < count; step++) await page.getByRole('button', { name: 'Next' }).click();
+    const before = await starts(page);
+    await succeed(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+    expect(await starts(page)).toBe(before + 1);
+    await page.getByText(/^Step \d/).waitFor({ state: 'detached' });
+  });
+});
+
+describe('the trouble card', () => {
+  test('tries again', async () => {
+    const page = await open('the trouble card');
+    await succeed(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+  });
+
+  test('opens the type-instead card, ready to type', async () => {
+    const page = await open('the trouble card');
+    await page.getByRole('button', { name: 'Type instead' }).click();
+    await page.getByRole('region', { name: 'Type instead' }).waitFor();
+    expect(await focused(page)).toMatch(/^Your text in English/);
+  });
+});
+
+describe('the type-instead card', () => {
+  const field = (page: Page) => page.getByLabel('Your text in English (United States)');
+
+  test('translates with Enter, and begins a line with Shift+Enter', async () => {
+    const page = await open('the type-instead card');
+    await field(page).pressSequentially('the house');
+    await field(page).press('Shift+Enter');
+    await field(page).pressSequentially('the house');
+    expect(await field(page).inputValue()).toBe('the house\nthe house');
+    await field(page).press('Enter');
+    await page
+      .getByTestId('translation')
+      .getByText(/casa\s+.*casa/)
+      .waitFor();
+    expect(await field(page).count()).toBe(0);
+    expect(await page.getByLabel('Type your text').inputValue()).toBe('the house\nthe house');
+  });
+
+  test('leaves Enter to an input method that is composing', async () => {
+    const page = await open('the type-instead card');
+    await field(page).fill('the house');
+    for (const init of [{ isComposing: true }, { keyCode: 229 }]) {
+      await field(page).evaluate((area, init) => {
+        area.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...init }));
+      }, init);
+    }
+    expect(await field(page).inputValue()).toBe('the house');
+    await field(page).press('Enter');
+    await page.getByTestId('translation').getByText('casa').waitFor();
+  });
+
+  test('never sends a blank, and says when the text is too long', async () => {
+    const page = await open('the type-instead card');
+    const translate = page.getByRole('button', { name: 'Translate', exact: true });
+    for (const [text, isLong] of [
+      ['   ', false],
+      ['a'.repeat(1_001), true],
+    ] as const) {
+      await field(page).fill(text);
+      expect(await translate.getAttribute('aria-disabled')).toBe('true');
+      await field(page).press('Enter');
+      expect(await page.getByText('Shorten the text to 1,000 characters').isVisible()).toBe(isLong);
+      expect(await field(page).inputValue()).toBe(text);
+    }
+  });
+
+  test('is in the language that is spoken', async () => {
+    const page = await open('the type-instead card');
+    expect(await field(page).getAttribute('lang')).toBe('en-US');
+    expect(await field(page).getAttribute('dir')).toBe('ltr');
+  });
+
+  test('tries voice again', async () => {
+    const page = await open('the type-instead card');
+    await succeed(page);
+    await page.getByRole('button', { name: 'Try voice again' }).click();
+    await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+  });
+});
+
+describe('the set-up overlay', () => {
+  test('names what there is on each device, and shows steps on phones alone', async () => {
+    for (const [name, place, hasSteps] of [
+      ['the set-up overlay of a computer', 'System Settings > Privacy & Security > Microphone', false],
+      ['the set-up overlay of an iPhone', 'iPhone Settings > Chrome > Microphone', true],
+      ['the set-up overlay of Android', 'Settings > Apps > Chrome > Permissions > Microphone', true],
+    ] as const) {
+      const page = await open(name);
+      const overlay = page.getByRole('dialog');
+      await overlay.getByRole('listitem').getByText(place).waitFor();
+      expect(await overlay.getByText('Microphone access denied.').isVisible()).toBe(true);
+      expect(await overlay.getByRole('button', { name: 'Show me step by step' }).count()).toBe(+hasSteps);
+    }
+  });
+
+  test('tries again, and opens the type-instead card', async () => {
+    const page = await open('the set-up overlay of a computer');
+    await page.getByRole('button', { name: 'Type instead' }).click();
+    await page.getByRole('region', { name: 'Type instead' }).waitFor();
+    expect(await focused(page)).toMatch(/^Your text in English/);
+    await record(page);
+    const again = page.getByRole('dialog').getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await succeed(page);
+    await again.click();
+    await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+  });
+
+  test('gives the address of Chrome’s list, which no page may link to', async () => {
+    const page = await open('the set-up overlay of a computer');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Copied. Paste it into the address bar of a new tab.').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe('chrome://settings/content/microphone');
+  });
+});
+
+describe('the workaround overlay', () => {
+  test('copies the address of the page, to open in Safari', async () => {
+    const page = await open('the workaround overlay');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Copied. Open Safari, and paste it into the address bar.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${url}/`);
+  });
+
+  test('selects the address where the browser copies nothing', async () => {
+    const page = await open('the workaround overlay');
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    });
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('The address is selected: copy it yourself.').waitFor();
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${url}/`);
+    expect(await focused(page)).toBe('Address of this page');
+  });
+
+  test('translates what is typed', async () => {
+    const page = await open('the workaround overlay');
+    const field = page.getByRole('dialog').getByLabel(/^Your text in/);
+    await field.fill('the house');
+    await field.press('Enter');
+    await page.getByTestId('translation').getByText('casa').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('translates a phrase that is picked', async () => {
+    const page = await open('the workaround overlay');
+    await page.getByRole('dialog').getByRole('button', { name: 'How much does this cost?' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByTestId('translation').getByText(/\w/).first().waitFor();
+    expect(await page.getByLabel('Type your text').inputValue()).toBe('How much does this cost?');
+  });
+});
+
+describe('the permission overlay', () => {
+  test('has the microphone first, says where a refused one is allowed, and then activates speech', async () => {
+    const page = await open('the permission overlay');
+    const activate = page.getByRole('button', { name: 'Activate speech' });
+    expect(await page.locator('[aria-current="step"]').textContent()).toMatch(/^1.*Allow the microphone/);
+    expect(await activate.count()).toBe(0);
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    });
+    await page.getByRole('button', { name: 'Allow microphone' }).click();
+    await page.getByRole('alert').getByText('iPhone Settings > Safari > Microphone').waitFor();
+    expect(await activate.count()).toBe(0);
+
+    const tracks = await page.evaluateHandle(() => {
+      const kept: MediaStreamTrack[] = [];
+      navigator.mediaDevices.getUserMedia = async (constraints) => {
+        const { getUserMedia } = MediaDevices.prototype;
+        const stream = await getUserMedia.call(navigator.mediaDevices, constraints);
+        kept.push(...stream.getTracks());
+        return stream;
+      };
+      return kept;
+    });
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await activate.waitFor();
+    expect(await tracks.evaluate((kept) => kept.map(({ readyState }) => readyState))).toEqual(['ended']);
+    expect(await focused(page)).toBe('Step 2 of 2: Activate speech');
+    expect(await page.locator('[aria-current="step"]').textContent()).toMatch(/^2/);
+
+    await page.evaluate(() => {
+      (window as { parleyAudioUnlocked?: boolean }).parleyAudioUnlocked = false;
+    });
+    await succeed(page);
+    await activate.click();
+    await page.getByText('All done.').waitFor();
+    expect(await page.evaluate(() => (window as { parleyAudioUnlocked?: boolean }).parleyAudioUnlocked)).toBe(
+      true,
+    );
+    await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+  });
+
+  test('is not done where the browser allows no sound, and activates again', async () => {
+    const page = await open('the permission overlay');
+    await page.evaluate(() => {
+      // The tap on the record button has unlocked it.
+      (window as { parleyAudioUnlocked?: boolean }).parleyAudioUnlocked = false;
+      HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    });
+    await page.getByRole('button', { name: 'Allow microphone' }).click();
+    await page.getByRole('button', { name: 'Activate speech' }).click();
+    await page.getByRole('alert').getByText('Your browser allowed no sound.').waitFor();
+    await page.evaluate(() => {
+      HTMLMediaElement.prototype.play = () => Promise.resolve();
+    });
+    await page.getByRole('button', { name: 'Activate speech' }).click();
+    await page.getByText('All done.').waitFor();
+  });
+
+  test('says that there is no microphone where there is none', async () => {
+    const page = await open('the permission overlay');
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.resolve(new MediaStream());
+    });
+    await page.getByRole('button', { name: 'Allow microphone' }).click();
+    await page.getByRole('alert').getByText('No microphone found.').waitFor();
+    expect(await page.getByRole('button', { name: 'Activate speech' }).count()).toBe(0);
+  });
+
+  test('tries the microphone again 0.5 s after all is done, unless it is closed before', async () => {
+    for (const isClosed of [false, true]) {
+      const page = await open('the permission overlay');
+      await page.getByRole('button', { name: 'Allow microphone' }).click();
+      await page.getByRole('button', { name: 'Activate speech' }).waitFor();
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await page.getByRole('button', { name: 'Activate speech' }).click();
+      await page.getByText('All done.').waitFor();
+      await page.clock.runFor(499);
+      expect(await page.getByRole('dialog').count()).toBe(1);
+      if (isClosed) await page.keyboard.press('Escape');
+      await page.clock.runFor(1);
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await page.getByRole('button', { name: 'Cancel recording' }).count()).toBe(+!isClosed);
+    }
+  });
+});
+
+/** Opens a guide on a page of its own. */
+function open(name: string, options?: BrowserContextOptions): Promise<Page> {
+  const way = ways[name];
+  if (!way) throw new Error(`nobody knows the way to ${name}`);
+  return way(options);
+}
+
+async function openSetUp(device: keyof typeof userAgents, options?: BrowserContextOptions): Promise<Page> {
+  const page = await visit(device, 'not-allowed', options);
+  await record(page);
+  await page.getByRole('dialog', { name: 'Let Chrome hear you' }).waitFor();
+  return page;
+}
+
+/**
+ * The page in a browser whose recogniser does as it is told.
+ *
+ * @param trouble its error's code; `ends`: it begins, and ends by itself
+ */
+async function visit(
+  device: keyof typeof userAgents,
+  trouble: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const isMobile = device !== 'Mac Chrome';
+  const context = await newGuest(browser, {
+    userAgent: userAgents[device],
+    viewport: isMobile ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    isMobile,
+    hasTouch: isMobile,
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  contexts.push(context);
+  await context.addInitScript(fakeRecogniser, trouble);
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  await page.goto(url);
+  return page;
+}
+
+interface Scripted {
+  trouble: string | undefined;
+  starts: number;
+}
+
+/** A recogniser that fails with `trouble`; without one it listens and hears nothing. */
+function fakeRecogniser(trouble: string): void {
+  const scripted = window as unknown as Scripted;
+  Object.assign(scripted, { trouble, starts: 0 });
+  class Recogniser {
+    declare onstart: () => void;
+    declare onend: () => void;
+    declare onerror: (event: { error: string }) => void;
+    start(): void {
+      scripted.starts += 1;
+      queueMicrotask(() => {
+        const { trouble } = scripted;
+        if (trouble === undefined || trouble === 'ends') this.onstart();
+        if (trouble === undefined) return;
+        if (trouble !== 'ends') this.onerror({ error: trouble });
+        this.onend();
+      });
+    }
+    stop(): void {
+      queueMicrotask(() => this.onend());
+    }
+    abort(): void {
+      queueMicrotask(() => this.onend());
+    }
+  }
+  Object.assign(window, { SpeechRecognition: Recogniser, webkitSpeechRecognition: Recogniser });
+}
+
+/** From now on the recogniser listens. */
+function succeed(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    (window as unknown as Scripted).trouble = undefined;
+  });
+}
+
+function starts(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as Scripted).starts);
+}
+
+async function record(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Start recording' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+}
+
+/** The name of what has the focus. */
+function focused(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    const label = element instanceof HTMLTextAreaElement ? element.labels[0] : element;
+    return (element?.getAttribute('aria-label') ?? label?.textContent ?? '').trim();
+  });
+}
+
+async function violationsIn(axe: AxeBuilder): Promise<unknown[]> {
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+}
+
+/** What sticks out of the guide at the side. */
+function cutOff(shown: string): string[] {
+  const guide = document.querySelector(shown);
+  if (!guide) return ['there is no guide'];
+  const { left, right } = guide.getBoundingClientRect();
+  return [...guide.querySelectorAll('*')]
+    .map((element) => ({ element, box: element.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 1 && (box.left < left || box.right > Math.min(right, innerWidth)))
+    .map(({ element }) => `${element.tagName} ${element.textContent?.slice(0, 40)}`);
+}
+
+function tooSmall(shown: string): string[] {
+  const buttons = [...document.querySelectorAll(`:is(${shown}) button`)];
+  if (buttons.length === 0) return ['there is no button'];
+  return buttons
+    .map((button) => ({ button, box: button.getBoundingClientRect() }))
+    .filter(({ box }) => Math.min(box.width, box.height) < 44)
+    .map(({ button, box }) => `${button.textContent} ${box.width} by ${box.height}`);
+}

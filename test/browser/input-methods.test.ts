@@ -1,0 +1,284 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { makePremium } from '../premium.ts';
+import { launchBrowser, newGuest, openPage, toast } from './browser.ts';
+import { signUpIn } from './people.ts';
+import { spoken } from './speech.ts';
+
+const url = inject('parley');
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  browser = await launchBrowser({ microphone: spoken('where is the train station') });
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  context = await newGuest(browser);
+  await context.addInitScript(watch);
+});
+afterEach(() => context.close());
+
+describe('in Debian’s Chromium, whose own recogniser never hears anything', () => {
+  test('the recorder hears what is said after the same tap, and the next tap begins with it', async () => {
+    const { page } = await openTranslator();
+    await startRecording(page);
+    await toast(page, 'Switching Input Method').getByText('Trying another way to listen.').waitFor();
+    await recordSentence(page);
+    await page
+      .getByTestId('translation')
+      .getByText(/dónde .*estación de tren/i)
+      .waitFor();
+
+    await toast(page, 'Switching Input Method').waitFor({ state: 'hidden' });
+    await startRecording(page);
+    await microphoneOpened(page, 2);
+    expect(await seen(page)).toEqual({ recognisers: 1, streams: 2, mostTogether: 1 });
+    expect(await toast(page, 'Switching Input Method').isVisible()).toBe(false);
+  });
+
+  test('the session’s next page knows it as well', async () => {
+    const { page } = await openTranslator();
+    await startRecording(page);
+    // It is found out when the recorder listens, a little after it has opened the microphone.
+    await page.waitForFunction(() => sessionStorage.getItem('parley.input-methods') !== null);
+    await page.reload();
+    await startRecording(page);
+    await microphoneOpened(page, 1);
+    expect(await seen(page)).toMatchObject({ recognisers: 0 });
+  });
+
+  test('a language that the server does not know either has no recogniser here, once that is found out', async () => {
+    const { page } = await openTranslator();
+    const notice = page.getByText('Speech in Spanish cannot be recognised here. Type the text instead.');
+    const isKnown = page.waitForResponse((response) => response.url().endsWith('/api/health'));
+    await page.getByRole('button', { name: 'Swap languages' }).click();
+    await isKnown;
+    expect(await notice.count()).toBe(0);
+    await startRecording(page);
+    await notice.first().waitFor();
+    expect(await seen(page)).toMatchObject({ streams: 0 });
+    await page.getByRole('button', { name: 'Swap languages' }).click();
+    await notice.first().waitFor({ state: 'detached' });
+  });
+});
+
+describe('in a browser whose recogniser works', () => {
+  beforeEach(() => context.addInitScript(fakeRecogniser, { heard: 'where is the train station' }));
+
+  test('a guest is heard by it: no microphone is opened, and no speech leaves for the server', async () => {
+    const { page, problems } = await openTranslator();
+    const sent = requestsOf(page);
+    await startRecording(page);
+    await page
+      .getByTestId('translation')
+      .getByText(/dónde .*estación de tren/i)
+      .waitFor();
+    expect(await seen(page)).toMatchObject({ recognisers: 1, streams: 0 });
+    expect(sent).not.toContain('/api/transcribe-amazon');
+    expect(problems).toEqual([]);
+  });
+
+  test('Premium is heard by the recorder', async () => {
+    const { userId } = await signUpIn(context, url);
+    await makePremium(inject('parleyDatabase'), userId);
+    const { page } = await openTranslator();
+    await page.waitForLoadState('networkidle');
+    const sent = requestsOf(page);
+    await startRecording(page);
+    await recordSentence(page);
+    await page
+      .getByTestId('translation')
+      .getByText(/dónde .*estación de tren/i)
+      .waitFor();
+    expect(await seen(page)).toMatchObject({ recognisers: 0, streams: 1 });
+    expect(sent).toContain('/api/transcribe-amazon');
+  });
+
+  test('Premium whose speech of today is used up is heard by the browser from the next tap on', async () => {
+    const { userId } = await signUpIn(context, url);
+    await makePremium(inject('parleyDatabase'), userId);
+    await context.route('**/api/transcribe-amazon', (route) =>
+      route.fulfill({
+        status: 429,
+        json: {
+          error: 'You have used all speech recognition of today.',
+          code: 'rate_limited',
+          requestId: '1',
+        },
+      }),
+    );
+    const { page } = await openTranslator();
+    await page.waitForLoadState('networkidle');
+    await startRecording(page);
+    await recordSentence(page);
+    await toast(page, 'Switching Input Method').getByText('From now on your browser listens.').waitFor();
+    await startRecording(page);
+    await page
+      .getByTestId('translation')
+      .getByText(/dónde .*estación de tren/i)
+      .waitFor();
+    expect(await seen(page)).toMatchObject({ recognisers: 1, streams: 1, mostTogether: 1 });
+  });
+
+  test('Premium whose recorder breaks is heard by the browser within the same tap', async () => {
+    const { userId } = await signUpIn(context, url);
+    await makePremium(inject('parleyDatabase'), userId);
+    await context.addInitScript(breakMicrophone);
+    const { page } = await openTranslator();
+    await page.waitForLoadState('networkidle');
+    await startRecording(page);
+    await toast(page, 'Switching Input Method').waitFor();
+    await page
+      .getByTestId('translation')
+      .getByText(/dónde .*estación de tren/i)
+      .waitFor();
+    expect(await seen(page)).toMatchObject({ recognisers: 1 });
+  });
+});
+
+test('when the recogniser and the recorder both fail, recording has failed, and the text can be typed', async () => {
+  await context.addInitScript(fakeRecogniser, { error: 'network' });
+  await context.addInitScript(breakMicrophone);
+  const { page } = await openTranslator();
+  await startRecording(page);
+  await toast(page, 'Recording Failed')
+    .getByText('Recording failed: the microphone is in use or was disconnected. Type the text instead.')
+    .waitFor();
+  await page.getByRole('textbox').fill('the house');
+  await page.getByRole('button', { name: 'Translate Text' }).click();
+  await page.getByTestId('translation').getByText('casa').waitFor();
+});
+
+test('a refused recogniser is told, and no other method asks for the microphone', async () => {
+  await context.addInitScript(fakeRecogniser, { error: 'not-allowed' });
+  const { page } = await openTranslator();
+  await startRecording(page);
+  await toast(page, 'Chrome Voice Setup Needed').waitFor();
+  expect(await seen(page)).toMatchObject({ recognisers: 1, streams: 0 });
+});
+
+/** Speech takes its time where everything runs on one machine. */
+async function openTranslator(): ReturnType<typeof openPage> {
+  const opened = await openPage(context, url);
+  opened.page.setDefaultTimeout(30_000);
+  return opened;
+}
+
+async function startRecording(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start recording' }).click();
+}
+
+/** The sentence lasts 2.5 seconds with its silences, from the moment when the microphone opens. */
+async function recordSentence(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.now() - (window as unknown as Watched).openedAtMs > 3_000);
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+}
+
+async function microphoneOpened(page: Page, count: number): Promise<void> {
+  await page.waitForFunction((count) => (window as unknown as Watched).streams === count, count);
+}
+
+function requestsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
+}
+
+function seen(page: Page): Promise<Pick<Watched, 'recognisers' | 'streams' | 'mostTogether'>> {
+  return page.evaluate(() => {
+    const { recognisers, streams, mostTogether } = window as unknown as Watched;
+    return { recognisers, streams, mostTogether };
+  });
+}
+
+/** Counts what has the microphone. Observes, and changes nothing. */
+function watch(): void {
+  const watched = window as unknown as Watched;
+  const streams = new Set<MediaStream>();
+  const recognisers = new Set<object>();
+  Object.assign(watched, {
+    recognisers: 0,
+    streams: 0,
+    openedAtMs: Number.POSITIVE_INFINITY,
+    mostTogether: 0,
+  });
+  const count = () => {
+    for (const stream of streams) {
+      if (stream.getTracks().every(({ readyState }) => readyState === 'ended')) streams.delete(stream);
+    }
+    watched.mostTogether = Math.max(watched.mostTogether, streams.size + recognisers.size);
+  };
+  const { getUserMedia } = MediaDevices.prototype;
+  MediaDevices.prototype.getUserMedia = async function observed(constraints) {
+    const stream = await getUserMedia.call(this, constraints);
+    streams.add(stream);
+    watched.streams += 1;
+    watched.openedAtMs = performance.now();
+    count();
+    return stream;
+  };
+  const { webkitSpeechRecognition } = window as unknown as {
+    webkitSpeechRecognition: { prototype: EventTarget & { start(): void; abort(): void } };
+  };
+  const { start, abort } = webkitSpeechRecognition.prototype;
+  webkitSpeechRecognition.prototype.start = function observed() {
+    recognisers.add(this);
+    this.addEventListener('end', () => recognisers.delete(this));
+    watched.recognisers += 1;
+    count();
+    start.call(this);
+  };
+  webkitSpeechRecognition.prototype.abort = function observed() {
+    recognisers.delete(this);
+    abort.call(this);
+  };
+}
+
+/** A recogniser that hears at once what it is told to hear, or fails at once. */
+function fakeRecogniser({ heard, error }: { heard?: string; error?: string }): void {
+  const watched = window as unknown as Watched;
+  class FakeRecogniser extends EventTarget {
+    declare onstart?: () => void;
+    declare onresult?: (event: object) => void;
+    declare onerror?: (event: object) => void;
+    declare onend?: () => void;
+
+    start(): void {
+      watched.recognisers += 1;
+      setTimeout(() => {
+        if (error) this.onerror?.({ error });
+        else {
+          this.onstart?.();
+          this.onresult?.({
+            results: [Object.assign([{ transcript: heard, confidence: 0.9 }], { isFinal: true })],
+          });
+        }
+        if (error) this.onend?.();
+      });
+    }
+    stop(): void {
+      setTimeout(() => this.onend?.());
+    }
+    abort(): void {
+      this.stop();
+    }
+  }
+  Object.assign(window, { SpeechRecognition: FakeRecogniser, webkitSpeechRecognition: FakeRecogniser });
+}
+
+function breakMicrophone(): void {
+  navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotReadableError'));
+}
+
+interface Watched {
+  /** Recognisers that were started. */
+  recognisers: number;
+  /** Microphones that were opened. */
+  streams: number;
+  /** When the last one was. */
+  openedAtMs: number;
+  /** Microphones and recognisers that were at work at the same time. */
+  mostTogether: number;
+}

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+/** A screen that nobody sees, for the one browser that will not do without. */
+export async function startScreen(env: NodeJS.ProcessEnv) {
+  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
+    env,
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  await once(server, 'spawn');
+  const [number] = await once(createInterface({ input: server.stdio[3] as Readable }), 'line');
+  return {
+    env: { DISPLAY: `:${number}` },
+    async stop(): Promise<void> {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      server.kill();
+      await once(server, 'exit');
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { until } from './until.ts';
+
+/** A microphone that hears what a test says, and speakers that a test can listen to: PulseAudio, of its own. */
+export interface SoundServer {
+  /** Where programs find it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Says English words into the microphone, with half a second of silence around them, and resolves when all is said. */
+  say(words: string): Promise<void>;
+  /** The loudest sample that the speakers have played since it was asked for last, 0 to 1. */
+  loudest(): number;
+  stop(): Promise<void>;
+}
+
+/** @param folder of the caller's, for a socket and what is said */
+export async function startSound(folder: string, env: NodeJS.ProcessEnv): Promise<SoundServer> {
+  const socket = path.join(folder, 'sound');
+  const ours = { PULSE_SERVER: `unix:${socket}` };
+  const modules = [
+    `module-native-protocol-unix socket=${socket} auth-anonymous=1`,
+    'module-null-sink sink_name=speakers',
+    'module-null-sink sink_name=mouth',
+    // Browsers do not offer the monitor of a sink as a microphone; a source made of it is one.
+    'module-remap-source master=mouth.monitor source_name=microphone',
+  ];
+  const server = spawn(
+    'pulseaudio',
+    [
+      '-n',
+      '--daemonize=no',
+      '--use-pid-file=no',
+      '--exit-idle-time=-1',
+      ...modules.flatMap((module) => ['--load', module]),
+    ],
+    { env, stdio: 'ignore' },
+  );
+  await once(server, 'spawn');
+  const client = { env: { ...env, ...ours } };
+  const run = (program: string, ...words: string[]) => promisify(execFile)(program, words, client);
+  await until('PulseAudio', () =>
+    run('pactl', 'set-default-source', 'microphone').then(
+      () => true,
+      () => false,
+    ),
+  );
+  await run('pactl', 'set-default-sink', 'speakers');
+  // A sink that nobody listens to lets two seconds pass before it gives its first sound to whoever comes.
+  const listen = (device: string) =>
+    spawn(
+      'parec',
+      [`--device=${device}`, '--latency-msec=100', '--format=s16le', '--rate=16000', '--channels=1'],
+      { ...client, stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+  const ears = [listen('microphone'), listen('speakers.monitor')] as const;
+  let peak = 0;
+  ears[0].stdout.resume();
+  ears[1].stdout.on('data', (bytes: Buffer) => {
+    for (let at = 0; at + 1 < bytes.length; at += 2) peak = Math.max(peak, Math.abs(bytes.readInt16LE(at)));
+  });
+  return {
+    env: ours,
+    async say(words) {
+      const [plain, padded] = [path.join(folder, 'plain.wav'), path.join(folder, 'padded.wav')];
+      await run('flite', '-voice', 'slt', '-t', words, '-o', plain);
+      // Quieter, since browsers make it louder again and would cut its peaks.
+      await run('sox', plain, '-r', '44100', '-c', '2', padded, 'gain', '-6', 'pad', '0.5', '0.5');
+      await run('paplay', '--device=mouth', '--latency-msec=1000', padded);
+    },
+    loudest() {
+      const loudest = peak / 0x8000;
+      peak = 0;
+      return loudest;
+    },
+    async stop() {
+      for (const each of [...ears, server]) await end(each);
+    },
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill();
+  await once(child, 'exit');
+}

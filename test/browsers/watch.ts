@@ -1,0 +1,78 @@
+/** Keeps what the page hears, sends and plays. Runs in the page; observes, and changes nothing. */
+export function watch(): void {
+  // The blank page before the first one has no microphone.
+  if (!navigator.mediaDevices) return;
+  const watched = window as unknown as Watched;
+  Object.assign(watched, { tracks: [], formats: [], sent: [], heardSeconds: 0 });
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    console.error(`${violatedDirective} forbids ${blockedURI}`),
+  );
+  const { getUserMedia } = MediaDevices.prototype;
+  MediaDevices.prototype.getUserMedia = async function observed(constraints) {
+    const stream = await getUserMedia.call(this, constraints);
+    watched.tracks.push(...stream.getTracks());
+    return stream;
+  };
+  window.MediaRecorder = class extends MediaRecorder {
+    constructor(stream: MediaStream, options?: MediaRecorderOptions) {
+      super(stream, options);
+      watched.formats.push(this.mimeType);
+    }
+  };
+  const { play } = HTMLMediaElement.prototype;
+  HTMLMediaElement.prototype.play = function observed(this: HTMLMediaElement) {
+    this.addEventListener('timeupdate', () => {
+      if (this.duration > 0.5) watched.heardSeconds = Math.max(watched.heardSeconds, this.currentTime);
+    });
+    return play.call(this);
+  };
+  const { fetch } = window;
+  window.fetch = (address, init) => {
+    const clip = init?.body instanceof FormData ? init.body.get('audio') : null;
+    if (clip instanceof Blob) {
+      const reader = new FileReader();
+      reader.onload = () => watched.sent.push(String(reader.result));
+      reader.readAsDataURL(clip);
+    }
+    return fetch(address, init);
+  };
+}
+
+/** Takes the AudioWorklet away, as browsers of some years ago. Runs in the page. */
+export function forgetWorklets(): void {
+  Reflect.deleteProperty(window, 'AudioWorkletNode');
+  Reflect.deleteProperty(BaseAudioContext.prototype, 'audioWorklet');
+}
+
+/** Refuses the microphone until it is asked for the third time. Runs in the page. */
+export function refuseTwice(): void {
+  if (!navigator.mediaDevices) return;
+  const { getUserMedia } = MediaDevices.prototype;
+  let refusals = 0;
+  MediaDevices.prototype.getUserMedia = function refusing(constraints) {
+    if (refusals === 2) return getUserMedia.call(this, constraints);
+    refusals += 1;
+    return Promise.reject(new DOMException('', 'NotAllowedError'));
+  };
+}
+
+/** Says that the screen can be touched, as an iPad does. Runs in the page. */
+export function haveTouch(): void {
+  Object.defineProperty(Navigator.prototype, 'maxTouchPoints', { get: () => 5 });
+}
+
+/** What the page has done so far. Runs in the page. */
+export function seen() {
+  const { tracks, formats, sent, heardSeconds } = window as unknown as Watched;
+  return { tracks: tracks.map(({ readyState }) => readyState), formats, sent, heardSeconds };
+}
+
+interface Watched {
+  tracks: MediaStreamTrack[];
+  /** What each MediaRecorder recorded. */
+  formats: string[];
+  /** Each clip that was sent to be recognised, as a data URL. */
+  sent: string[];
+  /** How far an audio that lasts longer than the silent one has played. */
+  heardSeconds: number;
+}

@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { Page, RealBrowser, Visit } from './real-browser.ts';
+import { until } from './until.ts';
+
+/**
+ * WebKitGTK's own small browser, driven through W3C WebDriver: Safari's engine, with the machine's microphone and
+ * speakers. It needs a screen.
+ */
+export function webkit(env: NodeJS.ProcessEnv): RealBrowser {
+  return { name: 'webkit', open: (visit) => open(visit, env) };
+}
+
+/**
+ * The driver picks a port for its browser before the browser takes it. Once in many times somebody else on the machine
+ * is faster, and then it waits for ever; hence the second attempt.
+ */
+async function open(visit: Visit, env: NodeJS.ProcessEnv, attempts = 2): Promise<Page> {
+  const driver = await startDriver(env);
+  try {
+    return await openPage(driver, visit);
+  } catch (error) {
+    await driver.stop();
+    if (attempts > 1 && (error as Error).name === 'TimeoutError') return open(visit, env, attempts - 1);
+    throw error;
+  }
+}
+
+async function openPage(driver: Driver, visit: Visit): Promise<Page> {
+  const session = await openSession(driver.url, visit);
+  const { call } = session;
+  const elementAt = (xpath: string) =>
+    until(`an element at ${xpath}`, async () => {
+      const found = (await call('POST', '/elements', { using: 'xpath', value: xpath })) as Element[];
+      return found[0] && Object.values(found[0])[0];
+    });
+  const page: Page = {
+    version: session.version,
+    problems: () => page.evaluate(() => (window as unknown as Watched).problems),
+    evaluate: async (run, ...args) =>
+      (await call('POST', '/execute/sync', { script: `return (${run})(...arguments)`, args })) as never,
+    async click(xpath) {
+      const id = await elementAt(xpath);
+      await call('POST', `/element/${id}/click`, {});
+    },
+    async type(xpath, text) {
+      await call('POST', `/element/${await elementAt(xpath)}/value`, { text });
+    },
+    async press(key) {
+      const value = key === 'Space' ? ' ' : '\uE007';
+      const actions = [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ];
+      await call('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
+    },
+    screenshot: async () => Buffer.from((await call('GET', '/screenshot')) as string, 'base64'),
+    async close() {
+      await call('DELETE', '').finally(driver.stop);
+    },
+  };
+  // Only a page of the site can be given the site's cookies.
+  await call('POST', '/url', { url: new URL('/icon.svg', visit.url).href });
+  for (const [name, value] of visit.cookies ?? []) {
+    await call('POST', '/cookie', { cookie: { name, value, path: '/' } });
+  }
+  await call('POST', '/url', { url: visit.url });
+  for (const each of [noteProblems, ...visit.prepare]) await page.evaluate(each);
+  if (visit.isDeaf) await page.evaluate(refuse);
+  return page;
+}
+
+/** The driver does not tell what stands in the console. Runs in the page. */
+function noteProblems(): void {
+  const problems: string[] = [];
+  Object.assign(window, { problems });
+  const { error } = console;
+  console.error = (...words) => {
+    problems.push(words.join(' '));
+    error(...words);
+  };
+  addEventListener('error', ({ message }) => problems.push(message));
+  addEventListener('unhandledrejection', ({ reason }) => problems.push(String(reason)));
+}
+
+interface Watched {
+  problems: string[];
+}
+
+/** The browser asks nobody while it is driven, so the page is told what it would be told. Runs in the page. */
+function refuse(): void {
+  MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+}
+
+async function startDriver(env: NodeJS.ProcessEnv) {
+  const port = await freePort();
+  const child = spawn('WebKitWebDriver', ['-p', String(port)], { env, stdio: 'ignore' });
+  await once(child, 'spawn');
+  const url = `http://127.0.0.1:${port}`;
+  await until('WebKitWebDriver', () =>
+    fetch(`${url}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  return { url, stop: () => end(child) };
+}
+
+async function openSession(driver: string, { userAgent }: Visit) {
+  const args = ['--automation', '--autoplay-policy=allow'];
+  if (userAgent) args.push(`--user-agent=${userAgent}`);
+  const browser = { binary: findMiniBrowser(), args };
+  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': browser } };
+  const answer = (await send(driver, 'POST', '/session', { capabilities })) as Session;
+  return {
+    version: answer.capabilities.browserVersion,
+    call: (method: string, path: string, body?: unknown) =>
+      send(driver, method, `/session/${answer.sessionId}${path}`, body),
+  };
+}
+
+async function send(driver: string, method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(driver + path, {
+    method,
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: AbortSignal.timeout(patienceMs),
+  });
+  const { value } = (await answer.json()) as { value: unknown };
+  if (!answer.ok) throw new Error(`WebKitWebDriver, ${method} ${path}: ${(value as Refusal).message}`);
+  return value;
+}
+
+/** Longer than any answer takes. */
+const patienceMs = 30_000;
+
+/** Debian puts it into the folder of the engine's version. */
+function findMiniBrowser(): string {
+  const [found] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
+  if (!found) throw new Error('There is no MiniBrowser: install webkit2gtk-driver.');
+  return found;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill();
+  await once(child, 'exit');
+}
+
+type Driver = Awaited<ReturnType<typeof startDriver>>;
+
+interface Session {
+  readonly sessionId: string;
+  readonly capabilities: { readonly browserVersion: string };
+}
+
+/** A reference, under a key that the standard fixes. */
+type Element = Record<string, string>;
+
+interface Refusal {
+  readonly message: string;
+}

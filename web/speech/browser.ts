@@ -1,0 +1,56 @@
+/** Which browser this is, as far as voice differs from one to the next. */
+export interface Browser {
+  /** Whose row of `profiles.ts` it follows. */
+  readonly id: BrowserId;
+  readonly device: 'iphone' | 'android' | 'desktop';
+  /** Chrome itself, on any device: its guides name Chrome's menus. */
+  readonly isChrome: boolean;
+  /** Runs as an app from the home screen. */
+  readonly isInstalled: boolean;
+}
+
+export type BrowserId =
+  | 'desktop-chrome'
+  | 'desktop-safari'
+  | 'ios-chrome'
+  | 'ios-safari'
+  | 'firefox'
+  | 'other';
+
+/**
+ * Recognises a browser by what it says of itself. iPads in desktop mode say that they are Macs: only their touch
+ * points tell. All browsers there are WebKit, whatever their name.
+ */
+export function detectBrowser({ userAgent, maxTouchPoints, isStandalone }: Signs): Browser {
+  const isIos = /iP(hone|ad|od)/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+  const device = isIos ? 'iphone' : /Android/.test(userAgent) ? 'android' : 'desktop';
+  const isOther = /Edg|OPR|OPT\/|OPiOS|GSA\/|SamsungBrowser|FxiOS/.test(userAgent);
+  const isChrome = /Chrome\/|CriOS/.test(userAgent) && !isOther;
+  return { id: idOf(userAgent, device, isChrome, isOther), device, isChrome, isInstalled: isStandalone };
+}
+
+/** This browser. */
+export function thisBrowser(): Browser {
+  const isStandalone =
+    (navigator as { standalone?: boolean }).standalone === true ||
+    matchMedia('(display-mode: standalone)').matches;
+  return detectBrowser({
+    userAgent: navigator.userAgent,
+    maxTouchPoints: navigator.maxTouchPoints,
+    isStandalone,
+  });
+}
+
+interface Signs {
+  readonly userAgent: string;
+  readonly maxTouchPoints: number;
+  readonly isStandalone: boolean;
+}
+
+function idOf(userAgent: string, device: Browser['device'], isChrome: boolean, isOther: boolean): BrowserId {
+  if (device === 'iphone') return isChrome ? 'ios-chrome' : isOther ? 'other' : 'ios-safari';
+  if (/Firefox/.test(userAgent)) return 'firefox';
+  if (device === 'android' || isOther) return 'other';
+  // Everything that is not WebKit says Chrome as well.
+  return isChrome ? 'desktop-chrome' : /Safari/.test(userAgent) ? 'desktop-safari' : 'other';
+}

@@ -1,0 +1,60 @@
+import { type ComponentType, useState } from 'react';
+import type { Phrase } from '../../shared/phrases.ts';
+import type { Browser } from './browser.ts';
+import type { Guide } from './guide.ts';
+import { ChromeDialog } from './guides/chrome-dialog.tsx';
+import { ChromeSetupOverlay } from './guides/chrome-setup-overlay.tsx';
+import { ChromeStepsCard } from './guides/chrome-steps-card.tsx';
+import { ChromeWorkaroundOverlay } from './guides/chrome-workaround-overlay.tsx';
+import { PermissionOverlay } from './guides/permission-overlay.tsx';
+import { TroubleCard } from './guides/trouble-card.tsx';
+import { TypeInsteadCard } from './guides/type-instead-card.tsx';
+
+/** The help that is open: a card among the page's own, or an overlay above it. */
+export function GuideHost(props: GuideProps) {
+  const { guide, onOpen } = props;
+  const [asked, setAsked] = useState<Guide>();
+  const Shown = guides[guide];
+
+  function open(next: Guide): void {
+    setAsked(next);
+    onOpen(next);
+  }
+
+  return <Shown {...props} onOpen={open} isAsked={asked === guide} />;
+}
+
+export interface GuideProps {
+  guide: Guide;
+  browser: Browser;
+  /** What was wrong, for people. */
+  sentence: string | undefined;
+  /** The language to type in, and the one that is translated to. */
+  source: string;
+  target: string;
+  /** Longest text that can be translated. */
+  textCharacters: number;
+  /** Closes the guide and listens again. */
+  onRetry: () => void;
+  onClose: () => void;
+  /** Another guide in this one's place. */
+  onOpen: (guide: Guide) => void;
+  /** Closes the guide and translates what was typed. */
+  onSubmit: (text: string) => void;
+  onPick: (phrase: Phrase) => void;
+}
+
+export interface ShownGuideProps extends GuideProps {
+  /** Somebody has asked for it, as opposed to its having come after a failure: it may take the focus. */
+  isAsked: boolean;
+}
+
+const guides: Record<Guide, ComponentType<ShownGuideProps>> = {
+  trouble: TroubleCard,
+  'type-instead': TypeInsteadCard,
+  'chrome-steps': ChromeStepsCard,
+  'chrome-dialog': ChromeDialog,
+  'chrome-setup': ChromeSetupOverlay,
+  'chrome-workaround': ChromeWorkaroundOverlay,
+  permission: PermissionOverlay,
+};

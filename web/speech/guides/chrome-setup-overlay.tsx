@@ -1,0 +1,135 @@
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import type { Browser } from '../browser.ts';
+import type { GuideProps } from '../guide-host.tsx';
+import { CopyField } from './copy-field.tsx';
+import { Drawing, type DrawingName } from './drawing.tsx';
+
+/** Chrome, or the system that it runs on, lets nobody hear: where that is changed. */
+export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose }: GuideProps) {
+  const { device } = browser;
+  return (
+    <Dialog
+      title="Let Chrome hear you"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="primary" onClick={onRetry}>
+            Try again
+          </Button>
+          <div className="flex flex-wrap gap-3 *:grow">
+            {device !== 'desktop' && (
+              <Button onClick={() => onOpen('chrome-dialog')}>Show me step by step</Button>
+            )}
+            <Button onClick={() => onOpen('type-instead')}>Type instead</Button>
+          </div>
+        </>
+      }
+    >
+      <p className="text-muted">{sentence}</p>
+      <ol className="mt-4 grid gap-5">
+        {places[device].map(({ title, text, drawing, address }) => (
+          <li key={title} className="flex flex-wrap gap-x-3 gap-y-2">
+            <div className="grid h-20 w-28 place-items-center rounded-control bg-sunken p-2">
+              <Drawing name={drawing} />
+            </div>
+            <div className="min-w-0 grow basis-48">
+              <h3 className="leading-snug font-semibold">{title}</h3>
+              <p className="mt-1">{text}</p>
+            </div>
+            {address && (
+              <div className="w-full">
+                <CopyField
+                  label="Address of Chrome’s list"
+                  address={address}
+                  hint="Copied. Paste it into the address bar of a new tab."
+                />
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}
+
+/** A place where a switch may be off. */
+interface Place {
+  readonly title: string;
+  readonly text: string;
+  readonly drawing: DrawingName;
+  /** No page may link to it. */
+  readonly address?: string;
+}
+
+/** The likeliest first. */
+const places: Record<Browser['device'], readonly Place[]> = {
+  desktop: [
+    {
+      title: 'The icon before the address',
+      text: 'Click it, switch Microphone on, and reload this page.',
+      drawing: 'address',
+    },
+    {
+      title: 'Chrome’s own list',
+      text: 'Take this page out of those that may not use the microphone. It is at this address:',
+      drawing: 'permissions',
+      address: 'chrome://settings/content/microphone',
+    },
+    computer(),
+  ],
+  iphone: [
+    {
+      title: 'Chrome’s microphone',
+      text: 'iPhone Settings > Chrome > Microphone. Since iOS 18, Chrome is under Apps.',
+      drawing: 'switch',
+    },
+    {
+      title: 'The iPhone’s dictation',
+      text: 'Settings > General > Keyboard > Enable Dictation. Chrome understands you with it.',
+      drawing: 'dictation',
+    },
+    {
+      title: 'The question when you start',
+      text: 'Come back and try again. When Chrome asks for the microphone, tap Allow.',
+      drawing: 'allow',
+    },
+  ],
+  android: [
+    {
+      title: 'The icon before the address',
+      text: 'Tap it (two sliders, or a lock), then Permissions > Microphone, and switch it on.',
+      drawing: 'address',
+    },
+    {
+      title: 'Android’s permission for Chrome',
+      text: 'Settings > Apps > Chrome > Permissions > Microphone: allow it while using the app.',
+      drawing: 'apps',
+    },
+  ],
+};
+
+/** What the system lets its apps do. */
+function computer(): Place {
+  const drawing = 'computer';
+  if (/Mac/.test(navigator.userAgent)) {
+    return {
+      title: 'The Mac’s privacy setting',
+      text: 'System Settings > Privacy & Security > Microphone: switch Google Chrome on, then start it again.',
+      drawing,
+    };
+  }
+  if (/Windows/.test(navigator.userAgent)) {
+    return {
+      title: 'Windows’ privacy setting',
+      text: 'Settings > Privacy & security > Microphone: switch it on, for desktop apps as well.',
+      drawing,
+    };
+  }
+  return {
+    title: 'The computer’s sound settings',
+    text: 'See that the right microphone is chosen there and is not muted.',
+    drawing,
+  };
+}

@@ -1,0 +1,18 @@
+import type { GuideProps } from '../guide-host.tsx';
+import { shortSteps } from './chrome-steps.ts';
+import { GuideCard } from './guide-card.tsx';
+import { NextStep, PreviousStep, StepView, useWalk } from './steps.tsx';
+
+/** Four steps to the microphone in Chrome on a phone, beside the page. */
+export function ChromeStepsCard({ browser, onRetry, onClose }: GuideProps) {
+  const walk = useWalk(shortSteps(browser.device));
+  return (
+    <GuideCard title="Allow the microphone" onClose={onClose}>
+      <StepView walk={walk} heading="h4" />
+      <div className="mt-3 flex flex-wrap gap-3">
+        <PreviousStep walk={walk} className="grow sm:grow-0" />
+        <NextStep walk={walk} onDone={onRetry} className="grow sm:grow-0" />
+      </div>
+    </GuideCard>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { directionOf, findLanguage } from '../../../shared/languages.ts';
+import { type Phrase, phrases } from '../../../shared/phrases.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { canTranslate, type Health, healthQuery } from '../../system/health.ts';
+import type { GuideProps } from '../guide-host.tsx';
+import { CopyField } from './copy-field.tsx';
+import { TypeField } from './type-field.tsx';
+
+/** Chrome on this phone cannot be helped: what works without its microphone, and the browser whose microphone may. */
+export function ChromeWorkaroundOverlay(props: GuideProps) {
+  const { browser, source, target, textCharacters, onRetry, onSubmit, onPick, onClose } = props;
+  const { data: health } = useQuery(healthQuery);
+  const other = browser.device === 'iphone' ? 'Safari' : 'another browser';
+  return (
+    <Dialog
+      title="Chrome cannot hear you"
+      isOpen
+      onClose={onClose}
+      actions={<Button onClick={onRetry}>Try voice again</Button>}
+    >
+      <p className="text-muted">Three ways to go on:</p>
+      <Way title="Tap a phrase">
+        <ul className="mt-2 grid gap-2">
+          {phrasesFor(source, target, health).map((phrase) => (
+            <li key={phrase.id}>
+              <button
+                type="button"
+                lang={phrase.romanised ? `${phrase.language}-Latn` : phrase.language}
+                dir={phrase.romanised ? 'ltr' : directionOf(phrase.language)}
+                onClick={() => onPick(phrase)}
+                className="min-h-11 w-full rounded-control border border-line px-4 py-2.5 text-left leading-snug font-medium transition-colors hover:bg-sunken"
+              >
+                {phrase.romanised ?? phrase.text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Way>
+      <Way title="Type it">
+        <div className="mt-2">
+          <TypeField source={source} textCharacters={textCharacters} hasFocus={false} onSubmit={onSubmit} />
+        </div>
+      </Way>
+      <Way title={`Open this page in ${other}`}>
+        <p className="mt-1">
+          {browser.device === 'iphone'
+            ? 'On an iPhone, Safari often hears where Chrome does not.'
+            : 'It may hear where Chrome does not.'}
+        </p>
+        <CopyField
+          label="Address of this page"
+          address={location.href}
+          hint={`Copied. Open ${other}, and paste it into the address bar.`}
+        />
+      </Way>
+    </Dialog>
+  );
+}
+
+function Way({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-5 border-t border-line pt-4">
+      <h3 className="font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** A few in the language that is spoken, else in English, that can be translated here. */
+function phrasesFor(source: string, target: string, health: Health | undefined): readonly Phrase[] {
+  const own = phrases.filter(({ language }) => baseOf(language) === baseOf(source));
+  const inEnglish = phrases.filter(({ language }) => baseOf(language) === 'en');
+  return (own.length > 0 ? own : inEnglish)
+    .filter(({ language }) => canTranslate(health, language, target))
+    .slice(0, mostPhrases);
+}
+
+const mostPhrases = 3;
+
+function baseOf(code: string): string | undefined {
+  return findLanguage(code)?.translate;
+}

@@ -1,0 +1,51 @@
+import { useId, useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+
+/** An address to be taken elsewhere. Where the browser copies nothing, it is selected to be copied by hand. */
+export function CopyField({ label, address, hint }: CopyFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>();
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(address);
+      setOutcome('copied');
+    } catch {
+      field.current?.focus();
+      field.current?.select();
+      setOutcome('refused');
+    }
+  }
+
+  return (
+    <>
+      <div className="mt-1 flex flex-wrap gap-2">
+        <input
+          ref={field}
+          id={id}
+          aria-label={label}
+          value={address}
+          readOnly
+          spellCheck={false}
+          className="min-h-11 min-w-0 flex-1 rounded-control border border-edge bg-sunken px-3 text-base focus-visible:outline-offset-0"
+        />
+        <Button onClick={copy} aria-describedby={id}>
+          {outcome === 'copied' ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      <p role="status" className="mt-2 text-sm text-muted empty:mt-0">
+        {outcome === 'copied' && hint}
+        {outcome === 'refused' &&
+          'The browser does not let the page copy. The address is selected: copy it yourself.'}
+      </p>
+    </>
+  );
+}
+
+interface CopyFieldProps {
+  label: string;
+  address: string;
+  /** What to do with it once it is copied. */
+  hint: string;
+}

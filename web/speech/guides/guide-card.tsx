@@ -1,0 +1,50 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+
+/**
+ * Help that stands beside what failed. It comes into view by itself and takes no focus; when it goes while somebody is
+ * in it, the focus goes back to where it was before.
+ */
+export function GuideCard({ title, onClose, children }: GuideCardProps) {
+  const id = useId();
+  const frame = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    const before = document.activeElement;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    element?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' });
+    return () => {
+      if (element?.contains(document.activeElement) && before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <section
+      ref={frame}
+      aria-labelledby={id}
+      className="animate-rise rounded-control border border-line px-4 pt-1.5 pb-4"
+    >
+      <div className="mb-2 flex min-h-11 items-center justify-between gap-2">
+        <h3 id={id} className="text-lg leading-snug font-semibold tracking-tight">
+          {title}
+        </h3>
+        <Button
+          look="quiet"
+          aria-label="Close"
+          data-tooltip="Close"
+          onClick={onClose}
+          className="-mr-2 shrink-0"
+        >
+          <Icon name="close" />
+        </Button>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface GuideCardProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}

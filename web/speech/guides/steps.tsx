@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import type { Step } from './chrome-steps.ts';
+import { Drawing } from './drawing.tsx';
+
+/** A way through steps, one at a time. */
+export interface Walk {
+  readonly steps: readonly Step[];
+  readonly index: number;
+  /** One has gone to this step, as opposed to having begun with it. */
+  readonly isMoved: boolean;
+  /** A step forward, or back with -1. */
+  move(by: 1 | -1): void;
+}
+
+export function useWalk(steps: readonly Step[]): Walk {
+  const [place, setPlace] = useState({ index: 0, isMoved: false });
+  return {
+    steps,
+    ...place,
+    move(by) {
+      setPlace(({ index }) => ({
+        index: Math.min(Math.max(index + by, 0), steps.length - 1),
+        isMoved: true,
+      }));
+    },
+  };
+}
+
+/** @param props `heading` is one level below that of the guide */
+export function StepView({ walk, heading }: { walk: Walk; heading: StepHeading }) {
+  const { steps, index, isMoved } = walk;
+  const step = steps[index];
+  return (
+    <>
+      <div aria-hidden="true" className="flex gap-1">
+        {steps.map(({ title }, each) => (
+          <span
+            key={title}
+            className={`h-1 flex-1 rounded-full transition-colors duration-300 ${each <= index ? 'bg-accent' : 'bg-line'}`}
+          />
+        ))}
+      </div>
+      {step && <ShownStep key={index} step={step} walk={walk} heading={heading} hasFocus={isMoved} />}
+    </>
+  );
+}
+
+/** Mounted anew for each step: the focus goes to its heading, so that screen readers tell it once. */
+function ShownStep({ step, walk, heading: Heading, hasFocus }: ShownStepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arriving
+  useEffect(() => {
+    if (hasFocus) heading.current?.focus();
+  }, []);
+  return (
+    <>
+      <div className="mt-3 grid place-items-center rounded-control bg-sunken py-4">
+        <Drawing name={step.drawing} className="h-28" />
+      </div>
+      <Heading ref={heading} tabIndex={-1} className="mt-4 outline-none">
+        <span className="block text-sm font-medium text-muted tabular">
+          Step {walk.index + 1} of {walk.steps.length}
+          <span className="sr-only">: </span>
+        </span>
+        <span className="block text-lg leading-snug font-semibold">{step.title}</span>
+      </Heading>
+      {/* Room for the longest text: the buttons stay under the finger. */}
+      <p className="mt-1 min-h-20 leading-relaxed">{step.text}</p>
+    </>
+  );
+}
+
+type StepHeading = 'h3' | 'h4';
+
+interface ShownStepProps {
+  step: Step;
+  walk: Walk;
+  heading: StepHeading;
+  hasFocus: boolean;
+}
+
+/** @param props `onDone` is what the last step's button does */
+export function NextStep({ walk, onDone, className }: StepButtonProps & { onDone: () => void }) {
+  const isLast = walk.index === walk.steps.length - 1;
+  return (
+    <Button look="primary" onClick={isLast ? onDone : () => walk.move(1)} className={className}>
+      {isLast ? 'Try again' : 'Next'}
+    </Button>
+  );
+}
+
+export function PreviousStep({ walk, className }: StepButtonProps) {
+  return (
+    <Button isDisabled={walk.index === 0} onClick={() => walk.move(-1)} className={className}>
+      Previous
+    </Button>
+  );
+}
+
+interface StepButtonProps {
+  walk: Walk;
+  className?: string;
+}

@@ -1,0 +1,15 @@
+/** Resolves after so many milliseconds. Rejects with the signal's reason when that is aborted before. */
+export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', giveUp);
+      resolve();
+    }, durationMs);
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
+  });
+}

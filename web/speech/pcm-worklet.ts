@@ -1,0 +1,47 @@
+import { createResampler } from './resampler.ts';
+import { wavSampleRate } from './wav.ts';
+
+/** Hands on what it hears, at the rate that recognisers want; any message to it asks for the rest, and ends it. */
+class PcmProcessor extends AudioWorkletProcessor {
+  readonly #resample = createResampler(sampleRate, wavSampleRate);
+  readonly #batch = new Float32Array(batchSamples);
+  #length = 0;
+  #isOver = false;
+
+  constructor() {
+    super();
+    this.port.onmessage = () => {
+      this.#handOn();
+      this.#isOver = true;
+      this.port.postMessage(undefined);
+    };
+  }
+
+  process([input]: Float32Array[][]): boolean {
+    const samples = input?.[0];
+    if (samples && !this.#isOver) {
+      if (this.#length + samples.length > batchSamples) this.#handOn();
+      this.#batch.set(samples, this.#length);
+      this.#length += samples.length;
+    }
+    return !this.#isOver;
+  }
+
+  #handOn(): void {
+    const samples = this.#resample(this.#batch.subarray(0, this.#length));
+    this.#length = 0;
+    this.port.postMessage(samples, [samples.buffer]);
+  }
+}
+
+/** 21 ms at 48 kHz: few enough messages, and often enough for whoever waits. */
+const batchSamples = 1024;
+
+registerProcessor('pcm', PcmProcessor);
+
+// What there is in an AudioWorkletGlobalScope, of which TypeScript has no types.
+declare class AudioWorkletProcessor {
+  readonly port: MessagePort;
+}
+declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
+declare const sampleRate: number;

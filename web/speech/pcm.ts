@@ -1,0 +1,118 @@
+import { level } from './level.ts';
+import workletAddress from './pcm-worklet.ts?worker&url';
+
+/** The microphone as samples, and as the level that is shown. */
+export interface Pcm {
+  /** Samples at `wavSampleRate`, as they are said. None come where the browser cannot. */
+  listen(stream: MediaStream, onSamples: (samples: Float32Array) => void): void;
+  /** How much louder everything is made from now on. */
+  amplify(gain: number): void;
+  /** Resolves when everything that was said until now has been handed on. */
+  flush(): Promise<void>;
+  close(): void;
+}
+
+/** Call it in the tap: only there may a context start on an iPhone. */
+export function openPcm(gain: number): Pcm {
+  const context = newContext();
+  if (!context) return nothing;
+  context.resume().catch(() => {});
+  // Closed before it is here, it fails: then nobody wants it any more.
+  const isLoaded = context.audioWorklet?.addModule(workletAddress).then(
+    () => true,
+    () => false,
+  );
+  const amplifier = new GainNode(context, { gain });
+  let source: MediaStreamAudioSourceNode | undefined;
+  let worklet: AudioWorkletNode | undefined;
+  let stopMeter: (() => void) | undefined;
+
+  return {
+    listen(stream, onSamples) {
+      source = newSource(context, stream);
+      if (!source) return;
+      // Safari lets a page that records start what it did not start before.
+      context.resume().catch(() => {});
+      source.connect(amplifier);
+      stopMeter = startMeter(amplifier);
+      isLoaded?.then((isThere) => {
+        if (!isThere || context.state === 'closed') return;
+        worklet = new AudioWorkletNode(context, 'pcm', { channelCount: 1, channelCountMode: 'explicit' });
+        worklet.port.onmessage = ({ data }: MessageEvent<Float32Array | undefined>) => {
+          if (data) onSamples(data);
+        };
+        // It says nothing, but not every browser asks a node to work whose sound leads nowhere.
+        amplifier.connect(worklet).connect(context.destination);
+      });
+    },
+    amplify(gain) {
+      amplifier.gain.value = gain;
+    },
+    async flush() {
+      if (worklet && context.state === 'running') await flushed(worklet.port);
+    },
+    close() {
+      stopMeter?.();
+      worklet?.port.close();
+      source?.disconnect();
+      context.close().catch(() => {});
+    },
+  };
+}
+
+const nothing: Pcm = { listen() {}, amplify() {}, flush: async () => {}, close() {} };
+
+/** Some browsers have none, and some no more than a few. */
+function newContext(): AudioContext | undefined {
+  try {
+    return new AudioContext();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Firefox refuses a microphone whose rate is another than the context's. */
+function newSource(context: AudioContext, stream: MediaStream): MediaStreamAudioSourceNode | undefined {
+  try {
+    return context.createMediaStreamSource(stream);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A worklet answers within milliseconds, unless the page is busy; one that does not has nothing to say. */
+function flushed(port: MessagePort): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, 300);
+    port.addEventListener('message', ({ data }) => {
+      if (data !== undefined) return;
+      clearTimeout(timer);
+      resolve();
+    });
+    port.postMessage('flush');
+  });
+}
+
+function startMeter(amplifier: GainNode): () => void {
+  const analyser = new AnalyserNode(amplifier.context, { fftSize: 1024 });
+  amplifier.connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  let frame = 0;
+  const measure = () => {
+    analyser.getFloatTimeDomainData(samples);
+    level.publish(loudness(samples));
+    frame = requestAnimationFrame(measure);
+  };
+  measure();
+  return () => {
+    cancelAnimationFrame(frame);
+    level.publish(0);
+  };
+}
+
+/** 0 at -50 dB, 1 at -10 dB: the range of speech into a microphone. */
+function loudness(samples: Float32Array): number {
+  const meanSquare = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+  const decibels = 20 * Math.log10(Math.sqrt(meanSquare) + 1e-7);
+  return Math.max(0, Math.min(1, (decibels + 50) / 40));
+}

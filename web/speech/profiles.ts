@@ -1,0 +1,122 @@
+import type { Browser, BrowserId } from './browser.ts';
+
+/** How voice works in a browser: every number and rule in which browsers differ. */
+export interface Profile {
+  readonly recognition: RecognitionProfile;
+  readonly microphone: MicrophoneProfile;
+  readonly recording: RecordingProfile;
+}
+
+export interface RecognitionProfile {
+  /** Listening ends after this, however often it was aborted and began anew. */
+  readonly mainTimeoutMs: number;
+  /** Listening ends this long after the last sign of speech. */
+  readonly silenceTimeoutMs: number;
+  /** What has not begun by then has failed to. */
+  readonly startTimeoutMs: number;
+  /** Pause after an earlier recogniser was cleaned up. */
+  readonly cleanUpDelayMs: number;
+  /** Pause before each start. */
+  readonly startDelayMs: number;
+  readonly alternatives: number;
+  readonly isContinuous: boolean;
+  readonly hasInterimResults: boolean;
+  /** Times that it begins anew after it was aborted, and the pause before each. */
+  readonly abortRetries: number;
+  readonly abortPauseMs: number;
+  /** Asked to end, it has so long to say so. Some browsers never do. */
+  readonly endTimeoutMs: number;
+}
+
+export interface MicrophoneProfile {
+  readonly constraints: MediaTrackConstraints;
+  /** Times that the microphone is asked for, and the pause between two. */
+  readonly attempts: number;
+  readonly pauseMs: number;
+  /** How long the first attempt may take; the second twice as long, and so on. Undefined: as long as it takes. */
+  readonly timeoutStepMs: number | undefined;
+}
+
+export interface RecordingProfile {
+  /** Containers and codecs, the best first. */
+  readonly formats: readonly string[];
+  readonly bitsPerSecond: number;
+  /** A chunk is handed over this often. */
+  readonly chunkMs: number;
+}
+
+/** The numbers are the specification's where it has one; `endTimeoutMs` is ours. */
+export function profileOf({ id, device }: Browser): Profile {
+  return {
+    recognition: { ...recognition, ...recognitionIn[id] },
+    microphone: {
+      ...microphone,
+      ...microphoneIn[id],
+      constraints: {
+        ...constraints,
+        ...(device === 'iphone' && { echoCancellation: false, noiseSuppression: false }),
+        ...(id === 'firefox' && { autoGainControl: false }),
+      },
+    },
+    recording:
+      device === 'iphone' || id === 'desktop-safari' ? { ...recording, formats: webkitFormats } : recording,
+  };
+}
+
+const recognition: RecognitionProfile = {
+  mainTimeoutMs: 30_000,
+  silenceTimeoutMs: 2_000,
+  startTimeoutMs: 5_000,
+  cleanUpDelayMs: 300,
+  startDelayMs: 100,
+  alternatives: 1,
+  isContinuous: true,
+  hasInterimResults: true,
+  abortRetries: 3,
+  abortPauseMs: 1_000,
+  // The last words come after the recogniser was asked to end, over the traveller's line.
+  endTimeoutMs: 2_000,
+};
+
+const recognitionIn: Record<BrowserId, Partial<RecognitionProfile>> = {
+  'desktop-chrome': {
+    mainTimeoutMs: 20_000,
+    silenceTimeoutMs: 2_000,
+    startDelayMs: 200,
+    alternatives: 3,
+  },
+  'desktop-safari': {},
+  'ios-chrome': {
+    mainTimeoutMs: 15_000,
+    silenceTimeoutMs: 3_000,
+    startTimeoutMs: 3_000,
+    startDelayMs: 800,
+  },
+  'ios-safari': { mainTimeoutMs: 8_000, silenceTimeoutMs: 1_500, isContinuous: false },
+  firefox: { mainTimeoutMs: 25_000, silenceTimeoutMs: 2_500 },
+  other: {},
+};
+
+const constraints = {
+  channelCount: 1,
+  sampleRate: 44_100,
+  echoCancellation: true,
+  noiseSuppression: true,
+  autoGainControl: true,
+};
+
+const microphone = { attempts: 1, pauseMs: 0, timeoutStepMs: undefined };
+
+const microphoneIn: Partial<Record<BrowserId, Omit<MicrophoneProfile, 'constraints'>>> = {
+  'desktop-chrome': { attempts: 3, pauseMs: 500, timeoutStepMs: undefined },
+  'ios-chrome': { attempts: 5, pauseMs: 1_000, timeoutStepMs: 2_000 },
+};
+
+const recording: RecordingProfile = {
+  formats: ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4', 'audio/wav', 'audio/ogg;codecs=opus'],
+  bitsPerSecond: 128_000,
+  chunkMs: 1_000,
+};
+
+/** WebKit says that it records webm, and breaks it. */
+const webkitFormats = ['audio/mp4', ...recording.formats.filter((format) => format !== 'audio/mp4')];

@@ -1,0 +1,68 @@
+/**
+ * Turns a stream of samples into one of another rate, a piece at a time. The pieces join without a seam.
+ *
+ * An `OfflineAudioContext` would do it as well, but Chromium's only draws lines between the samples: what is above half
+ * of the new rate, the hiss of every s, comes back undiminished as noise among the vowels.
+ */
+export function createResampler(fromRate: number, toRate: number): (samples: Float32Array) => Float32Array {
+  const { kernels, taps, phases, step } = design(fromRate, toRate);
+  // As if silence had come before, so that the first sample out lies where the first one in does.
+  let held = new Float32Array(taps / 2 - 1);
+  let phase = 0;
+  return (samples) => {
+    const joined = new Float32Array(held.length + samples.length);
+    joined.set(held);
+    joined.set(samples, held.length);
+    const made = new Float32Array(Math.ceil((joined.length * phases) / step) + 1);
+    let count = 0;
+    let at = 0;
+    while (at + taps <= joined.length) {
+      let sum = 0;
+      const kernel = phase * taps;
+      for (let tap = 0; tap < taps; tap++) {
+        sum += (kernels[kernel + tap] as number) * (joined[at + tap] as number);
+      }
+      made[count++] = sum;
+      phase += step;
+      at += Math.floor(phase / phases);
+      phase %= phases;
+    }
+    held = joined.slice(at);
+    return made.slice(0, count);
+  };
+}
+
+/** A windowed sinc for each place that a new sample can have between two old ones. */
+function design(fromRate: number, toRate: number) {
+  const divisor = greatestCommonDivisor(fromRate, toRate);
+  const phases = toRate / divisor;
+  const cutoff = Math.min(1, toRate / fromRate) * passedShare;
+  const half = Math.ceil(zeroCrossings / cutoff);
+  const taps = 2 * half;
+  const kernels = new Float32Array(phases * taps);
+  for (let phase = 0; phase < phases; phase++) {
+    for (let tap = 0; tap < taps; tap++) {
+      const distance = tap - half + 1 - phase / phases;
+      kernels[phase * taps + tap] = cutoff * sinc(cutoff * distance) * blackman(distance / half);
+    }
+  }
+  return { kernels, taps, phases, step: fromRate / divisor };
+}
+
+/** So much of the lower rate's band is kept whole; the rest is the filter's slope. */
+const passedShare = 0.9;
+/** Of the sinc, on either side: what is too high is weakened by 70 dB and more. */
+const zeroCrossings = 24;
+
+function sinc(x: number): number {
+  return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
+}
+
+/** From 0 at -1 to 1 at 0 and back to 0 at 1. */
+function blackman(x: number): number {
+  return Math.abs(x) > 1 ? 0 : 0.42 + 0.5 * Math.cos(Math.PI * x) + 0.08 * Math.cos(2 * Math.PI * x);
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}

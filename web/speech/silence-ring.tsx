@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { silence } from './silence.ts';
+
+/** Runs out, around what it is laid upon, in exactly the silence after which listening ends. */
+export function SilenceRing() {
+  const circle = useRef<SVGCircleElement>(null);
+  useEffect(() => {
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    let running: Animation | undefined;
+    const begin = () => {
+      running?.cancel();
+      const duration = silence.get();
+      if (duration === undefined) return;
+      running = circle.current?.animate(runningOut, {
+        duration,
+        easing: isStill ? 'steps(4)' : 'linear',
+        fill: 'forwards',
+      });
+    };
+    begin();
+    const stop = silence.subscribe(begin);
+    return () => {
+      stop();
+      running?.cancel();
+    };
+  }, []);
+  return (
+    <span data-testid="silence-ring" className="absolute -inset-3 text-accent">
+      <svg viewBox="0 0 136 136" fill="none" aria-hidden="true" className="size-full">
+        <circle
+          ref={circle}
+          cx="68"
+          cy="68"
+          r="66"
+          stroke="currentColor"
+          strokeWidth="4"
+          strokeDasharray="1"
+          strokeDashoffset="1"
+          pathLength="1"
+          transform="rotate(-90 68 68)"
+        />
+      </svg>
+    </span>
+  );
+}
+
+/** Between two words it begins anew: it comes into sight only once it has run for a while. */
+const runningOut: Keyframe[] = [
+  { strokeDashoffset: 0, opacity: 0 },
+  { opacity: 1, offset: 0.2 },
+  { strokeDashoffset: 1, opacity: 1 },
+];

@@ -1,0 +1,251 @@
+import { findLanguage } from '../../shared/languages.ts';
+import { ApiError } from '../api.ts';
+import { isPremium, statusQuery } from '../billing/status.ts';
+import { toasts } from '../components/toasts.ts';
+import { queryClient } from '../queries.ts';
+import { settings } from '../settings/settings.ts';
+import { type Health, healthQuery } from '../system/health.ts';
+import type { Browser } from './browser.ts';
+import { canListen, type InputMethod, inputMethods, methodsFor } from './input-methods.ts';
+import type {
+  Listening,
+  MethodListener,
+  VoiceFailure,
+  VoiceFailureCode,
+  VoiceListener,
+} from './listening.ts';
+import { record } from './recorder.ts';
+import { recognise } from './run-recognition.ts';
+import { silence } from './silence.ts';
+import { transcribe as transcribeClips } from './transcription.ts';
+import { switchingToast } from './voice-toast.ts';
+
+/**
+ * Listens by the method that suits the visitor and the browser, and by the other where that one cannot. What cannot is
+ * remembered, so that the next time begins with what can. Call it in the tap that asks for it.
+ */
+export function listen(language: string, browser: Browser, listener: VoiceListener): Listening {
+  const hasPremium = isPremiumVisitor();
+  const methods = methodsInOrder(language, browser, hasPremium);
+  const isAlone = methods.length === 1;
+  let current: Listening | undefined;
+  /** It found no microphone. Where the next method hears by one, that was not true. */
+  let doubted: InputMethod | undefined;
+  let isFinishing = false;
+  let isOver = false;
+
+  function begin(): void {
+    current = undefined;
+    const [method] = methods;
+    if (isOver || method === undefined) return;
+    if (isTakenByAnother(method)) {
+      whenFree = begin;
+      return;
+    }
+    methods.shift();
+    const holder = { method };
+    holders.add(holder);
+    const started = start(method, listenerFor(holder));
+    // What fails at once has been followed by the next already.
+    if (holders.has(holder)) current = started;
+  }
+
+  function start(method: InputMethod, told: MethodListener): Listening {
+    if (method === 'browser') return recognise(language, browser, told);
+    const { micSensitivity } = settings.get();
+    const recording = record({ language, browser, micSensitivity, hasInterim: hasPremium }, told);
+    return {
+      finish: recording.finish,
+      discard() {
+        recording.discard();
+        // Its tracks are stopped by now.
+        told.onOver();
+      },
+    };
+  }
+
+  function listenerFor(holder: Holder): MethodListener {
+    let heard: Heard = 'nothing';
+    const isHeard = () => !isOver && holders.has(holder);
+
+    function last(tell: () => void): void {
+      const isNews = isHeard();
+      letGo(holder);
+      if (!isNews) return;
+      silence.publish(undefined);
+      tell();
+    }
+
+    return {
+      onListening() {
+        if (!isHeard()) return;
+        if (doubted) putLast(doubted, language);
+        // What a recorder has heard is not known before its end.
+        if (holder.method === 'server') heard = 'perhaps';
+        listener.onListening();
+      },
+      onInterim(text) {
+        if (!isHeard()) return;
+        if (text.trim() !== '') heard = 'words';
+        listener.onInterim(text);
+      },
+      onSilence(durationMs) {
+        if (isHeard()) silence.publish(durationMs);
+      },
+      onClips: (clips) => last(() => end(() => listener.onClips(clips))),
+      onTranscript: (text, confidence) => last(() => end(() => listener.onTranscript(text, confidence))),
+      onFailure: (failure) => last(() => fail(holder.method, failure, heard)),
+      onOver: () => letGo(holder),
+    };
+  }
+
+  function fail(method: InputMethod, failure: VoiceFailure, heard: Heard): void {
+    // What has heard words does work.
+    const consequence = heard === 'words' ? undefined : consequenceOf(method, failure, isAlone);
+    if (consequence === 'out') inputMethods.remember(subjectOf(method, failure, language), 'out');
+    if (consequence === 'last') putLast(method, language);
+    if (consequence === 'doubt') doubted = method;
+
+    const canSwitch = consequence !== undefined && heard === 'nothing' && !isFinishing;
+    if (canSwitch && methods.length > 0) {
+      toasts.show(switchingToast);
+      begin();
+      return;
+    }
+    const isReason = !canSwitch || failure.code === 'no-microphone';
+    end(() => listener.onFailure(isReason ? failure : exhausted(language, browser, failure)));
+  }
+
+  function end(tell: () => void): void {
+    isOver = true;
+    tell();
+  }
+
+  if (methods.length === 0) end(() => listener.onFailure(exhausted(language, browser)));
+  begin();
+  return {
+    finish() {
+      if (isOver || isFinishing) return;
+      isFinishing = true;
+      if (current) current.finish();
+      else end(() => listener.onTranscript('', 0));
+    },
+    discard() {
+      if (isOver) return;
+      isOver = true;
+      silence.publish(undefined);
+      current?.discard();
+    },
+  };
+}
+
+/** What was said in the clips. A meter that is used up leaves the listening to the browser, where that can. */
+export async function transcribe(
+  clips: readonly Blob[],
+  language: string,
+  signal: AbortSignal,
+): ReturnType<typeof transcribeClips> {
+  try {
+    return await transcribeClips(clips, language, signal);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 429) putLast('server', language);
+    throw error;
+  }
+}
+
+function isPremiumVisitor(): boolean {
+  const status = queryClient.getQueryData(statusQuery.queryKey);
+  return status !== undefined && isPremium(status);
+}
+
+/** Premium has the server's recogniser first, everybody else the browser's, unless it was the one to fail last. */
+function methodsInOrder(language: string, browser: Browser, hasPremium: boolean): InputMethod[] {
+  const methods = methodsFor(language, browser, health());
+  if (hasPremium) methods.reverse();
+  const isLast = (method: InputMethod) => Number(inputMethods.standingOf(method, language) === 'last');
+  return methods.sort((one, other) => isLast(one) - isLast(other));
+}
+
+/** The next tap begins with the other method. */
+function putLast(method: InputMethod, language: string): void {
+  const other = method === 'browser' ? 'server' : 'browser';
+  if (inputMethods.standingOf(other, language) === 'last') inputMethods.remember(other, 'tried');
+  inputMethods.remember(method, 'last');
+}
+
+function health(): Health | undefined {
+  return queryClient.getQueryData(healthQuery.queryKey);
+}
+
+/**
+ * What a failure means for the method from now on. Undefined: nothing, and the other method would fare no better, so
+ * that it is told instead of tried. `doubt`: it is wrong where the other one fares better.
+ */
+function consequenceOf(
+  method: InputMethod,
+  { code }: VoiceFailure,
+  isAlone: boolean,
+): Consequence | undefined {
+  if (code === 'network' && navigator.onLine === false) return undefined;
+  if (isAlone && method === 'browser' && hopeless.includes(code)) return 'out';
+  return consequences[method][code];
+}
+
+type Consequence = 'out' | 'last' | 'doubt';
+
+const consequences: Record<InputMethod, Partial<Record<VoiceFailureCode, Consequence>>> = {
+  browser: {
+    unsupported: 'out',
+    other: 'out',
+    network: 'last',
+    'not-started': 'last',
+    'no-microphone': 'doubt',
+  },
+  server: { unsupported: 'out', recording: 'last', 'not-started': 'last' },
+};
+
+/**
+ * What Debian's Chromium says each time, of any network and any microphone. Beside the server's recogniser it need not
+ * be believed; without one the language has none.
+ */
+const hopeless: readonly VoiceFailureCode[] = ['network', 'no-microphone'];
+
+/** A recogniser may lack one language, or not be permitted at all: its code does not tell which. */
+function subjectOf(method: InputMethod, { code }: VoiceFailure, language: string): string {
+  return code === 'unsupported' ? method : `${method} ${language}`;
+}
+
+/** @param failure the last method's; undefined where there is none */
+function exhausted(language: string, browser: Browser, failure?: VoiceFailure): VoiceFailure {
+  const reason =
+    failure && canListen(language, browser, health())
+      ? failure.sentence.replace(/\.?$/, '.')
+      : `Speech in ${findLanguage(language)?.name} cannot be recognised here.`;
+  return { code: 'exhausted', sentence: `${reason} Type the text instead.` };
+}
+
+/** `perhaps` is a recorder's answer. */
+type Heard = 'nothing' | 'perhaps' | 'words';
+
+/** A method that has the microphone, or is about to. */
+interface Holder {
+  readonly method: InputMethod;
+}
+
+/**
+ * Those that were given up let go of it a little later, and a recogniser beside a stream hears nothing: only a method
+ * of the same kind, which knows how to follow itself, may begin before that.
+ */
+const holders = new Set<Holder>();
+let whenFree: (() => void) | undefined;
+
+function isTakenByAnother(method: InputMethod): boolean {
+  return [...holders].some((holder) => holder.method !== method);
+}
+
+function letGo(holder: Holder): void {
+  if (!holders.delete(holder)) return;
+  const begin = whenFree;
+  whenFree = undefined;
+  begin?.();
+}

@@ -1,0 +1,50 @@
+import type { ToastToShow } from '../components/toasts.ts';
+import type { Browser } from './browser.ts';
+import type { Guide } from './guide.ts';
+import { hasRecogniser, inputMethods } from './input-methods.ts';
+import type { VoiceFailureCode } from './listening.ts';
+
+/** What is said while the next method begins. */
+export const switchingToast = {
+  title: 'Switching Input Method',
+  description: 'Trying another way to listen.',
+} satisfies ToastToShow;
+
+/** What is said at once about a failure to hear; the guide, where one opens, says the rest. */
+export function toastAfter(
+  { sentence, code }: { readonly sentence: string; readonly code?: VoiceFailureCode },
+  { voiceFailures, guide, browser, source }: Circumstances,
+): ToastToShow {
+  if (code === 'transcription' && isBrowsersTurn(source, browser)) {
+    return { ...switchingToast, description: 'From now on your browser listens. Please say it again.' };
+  }
+  if (code === 'exhausted') return { tone: 'destructive', title: 'Recording Failed', description: sentence };
+  if (code === 'other') return { tone: 'destructive', title: 'Voice Input Error', description: sentence };
+  if (guide?.startsWith('chrome-')) {
+    const title = `${browser.id === 'ios-chrome' ? 'iOS ' : ''}Chrome Voice Setup Needed`;
+    return { tone: 'destructive', stay: 'long', title, description: sentence };
+  }
+  return {
+    tone: 'destructive',
+    title: 'Voice Input Issue',
+    description:
+      voiceFailures > 1 ? 'Voice input not working. You can type instead or try voice again.' : sentence,
+  };
+}
+
+interface Circumstances {
+  readonly voiceFailures: number;
+  readonly guide: Guide | undefined;
+  readonly browser: Browser;
+  /** The language that was spoken. */
+  readonly source: string;
+}
+
+/** The server was the one to listen, and has heard as much as it may. The page says so beside the button. */
+function isBrowsersTurn(language: string, browser: Browser): boolean {
+  return (
+    inputMethods.standingOf('server', language) === 'last' &&
+    hasRecogniser(browser) &&
+    inputMethods.standingOf('browser', language) === undefined
+  );
+}

@@ -1,0 +1,57 @@
+import { Later, partOf } from '../components/later.tsx';
+import { Notice, NoticeButton } from '../components/notice.tsx';
+import type { Conversation, ConversationEvent } from './conversation.ts';
+
+const guideHost = partOf(() => import('../speech/guide-host.tsx').then((module) => module.GuideHost));
+
+/** Why nothing was heard, what can be done about it, and the guide where one is open. */
+export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
+  const { problem, voiceFailures, clips, guide, browser, source, target, allowance } = conversation;
+
+  /** The button goes away when it is pressed: the heading takes the focus. */
+  function recogniseAgain(): void {
+    send({ type: 'recognise-asked' });
+    document.getElementById('card-speech-input')?.focus({ preventScroll: true });
+  }
+
+  return (
+    <>
+      {problem?.with === 'voice' && (!guide || clips.length > 0) && (
+        <Notice
+          tone="danger"
+          action={clips.length > 0 && <NoticeButton onClick={recogniseAgain}>Try again</NoticeButton>}
+        >
+          {problem.sentence}
+          {voiceFailures > 1 && problem.code !== 'exhausted' && ' You can type instead or try voice again.'}
+        </Notice>
+      )}
+      {guide && (
+        <Later
+          part={guideHost}
+          props={{
+            guide,
+            browser,
+            sentence: problem?.sentence,
+            source,
+            target,
+            textCharacters: allowance.textCharacters,
+            onRetry() {
+              send({ type: 'guide-closed' });
+              onRetry();
+            },
+            onClose: () => send({ type: 'guide-closed' }),
+            onOpen: (guide) => send({ type: 'guide-opened', guide }),
+            onSubmit: (text) => send({ type: 'text-submitted', text }),
+            onPick: ({ text, language }) => send({ type: 'phrase-picked', text, language }),
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+export interface VoiceHelpProps {
+  conversation: Conversation;
+  onRetry: () => void;
+  send: (event: ConversationEvent) => void;
+}
