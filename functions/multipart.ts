@@ -48,6 +48,8 @@ const formLimits = {
   // The parser calls a file too large that is just as large.
   fileSize: limits.audioBytes + 1,
   fields: 10,
+  // Parts without a name are neither, and half a million of them take a second and more. So many are too many.
+  parts: 12,
   fieldNameSize: 100,
   fieldSize: 1_000,
   headerPairs: 20,

@@ -16,6 +16,7 @@ export const ceilings = {
   /** Speech as billed: at least 15 seconds a request. A guest's are in all. */
   guestSpeechSeconds: 180,
   freeSpeechSecondsPerDay: 600,
+  /** Half of it at most goes to text that comes while somebody still speaks. */
   premiumSpeechSecondsPerDay: 7_200,
   /** Characters that one premium account may have spoken by the server a day. */
   spokenCharactersPerDay: 100_000,

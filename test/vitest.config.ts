@@ -44,8 +44,18 @@ export default defineConfig({
           ...common,
           name: 'browser',
           include: ['browser/*.test.ts'],
+          exclude: ['browser/*-speed.test.ts'],
           globalSetup: ['./global-setup.ts'],
           testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'speed',
+          include: ['browser/*-speed.test.ts'],
+          // When all others are done: beside them it would time their work as well.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

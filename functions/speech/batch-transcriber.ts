@@ -18,9 +18,9 @@ import { damagedClip } from './refusals.ts';
 import { type Transcript, transcriptOf } from './transcript.ts';
 
 /**
- * A job of Amazon Transcribe over the clip in the audio bucket: the last resort, for containers that cannot be
- * streamed. Clip, output and job are deleted afterwards, whatever happened; what cannot be deleted (a job
- * that is still running when time is up, and the output it then writes) ends by the bucket's lifecycle.
+ * A job of Amazon Transcribe over the clip in the audio bucket: the last resort, for what cannot be streamed.
+ * Clip, output and job are deleted afterwards, whatever happened; what cannot be deleted (a job that is still
+ * running when time is up, and the output it then writes) ends by the bucket's lifecycle.
  *
  * @throws UnsupportedLanguage, InvalidRequest for audio that cannot be decoded, ProviderFailed,
  * ProviderTimeout after 24 seconds

@@ -2,7 +2,7 @@ import { UnsupportedMediaType } from '../errors.ts';
 import { readFlac } from './flac.ts';
 import { readMp4 } from './mp4.ts';
 import { readOgg, writeOgg } from './ogg.ts';
-import { type OpusStream, opusRate, samplesIn } from './opus.ts';
+import { leastSamples, type OpusStream, opusRate, samplesIn } from './opus.ts';
 import { damagedClip, requireShort } from './refusals.ts';
 import { readWav } from './wav.ts';
 import { isWebm, readWebm } from './webm.ts';
@@ -71,8 +71,10 @@ function flacClip(bytes: Buffer): Clip {
 function opusClip({ head, packets }: OpusStream): StreamingClip {
   const kept: Buffer[] = [];
   let samples = 0;
+  let places = 0;
   for (const packet of packets) {
-    // An empty one stands for a packet that was lost.
+    // Seven bytes of WebM can hold 256 empty packets: each stands for one that was lost, and has its place in the time.
+    requireShort((++places * leastSamples) / opusRate);
     if (packet.length === 0) continue;
     samples += samplesIn(packet);
     requireShort(samples / opusRate);
@@ -82,7 +84,7 @@ function opusClip({ head, packets }: OpusStream): StreamingClip {
   return {
     way: 'streaming',
     encoding: 'ogg-opus',
-    sampleRateHertz: streamable(head.inputRateHertz) ? head.inputRateHertz : opusRate,
+    sampleRateHertz: opusRate,
     audio: writeOgg(head, kept),
     seconds: samples / opusRate,
   };

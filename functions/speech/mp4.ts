@@ -84,9 +84,10 @@ function trackId(track: Buffer): number {
 
 /** How large samples of fragments are where these say nothing else. */
 function usualSize(movie: Buffer, id: number): number {
-  const defaults = [...boxesIn(within(movie, 'mvex') ?? Buffer.alloc(0))];
-  const own = defaults.find(({ type, body }) => type === 'trex' && body.readUInt32BE(4) === id);
-  return own?.body.readUInt32BE(16) ?? 0;
+  for (const { type, body } of boxesIn(within(movie, 'mvex') ?? Buffer.alloc(0))) {
+    if (type === 'trex' && body.readUInt32BE(4) === id) return body.readUInt32BE(16);
+  }
+  return 0;
 }
 
 function* placesInFragment(

@@ -12,11 +12,9 @@ export interface OpusHead {
   readonly channels: number;
   /** Samples at 48 kHz that the decoder leaves out at the start. */
   readonly preSkip: number;
-  /** What was recorded; any packet decodes to 48 kHz. */
-  readonly inputRateHertz: number;
 }
 
-/** Opus counts time at this rate, whatever was recorded. */
+/** Opus counts time at this rate, whatever was recorded: what a head says of that is no more than a remark. */
 export const opusRate = 48_000;
 
 /**
@@ -29,7 +27,6 @@ export function readOpusHead(packet: Buffer): OpusHead {
   return checked({
     channels: packet.readUInt8(9),
     preSkip: packet.readUInt16LE(10),
-    inputRateHertz: packet.readUInt32LE(12),
     family: packet.readUInt8(18),
   });
 }
@@ -39,17 +36,16 @@ export function readOpusBox(body: Buffer): OpusHead {
   return checked({
     channels: body.readUInt8(1),
     preSkip: body.readUInt16BE(2),
-    inputRateHertz: body.readUInt32BE(4),
     family: body.readUInt8(10),
   });
 }
 
-export function writeOpusHead({ channels, preSkip, inputRateHertz }: OpusHead): Buffer {
+export function writeOpusHead({ channels, preSkip }: OpusHead): Buffer {
   const packet = Buffer.alloc(19);
   packet.write('OpusHead\x01', 'latin1');
   packet.writeUInt8(channels, 9);
   packet.writeUInt16LE(preSkip, 10);
-  packet.writeUInt32LE(inputRateHertz, 12);
+  packet.writeUInt32LE(opusRate, 12);
   return packet;
 }
 
@@ -77,6 +73,9 @@ function frameCount(code: number, packet: Buffer): number {
   if (code === 0) return 1;
   return code === 3 ? packet.readUInt8(1) & 0b11_1111 : 2;
 }
+
+/** 2.5 ms: no packet is shorter. */
+export const leastSamples = 120;
 
 /** 120 ms: no packet may be longer. */
 const mostSamples = 5_760;

@@ -17,7 +17,7 @@ export function emptyClip(): InvalidRequest {
 /** A container that is known, and in it something that is not, or whose length cannot be told. */
 export function unknownSound(): UnsupportedMediaType {
   return new UnsupportedMediaType(
-    'The sound in this recording is packed in a way that is not taken here. Send WAV, FLAC or Opus.',
+    'The sound in this recording is packed in a way that cannot be understood here. Type the text instead, or send WAV, FLAC or Opus.',
   );
 }
 

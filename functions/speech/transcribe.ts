@@ -10,7 +10,7 @@ import { meterSpeech } from './meter.ts';
 import { hasRecogniser } from './recogniser.ts';
 import { streamClip } from './transcriber.ts';
 
-/** What was said in a recording: streamed to the recogniser where its container allows it. */
+/** What was said in a recording: streamed to the recogniser where that takes it. */
 export const handler = endpoint(
   'speech.transcribe',
   transcribe,

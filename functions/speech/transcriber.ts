@@ -76,7 +76,7 @@ async function* audioEvents({
   }
 }
 
-/** A tenth of a second at 80 kbit/s; half a second of the thinnest speech. */
+/** A tenth of a second at 80 kbit/s; a second and more of the thinnest speech. */
 const compressedChunkBytes = 1024;
 
 function heardIn({ Alternatives: [best] = [] }: Result) {

@@ -19,20 +19,30 @@ export function readWebm(bytes: Buffer): OpusStream {
 }
 
 function findTrack(bytes: Buffer): Track {
-  let track: Track = { number: 0, codec: '', private: Buffer.alloc(0) };
+  let track = newTrack();
   for (const { id, body } of elementsIn(bytes)) {
     if (id === ids.trackEntry) {
-      if (track.codec === 'A_OPUS') return track;
-      track = { number: 0, codec: '', private: Buffer.alloc(0) };
+      if (isReadable(track)) return track;
+      track = newTrack();
     }
     if (id === ids.trackNumber) track.number = body.readUIntBE(0, body.length);
-    if (id === ids.codecId) track.codec = body.toString('latin1').replace(/\0+$/, '');
+    if (id === ids.codecId) track.isOpus = /^A_OPUS\0*$/.test(body.toString('latin1'));
     if (id === ids.codecPrivate) track.private = body;
-    if (id === ids.contentEncodings) track.codec = 'encrypted or packed';
+    if (id === ids.contentEncodings) track.isPacked = true;
     if (id === ids.cluster) break;
   }
-  if (track.codec !== 'A_OPUS') throw unknownSound();
+  if (!isReadable(track)) throw unknownSound();
   return track;
+}
+
+function newTrack(): Track {
+  return { number: 0, isOpus: false, isPacked: false, private: nothing };
+}
+
+const nothing = Buffer.alloc(0);
+
+function isReadable({ isOpus, isPacked }: Track): boolean {
+  return isOpus && !isPacked;
 }
 
 function* soundOf(bytes: Buffer, track: number): Generator<Buffer> {
@@ -151,7 +161,9 @@ interface Element {
 
 interface Track {
   number: number;
-  codec: string;
+  isOpus: boolean;
+  /** Encrypted or compressed once more. */
+  isPacked: boolean;
   private: Buffer;
 }
 

@@ -136,6 +136,24 @@ describe.for([
   });
 });
 
+test('an overlay on a low screen can be read and pressed to its end', async () => {
+  const page = await open('the set-up overlay of an iPhone', { viewport: { width: 320, height: 256 } });
+  const dialog = page.getByRole('dialog');
+  for (const part of [
+    dialog.getByText('When Chrome asks for the microphone, tap Allow.'),
+    dialog.getByRole('button', { name: 'Type instead' }),
+  ]) {
+    await part.scrollIntoViewIfNeeded();
+    const found = await part.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [y + 2, y + height - 2].map((at) =>
+        element.contains(document.elementFromPoint(x + width / 2, at)),
+      );
+    });
+    expect(found).toEqual([true, true]);
+  }
+});
+
 describe.for([
   ['the 4-step card', 4],
   ['the 5-step dialog', 5],
@@ -225,9 +243,62 @@ describe('the type-instead card', () => {
       await field(page).fill(text);
       expect(await translate.getAttribute('aria-disabled')).toBe('true');
       await field(page).press('Enter');
-      expect(await page.getByText('Shorten the text to 1,000 characters').isVisible()).toBe(isLong);
+      const alert = page.getByRole('alert').filter({ hasText: 'Shorten the text to 1,000 characters' });
+      expect(await alert.count()).toBe(+isLong);
       expect(await field(page).inputValue()).toBe(text);
     }
+  });
+
+  test('has the text of the page’s own area, which is not there beside it', async () => {
+    const page = await open('the type-instead card');
+    const own = page.getByRole('textbox', { name: 'Type your text' });
+    expect(await own.count()).toBe(0);
+    await field(page).fill('the house');
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(await own.inputValue()).toBe('the house');
+    await record(page);
+    await field(page).waitFor();
+    expect(await own.count()).toBe(0);
+    expect(await field(page).inputValue()).toBe('the house');
+    await succeed(page);
+    await page.getByRole('button', { name: 'Try voice again' }).click();
+    await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+    expect(await own.inputValue()).toBe('the house');
+  });
+
+  test('takes whoever is in the page’s own area along, and brings nobody nowhere', async () => {
+    const page = await visit('Mac Chrome', 'no-speech');
+    await record(page);
+    await page.getByText('No speech detected.').first().waitFor();
+    await page.getByRole('button', { name: 'Start recording' }).evaluate((button: HTMLButtonElement) => {
+      button.click();
+      document.querySelector('textarea')?.focus();
+    });
+    await field(page).waitFor();
+    expect(await focused(page)).toMatch(/^Your text in English/);
+    await page.getByRole('button', { name: 'Close' }).press('Enter');
+    await field(page).waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Speech input');
+  });
+
+  test('clears what stands in it, and goes on being typed in', async () => {
+    const page = await open('the type-instead card');
+    await field(page).fill('the house');
+    await page.getByRole('button', { name: 'Clear text' }).click();
+    expect(await field(page).inputValue()).toBe('');
+    expect(await focused(page)).toMatch(/^Your text in English/);
+  });
+
+  test('leaves the page’s own area where it is while it cannot be loaded', async () => {
+    const page = await visit('Mac Chrome', 'no-speech');
+    await page.route('**/guide-host-*.js', (route) => route.abort());
+    await record(page);
+    await page.getByText('No speech detected.').first().waitFor();
+    await record(page);
+    await page.getByText('This part could not be loaded.').waitFor();
+    await page.getByRole('textbox', { name: 'Type your text' }).fill('the house');
+    await page.getByRole('button', { name: 'Translate Text' }).click();
+    await page.getByTestId('translation').getByText('casa').waitFor();
   });
 
   test('is in the language that is spoken', async () => {
@@ -311,6 +382,20 @@ describe('the workaround overlay', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  test('offers no phrases where none can be translated', async () => {
+    const page = await visit('iPhone Chrome', 'not-allowed');
+    await page.evaluate(() =>
+      localStorage.setItem('parley.settings', JSON.stringify({ defaultTargetLang: 'th' })),
+    );
+    await page.reload();
+    await record(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('region', { name: 'Allow the microphone' }).waitFor();
+    await record(page);
+    await page.getByRole('dialog').getByText('Two ways to go on:').waitFor();
+    expect(await page.getByRole('dialog').getByText('Tap a phrase').count()).toBe(0);
+  });
+
   test('translates a phrase that is picked', async () => {
     const page = await open('the workaround overlay');
     await page.getByRole('dialog').getByRole('button', { name: 'How much does this cost?' }).click();
@@ -347,6 +432,13 @@ describe('the permission overlay', () => {
     await activate.waitFor();
     expect(await tracks.evaluate((kept) => kept.map(({ readyState }) => readyState))).toEqual(['ended']);
     expect(await focused(page)).toBe('Step 2 of 2: Activate speech');
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      await expect.poll(() => page.evaluate(cutOff, shown)).toEqual([]);
+    }
     expect(await page.locator('[aria-current="step"]').textContent()).toMatch(/^2/);
 
     await page.evaluate(() => {

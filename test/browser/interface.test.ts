@@ -176,4 +176,32 @@ test('text at twice its size fits a phone', async () => {
     return document.documentElement.scrollWidth - innerWidth;
   });
   expect(overflow).toBeLessThanOrEqual(0);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect.poll(() => page.evaluate(sticksOut)).toEqual([]);
+  }
 });
+
+test('a notice and its button fit beside text at twice its size', async () => {
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.route('**/api/translate', (route) => route.fulfill({ status: 502, body: 'no' }));
+  await page.goto(url);
+  await page.getByRole('textbox').fill('the house');
+  await page.getByRole('button', { name: 'Translate Text' }).click();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await expect.poll(() => page.evaluate(sticksOut)).toEqual([]);
+});
+
+/** What sticks out of its card at the side. */
+function sticksOut(): string[] {
+  return [...document.querySelectorAll('main section')].flatMap((card) => {
+    const { left, right } = card.getBoundingClientRect();
+    return [...card.querySelectorAll(':is(p, label, input, button, textarea):not(.sr-only)')]
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && (box.left < left || box.right > right))
+      .map(({ element }) => `${element.tagName} ${element.ariaLabel || element.textContent || element.id}`);
+  });
+}

@@ -400,6 +400,18 @@ describe('Safari on an iPhone', () => {
     expect(await page.evaluate(() => window.voice.plays)).toBe(1);
   });
 
+  test('that has no audio context is unlocked all the same', async () => {
+    await open({ isLocked: true }, { browser: iphone });
+    await page.evaluate(() => Reflect.deleteProperty(window, 'AudioContext'));
+    await translateTyped('the house');
+    await button('Tap to Hear').and(page.locator('[data-state="queued"]')).waitFor();
+    await page.evaluate(() => {
+      window.voice.isLocked = false;
+    });
+    await page.getByTestId('translation').tap();
+    await speaking().waitFor();
+  });
+
   test('drops what waits for a tap where the tap is on the microphone', async () => {
     await open({ isLocked: true }, { browser: iphone });
     await translateTyped('the house');

@@ -75,6 +75,23 @@ describe('with a microphone that hears "where is the train station"', () => {
     await context.close();
   });
 
+  test('who wants no motion sees the voice as light', async () => {
+    const context = await newRecordingGuest(browser, { reducedMotion: 'reduce' });
+    const { page } = await openPage(context, url);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    const bars = page.locator('.level-bar');
+    await expect.poll(() => bars.first().evaluate((bar) => bar.style.opacity)).toBe('1');
+    const transforms = await page
+      .locator('.level-bar, .level-ring')
+      .evaluateAll((shown) => shown.map((each) => getComputedStyle(each).transform));
+    expect([...new Set(transforms)].sort()).toEqual([
+      'matrix(1, 0, 0, 0.12, 0, 0)',
+      'matrix(1.2, 0, 0, 1.2, 0, 0)',
+    ]);
+    await context.close();
+  });
+
   test('two taps at once open no microphone that stays open', async () => {
     const context = await newRecordingGuest(browser);
     await context.addInitScript(watch);
@@ -240,7 +257,7 @@ describe('with a recogniser that hears what it is told', () => {
   test('what seems to be said is shown and replaced, and moves nothing', async () => {
     const { page, recogniser } = await open(context);
     const transcript = page.getByTestId('transcript');
-    const button = page.locator('[aria-describedby="record-status"]');
+    const button = recordButton(page);
     // From the button on, and both at once: the page scrolls to the translation.
     const below = () =>
       button.evaluate((button) => {
@@ -361,6 +378,19 @@ describe('with a recogniser that hears what it is told', () => {
     await expectHeard(page, 'where is it');
     expect(await recogniser.seen()).toEqual({ starts: 1, isAtWork: false });
     await touching.close();
+  });
+
+  test('held through a silence, it goes on until it is let go', async () => {
+    const { page, recogniser } = await open(context);
+    const hold = await holdBy(page, 'mouse');
+    await hold.press();
+    await recogniser.listening();
+    await recogniser.hearing('where is');
+    // Silence ends it after two seconds where it is not held.
+    await page.locator('[data-elapsed="4"]').waitFor();
+    expect(await state(page)).toBe('listening');
+    await hold.release();
+    await expectHeard(page, 'where is');
   });
 
   test.each(['mouse', 'finger', 'Space'] as const)(
@@ -517,6 +547,11 @@ async function speak(
   await expectHeard(page, text);
 }
 
+/** Whatever it reads. */
+function recordButton(page: Page) {
+  return page.getByRole('region', { name: 'Speech input' }).getByRole('button').first();
+}
+
 async function expectHeard(page: Page, text: string): Promise<void> {
   await page.getByTestId('transcript').getByText(text, { exact: true }).waitFor();
   await page.getByTestId('translation').waitFor();
@@ -525,11 +560,11 @@ async function expectHeard(page: Page, text: string): Promise<void> {
 
 /** The phase that the record button shows. */
 function state(page: Page): Promise<string | null> {
-  return page.locator('[aria-describedby="record-status"]').getAttribute('data-state');
+  return recordButton(page).getAttribute('data-state');
 }
 
 async function holdBy(page: Page, by: 'mouse' | 'finger' | 'Space') {
-  const button = page.locator('[aria-describedby="record-status"]');
+  const button = recordButton(page);
   await button.scrollIntoViewIfNeeded();
   if (by === 'Space') {
     await button.focus();

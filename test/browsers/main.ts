@@ -25,27 +25,27 @@ const { values } = parseArgs({
 
 const { env: marked, mark } = processMark();
 const stops: (() => Promise<void>)[] = [];
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    for (const { pid } of processesOf(mark)) process.kill(pid);
-    stopAll().finally(() => process.exit(1));
-  });
-}
-const rows = await tryAll().finally(stopAll);
+let stopping: Promise<void> | undefined;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, giveUp);
+// The set-up step that started us is gone: nobody is left to stop us.
+if (process.connected) process.on('disconnect', giveUp);
+
+const rows = await tryAll().finally(stopAll).catch(explain);
 const left = await lastingProcesses();
 
 console.table(rows.map(({ isRight, ...row }) => ({ ...row, result: isRight ? row.result : 'FAILED' })));
 if (left.length > 0) console.log(`Left behind: ${left.map(({ name }) => name).join(', ')}`);
 const failed = rows.filter(({ isRight }) => !isRight);
 const isRight = failed.length === 0 && left.length === 0 && rows.length > 0;
-console.log(
-  isRight ? 'Everything works in every browser.' : `${failed.length} of ${rows.length} steps failed.`,
-);
+if (rows.length === 0) console.log('There is no such step, or no such browser.');
+else console.log(isRight ? 'All of it works.' : `${failed.length} of ${rows.length} steps failed.`);
 process.exit(isRight ? 0 : 1);
 
 async function tryAll(): Promise<Row[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-browsers-'));
   stops.push(() => rm(folder, { recursive: true, force: true }));
+  // Browsers' profiles go there too, and with it.
+  process.env.TMPDIR = folder;
   const env = { ...process.env, ...marked, HOME: folder, XDG_RUNTIME_DIR: folder };
   const sound = await startSound(folder, env);
   stops.push(sound.stop);
@@ -60,6 +60,7 @@ async function tryAll(): Promise<Row[]> {
   for (const browser of browsers.filter(({ name }) => (values.browser ?? name) === name)) {
     const own = steps.filter(({ only = [browser.name] }) => only.includes(browser.name));
     for (const step of own.filter(({ name }) => name.includes(values.step))) {
+      if (stopping) return rows;
       const row = await tryStep(step, { browser, parley, sound });
       console.log(`${row.isRight ? 'ok    ' : 'FAILED'} ${browser.name} ${step.name}: ${row.result}`);
       rows.push(row);
@@ -88,8 +89,39 @@ async function lastingProcesses() {
   return processesOf(mark);
 }
 
-async function stopAll(): Promise<void> {
-  for (const stop of stops.splice(0).reverse()) await stop();
+/** Once, whoever asks. */
+function stopAll(): Promise<void> {
+  stopping ??= stopEach();
+  return stopping;
+}
+
+async function stopEach(): Promise<void> {
+  for (const stop of stops.toReversed()) await stop();
+}
+
+/** Ends what somebody waits for, everything else in its order, and what was begun meanwhile. */
+async function giveUp(): Promise<void> {
+  kill('SIGTERM');
+  await stopAll();
+  kill('SIGKILL');
+  process.exit(1);
+}
+
+function kill(signal: NodeJS.Signals): void {
+  for (const { pid } of processesOf(mark)) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended in between.
+    }
+  }
+}
+
+/** A program that is missing is named by the set-up step, with how it is installed. */
+function explain(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ENOENT' || !error.path) throw error;
+  console.error(`Nothing can be tried without ${error.path}.`);
+  process.exit(1);
 }
 
 interface Row {

@@ -10,7 +10,10 @@ export async function startScreen(env: NodeJS.ProcessEnv) {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   await once(server, 'spawn');
-  const [number] = await once(createInterface({ input: server.stdio[3] as Readable }), 'line');
+  const [number] = await Promise.race([
+    once(createInterface({ input: server.stdio[3] as Readable }), 'line'),
+    once(server, 'exit').then(() => Promise.reject(new Error('Xvfb ended before it had a screen'))),
+  ]);
   return {
     env: { DISPLAY: `:${number}` },
     async stop(): Promise<void> {

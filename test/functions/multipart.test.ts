@@ -100,6 +100,14 @@ test('a form of too many fields, or of two files, is refused', async () => {
   await expect(read(files)).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
+test('a form of too many parts is refused, also of parts without a name', async () => {
+  const parts = (count: number) =>
+    Buffer.from(`${'--x\r\ncontent-type: a/b\r\n\r\n\r\n'.repeat(count)}--x--\r\n`);
+  const type = 'multipart/form-data; boundary=x';
+  expect(await readMultipart(formEvent(parts(11), type))).toEqual({});
+  await expect(readMultipart(formEvent(parts(12), type))).rejects.toThrow('The form has too many fields.');
+});
+
 async function read(form: FormData) {
   const { bytes, contentType } = await encode(form);
   return readMultipart(formEvent(bytes, contentType));

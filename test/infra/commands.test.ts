@@ -26,6 +26,16 @@ test.for([
   expect(stderr).toContain('--data DIR');
 });
 
+test('the real browsers are not tried without the programs that they need, and the first that lacks is named', () => {
+  const { stderr, status } = spawnSync(process.execPath, ['test/browsers/main.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: '/nowhere' },
+  });
+  expect(status).toBe(1);
+  expect(stderr).toBe('Nothing can be tried without pulseaudio.\n');
+});
+
 test('it is ready at one address, and ends with whoever started it', async () => {
   const child = spawn('node', [setUp, 'start', '--no-install', '--port', '0', '--data', 'memory'], {
     cwd: root,

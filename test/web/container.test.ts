@@ -110,6 +110,17 @@ describe('a container', () => {
     expect(recorders.map(({ state }) => state)).toEqual(['inactive', 'inactive']);
   });
 
+  test('after which none can begin is handed on before that is said', async () => {
+    const { recorders } = fakeRecorders();
+    const told = listen();
+    recordContainers(stream, profile, told);
+    recorders[0]?.hear('a');
+    vi.stubGlobal('MediaRecorder', undefined);
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(told.said).toEqual(['samples of a', 'error']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   test('that breaks says so once, and ends', async () => {
     const { recorders } = fakeRecorders();
     const told = listen();

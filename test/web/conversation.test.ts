@@ -55,6 +55,25 @@ describe('speaking', () => {
     });
   });
 
+  test('is waited for again where one method fails and the next begins', () => {
+    const phases = steps([
+      ...listening,
+      { type: 'listening-switched' },
+      { type: 'listening-started' },
+      { type: 'record-tapped' },
+      { type: 'listening-switched' },
+    ]);
+    expect(phases.map(({ phase }) => phase)).toEqual([
+      'asking',
+      'listening',
+      'asking',
+      'listening',
+      'finishing',
+      'finishing',
+    ]);
+    expect(new Set(phases.map(({ run }) => run)).size).toBe(1);
+  });
+
   test('goes to the translation at once where the method of listening recognises by itself', () => {
     const phases = steps([
       ...listening,
@@ -244,27 +263,26 @@ describe('guides', () => {
 
   test.each<ConversationEvent>([
     { type: 'record-tapped' },
-    { type: 'text-submitted', text: 'hello' },
+    { type: 'translate-asked' },
     { type: 'phrase-picked', text: 'hello', language: 'en-US' },
     { type: 'history-picked', picked: pickedOf('bonjour', 'fr') },
   ])('$type closes the one that is open', (event) => {
-    expect(resultOf({ type: 'guide-opened', guide: 'type-instead' }, event).guide).toBeUndefined();
-  });
-
-  test('what is typed into one is translated from the spoken language', () => {
-    const submitted = resultOf(
-      { type: 'phrase-picked', text: 'شكرا', language: 'ar' },
-      { type: 'cancelled' },
+    const typing = resultOf(
       { type: 'guide-opened', guide: 'type-instead' },
-      { type: 'text-submitted', text: 'hello' },
+      { type: 'typed', text: 'hello' },
     );
-    expect(submitted).toMatchObject({ phase: 'translating', text: 'hello' });
-    expect(languageOfText(submitted)).toBe('en-US');
+    expect(typing.guide).toBe('type-instead');
+    expect(next(typing, event).guide).toBeUndefined();
   });
 
-  test.each(['', ' \n', 'a'.repeat(limits.textCharacters.guest + 1)])('%j is not', (text) => {
-    const open = resultOf({ type: 'guide-opened', guide: 'type-instead' });
-    expect(next(open, { type: 'text-submitted', text })).toBe(open);
+  test('what is typed into one stays when it closes, or when speaking is tried again', () => {
+    const typing = resultOf(
+      { type: 'guide-opened', guide: 'type-instead' },
+      { type: 'typed', text: 'hello' },
+    );
+    const closed = next(typing, { type: 'guide-closed' });
+    expect(closed).toMatchObject({ guide: undefined, text: 'hello' });
+    expect(steps([...listening, failed('network')], closed).at(-1)?.text).toBe('hello');
   });
 });
 
@@ -469,6 +487,16 @@ describe('when the allowance is used up', () => {
     });
   });
 
+  test('what is typed into a guide waits there, behind the dialog', () => {
+    const typing = given({ type: 'guide-opened', guide: 'type-instead' }, { type: 'typed', text: 'hello' });
+    expect(next(typing, { type: 'translate-asked' })).toMatchObject({
+      phase: 'idle',
+      isLimitShown: true,
+      guide: 'type-instead',
+      text: 'hello',
+    });
+  });
+
   test('a quick phrase waits in the text area', () => {
     const picked = given({ type: 'phrase-picked', text: 'شكرا', language: 'ar' });
     expect(picked).toMatchObject({ phase: 'idle', isLimitShown: true, text: 'شكرا' });
@@ -585,7 +613,6 @@ test('after any events at all, work has what it works on and rest has nothing le
     failed('interrupted'),
     { type: 'recognise-asked' },
     { type: 'guide-closed' },
-    { type: 'text-submitted', text: 'hello' },
     { type: 'typed', text: 'hello' },
     { type: 'text-cleared' },
     { type: 'translate-asked' },

@@ -13,6 +13,11 @@ beforeEach(() => {
         seconds: ((body.get('audio') as Blob).size - 44) / 2 / rate,
         isInterim: body.has('interim'),
         signal,
+        async refuse() {
+          const refusal = { error: 'No more today.', code: 'rate_limited', requestId: '1' };
+          resolve(Response.json(refusal, { status: 429 }));
+          await vi.advanceTimersByTimeAsync(0);
+        },
         async answer(transcript) {
           resolve(Response.json({ transcript, confidence: 1 }));
           await vi.advanceTimersByTimeAsync(0);
@@ -56,6 +61,17 @@ describe('a clip that is full', () => {
     await asked[0]?.answer('one');
     expect(texts).toEqual(['two', 'one two']);
     expect(dictation.end()).toHaveLength(3);
+  });
+
+  test('is not asked about early once the meter is used up', async () => {
+    const { dictation } = dictate();
+    dictation.add(voice(30));
+    await vi.advanceTimersByTimeAsync(0);
+    await asked[0]?.refuse();
+    dictation.add(voice(60));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(1);
+    expect(dictation.end()).toHaveLength(4);
   });
 
   test('in which nobody spoke tells so, and is left out of what was said before', () => {
@@ -168,6 +184,7 @@ interface Asked {
   readonly seconds: number;
   readonly isInterim: boolean;
   readonly signal: AbortSignal;
+  refuse(): Promise<void>;
   answer(transcript: string): Promise<void>;
 }
 

@@ -71,6 +71,34 @@ describe('what was found out', () => {
     expect((await load()).inputMethods.standingOf('browser', 'en-US')).toBe('out');
   });
 
+  test('of one language is asked again by the next page: who is told to refresh it may be heard then', async () => {
+    const { inputMethods } = await load();
+    inputMethods.remember('browser es-ES', 'out');
+    inputMethods.remember('server', 'last');
+    vi.resetModules();
+    expect(await methodsFor('es-ES')).toEqual(['browser']);
+    expect((await load()).inputMethods.standingOf('server', 'es-ES')).toBe('last');
+  });
+
+  test('for want of a microphone is asked again where one comes', async () => {
+    const mediaDevices = new EventTarget();
+    vi.stubGlobal('navigator', { mediaDevices });
+    const { inputMethods } = await load();
+    inputMethods.remember('browser es-ES', 'deaf');
+    inputMethods.remember('browser fr', 'out');
+    inputMethods.remember('server', 'last');
+    expect(await methodsFor('es-ES')).toEqual([]);
+    let told = 0;
+    inputMethods.subscribe(() => {
+      told += 1;
+    });
+    mediaDevices.dispatchEvent(new Event('devicechange'));
+    expect(told).toBe(1);
+    expect(await methodsFor('es-ES')).toEqual(['browser']);
+    expect(await methodsFor('fr')).toEqual([]);
+    expect(inputMethods.standingOf('server', 'es-ES')).toBe('last');
+  });
+
   test('is told to who asks', async () => {
     const { inputMethods } = await load();
     let told = 0;

@@ -124,6 +124,7 @@ function tap(listen: Listen, browser: Browser): Tap {
   };
   tap.listening = listen('en-US', browser, {
     onListening: more,
+    onSwitching: more,
     onInterim: more,
     onClips: lastHeard,
     onTranscript: (text) => (text === '' ? last() : lastHeard()),

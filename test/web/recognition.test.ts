@@ -125,6 +125,13 @@ describe('listening ends', () => {
     expect(silenceKey(stateAfter(...listening, heard(interim(' '))))).toBeUndefined();
   });
 
+  test('not by silence while the button is held, and by silence from then on', () => {
+    const held = stateAfter(...listening, { type: 'hold-changed', isHeld: true }, heard(interim('hello')));
+    expect(silenceKey(held)).toBeUndefined();
+    expect(timersOf(held)).toMatchObject([{ due: 'main-timed-out' }]);
+    expect(silenceKey(nextRecognition(held, { type: 'hold-changed', isHeld: false }))).toBeDefined();
+  });
+
   test('with a final result where it is not continuous, and goes on where it is', () => {
     expect(askedOf(inBrowser('ios-safari', ...listening, heard(final('hello'))))).toBe('stop');
     expect(inBrowser('ios-chrome', ...listening, heard(final('hello'))).phase).toBe('listening');
@@ -292,7 +299,14 @@ describe('the text', () => {
     ],
     ['has no gaps where results are blank', [final('hello'), interim('  '), interim('you')], 'hello you'],
   ])('%s', (_, results, text) => {
-    expect(heardBy(stateAfter(...listening, heard(...results))).text).toBe(text);
+    expect(heardBy(inBrowser('other', ...listening, heard(...results))).text).toBe(text);
+  });
+
+  test('has twice what is said twice where a result is never given anew', () => {
+    const results = heard(final('five'), final('five hundred'), final('I'), interim('in the morning'));
+    expect(heardBy(inBrowser('desktop-chrome', ...listening, results)).text).toBe(
+      'five five hundred I in the morning',
+    );
   });
 
   test('follows the last list', () => {
@@ -540,6 +554,8 @@ const anyEvent: fc.Arbitrary<RecognitionEvent> = fc.oneof(
         (type) => ({ type }),
       ),
       { type: 'start-refused', trouble: 'start-refused' },
+      { type: 'hold-changed', isHeld: true },
+      { type: 'hold-changed', isHeld: false },
     ),
   },
   {
@@ -630,6 +646,7 @@ function checkState(state: Recognition): void {
     ensure(!isTold || (state.trouble !== undefined) !== (text !== ''), 'says one thing or the other');
     ensure(confidence >= 0 && confidence <= 1, 'a confidence');
     unmeant.push({ type: 'began' }, { type: 'ended' }, { type: 'finish-asked' }, { type: 'discard-asked' });
+    unmeant.push({ type: 'hold-changed', isHeld: !state.isHeld });
     unmeant.push({ type: 'displaced' }, heard(final('late')), { type: 'failed', trouble: 'network' });
   } else {
     unmeant.push(startAsked, { type: 'freed' });

@@ -208,6 +208,37 @@ describe('a microphone that vanishes', () => {
   });
 });
 
+describe('samples that stop for good after half a minute', () => {
+  const seconds = 30;
+
+  test('end it, and what was said until then is delivered', async () => {
+    const { told } = await listen();
+    await speak(seconds);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(told).toEqual(['listening', expect.stringMatching(/^clips of /)]);
+    expectClosed();
+  });
+
+  test('end it also in a browser without a recorder of its own', async () => {
+    container.isThere = false;
+    const { told } = await listen();
+    pcm.say(new Float32Array(rate));
+    await vi.advanceTimersByTimeAsync(32_000);
+    expect(told).toEqual(['listening', 'interrupted: Recording failed: the microphone was interrupted']);
+    expectClosed();
+  });
+
+  test('do not where they come again', async () => {
+    const { told } = await listen();
+    await speak(seconds);
+    await vi.advanceTimersByTimeAsync(3_900);
+    await speak(5);
+    await vi.advanceTimersByTimeAsync(3_900);
+    await speak(5);
+    expect(told).toEqual(['listening']);
+  });
+});
+
 describe('the browser’s own recorder', () => {
   test('is dropped when samples have come for long enough', async () => {
     await listen();
@@ -272,7 +303,18 @@ describe('the browser’s own recorder', () => {
     const { told } = await listen();
     await vi.advanceTimersByTimeAsync(1_100);
     container.listener?.onError();
+    await vi.advanceTimersByTimeAsync(0);
     expect(told).toEqual(['listening', 'recording: Recording error occurred']);
+    expectClosed();
+  });
+
+  test('that breaks where it is needed leaves what it has heard until then', async () => {
+    const { told } = await listen();
+    await vi.advanceTimersByTimeAsync(30_000);
+    container.listener?.onSamples(voice(3));
+    container.listener?.onError();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual(['listening', 'clips of 3 s, microphone closed']);
     expectClosed();
   });
 

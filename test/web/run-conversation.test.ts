@@ -32,6 +32,17 @@ describe('listening', () => {
     expect(running.get().phase).toBe('idle');
   });
 
+  test('that goes on by other means is the same listening', () => {
+    const { running, mics } = start();
+    running.send({ type: 'record-tapped' });
+    mics[0]?.send({ type: 'listening-started' });
+    mics[0]?.send({ type: 'listening-switched' });
+    expect(running.get().phase).toBe('asking');
+    expect(mics).toMatchObject([{ log: [] }]);
+    running.send({ type: 'record-tapped' });
+    expect(mics).toMatchObject([{ log: ['discard'] }]);
+  });
+
   test('of an earlier time cannot speak into a later one', () => {
     const { running, mics } = start();
     running.send({ type: 'record-tapped' });

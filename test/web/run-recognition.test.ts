@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser, BrowserId } from '../../web/speech/browser.ts';
+import { hold } from '../../web/speech/hold.ts';
 import type { RecognitionProfile } from '../../web/speech/profiles.ts';
 import { profileOf } from '../../web/speech/profiles.ts';
 import { type RecognitionListener, recognise } from '../../web/speech/run-recognition.ts';
@@ -62,6 +63,30 @@ describe('a recogniser', () => {
     begin();
     expect(recognisers[0]).toBeInstanceOf(Standard);
   });
+});
+
+test('silence does not end it while the button is held, and ends it once that is let go', () => {
+  hold.publish(true);
+  const { log, recogniser } = begin();
+  recogniser.onstart();
+  recogniser.says(interim('where is'));
+  vi.advanceTimersByTime(10_000);
+  expect(recogniser.log).toEqual(['start']);
+  hold.publish(false);
+  expect(log.at(-1)).toBe('silence 2000');
+  vi.advanceTimersByTime(2_000);
+  expect(recogniser.log).toEqual(['start', 'stop']);
+});
+
+test('the button is followed until it is over', () => {
+  const stop = vi.fn<() => boolean>();
+  const follow = vi.spyOn(hold, 'subscribe').mockReturnValue(stop);
+  const { recogniser } = begin();
+  recogniser.onstart();
+  expect([follow.mock.calls.length, stop.mock.calls.length]).toEqual([1, 0]);
+  recogniser.onend();
+  expect([follow.mock.calls.length, stop.mock.calls.length]).toEqual([1, 1]);
+  follow.mockRestore();
 });
 
 describe('what is heard', () => {

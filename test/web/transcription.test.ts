@@ -87,6 +87,77 @@ describe('a clip', () => {
   });
 });
 
+describe('a meter that is used up in the middle', () => {
+  const refusal = { error: 'No more today.', code: 'rate_limited', requestId: '1' };
+
+  test('leaves what was heard, and says why the rest is missing', async () => {
+    const heard = transcribe([clip(1), clip(2), clip(3)], 'en-US', never());
+    await vi.waitUntil(() => asked.length === 3);
+    asked[1]?.answer(refusal, 429);
+    asked[0]?.answer({ transcript: 'one', confidence: 0.5 });
+    asked[2]?.answer({ transcript: 'three', confidence: 0.5 });
+    expect(await heard).toMatchObject({
+      transcript: 'one three',
+      confidence: 0.5,
+      refusal: { status: 429, sentence: 'No more today.' },
+    });
+  });
+
+  test('is a failure where nothing was heard', async () => {
+    const heard = transcribe([clip(1), clip(2)], 'en-US', never());
+    await vi.waitUntil(() => asked.length === 2);
+    asked[0]?.answer({ transcript: '', confidence: 0 });
+    asked[1]?.answer(refusal, 429);
+    await expect(heard).rejects.toThrow('429: No more today.');
+  });
+
+  test('is not what a platform that has too much to do says', async () => {
+    const heard = transcribe([clip(1), clip(2)], 'en-US', never());
+    await vi.waitUntil(() => asked.length === 2);
+    asked[0]?.answer({ transcript: 'one', confidence: 1 });
+    asked[1]?.answer({ message: 'Too Many Requests' }, 429);
+    await expect(heard).rejects.toThrow('429: ');
+  });
+
+  test('is not what is told where asking again can help', async () => {
+    const heard = transcribe([clip(1), clip(2), clip(3)], 'en-US', never());
+    await vi.waitUntil(() => asked.length === 3);
+    asked[0]?.answer({ transcript: 'one', confidence: 1 });
+    asked[1]?.answer(refusal, 429);
+    asked[2]?.answer({ error: 'Later.', code: 'provider_failed', requestId: '1' }, 502);
+    await expect(heard).rejects.toThrow('502: Later.');
+  });
+});
+
+test('one failure waits for the answers beside it, which are not asked for again', async () => {
+  const clips = [clip(1), clip(2)];
+  const giving = new AbortController();
+  const failing = transcribe(clips, 'en-US', giving.signal);
+  failing.catch(() => giving.abort());
+  await vi.waitUntil(() => asked.length === 2);
+  asked[0]?.answer({ error: 'Later.', code: 'provider_failed', requestId: '1' }, 502);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(asked[1]?.signal.aborted).toBe(false);
+  asked[1]?.answer({ transcript: 'two', confidence: 1 });
+  await expect(failing).rejects.toThrow('502: Later.');
+  const again = transcribe(clips, 'en-US', never());
+  await vi.waitUntil(() => asked.length === 3);
+  asked[2]?.answer({ transcript: 'one', confidence: 1 });
+  expect((await again).transcript).toBe('one two');
+});
+
+test('many clips are asked about four at a time, in order', async () => {
+  const clips = Array.from({ length: 10 }, (_, index) => clip(index + 1));
+  const heard = transcribe(clips, 'en-US', never());
+  for (let answered = 0; answered < 10; answered++) {
+    await vi.waitUntil(() => asked.length > answered);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked.length).toBe(Math.min(10, answered + 4));
+    asked[answered]?.answer({ transcript: `${asked[answered]?.bytes}`, confidence: 1 });
+  }
+  expect((await heard).transcript).toBe('1 2 3 4 5 6 7 8 9 10');
+});
+
 describe('who gives up', () => {
   test('leaves the request to whoever else waits for it', async () => {
     const one = clip(1);

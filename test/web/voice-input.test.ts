@@ -17,7 +17,10 @@ vi.mock('../../web/speech/run-recognition.ts', () => ({
 vi.mock('../../web/speech/recorder.ts', () => ({
   record: (options: object, told: MethodListener) => fakeMethod('server', options, told),
 }));
-vi.mock('../../web/speech/transcription.ts', () => ({ transcribe: transcribeClips }));
+vi.mock('../../web/speech/transcription.ts', () => ({
+  transcribe: transcribeClips,
+  isRefusal: ({ status }: { status: number }) => status === 429,
+}));
 
 // What a session has found out lives as long as the modules.
 beforeEach(() => {
@@ -120,7 +123,7 @@ describe('a failure of the browser’s recogniser', () => {
       tap();
       methods[0]?.fail(code);
       expect(begun()).toEqual(['browser', 'server']);
-      expect(told).toEqual([]);
+      expect(told).toEqual([['onSwitching']]);
       expect(shown()).toEqual([
         expect.objectContaining({
           title: 'Switching Input Method',
@@ -130,7 +133,7 @@ describe('a failure of the browser’s recogniser', () => {
       ]);
       methods[1]?.told.onListening();
       methods[1]?.told.onClips([clip]);
-      expect(told).toEqual([['onListening'], ['onClips', [clip]]]);
+      expect(told.slice(1)).toEqual([['onListening'], ['onClips', [clip]]]);
     },
   );
 
@@ -192,7 +195,7 @@ describe('a failure of the recorder', () => {
       expect(begun()).toEqual(['server', 'browser']);
       expect(shown()).toMatchObject([{ title: 'Switching Input Method' }]);
       methods[1]?.told.onTranscript('hello', 0.9);
-      expect(told).toEqual([['onTranscript', 'hello', 0.9]]);
+      expect(told).toEqual([['onSwitching'], ['onTranscript', 'hello', 0.9]]);
       tap();
       expect(begun()).toEqual(['server', 'browser', 'browser']);
     },
@@ -238,7 +241,7 @@ describe('a recogniser that finds no microphone', () => {
     tap();
     methods[0]?.fail('no-microphone');
     methods[1]?.fail('no-microphone');
-    expect(told).toMatchObject([['onFailure', { code: 'no-microphone' }]]);
+    expect(told).toMatchObject([['onSwitching'], ['onFailure', { code: 'no-microphone' }]]);
     tap();
     expect(begun()).toEqual(['browser', 'server', 'browser']);
   });
@@ -251,6 +254,8 @@ describe('a recogniser that finds no microphone', () => {
     expect(told).toMatchObject([['onFailure', { code: 'no-microphone' }]]);
     expect(canListen('es-ES')).toBe(false);
     expect(canListen('en-US')).toBe(true);
+    const { inputMethods } = await import('../../web/speech/input-methods.ts');
+    expect(inputMethods.standingOf('browser', 'es-ES')).toBe('deaf');
   });
 });
 
@@ -262,6 +267,7 @@ describe('when every method has failed', () => {
     methods[1]?.fail('recording');
     expect(begun()).toEqual(['browser', 'server']);
     expect(told).toEqual([
+      ['onSwitching'],
       ['onFailure', { code: 'exhausted', sentence: 'It was recording. Type the text instead.' }],
     ]);
     expect(shown()).toHaveLength(1);
@@ -388,6 +394,16 @@ describe('a server that has heard as much as it may', () => {
     expect(begun()).toEqual(['server', 'browser', 'server', 'browser']);
   });
 
+  test('in the middle of long speech leaves what it has heard, says so, and leaves the next tap to the browser', async () => {
+    const { tap, transcribeInPart, shown } = await open({ status: premium });
+    expect(await transcribeInPart()).toEqual({ transcript: 'where is', confidence: 0.9 });
+    expect(shown()).toMatchObject([
+      { title: 'Voice Input Issue', description: 'Not all that you said was recognised. No.' },
+    ]);
+    tap();
+    expect(begun()).toEqual(['browser']);
+  });
+
   test('is asked where the browser cannot', async () => {
     vi.unstubAllGlobals();
     const { tap, transcribe } = await open({});
@@ -496,7 +512,7 @@ test('the second tap while the next method waits for an earlier one: nothing was
   const listening = tap();
   methods[1]?.fail('network');
   listening.finish();
-  expect(told).toEqual([['onTranscript', '', 0]]);
+  expect(told).toEqual([['onSwitching'], ['onTranscript', '', 0]]);
   expect(methods[1]?.log).toEqual([]);
   methods[0]?.told.onOver();
   expect(begun()).toEqual(['browser', 'browser']);
@@ -558,6 +574,7 @@ test('whatever the methods do and whenever one taps, one method has the micropho
             };
             now.listening = listen('en-US', desktop, {
               onListening: () => expect(now.lasts + Number(now.isDiscarded)).toBe(0),
+              onSwitching: () => expect(now.lasts + Number(now.isDiscarded)).toBe(0),
               onInterim: () => expect(now.lasts + Number(now.isDiscarded)).toBe(0),
               onClips: last,
               onTranscript: last,
@@ -723,6 +740,7 @@ async function open({ status, languages }: { status?: object | undefined; langua
       isInTap = true;
       const listening = listen(language, desktop, {
         onListening: () => told.push(['onListening']),
+        onSwitching: () => told.push(['onSwitching']),
         onInterim: (text) => told.push(['onInterim', text]),
         onClips: (clips) => told.push(['onClips', clips]),
         onTranscript: (text, confidence) => told.push(['onTranscript', text, confidence]),
@@ -730,6 +748,11 @@ async function open({ status, languages }: { status?: object | undefined; langua
       });
       isInTap = false;
       return listening;
+    },
+    transcribeInPart() {
+      const refusal = new ApiError(429, 'No.');
+      transcribeClips.mockResolvedValueOnce({ transcript: 'where is', confidence: 0.9, refusal });
+      return transcribe([clip], 'en-US', new AbortController().signal);
     },
     transcribe(httpStatus: number) {
       transcribeClips.mockRejectedValueOnce(new ApiError(httpStatus, 'No.'));

@@ -4,7 +4,7 @@ import { type ToastToShow, toasts } from '../../web/components/toasts.ts';
 import { queryClient } from '../../web/queries.ts';
 import { settings } from '../../web/settings/settings.ts';
 import type { Browser } from '../../web/speech/browser.ts';
-import type { VoiceListener } from '../../web/speech/listening.ts';
+import type { InputListener } from '../../web/speech/listening.ts';
 import { speaker } from '../../web/speech/speaker.ts';
 import {
   type Conversation,
@@ -59,21 +59,21 @@ describe('a problem is told by a toast', () => {
     });
   });
 
-  test('of a user’s limit: by none, the dialog says it', () => {
+  test('of a user’s limit: by none, the dialog says it', async () => {
     const sentence = 'You have used all free translations of today.';
-    expect(toastsAfter({ ...start, problem: { with: 'limit', sentence } }, start)).toEqual([]);
+    expect(await toastsAfter({ ...start, problem: { with: 'limit', sentence } }, start)).toEqual([]);
   });
 
-  test('once, while it stays, and not again when the attempt after it is given up', () => {
+  test('once, while it stays, and not again when the attempt after it is given up', async () => {
     const problem = { with: 'translation', sentence: 'x' } as const;
     const broken = { ...start, problem };
-    expect(toastsAfter(broken, start)).toHaveLength(1);
-    expect(toastsAfter({ ...broken, text: 'h' }, broken)).toEqual([]);
+    expect(await toastsAfter(broken, start)).toHaveLength(1);
+    expect(await toastsAfter({ ...broken, text: 'h' }, broken)).toEqual([]);
     const asking = next(broken, { type: 'record-tapped' });
-    expect(toastsAfter(asking, broken)).toEqual([]);
+    expect(await toastsAfter(asking, broken)).toEqual([]);
     const givenUp = next(asking, { type: 'cancelled' });
     expect(givenUp.problem).toBe(problem);
-    expect(toastsAfter(givenUp, asking)).toEqual([]);
+    expect(await toastsAfter(givenUp, asking)).toEqual([]);
   });
 });
 
@@ -82,6 +82,7 @@ describe('listening', () => {
     const { events, listener, asked } = await listenTo('fr');
     expect(asked).toBe('fr');
     listener.onListening();
+    listener.onSwitching();
     listener.onInterim('bon');
     const clips = [new Blob(['sound'])];
     listener.onClips(clips);
@@ -90,6 +91,7 @@ describe('listening', () => {
     listener.onFailure(failure);
     expect(events).toEqual([
       { type: 'listening-started' },
+      { type: 'listening-switched' },
       { type: 'interim-heard', text: 'bon' },
       { type: 'speech-recorded', clips },
       { type: 'transcript-arrived', transcript: 'bonjour', confidence: 0.8 },
@@ -148,6 +150,14 @@ test('speaking empty text does nothing', () => {
   expect(speaker.get()).toEqual({ phase: 'silent', subject: undefined, problem: undefined });
 });
 
+test('that nothing is said while the microphone is open is no longer told once it is closed', () => {
+  speaker.hush(true);
+  speaker.speak('test', 'hello', 'en-US');
+  expect(speaker.get().problem).toBe('Stop recording to hear it.');
+  speaker.hush(false);
+  expect(speaker.get().problem).toBeUndefined();
+});
+
 test('what was read stays true, and nothing is asked twice by itself', () => {
   expect(queryClient.getDefaultOptions()).toEqual({
     queries: {
@@ -169,9 +179,11 @@ async function toastOf(change: Partial<Conversation>) {
   return toasts.get()[0];
 }
 
-function toastsAfter(state: Conversation, before: Conversation): ToastToShow[] {
+async function toastsAfter(state: Conversation, before: Conversation): Promise<ToastToShow[]> {
   const show = vi.spyOn(toasts, 'show').mockReset();
   createWorld().changed(state, before);
+  // What makes them is loaded when it is wanted.
+  await vi.dynamicImportSettled();
   return show.mock.calls.map(([toast]) => toast);
 }
 
@@ -182,6 +194,6 @@ async function listenTo(language: string) {
   listen.mockReturnValue({ finish: () => ends.push('finish'), discard: () => ends.push('discard') });
   const listening = createWorld().listen(language, (event) => events.push(event));
   await vi.waitFor(() => expect(listen).toHaveBeenCalledOnce());
-  const [asked, , listener] = listen.mock.calls[0] as [string, Browser, VoiceListener];
+  const [asked, , listener] = listen.mock.calls[0] as [string, Browser, InputListener];
   return { events, ends, listening, listener, asked };
 }

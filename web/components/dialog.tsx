@@ -71,7 +71,7 @@ function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'is
       }}
       className="dialog"
     >
-      <div className="flex max-h-[inherit] flex-col">
+      <div className="flex flex-col">
         <div className="flex items-start justify-between gap-3 pt-4 pr-3 pl-5 sm:pt-5 sm:pr-4 sm:pl-6">
           <h2
             ref={heading}

@@ -14,8 +14,10 @@ export function Notice({ tone, children, action }: NoticeProps) {
       }`}
     >
       <Icon name={tone === 'danger' ? 'alert' : 'info'} className="mt-0.5 size-5 shrink-0" />
-      <div className="min-w-0 flex-1 leading-relaxed wrap-anywhere">{children}</div>
-      {action}
+      <div className="flex min-w-0 flex-1 flex-wrap gap-x-3">
+        <div className="min-w-0 flex-1 basis-40 leading-relaxed wrap-anywhere">{children}</div>
+        {action}
+      </div>
     </div>
   );
 }
@@ -25,7 +27,7 @@ export function NoticeButton(props: ComponentProps<'button'>) {
   return (
     <button
       type="button"
-      className="-my-2 min-h-11 shrink-0 px-1 font-semibold underline underline-offset-4"
+      className="-my-2 min-h-11 px-1 font-semibold underline underline-offset-4"
       {...props}
     />
   );

@@ -16,10 +16,10 @@ export function Toaster() {
           duration={toast.durationMs}
           type={toast.tone === 'destructive' ? 'foreground' : 'background'}
           data-tone={toast.tone}
-          className="toast pointer-events-auto flex animate-rise items-start gap-3 rounded-card border border-line bg-surface p-4 float-shadow data-[state=closed]:hidden"
+          className="@container toast pointer-events-auto flex animate-rise items-start gap-3 rounded-card border border-line bg-surface p-4 float-shadow data-[state=closed]:hidden"
         >
           <span
-            className={`mt-0.5 grid size-8 shrink-0 place-items-center rounded-full ${
+            className={`mt-0.5 hidden size-8 shrink-0 place-items-center rounded-full @3xs:grid ${
               toast.tone === 'destructive' ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent'
             }`}
           >

@@ -4,8 +4,8 @@ import { useId } from 'react';
 export function Toggle({ label, hint, isOn, onChange }: ToggleProps) {
   const id = useId();
   return (
-    <div className="flex min-h-11 items-center justify-between gap-4">
-      <div>
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4">
+      <div className="min-w-0 flex-1 basis-40">
         <label htmlFor={id} className="font-medium">
           {label}
         </label>

@@ -54,6 +54,7 @@ export function SettingsCard({ target, health }: { target: string; health: Healt
         />
         <Button
           data-state={phase}
+          aria-describedby={isMute ? 'test-speech-muteness' : undefined}
           isDisabled={isMute}
           onClick={() => (isSounding ? speaker.stop() : speaker.speak('test', test.text, test.language))}
           className="w-full"
@@ -62,8 +63,10 @@ export function SettingsCard({ target, health }: { target: string; health: Healt
           {label}
         </Button>
         <div className="-mt-3 text-sm text-muted">
-          <p role="status" className="min-h-5">
-            {problem}
+          {/* The translation's card tells it: here it is read, not told again. */}
+          {isMute && <p id="test-speech-muteness">{problem}</p>}
+          <p role="status" className={isMute ? undefined : 'min-h-5'}>
+            {!isMute && problem}
           </p>
           <p role="status">
             {hasFailed &&

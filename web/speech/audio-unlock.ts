@@ -101,6 +101,8 @@ function speakSilence(): void {
 }
 
 function resumeContext(): void {
+  // An iPhone in Lockdown Mode has none.
+  if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   // Later taps try again.
   context.resume().catch(() => {});

@@ -38,7 +38,7 @@ export function recordContainers(
     const ended = current;
     current = startRecording(stream, profile, fail);
     if (ended) handOn(ended.stop());
-    if (!current) fail();
+    if (!current) reading.then(fail);
   }, rotationMs);
 
   function fail(): void {

@@ -1,6 +1,6 @@
 import { createClipper, fullSamples, speechIn } from './clips.ts';
 import { followSpeech } from './interim.ts';
-import { joinTexts, transcribeEarly } from './transcription.ts';
+import { isRefusal, joinTexts, transcribeEarly } from './transcription.ts';
 import { encodeWav, wavSampleRate } from './wav.ts';
 
 /** What is being said: samples go in, clips come out, and the text so far. */
@@ -37,6 +37,8 @@ export function createDictation(
   let lastWords = '';
   /** Clips that there were when the last words were asked for: they are not to be told twice. */
   let askedAfter = 0;
+  /** The meter is used up: what is sent meanwhile is sent in vain. */
+  let isRefused = false;
 
   function latest(count: number): Float32Array {
     askedAfter = clips.length;
@@ -60,13 +62,16 @@ export function createDictation(
     const index = clips.push(clip) - 1;
     texts.push('');
     lastWords = '';
+    if (isRefused) return;
     transcribeEarly(clip, language, asking.signal).then(
       ({ transcript }) => {
         texts[index] = transcript;
         tell();
       },
       // It is asked again in the end.
-      () => {},
+      (error: unknown) => {
+        isRefused ||= isRefusal(error);
+      },
     );
   }
 

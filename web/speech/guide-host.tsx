@@ -29,9 +29,12 @@ export interface GuideProps {
   browser: Browser;
   /** What was wrong, for people. */
   sentence: string | undefined;
-  /** The language to type in, and the one that is translated to. */
+  /** The language that is spoken, and the one that is translated to. */
   source: string;
   target: string;
+  /** What stands in the page's text area, and its language. */
+  text: string;
+  language: string;
   /** Longest text that can be translated. */
   textCharacters: number;
   /** Closes the guide and listens again. */
@@ -39,8 +42,9 @@ export interface GuideProps {
   onClose: () => void;
   /** Another guide in this one's place. */
   onOpen: (guide: Guide) => void;
+  onType: (text: string) => void;
   /** Closes the guide and translates what was typed. */
-  onSubmit: (text: string) => void;
+  onSubmit: () => void;
   onPick: (phrase: Phrase) => void;
 }
 

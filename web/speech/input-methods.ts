@@ -6,7 +6,10 @@ export type InputMethod = 'browser' | 'server';
 
 /**
  * What this session has found out about its methods. `out` cannot listen here, to no language or not to that one;
- * `last` was the last to fail, and comes after the other; `tried` has failed before that.
+ * `deaf` cannot as long as no other microphone comes; `last` was the last to fail, and comes after the other; `tried` has
+ * failed before that.
+ *
+ * What is so of one language is known to this page alone: who is told to refresh it must find it changed.
  */
 export const inputMethods = {
   standingOf: (method: InputMethod, language: string): Standing | undefined =>
@@ -19,15 +22,15 @@ export const inputMethods = {
   remember(subject: string, standing: Standing): void {
     standings[subject] = standing;
     try {
-      sessionStorage.setItem(key, JSON.stringify(standings));
+      sessionStorage.setItem(key, JSON.stringify(standings, ofMethod));
     } catch {
       // Storage is forbidden: it is known as long as the page is open.
     }
-    for (const listener of listeners) listener();
+    tell();
   },
 };
 
-type Standing = 'out' | 'last' | 'tried';
+type Standing = 'out' | 'deaf' | 'last' | 'tried';
 
 /** Whether anything here may understand speech in the language, as far as is known. */
 export function canListen(language: string, browser: Browser, health: Health | undefined): boolean {
@@ -39,7 +42,10 @@ export function methodsFor(language: string, browser: Browser, health: Health | 
   const methods: InputMethod[] = [];
   if (hasRecogniser(browser)) methods.push('browser');
   if (canRecognise(health, language)) methods.push('server');
-  return methods.filter((method) => inputMethods.standingOf(method, language) !== 'out');
+  return methods.filter((method) => {
+    const standing = inputMethods.standingOf(method, language);
+    return standing !== 'out' && standing !== 'deaf';
+  });
 }
 
 /** Apps on an iPhone's home screen have a recogniser that never hears anything. */
@@ -53,6 +59,21 @@ export function hasRecogniser({ device, isInstalled }: Browser): boolean {
 const key = 'parley.input-methods';
 const listeners = new Set<() => void>();
 const standings: Record<string, Standing> = readStored();
+
+globalThis.navigator?.mediaDevices?.addEventListener?.('devicechange', () => {
+  for (const [subject, standing] of Object.entries(standings)) {
+    if (standing === 'deaf') delete standings[subject];
+  }
+  tell();
+});
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function ofMethod(subject: string, standing: unknown): unknown {
+  return subject.includes(' ') ? undefined : standing;
+}
 
 function readStored(): Record<string, Standing> {
   try {

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { level } from './level.ts';
 
-/** The last seconds of the voice, as bars that walk to the left: it hears you. */
+/**
+ * The last seconds of the voice, as bars that walk to the left: it hears you. Who wants no motion sees a row of dots
+ * that lights up with the voice.
+ */
 export function LevelBars() {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -9,14 +12,18 @@ export function LevelBars() {
     const stopListening = level.subscribe((now) => {
       loudest = Math.max(loudest, now);
     });
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const heights = Array.from({ length: barCount }, () => 0);
     const timer = setInterval(() => {
-      heights.push(loudest);
-      heights.shift();
+      const now = loudest;
       loudest = 0;
+      heights.push(now);
+      heights.shift();
       heights.forEach((height, index) => {
         const bar = row.current?.children[index];
-        if (bar instanceof HTMLElement) bar.style.transform = `scaleY(${0.12 + height * 0.88})`;
+        if (!(bar instanceof HTMLElement)) return;
+        if (isStill) bar.style.opacity = index < now * barCount ? '1' : '0.3';
+        else bar.style.transform = `scaleY(${0.12 + height * 0.88})`;
       });
     }, stepMs);
     return () => {

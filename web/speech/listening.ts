@@ -15,6 +15,12 @@ export interface VoiceListener {
   onFailure(failure: VoiceFailure): void;
 }
 
+/** What voice input tells whoever asked for it. */
+export interface InputListener extends VoiceListener {
+  /** What listened has failed: no word is heard until the next method says that it listens. */
+  onSwitching(): void;
+}
+
 /** What one method tells whoever chooses among them. */
 export interface MethodListener extends VoiceListener {
   /** Speech has paused: listening ends after so many milliseconds without more of it; undefined when it goes on. */

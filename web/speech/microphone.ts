@@ -1,4 +1,5 @@
 import type { VoiceFailure, VoiceFailureCode } from './listening.ts';
+import { pause } from './pause.ts';
 import type { MicrophoneProfile } from './profiles.ts';
 
 /**
@@ -64,7 +65,6 @@ async function attempt(
       if (count >= attempts || (await isFutile(error))) throw error;
     }
     await pause(pauseMs, isOver);
-    if (isOver.aborted) return;
   }
 }
 
@@ -105,19 +105,6 @@ async function permission(): Promise<PermissionState | undefined> {
 async function late(ms: number, isOver: AbortSignal): Promise<never> {
   await pause(ms, isOver);
   throw new DOMException('the microphone did not answer', 'TimeoutError');
-}
-
-/** Ends early when it is over. */
-function pause(ms: number, isOver: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(end, ms);
-    isOver.addEventListener('abort', end);
-    function end(): void {
-      clearTimeout(timer);
-      isOver.removeEventListener('abort', end);
-      resolve();
-    }
-  });
 }
 
 function failureOf(error: unknown): VoiceFailure {

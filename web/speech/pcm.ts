@@ -17,6 +17,10 @@ export function openPcm(gain: number): Pcm {
   const context = newContext();
   if (!context) return nothing;
   context.resume().catch(() => {});
+  // A call holds it up, and leaves it so.
+  context.addEventListener('statechange', () => {
+    if (context.state !== 'running' && context.state !== 'closed') context.resume().catch(() => {});
+  });
   // Closed before it is here, it fails: then nobody wants it any more.
   const isLoaded = context.audioWorklet?.addModule(workletAddress).then(
     () => true,

@@ -21,6 +21,8 @@ export interface RecognitionProfile {
   readonly alternatives: number;
   readonly isContinuous: boolean;
   readonly hasInterimResults: boolean;
+  /** A result may begin with what the ones before it say: that is then meant once. */
+  readonly restatesResults: boolean;
   /** Times that it begins anew after it was aborted, and the pause before each. */
   readonly abortRetries: number;
   readonly abortPauseMs: number;
@@ -45,7 +47,7 @@ export interface RecordingProfile {
   readonly chunkMs: number;
 }
 
-/** The numbers are the specification's where it has one; `endTimeoutMs` is ours. */
+/** The numbers are the specification's where it has one; `endTimeoutMs` and `restatesResults` are ours. */
 export function profileOf({ id, device }: Browser): Profile {
   return {
     recognition: { ...recognition, ...recognitionIn[id] },
@@ -72,6 +74,7 @@ const recognition: RecognitionProfile = {
   alternatives: 1,
   isContinuous: true,
   hasInterimResults: true,
+  restatesResults: true,
   abortRetries: 3,
   abortPauseMs: 1_000,
   // The last words come after the recogniser was asked to end, over the traveller's line.
@@ -84,6 +87,8 @@ const recognitionIn: Record<BrowserId, Partial<RecognitionProfile>> = {
     silenceTimeoutMs: 2_000,
     startDelayMs: 200,
     alternatives: 3,
+    // Android does. Here who says a word twice means it twice.
+    restatesResults: false,
   },
   'desktop-safari': {},
   'ios-chrome': {

@@ -22,6 +22,8 @@ export interface Recognition {
   readonly hasBegun: boolean;
   /** Counts the ends of speech, which words are as well; above 0, speech has been detected. */
   readonly speechEnds: number;
+  /** Somebody holds the button: silence does not end it. */
+  readonly isHeld: boolean;
   /** What recognisers before this one have heard. */
   readonly earlier: Heard;
   /** All that this one has heard, as it was told last. */
@@ -50,6 +52,7 @@ export type RecognitionEvent =
   /** There is no recogniser to wait for. */
   | { readonly type: 'start-refused'; readonly trouble: string }
   | { readonly type: 'ended' }
+  | { readonly type: 'hold-changed'; readonly isHeld: boolean }
   | { readonly type: 'finish-asked' }
   | { readonly type: 'discard-asked' }
   /** Another one is to listen. */
@@ -96,6 +99,7 @@ export function startOfRecognition(profile: RecognitionProfile, space: Recogniti
     retries: 0,
     hasBegun: false,
     speechEnds: 0,
+    isHeld: false,
     earlier: nothing,
     results: [],
     sequel: 'deliver',
@@ -132,6 +136,10 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
       return mainTimer(state) ? stop(state, 'deliver') : state;
     case 'silence-timed-out':
       return silenceTimer(state) ? stop(state, 'deliver') : state;
+    case 'hold-changed':
+      return state.phase === 'idle' || state.isHeld === event.isHeld
+        ? state
+        : { ...state, isHeld: event.isHeld };
     case 'finish-asked':
       return isWanted(state) ? stop(state, 'deliver') : state;
     case 'displaced':
@@ -142,8 +150,8 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
 }
 
 /** What has been heard until now. Its text is kept until the next start. */
-export function heardBy({ earlier, results, space }: Recognition): Heard {
-  return joined([earlier, read(results, space)], space);
+export function heardBy(state: Recognition): Heard {
+  return joined([state.earlier, read(state.results, state)], state);
 }
 
 /** What the recogniser is asked to do. `abort` wants no more words of it. */
@@ -167,8 +175,9 @@ export function timersOf(state: Recognition): RecognitionTimer[] {
 }
 
 /** While it runs, listening ends when no more speech comes. */
-export function silenceTimer({ phase, speechEnds, profile }: Recognition): RecognitionTimer | undefined {
-  if (phase !== 'listening' || speechEnds === 0) return undefined;
+export function silenceTimer(state: Recognition): RecognitionTimer | undefined {
+  const { phase, speechEnds, isHeld, profile } = state;
+  if (phase !== 'listening' || speechEnds === 0 || isHeld) return undefined;
   return { due: 'silence-timed-out', durationMs: profile.silenceTimeoutMs, key: speechEnds };
 }
 
@@ -212,13 +221,12 @@ function hear(state: Recognition, results: readonly RecognisedResult[]): Recogni
  * list, and settled ones not by a list that begins anew. An empty one leaves the state as it is.
  */
 function revise(state: Recognition, results: readonly RecognisedResult[]): Recognition {
-  const { space, earlier } = state;
-  if (read(results, space).text === '') return state;
+  if (read(results, state).text === '') return state;
   const settled = state.results.filter(isSettled);
   const hasBegunAnew = results.filter(isSettled).length < settled.length;
   return {
     ...state,
-    earlier: hasBegunAnew ? joined([earlier, read(settled, space)], space) : earlier,
+    earlier: hasBegunAnew ? joined([state.earlier, read(settled, state)], state) : state.earlier,
     results,
   };
 }
@@ -279,12 +287,12 @@ function isWanted({ phase, sequel }: Recognition): boolean {
   return phase === 'starting' || phase === 'listening' || (phase === 'stopped' && sequel === 'retry');
 }
 
-function read(results: readonly RecognisedResult[], space: string): Heard {
+function read(results: readonly RecognisedResult[], way: WayOfJoining): Heard {
   const parts = results.map((result) => {
     const { transcript, confidence } = bestOf(result);
     return { text: transcript.trim(), confidence: confidenceOf(result.isFinal, confidence) };
   });
-  return joined(parts, space);
+  return joined(parts, way);
 }
 
 function bestOf({ alternatives }: RecognisedResult): Alternative {
@@ -301,15 +309,17 @@ function confidenceOf(isFinal: boolean, confidence: number | undefined): number 
   return isFinal ? confidence || defaultConfidence.final : defaultConfidence.interim;
 }
 
+type WayOfJoining = Pick<Recognition, 'space' | 'profile'>;
+
 /** Android gives each result anew with everything before it: what begins with what is there takes its place. */
-function joined(parts: readonly Heard[], space: string): Heard {
+function joined(parts: readonly Heard[], { space, profile }: WayOfJoining): Heard {
   const kept: Heard[] = [];
   for (const part of parts) {
     if (part.text === '') continue;
     const all = kept.map(({ text }) => text).join(space);
     const last = kept.at(-1)?.text ?? '';
-    if (beginsWith(part.text, all)) kept.length = 0;
-    else if (beginsWith(part.text, last)) kept.pop();
+    if (profile.restatesResults && beginsWith(part.text, all)) kept.length = 0;
+    else if (profile.restatesResults && beginsWith(part.text, last)) kept.pop();
     kept.push(part);
   }
   return {

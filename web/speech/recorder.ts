@@ -9,8 +9,8 @@ import { profileOf } from './profiles.ts';
 import { amplified, gainOf, wavSampleRate } from './wav.ts';
 
 /**
- * Opens the microphone and records until `finish` or `discard`, or until nobody has spoken for a whole clip. Call it in
- * the tap that asks for it.
+ * Opens the microphone and records until `finish` or `discard`, until nobody has spoken for a whole clip, or until the
+ * microphone is lost. Call it in the tap that asks for it.
  *
  * The samples come from the microphone itself. Beside them the browser's own recorder runs until it is certain that
  * they do come: where they do not, its containers are read instead.
@@ -61,7 +61,7 @@ export function record(
       onUnreadable: (recorded) => dictation?.addRecorded(recorded),
       onError() {
         containers = undefined;
-        if (hasFallenBack) fail(broken);
+        if (hasFallenBack) finish(broken);
       },
     });
     pcm.listen(stream, receive);
@@ -87,12 +87,24 @@ export function record(
 
   /** Samples that have come so far go on coming. */
   function judgeFlow(): void {
-    if (lacksSamples()) {
+    if (containers && lacksSamples()) {
       fallBack();
       return;
     }
     containers?.discard();
     containers = undefined;
+    watchFlow();
+  }
+
+  /** Samples may stop for good, as they do when a call takes the microphone: what was said until then is delivered. */
+  function watchFlow(misses = 0): void {
+    const beforeMs = receivedMs;
+    timer = setTimeout(() => {
+      if (receivedMs > beforeMs) watchFlow();
+      // A page that was held up may see its timers before its samples.
+      else if (misses === 0) watchFlow(1);
+      else finish(interrupted);
+    }, droughtMs);
   }
 
   /** Samples may be missing where the machine cannot keep up, or the context was held up by a call. */
@@ -178,6 +190,10 @@ const vanished: VoiceFailure = {
   code: 'no-microphone',
   sentence: 'Recording failed: the microphone was disconnected',
 };
+const interrupted: VoiceFailure = {
+  code: 'interrupted',
+  sentence: 'Recording failed: the microphone was interrupted',
+};
 const broken: VoiceFailure = { code: 'recording', sentence: 'Recording error occurred' };
 const unreadable: VoiceFailure = { code: 'recording', sentence: 'Failed to process audio.' };
 
@@ -185,5 +201,7 @@ const unreadable: VoiceFailure = { code: 'recording', sentence: 'Failed to proce
 const patienceMs = 1_000;
 /** Both together are shorter than a container, so that none is read in vain. */
 const probationMs = 26_000;
+/** Twice in a row without a sample is the end. */
+const droughtMs = 2_000;
 /** Of the samples that there should be. */
 const leastShare = 0.75;

@@ -1,5 +1,6 @@
 import { defaultLanguages, findLanguage } from '../../shared/languages.ts';
 import type { Browser } from './browser.ts';
+import { hold } from './hold.ts';
 import { hasRecogniser } from './input-methods.ts';
 import type { Listening, MethodListener } from './listening.ts';
 import { profileOf } from './profiles.ts';
@@ -16,6 +17,7 @@ import {
   timersOf,
 } from './recognition.ts';
 import { recognitionFailure } from './recognition-sentence.ts';
+import { spaceOf } from './spacing.ts';
 
 /** What it tells while it listens: it has no clips. */
 export type RecognitionListener = Omit<MethodListener, 'onClips'>;
@@ -50,7 +52,10 @@ export function recognise(language: string, browser: Browser, listener: Recognit
     if (state === before) return;
     keepTimers();
     keepRecogniser(before);
-    if (state.phase === 'idle') leave(turn);
+    if (state.phase === 'idle') {
+      stopFollowing();
+      leave(turn);
+    }
     if (state.sequel === 'discard') tellNothing(before);
     else tell(before);
   }
@@ -150,12 +155,15 @@ export function recognise(language: string, browser: Browser, listener: Recognit
     displace: () => send({ type: 'displaced' }),
     begin: () => send({ type: 'freed' }),
   };
+  const followHold = () => send({ type: 'hold-changed', isHeld: hold.get() });
+  const stopFollowing = hold.subscribe(followHold);
   waiting?.displace();
   holder?.displace();
   const isFree = holder === undefined;
   if (isFree) holder = turn;
   else waiting = turn;
   send({ type: 'start-asked', isFree, sinceCleanUpMs: performance.now() - cleanedUpAtMs });
+  followHold();
   whyNot(browser).then((trouble) => {
     if (trouble && state.step !== 'started') send({ type: 'start-refused', trouble });
   });
@@ -248,7 +256,3 @@ function tagOf(language: string): string {
 }
 
 const tags: Readonly<Record<string, string>> = { et: 'et-EE', no: 'nb-NO', 'nl-BE': 'nl-BE' };
-
-function spaceOf(language: string): ' ' | '' {
-  return /^(zh|ja|th)/.test(language) ? '' : ' ';
-}

@@ -55,7 +55,7 @@ export const speaker = {
   },
   /** While the microphone is open nothing is said: it would hear it. */
   hush(hushed: boolean): void {
-    if (hushed && !isHushed) speaker.stop();
+    if (hushed !== isHushed) speaker.stop();
     isHushed = hushed;
   },
   prefetch: importSay,

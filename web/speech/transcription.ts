@@ -1,4 +1,5 @@
-import { call } from '../api.ts';
+import { ApiError, call } from '../api.ts';
+import { spaceOf } from './spacing.ts';
 
 /** What a recogniser made of speech. */
 export interface Heard {
@@ -8,9 +9,15 @@ export interface Heard {
   readonly confidence: number;
 }
 
+/** What a recogniser made of several clips. */
+export interface HeardInClips extends Heard {
+  /** Why some of them are missing in it: the meter was used up in their middle. */
+  readonly refusal: ApiError | undefined;
+}
+
 /**
  * What the server hears in consecutive clips, as one. A clip that it is being asked about already, or was, is not sent
- * again, unless that failed.
+ * again, unless that failed. What the meter has kept out is missing; any other failure fails the whole, to be asked again.
  *
  * @returns the mean of the clips' confidences, longer clips counting for more
  */
@@ -18,11 +25,19 @@ export async function transcribe(
   clips: readonly Blob[],
   language: string,
   signal: AbortSignal,
-): Promise<Heard> {
-  const heard = await Promise.all(clips.map((clip) => join(clip, language, signal)));
+): Promise<HeardInClips> {
+  const answers = await askAboutAll(clips, language, signal);
+  const heard = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : nothing));
+  const errors = answers.flatMap((answer) =>
+    answer.status === 'rejected' ? [answer.reason as unknown] : [],
+  );
+  const refusal = errors.find(isRefusal);
+  const fault = errors.find((error) => !isRefusal(error));
   const understood = heard.flatMap(({ transcript, confidence }, index) => {
     return transcript.trim() === '' ? [] : { confidence, bytes: clips[index]?.size ?? 0 };
   });
+  if (fault !== undefined) throw fault;
+  if (refusal && understood.length === 0) throw refusal;
   const bytes = understood.reduce((sum, clip) => sum + clip.bytes, 0);
   const weighed = understood.reduce((sum, clip) => sum + clip.confidence * clip.bytes, 0);
   return {
@@ -31,6 +46,7 @@ export async function transcribe(
       language,
     ),
     confidence: bytes === 0 ? usualConfidence : weighed / bytes,
+    refusal,
   };
 }
 
@@ -50,11 +66,34 @@ export function joinTexts(texts: readonly string[], language: string): string {
   return texts
     .map((text) => text.trim())
     .filter((text) => text !== '')
-    .join(unspaced.has(new Intl.Locale(language).language) ? '' : ' ');
+    .join(spaceOf(language));
 }
 
-/** Languages that are written without spaces between words. */
-const unspaced = new Set(['zh', 'ja', 'th']);
+/**
+ * A few at a time: after a while without a connection there are many, and on a slow line none of them would come
+ * through. Waits for each, so that no answer that is paid for is lost to another's failure.
+ */
+function askAboutAll(
+  clips: readonly Blob[],
+  language: string,
+  signal: AbortSignal,
+): Promise<PromiseSettledResult<Heard>[]> {
+  const asking: Promise<Heard>[] = [];
+  for (const [index, clip] of clips.entries()) {
+    const isTurn = Promise.allSettled([asking[index - mostAtOnce]]);
+    asking.push(isTurn.then(() => join(clip, language, signal)));
+  }
+  return Promise.allSettled(asking);
+}
+
+const mostAtOnce = 4;
+
+const nothing: Heard = { transcript: '', confidence: 0 };
+
+/** The meter is used up: asking again would not help, as it would where the platform has too much to do. */
+export function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'rate_limited';
+}
 
 /** Where the recogniser gives none. */
 const usualConfidence = 0.9;

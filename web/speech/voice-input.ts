@@ -1,5 +1,4 @@
 import { findLanguage } from '../../shared/languages.ts';
-import { ApiError } from '../api.ts';
 import { isPremium, statusQuery } from '../billing/status.ts';
 import { toasts } from '../components/toasts.ts';
 import { queryClient } from '../queries.ts';
@@ -8,23 +7,23 @@ import { type Health, healthQuery } from '../system/health.ts';
 import type { Browser } from './browser.ts';
 import { canListen, type InputMethod, inputMethods, methodsFor } from './input-methods.ts';
 import type {
+  InputListener,
   Listening,
   MethodListener,
   VoiceFailure,
   VoiceFailureCode,
-  VoiceListener,
 } from './listening.ts';
 import { record } from './recorder.ts';
 import { recognise } from './run-recognition.ts';
 import { silence } from './silence.ts';
-import { transcribe as transcribeClips } from './transcription.ts';
-import { switchingToast } from './voice-toast.ts';
+import { type HeardInClips, isRefusal, transcribe as transcribeClips } from './transcription.ts';
+import { missingToast, switchingToast } from './voice-toast.ts';
 
 /**
  * Listens by the method that suits the visitor and the browser, and by the other where that one cannot. What cannot is
  * remembered, so that the next time begins with what can. Call it in the tap that asks for it.
  */
-export function listen(language: string, browser: Browser, listener: VoiceListener): Listening {
+export function listen(language: string, browser: Browser, listener: InputListener): Listening {
   const hasPremium = isPremiumVisitor();
   const methods = methodsInOrder(language, browser, hasPremium);
   const isAlone = methods.length === 1;
@@ -102,13 +101,16 @@ export function listen(language: string, browser: Browser, listener: VoiceListen
   function fail(method: InputMethod, failure: VoiceFailure, heard: Heard): void {
     // What has heard words does work.
     const consequence = heard === 'words' ? undefined : consequenceOf(method, failure, isAlone);
-    if (consequence === 'out') inputMethods.remember(subjectOf(method, failure, language), 'out');
+    if (consequence === 'out' || consequence === 'deaf') {
+      inputMethods.remember(subjectOf(method, failure, language), consequence);
+    }
     if (consequence === 'last') putLast(method, language);
     if (consequence === 'doubt') doubted = method;
 
     const canSwitch = consequence !== undefined && heard === 'nothing' && !isFinishing;
     if (canSwitch && methods.length > 0) {
       toasts.show(switchingToast);
+      listener.onSwitching();
       begin();
       return;
     }
@@ -139,16 +141,24 @@ export function listen(language: string, browser: Browser, listener: VoiceListen
   };
 }
 
-/** What was said in the clips. A meter that is used up leaves the listening to the browser, where that can. */
+/**
+ * What was said in the clips. A meter that is used up leaves the listening to the browser, where that can; what it has
+ * let through before is told.
+ */
 export async function transcribe(
   clips: readonly Blob[],
   language: string,
   signal: AbortSignal,
-): ReturnType<typeof transcribeClips> {
+): Promise<Omit<HeardInClips, 'refusal'>> {
   try {
-    return await transcribeClips(clips, language, signal);
+    const { refusal, ...heard } = await transcribeClips(clips, language, signal);
+    if (refusal) {
+      putLast('server', language);
+      toasts.show(missingToast(refusal.sentence));
+    }
+    return heard;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 429) putLast('server', language);
+    if (isRefusal(error)) putLast('server', language);
     throw error;
   }
 }
@@ -187,13 +197,14 @@ function consequenceOf(
   isAlone: boolean,
 ): Consequence | undefined {
   if (code === 'network' && navigator.onLine === false) return undefined;
-  if (isAlone && method === 'browser' && hopeless.includes(code)) return 'out';
-  return consequences[method][code];
+  return (isAlone && consequencesAlone[method][code]) || consequences[method][code];
 }
 
-type Consequence = 'out' | 'last' | 'doubt';
+type Consequence = 'out' | 'deaf' | 'last' | 'doubt';
 
-const consequences: Record<InputMethod, Partial<Record<VoiceFailureCode, Consequence>>> = {
+type Consequences = Record<InputMethod, Partial<Record<VoiceFailureCode, Consequence>>>;
+
+const consequences: Consequences = {
   browser: {
     unsupported: 'out',
     other: 'out',
@@ -208,7 +219,7 @@ const consequences: Record<InputMethod, Partial<Record<VoiceFailureCode, Consequ
  * What Debian's Chromium says each time, of any network and any microphone. Beside the server's recogniser it need not
  * be believed; without one the language has none.
  */
-const hopeless: readonly VoiceFailureCode[] = ['network', 'no-microphone'];
+const consequencesAlone: Consequences = { browser: { network: 'out', 'no-microphone': 'deaf' }, server: {} };
 
 /** A recogniser may lack one language, or not be permitted at all: its code does not tell which. */
 function subjectOf(method: InputMethod, { code }: VoiceFailure, language: string): string {

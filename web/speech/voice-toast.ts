@@ -10,6 +10,15 @@ export const switchingToast = {
   description: 'Trying another way to listen.',
 } satisfies ToastToShow;
 
+/** What is said where the meter was used up in the middle of long speech. */
+export function missingToast(sentence: string): ToastToShow {
+  return {
+    tone: 'destructive',
+    title: 'Voice Input Issue',
+    description: `Not all that you said was recognised. ${sentence}`,
+  };
+}
+
 /** What is said at once about a failure to hear; the guide, where one opens, says the rest. */
 export function toastAfter(
   { sentence, code }: { readonly sentence: string; readonly code?: VoiceFailureCode },

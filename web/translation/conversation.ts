@@ -16,7 +16,7 @@ export interface Conversation {
   readonly run: number;
   readonly source: string;
   readonly target: string;
-  /** What stands in the text area. */
+  /** What stands in the text area, the page's or that of a guide. */
   readonly text: string;
   /** The language of `text` where it is not `source`: a quick phrase brings its own. */
   readonly textLanguage: string | undefined;
@@ -76,6 +76,8 @@ export interface Problem {
 export type ConversationEvent =
   | { readonly type: 'record-tapped' }
   | { readonly type: 'listening-started' }
+  /** What listened has failed, and something else is about to. */
+  | { readonly type: 'listening-switched' }
   | { readonly type: 'interim-heard'; readonly text: string }
   | { readonly type: 'speech-recorded'; readonly clips: readonly Blob[] }
   | { readonly type: 'voice-failed'; readonly failure: VoiceFailure }
@@ -84,8 +86,6 @@ export type ConversationEvent =
   | { readonly type: 'recognise-asked' }
   | { readonly type: 'guide-opened'; readonly guide: Guide }
   | { readonly type: 'guide-closed' }
-  /** Typed into a guide instead of spoken. */
-  | { readonly type: 'text-submitted'; readonly text: string }
   | { readonly type: 'translate-asked' }
   | { readonly type: 'translation-arrived'; readonly translatedText: string }
   | { readonly type: 'translation-failed'; readonly sentence: string }
@@ -160,6 +160,8 @@ export function next(state: Conversation, event: ConversationEvent): Conversatio
       return tapRecord(state);
     case 'listening-started':
       return state.phase === 'asking' ? { ...state, phase: 'listening' } : state;
+    case 'listening-switched':
+      return state.phase === 'listening' ? { ...state, phase: 'asking' } : state;
     case 'interim-heard':
       return isVoice(state.phase) && event.text !== state.interim ? { ...state, interim: event.text } : state;
     case 'speech-recorded':
@@ -178,8 +180,6 @@ export function next(state: Conversation, event: ConversationEvent): Conversatio
       return { ...state, guide: event.guide };
     case 'guide-closed':
       return { ...state, guide: undefined };
-    case 'text-submitted':
-      return submitText(state, event.text);
     case 'translate-asked':
       return isReady(state) ? translate(state) : state;
     case 'translation-arrived':
@@ -314,11 +314,6 @@ function failVoice(state: Conversation, failure: VoiceFailure): Conversation {
     guide: guideAfter(failure, voiceFailures, state.browser),
     clips: code === 'transcription' ? state.clips : [],
   });
-}
-
-function submitText(state: Conversation, text: string): Conversation {
-  const submitted = { ...giveUp(state), text, textLanguage: undefined, transcript: '' };
-  return isReady(submitted) ? translate(submitted) : state;
 }
 
 /** Where the allowance is used up nothing is asked: what was to be translated waits behind the dialog. */

@@ -1,9 +1,10 @@
+import { hold } from '../speech/hold.ts';
 import { isVoice, type Phase } from './conversation.ts';
 
 /**
  * Lets the record button be held: pressed longer than 350 ms it begins to listen, and let go while it listens it
- * ends. Where a permission was asked for in between it stays on, as after a tap. Escape gives up, wherever on the
- * page, unless a dialog or a list is open: it is theirs then.
+ * ends; until then no silence does. Where a permission was asked for in between it stays on, as after a tap. Escape
+ * gives up, wherever on the page, unless a dialog or a list is open: it is theirs then.
  *
  * Taps stay the button's own clicks: what iOS lets begin by a finger begins in a click. The button's phase is in
  * its `data-state`.
@@ -28,11 +29,13 @@ export function holdToTalk(
   /** @param onHold when it has been pressed for long enough */
   function press(onHold = () => {}): void {
     isHeld = false;
+    hold.publish(false);
     releasedAtMs = Number.NEGATIVE_INFINITY;
     clearTimeout(timer);
     if (phase() !== 'idle') return;
     timer = setTimeout(() => {
       isHeld = true;
+      hold.publish(true);
       onHold();
       tap();
     }, holdMs);
@@ -45,11 +48,18 @@ export function holdToTalk(
     isHeld = false;
     releasedAtMs = performance.now();
     if (phase() === 'listening') tap();
+    hold.publish(false);
   }
 
   /** It is no press any more; what has begun goes on. */
   function letBe(): void {
     clearTimeout(timer);
+  }
+
+  /** Nobody will tell when it is let go. */
+  function loseHold(): void {
+    letBe();
+    hold.publish(false);
   }
 
   function wasJustReleased(): boolean {
@@ -77,8 +87,8 @@ export function holdToTalk(
   });
   on('pointerup', release);
   on('pointerleave', letBe);
-  on('pointercancel', letBe);
-  on('blur', letBe);
+  on('pointercancel', loseHold);
+  on('blur', loseHold);
   // A finger that rests on the button neither scrolls the page nor opens a menu, and its lifting is no click.
   on('touchmove', (event) => isHeld && event.preventDefault(), { passive: false });
   on('touchend', (event) => wasJustReleased() && event.preventDefault(), { passive: false });
@@ -116,7 +126,7 @@ export function holdToTalk(
   );
 
   return () => {
-    letBe();
+    loseHold();
     ending.abort();
   };
 }

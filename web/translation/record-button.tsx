@@ -28,7 +28,8 @@ export function RecordButton({ phase, limit, onTap, onGiveUp }: RecordButtonProp
           type="button"
           data-state={phase}
           aria-label={label}
-          aria-describedby="record-status"
+          // Screen readers would tell each of its seconds; `Announcer` tells how the work goes.
+          aria-describedby={phase === 'idle' ? 'record-status' : undefined}
           aria-disabled={(phase === 'idle' && limit !== undefined) || undefined}
           onClick={onTap}
           className="relative grid size-28 touch-manipulation place-items-center rounded-full bg-accent text-on-accent float-shadow transition-[background-color,scale] duration-200 ease-calm select-none hover:bg-accent-strong active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:[box-shadow:none]"

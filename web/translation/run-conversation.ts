@@ -49,7 +49,9 @@ export function runConversation(initial: Conversation, world: World): RunningCon
       call?.abort();
       call = undefined;
     }
-    if (entered.phase === 'asking') listening = world.listen(entered.source, only(entered.run));
+    // In the same run, listening goes on by other means.
+    if (entered.phase === 'asking' && entered.run !== before.run)
+      listening = world.listen(entered.source, only(entered.run));
     if (entered.phase === 'finishing') listening?.finish();
     if (entered.phase === 'recognising') recognise(entered);
     if (entered.phase === 'translating') translate(entered);

@@ -68,9 +68,7 @@ export function SpeechInputCard({ conversation, status, cannotRecognise, send }:
           failed={<p className="text-danger">{problem?.sentence}</p>}
         />
       )}
-      {(guide !== 'type-instead' || conversation.text) && (
-        <TypedText conversation={conversation} status={status} send={send} area={textArea} />
-      )}
+      <TypedText conversation={conversation} status={status} send={send} area={textArea} />
     </Card>
   );
 }
@@ -102,7 +100,8 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-1 flex-col">
+    // A card to type in, once it is here, has the same text: one of the two is enough.
+    <form onSubmit={submit} className="flex flex-1 flex-col [[data-typing]~&]:hidden">
       <div className="mb-1.5 flex min-h-11 items-center justify-between">
         <label htmlFor={id} className="font-medium">
           Type your text

@@ -1,12 +1,18 @@
+import { useEffect } from 'react';
 import { Later, partOf } from '../components/later.tsx';
 import { Notice, NoticeButton } from '../components/notice.tsx';
-import type { Conversation, ConversationEvent } from './conversation.ts';
+import { type Conversation, type ConversationEvent, languageOfText } from './conversation.ts';
 
 const guideHost = partOf(() => import('../speech/guide-host.tsx').then((module) => module.GuideHost));
 
 /** Why nothing was heard, what can be done about it, and the guide where one is open. */
 export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
-  const { problem, voiceFailures, clips, guide, browser, source, target, allowance } = conversation;
+  const { problem, voiceFailures, clips, guide, browser, source, target, text, allowance } = conversation;
+
+  // Where one failure is, the next opens a guide.
+  useEffect(() => {
+    guideHost.load().catch(() => {});
+  }, []);
 
   /** The button goes away when it is pressed: the heading takes the focus. */
   function recogniseAgain(): void {
@@ -21,8 +27,9 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
           tone="danger"
           action={clips.length > 0 && <NoticeButton onClick={recogniseAgain}>Try again</NoticeButton>}
         >
-          {problem.sentence}
-          {voiceFailures > 1 && problem.code !== 'exhausted' && ' You can type instead or try voice again.'}
+          {voiceFailures > 1 && problem.code !== 'exhausted'
+            ? `${problem.sentence.replace(/\.?$/, '.')} You can type instead or try voice again.`
+            : problem.sentence}
         </Notice>
       )}
       {guide && (
@@ -34,6 +41,8 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
             sentence: problem?.sentence,
             source,
             target,
+            text,
+            language: languageOfText(conversation),
             textCharacters: allowance.textCharacters,
             onRetry() {
               send({ type: 'guide-closed' });
@@ -41,7 +50,8 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
             },
             onClose: () => send({ type: 'guide-closed' }),
             onOpen: (guide) => send({ type: 'guide-opened', guide }),
-            onSubmit: (text) => send({ type: 'text-submitted', text }),
+            onType: (text) => send({ type: 'typed', text }),
+            onSubmit: () => send({ type: 'translate-asked' }),
             onPick: ({ text, language }) => send({ type: 'phrase-picked', text, language }),
           }}
         />

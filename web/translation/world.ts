@@ -6,15 +6,17 @@ import { settings } from '../settings/settings.ts';
 import { thisBrowser } from '../speech/browser.ts';
 import type { Listening } from '../speech/listening.ts';
 import { speaker } from '../speech/speaker.ts';
-import { type Conversation, isGuestLimit, type Problem } from './conversation.ts';
+import type { Conversation, Problem } from './conversation.ts';
 import { createRequestKeys } from './request-key.ts';
 import type { World } from './run-conversation.ts';
 
 const importVoice = () => import('../speech/voice-input.ts');
+const importProblemToast = () => import('./problem-toast.ts');
 
-/** Fetches what listens before anybody taps it. */
+/** Fetches what listens before anybody taps it, and what tells of problems before the line is one. */
 export function prefetchVoice(): void {
   importVoice().catch(() => {});
+  importProblemToast().catch(() => {});
 }
 
 /** The microphone, the API, the toasts and the voice, as the conversation uses them. */
@@ -58,6 +60,7 @@ const listen: World['listen'] = (language, send) => {
       if (isDiscarded) return;
       listening = listen(language, thisBrowser(), {
         onListening: () => send({ type: 'listening-started' }),
+        onSwitching: () => send({ type: 'listening-switched' }),
         onInterim: (text) => send({ type: 'interim-heard', text }),
         onClips: (clips) => send({ type: 'speech-recorded', clips }),
         onTranscript: (transcript, confidence) =>
@@ -79,34 +82,15 @@ const listen: World['listen'] = (language, send) => {
   };
 };
 
+/** Beside what it is about, the page says it as well. */
 function showProblem(problem: Problem, state: Conversation): void {
-  if (problem.with === 'voice') {
-    import('../speech/voice-toast.ts').then(
-      ({ toastAfter }) => toasts.show(toastAfter(problem, state)),
-      () =>
-        toasts.show({
-          tone: 'destructive',
-          title: 'Voice Input Error',
-          description: problem.sentence,
-        }),
-    );
-  } else if (problem.with === 'limit') {
-    // Who is signed in reads it in the dialog alone.
-    if (!isGuestLimit(problem.sentence)) return;
-    toasts.show({
-      tone: 'destructive',
-      stay: 'long',
-      title: 'Translation Limit Reached',
-      description: 'Sign up to get 10 free translations per day!',
-    });
-  } else {
-    toasts.show({
-      tone: 'destructive',
-      stay: 'long',
-      title: 'Translation Error',
-      description: problem.sentence,
-    });
-  }
+  importProblemToast().then(
+    ({ problemToast }) => {
+      const toast = problemToast(problem, state);
+      if (toast) toasts.show(toast);
+    },
+    () => {},
+  );
 }
 
 /** As opposed to a problem that is there again because the attempt after it was given up. */

@@ -7,6 +7,9 @@ import { decoded, recordedAs, silence, speech } from '../../audio.ts';
 
 const second = silence(1);
 const question = speech('where is the train station');
+const nothing: Buffer = Buffer.alloc(0);
+/** In EBML, as live recorders write it. */
+const unknownSize = Buffer.from([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
 
 test('a 16-bit PCM WAV streams as its samples alone', async () => {
   const wav = await readFile(await second);
@@ -52,7 +55,7 @@ test.each(opusKinds)(
   async (kind, extension) => {
     const file = await readFile(await recordedAs(kind, await question));
     const clip = readClip(file);
-    expect(clip).toMatchObject({ way: 'streaming', encoding: 'ogg-opus', sampleRateHertz: 16_000 });
+    expect(clip).toMatchObject({ way: 'streaming', encoding: 'ogg-opus', sampleRateHertz: 48_000 });
     const [before, after] = await Promise.all([decoded(file, extension), decoded(clip.audio, 'ogg')]);
     // Containers cut off what they like at the ends, a packet or so.
     expect(before.includes(after.subarray(10_000, before.length - 10_000))).toBe(true);
@@ -60,6 +63,13 @@ test.each(opusKinds)(
     expect(clip.seconds).toBeLessThan(before.length / 96_000 + 0.15);
   },
 );
+
+test('what the head of an Opus says of its rate reaches nobody who might count by it', async () => {
+  const file = await readFile(await recordedAs('ogg with opus', await second));
+  const clip = readClip(file);
+  file.writeUInt32LE(8_000, file.indexOf('OpusHead') + 12);
+  expect(readClip(file)).toEqual(clip);
+});
 
 test.each([
   ['flac', 'streaming'],
@@ -91,7 +101,7 @@ test('the true format of an extensible one is read', () => {
   extension.writeUInt16LE(1, 8);
   expect(readClip(wav({ tag: 0xfffe, extension, samples: [1] }))).toMatchObject({ encoding: 'pcm' });
   extension.writeUInt16LE(6, 8);
-  expect(() => readClip(wav({ tag: 0xfffe, extension, samples: [1] }))).toThrow(/Send WAV, FLAC or Opus/);
+  expect(() => readClip(wav({ tag: 0xfffe, extension, samples: [1] }))).toThrow(/send WAV, FLAC or Opus/);
 });
 
 test.each([
@@ -159,13 +169,18 @@ describe('a clip that is too long is refused with 413', () => {
     expect(() => readClip(file)).toThrow(expect.objectContaining({ status: 413 }));
   });
 
-  test('a FLAC whose frames say that they are slower than its head says', async () => {
-    const head = (await readFile(await recordedAs('48 kHz flac', await second))).subarray(0, 42);
-    // 4,096 samples at 8 kHz, with the checksum.
-    const frame = Buffer.from([0xff, 0xf8, 0xc4, 0x08, 0, 0x04, 0, 0]);
-    const frames = (count: number) => Buffer.concat([head, ...Array<Buffer>(count).fill(frame)]);
+  test('a FLAC whose frames say that they are slower than its head says', () => {
+    const frames = (count: number) => Buffer.concat([flacHead(), ...Array<Buffer>(count).fill(flacFrame())]);
     expect(readClip(frames(10)).seconds).toBeCloseTo(10 * 0.512, 5);
     expect(() => readClip(frames(65))).toThrow(expect.objectContaining({ status: 413 }));
+  });
+
+  test('a FLAC whose head says that it is longer than its frames are', async () => {
+    const file = await readFile(await recordedAs('flac', await second));
+    file.writeUInt32BE(10 * 16_000, 22);
+    expect(readClip(file).seconds).toBe(10);
+    file.writeUInt32BE(60 * 16_000, 22);
+    expect(() => readClip(file)).toThrow(expect.objectContaining({ status: 413 }));
   });
 
   test('a chain of short ones in one Ogg', async () => {
@@ -225,8 +240,19 @@ describe('what is no recording is refused', () => {
   ] as const)('%s, which nobody can count without decoding it', async (kind) => {
     const file = await readFile(await recordedAs(kind, await second));
     expect(() => readClip(file)).toThrow(
-      expect.objectContaining({ status: 415, message: expect.stringMatching(/Send WAV, FLAC or Opus\.$/) }),
+      expect.objectContaining({
+        status: 415,
+        message: expect.stringMatching(/Type the text instead, or send WAV/),
+      }),
     );
+  });
+
+  test('a WebM whose packets are encrypted, wherever it says so', () => {
+    const sound = block(0, [Buffer.from([0x08, 1])]);
+    const encodings = element([0x6d, 0x80], Buffer.alloc(0));
+    for (const place of [{ before: encodings }, { after: encodings }]) {
+      expect(() => readClip(webm(sound, place))).toThrow(expect.objectContaining({ status: 415 }));
+    }
   });
 
   test.each([
@@ -235,7 +261,16 @@ describe('what is no recording is refused', () => {
     ['a WAV with a short format', Buffer.from('RIFF\0\0\0\0WAVEfmt \x02\0\0\0ab')],
     ['a WAV without channels', wav({ channels: 0, samples: [1] })],
     ['a FLAC that ends in its head', Buffer.from('fLaC\0\0\0\x22')],
-    ['a FLAC without a rate', Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(60)])],
+    ['a FLAC without a rate', flacHead({ rateHertz: 0 })],
+    ['a FLAC without frames', flacHead()],
+    [
+      'a FLAC whose first block is another',
+      Buffer.concat([flacHead({ type: 1 }), flacHead().subarray(4), flacFrame()]),
+    ],
+    [
+      'a FLAC with a second head, of another rate',
+      Buffer.concat([flacHead({ type: 0 }), flacHead({ rateHertz: 1 }).subarray(4), flacFrame()]),
+    ],
     ['an Ogg that ends in its head', Buffer.from('OggS\0\x02')],
     [
       'an Opus that ends in its head',
@@ -302,16 +337,10 @@ describe('whatever is sent is a short clip or a refusal, and soon', () => {
   });
 
   test.each([
-    [
-      'frames of FLAC',
-      Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(38, 0x11)]),
-      [0xff, 0xf8, 0x69, 0x08, 0],
-    ],
-    [
-      'bytes that begin frames of FLAC',
-      Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(38, 0x11)]),
-      [0xff, 0xf8, 0xc0, 0x08],
-    ],
+    ['frames of FLAC', flacHead(), [0xff, 0xf8, 0x69, 0x08, 0]],
+    ['bytes that begin frames of FLAC', flacHead(), [0xff, 0xf8, 0xc0, 0x08]],
+    ['bytes that could begin frames of FLAC', flacHead(), [0xff]],
+    ['metadata of FLAC', flacHead({ type: 0 }), [1, 0, 0, 0]],
     [
       'packets of Ogg that are empty',
       opusHeadPage(),
@@ -323,7 +352,10 @@ describe('whatever is sent is a short clip or a refusal, and soon', () => {
       [...Buffer.from('OggS'), ...Array(22).fill(0), 1, 255, ...Array(255).fill(0)],
     ],
     ['blocks of WebM that are empty', webm(Buffer.alloc(0)), [0xa3, 0x84, 0x81, 0, 0, 0x80]],
-    ['tracks of WebM', webm(Buffer.alloc(0)), [0xae, 0x80]],
+    ['packets of WebM that are empty', webm(Buffer.alloc(0)), [0xa3, 0x85, 0x81, 0, 0, 0x04, 0xff]],
+    ['holders of WebM', webm(Buffer.alloc(0)), [0xa0, 0x80]],
+    ['tracks of WebM', webmHead(), [0xae, 0x80]],
+    ['zeros in the name of a codec in WebM', namedByZeros(), [0x80]],
     [
       'boxes of MP4',
       Buffer.from('\0\0\0\x10ftypisom\0\0\0\0', 'latin1'),
@@ -337,8 +369,8 @@ describe('whatever is sent is a short clip or a refusal, and soon', () => {
     ['samples of WAV', wav({ samples: [1], dataSize: 0xffffffff }), [1, 2]],
   ])('as much as can be sent of %s', (_, start, repeated) => {
     const bytes = Buffer.alloc(limits.audioBytes);
-    bytes.fill(Buffer.from(repeated));
     start.copy(bytes);
+    bytes.fill(Buffer.from(repeated), start.length);
     // Of the processor: the clock tells of whatever else the machine does.
     const before = process.cpuUsage();
     expect(outcome(bytes)).toBe('fine');
@@ -396,31 +428,64 @@ function lieInMp4(file: Buffer): void {
 }
 
 /** A live WebM with one track of Opus, and what its only cluster holds. */
-function webm(cluster: Buffer): Buffer {
+function webm(cluster: Buffer, { before = nothing, after = nothing } = {}): Buffer {
   const head = Buffer.concat([
     Buffer.from('OpusHead\x01\x01', 'latin1'),
     Buffer.from([56, 1, 0x80, 0x3e, 0, 0, 0, 0, 0]),
   ]);
   const track = Buffer.concat([
+    before,
     element([0xd7], Buffer.from([1])),
     element([0x86], Buffer.from('A_OPUS')),
     element([0x63, 0xa2], head),
+    after,
   ]);
-  const unknown = Buffer.from([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
+  return Buffer.concat([
+    webmHead(),
+    element([0x16, 0x54, 0xae, 0x6b], element([0xae], track)),
+    Buffer.from([0x1f, 0x43, 0xb6, 0x75]),
+    unknownSize,
+    cluster,
+  ]);
+}
+
+/** Up to what its segment holds. */
+function webmHead(): Buffer {
   return Buffer.concat([
     element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], Buffer.from('webm'))),
     Buffer.from([0x18, 0x53, 0x80, 0x67]),
-    unknown,
-    element([0x16, 0x54, 0xae, 0x6b], element([0xae], track)),
-    Buffer.from([0x1f, 0x43, 0xb6, 0x75]),
-    unknown,
-    cluster,
+    unknownSize,
   ]);
+}
+
+/** A WebM with a track whose codec's name is 200,000 zeros and an x. */
+function namedByZeros(): Buffer {
+  const head = Buffer.concat([webmHead(), Buffer.from([0xae, 0x80, 0x86, 0x08, 0, 0, 0, 0])]);
+  const name = Buffer.alloc(200_001);
+  name.write('x', name.length - 1);
+  head.writeUInt32BE(name.length, head.length - 4);
+  return Buffer.concat([head, name]);
 }
 
 /** Of track 1, at time 0. */
 function block(lacing: number, content: readonly Buffer[]): Buffer {
   return element([0xa3], Buffer.concat([Buffer.from([0x81, 0, 0, 0x80 | (lacing << 1)]), ...content]));
+}
+
+/** The head of a frame of 4,096 samples at 8 kHz, with its checksum. */
+function flacFrame(): Buffer {
+  return Buffer.from([0xff, 0xf8, 0xc4, 0x08, 0, 0x04, 0, 0]);
+}
+
+/** The head of a FLAC at 16 bits and one channel, of no length; its last block where its type is not told. */
+function flacHead({ type = 0x80, rateHertz = 48_000 } = {}): Buffer {
+  const head = Buffer.alloc(42);
+  head.write('fLaC', 'latin1');
+  head.writeUInt8(type, 4);
+  head.writeUInt8(34, 7);
+  head.writeUIntBE(rateHertz << 4, 18, 3);
+  head.writeUInt8(0xf0, 21);
+  return head;
 }
 
 function element(id: readonly number[], body: Buffer): Buffer {

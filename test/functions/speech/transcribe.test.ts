@@ -151,7 +151,8 @@ describe('what cannot be heard is refused, and not quoted', () => {
     const { response, body } = await transcribe(await recordedAs('ogg with vorbis', await question));
     expect(response.status).toBe(415);
     expect(body).toMatchObject({
-      error: 'The sound in this recording is packed in a way that is not taken here. Send WAV, FLAC or Opus.',
+      error:
+        'The sound in this recording is packed in a way that cannot be understood here. Type the text instead, or send WAV, FLAC or Opus.',
     });
   });
 

@@ -11,8 +11,9 @@ import { TypeField } from './type-field.tsx';
 
 /** Chrome on this phone cannot be helped: what works without its microphone, and the browser whose microphone may. */
 export function ChromeWorkaroundOverlay(props: GuideProps) {
-  const { browser, source, target, textCharacters, onRetry, onSubmit, onPick, onClose } = props;
+  const { browser, source, target, onRetry, onPick, onClose } = props;
   const { data: health } = useQuery(healthQuery);
+  const offered = phrasesFor(source, target, health);
   const other = browser.device === 'iphone' ? 'Safari' : 'another browser';
   return (
     <Dialog
@@ -21,28 +22,28 @@ export function ChromeWorkaroundOverlay(props: GuideProps) {
       onClose={onClose}
       actions={<Button onClick={onRetry}>Try voice again</Button>}
     >
-      <p className="text-muted">Three ways to go on:</p>
-      <Way title="Tap a phrase">
-        <ul className="mt-2 grid gap-2">
-          {phrasesFor(source, target, health).map((phrase) => (
-            <li key={phrase.id}>
-              <button
-                type="button"
-                lang={phrase.romanised ? `${phrase.language}-Latn` : phrase.language}
-                dir={phrase.romanised ? 'ltr' : directionOf(phrase.language)}
-                onClick={() => onPick(phrase)}
-                className="min-h-11 w-full rounded-control border border-line px-4 py-2.5 text-left leading-snug font-medium transition-colors hover:bg-sunken"
-              >
-                {phrase.romanised ?? phrase.text}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </Way>
+      <p className="text-muted">{offered.length > 0 ? 'Three' : 'Two'} ways to go on:</p>
+      {offered.length > 0 && (
+        <Way title="Tap a phrase">
+          <ul className="mt-2 grid gap-2">
+            {offered.map((phrase) => (
+              <li key={phrase.id}>
+                <button
+                  type="button"
+                  lang={phrase.romanised ? `${phrase.language}-Latn` : phrase.language}
+                  dir={phrase.romanised ? 'ltr' : directionOf(phrase.language)}
+                  onClick={() => onPick(phrase)}
+                  className="min-h-11 w-full rounded-control border border-line px-4 py-2.5 text-left leading-snug font-medium transition-colors hover:bg-sunken"
+                >
+                  {phrase.romanised ?? phrase.text}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Way>
+      )}
       <Way title="Type it">
-        <div className="mt-2">
-          <TypeField source={source} textCharacters={textCharacters} hasFocus={false} onSubmit={onSubmit} />
-        </div>
+        <TypeField {...props} hasFocus={false} />
       </Way>
       <Way title={`Open this page in ${other}`}>
         <p className="mt-1">

@@ -5,8 +5,10 @@ import { Icon } from '../../components/icon.tsx';
 /**
  * Help that stands beside what failed. It comes into view by itself and takes no focus; when it goes while somebody is
  * in it, the focus goes back to where it was before.
+ *
+ * @param props `isTypedIn`: it takes the place of the page's text area, which is hidden while it is here
  */
-export function GuideCard({ title, onClose, children }: GuideCardProps) {
+export function GuideCard({ title, isTypedIn, onClose, children }: GuideCardProps) {
   const id = useId();
   const frame = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -15,13 +17,16 @@ export function GuideCard({ title, onClose, children }: GuideCardProps) {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     element?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' });
     return () => {
-      if (element?.contains(document.activeElement) && before instanceof HTMLElement) before.focus();
+      if (!element?.contains(document.activeElement)) return;
+      const back = element.contains(before) ? element.parentElement?.querySelector('h2') : before;
+      if (back instanceof HTMLElement) back.focus();
     };
   }, []);
   return (
     <section
       ref={frame}
       aria-labelledby={id}
+      data-typing={isTypedIn}
       className="animate-rise rounded-control border border-line px-4 pt-1.5 pb-4"
     >
       <div className="mb-2 flex min-h-11 items-center justify-between gap-2">
@@ -45,6 +50,7 @@ export function GuideCard({ title, onClose, children }: GuideCardProps) {
 
 interface GuideCardProps {
   title: string;
+  isTypedIn?: boolean;
   onClose: () => void;
   children: ReactNode;
 }

@@ -53,7 +53,7 @@ export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
           text="Your browser asks for it: choose Allow."
         >
           <Problem sentence={problem} />
-          <Button look="primary" isDisabled={stage === 'asking'} onClick={allow} className="w-full">
+          <Button look="primary" isDisabled={stage === 'asking'} onClick={allow} className="w-full px-2!">
             {stage === 'asking'
               ? 'Answer your browser’s question…'
               : problem
@@ -68,7 +68,12 @@ export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
           text="Browsers stay silent until you tap. This lets Parley read translations aloud."
         >
           <Problem sentence={problem} />
-          <Button look="primary" isDisabled={stage === 'activating'} onClick={activate} className="w-full">
+          <Button
+            look="primary"
+            isDisabled={stage === 'activating'}
+            onClick={activate}
+            className="w-full px-2!"
+          >
             {stage === 'activating' ? 'Activating…' : 'Activate speech'}
           </Button>
         </Task>
@@ -123,7 +128,7 @@ function Task({ number, title, text, state, children }: TaskProps) {
     <li
       aria-current={isCurrent ? 'step' : undefined}
       data-state={state}
-      className={`flex gap-3 rounded-control border p-4 transition-colors duration-300 ${isCurrent ? 'border-accent' : 'border-line'}`}
+      className={`flex flex-wrap gap-x-3 rounded-control border p-4 transition-colors duration-300 ${isCurrent ? 'border-accent' : 'border-line'}`}
     >
       <span
         className={`grid size-8 shrink-0 place-items-center rounded-full font-semibold ${
@@ -136,15 +141,15 @@ function Task({ number, title, text, state, children }: TaskProps) {
       >
         {state === 'done' ? <Icon name="check" className="size-5 animate-rise" /> : number}
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-36">
         <h3 ref={heading} tabIndex={-1} className="pt-1 leading-snug font-semibold outline-none">
           <span className="sr-only">Step {number} of 2: </span>
           {title}
           {state === 'done' && <span className="sr-only"> (done)</span>}
         </h3>
         {state !== 'done' && <p className="mt-1 text-muted">{text}</p>}
-        {isCurrent && <div className="mt-4">{children}</div>}
       </div>
+      {isCurrent && <div className="mt-4 w-full">{children}</div>}
     </li>
   );
 }

@@ -4,24 +4,32 @@ import {
   type ReactNode,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
-  useState,
 } from 'react';
 import { directionOf, findLanguage } from '../../../shared/languages.ts';
 import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import type { GuideProps } from '../guide-host.tsx';
 
 /**
- * A text to type instead of speaking it. Enter translates it, Shift+Enter begins a line.
+ * A text to type instead of speaking it, the same that stands in the page's text area. Enter translates it,
+ * Shift+Enter begins a line.
  *
  * @param props `children` are more buttons beside 'Translate'; `hasFocus` is for who asked to type
  */
-export function TypeField({ source, textCharacters, hasFocus, onSubmit, children }: TypeFieldProps) {
+export function TypeField(props: TypeFieldProps) {
+  const { text, language, textCharacters, hasFocus, onType, onSubmit, children } = props;
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState('');
   const characters = text.trim().length;
   const isLong = characters > textCharacters;
   const isReady = characters > 0 && !isLong;
+
+  // Where the page's text area goes, whoever is in it comes along.
+  useLayoutEffect(() => {
+    if (document.activeElement instanceof HTMLTextAreaElement) area.current?.focus();
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on arriving
   useEffect(() => {
@@ -30,7 +38,7 @@ export function TypeField({ source, textCharacters, hasFocus, onSubmit, children
 
   function submit(event: FormEvent | KeyboardEvent): void {
     event.preventDefault();
-    if (isReady) onSubmit(text);
+    if (isReady) onSubmit();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -39,23 +47,39 @@ export function TypeField({ source, textCharacters, hasFocus, onSubmit, children
 
   return (
     <form onSubmit={submit}>
-      <label htmlFor={id} className="block font-medium">
-        Your text in {findLanguage(source)?.name}
-      </label>
+      <div className="mb-1 flex min-h-11 items-center justify-between gap-2">
+        <label htmlFor={id} className="font-medium">
+          Your text in {findLanguage(language)?.name}
+        </label>
+        {text !== '' && (
+          <Button
+            look="quiet"
+            aria-label="Clear text"
+            data-tooltip="Clear text"
+            onClick={() => {
+              onType('');
+              area.current?.focus();
+            }}
+            className="-mr-2 shrink-0"
+          >
+            <Icon name="close" />
+          </Button>
+        )}
+      </div>
       <textarea
         ref={area}
         id={id}
         value={text}
-        lang={source}
-        dir={directionOf(source)}
+        lang={language}
+        dir={directionOf(language)}
         aria-invalid={isLong || undefined}
         aria-describedby={`${id}-hint`}
         enterKeyHint="go"
         spellCheck
         rows={2}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => onType(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        className="field-sizing-content mt-2 max-h-64 min-h-20 w-full resize-none rounded-control border border-edge bg-surface px-4 py-3 text-lg leading-relaxed focus-visible:outline-offset-0 aria-invalid:border-danger"
+        className="field-sizing-content max-h-64 min-h-20 w-full resize-none rounded-control border border-edge bg-surface px-4 py-3 text-lg leading-relaxed focus-visible:outline-offset-0 aria-invalid:border-danger"
       />
       <p id={`${id}-hint`} className="mt-1 hidden text-sm text-muted lg:block">
         Enter translates, Shift + Enter begins a new line.
@@ -73,12 +97,9 @@ export function TypeField({ source, textCharacters, hasFocus, onSubmit, children
   );
 }
 
-interface TypeFieldProps {
-  /** The language to type in. */
-  source: string;
-  textCharacters: number;
+interface TypeFieldProps
+  extends Pick<GuideProps, 'text' | 'language' | 'textCharacters' | 'onType' | 'onSubmit'> {
   hasFocus: boolean;
-  onSubmit: (text: string) => void;
   children?: ReactNode;
 }
 

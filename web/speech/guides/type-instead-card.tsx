@@ -5,10 +5,10 @@ import { TypeField } from './type-field.tsx';
 
 /** Speaking did not work twice, or somebody would rather type. */
 export function TypeInsteadCard(props: ShownGuideProps) {
-  const { source, textCharacters, isAsked, onSubmit, onRetry, onClose } = props;
+  const { isAsked, onRetry, onClose } = props;
   return (
-    <GuideCard title="Type instead" onClose={onClose}>
-      <TypeField source={source} textCharacters={textCharacters} hasFocus={isAsked} onSubmit={onSubmit}>
+    <GuideCard title="Type instead" isTypedIn onClose={onClose}>
+      <TypeField {...props} hasFocus={isAsked}>
         <Button onClick={onRetry} className="grow sm:grow-0">
           Try voice again
         </Button>
