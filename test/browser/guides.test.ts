@@ -84,6 +84,7 @@ const ways: Record<string, (options?: BrowserContextOptions) => Promise<Page>> =
 describe.for(Object.keys(ways))('in %s', (name) => {
   test('axe finds nothing, nothing is cut off, and every button is large enough for a finger', async () => {
     const page = await open(name);
+    await settled(page);
     expect(await violationsIn(new AxeBuilder({ page }))).toEqual([]);
     for (const [width, colorScheme] of [
       [390, 'dark'],
@@ -93,6 +94,7 @@ describe.for(Object.keys(ways))('in %s', (name) => {
     ] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 844 });
+      await settled(page);
       expect(await violationsIn(new AxeBuilder({ page }).include(shown))).toEqual([]);
     }
     for (const [width, textSize] of [
@@ -596,6 +598,18 @@ function focused(page: Page): Promise<string | undefined> {
     const element = document.activeElement;
     const label = element instanceof HTMLTextAreaElement ? element.labels[0] : element;
     return (element?.getAttribute('aria-label') ?? label?.textContent ?? '').trim();
+  });
+}
+
+/** Waits until no colour is on its way to another: half way, their contrast is nobody's choice. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // Those that a new colour scheme starts are there with the next frame.
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
 

@@ -77,6 +77,14 @@ describe('a problem is told by a toast', () => {
   });
 });
 
+test('a problem takes no place from what is said meanwhile', async () => {
+  const problem = { with: 'translation', sentence: 'Your session has ended.' } as const;
+  createWorld().changed({ ...start, problem }, start);
+  toasts.show({ title: 'Session Expired', description: 'Please log in again to continue.' });
+  await vi.dynamicImportSettled();
+  expect(toasts.get()[0]?.title).toBe('Session Expired');
+});
+
 describe('listening', () => {
   test('is told by events', async () => {
     const { events, listener, asked } = await listenTo('fr');

@@ -82,12 +82,13 @@ const listen: World['listen'] = (language, send) => {
   };
 };
 
-/** Beside what it is about, the page says it as well. */
+/** Beside what it is about, the page says it as well. What is said meanwhile, such as that a session has ended, is newer. */
 function showProblem(problem: Problem, state: Conversation): void {
+  const last = toasts.get()[0]?.id;
   importProblemToast().then(
     ({ problemToast }) => {
       const toast = problemToast(problem, state);
-      if (toast) toasts.show(toast);
+      if (toast && toasts.get()[0]?.id === last) toasts.show(toast);
     },
     () => {},
   );
