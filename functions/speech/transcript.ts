@@ -1,4 +1,5 @@
 import type { Language } from '../../shared/languages.ts';
+import { spaceOf } from '../../shared/spacing.ts';
 
 export interface Transcript {
   /** Empty when nothing was said. */
@@ -22,10 +23,7 @@ export function transcriptOf(language: Language, stretches: readonly Stretch[]):
     transcript: stretches
       .map(({ text }) => text.trim())
       .filter((text) => text !== '')
-      .join(unspaced.has(new Intl.Locale(language.code).language) ? '' : ' '),
+      .join(spaceOf(language.code)),
     confidence: confidences.length === 0 ? undefined : sum / confidences.length,
   };
 }
-
-/** Languages that are written without spaces between words. */
-const unspaced = new Set(['zh', 'ja', 'th']);

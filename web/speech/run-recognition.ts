@@ -1,4 +1,5 @@
 import { defaultLanguages, findLanguage } from '../../shared/languages.ts';
+import { spaceOf } from '../../shared/spacing.ts';
 import type { Browser } from './browser.ts';
 import { hold } from './hold.ts';
 import { hasRecogniser } from './input-methods.ts';
@@ -17,7 +18,6 @@ import {
   timersOf,
 } from './recognition.ts';
 import { recognitionFailure } from './recognition-sentence.ts';
-import { spaceOf } from './spacing.ts';
 
 /** What it tells while it listens: it has no clips. */
 export type RecognitionListener = Omit<MethodListener, 'onClips'>;

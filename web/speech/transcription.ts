@@ -1,5 +1,5 @@
+import { spaceOf } from '../../shared/spacing.ts';
 import { ApiError, call } from '../api.ts';
-import { spaceOf } from './spacing.ts';
 
 /** What a recogniser made of speech. */
 export interface Heard {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { languages } from '../../shared/languages.ts';
-import { spaceOf } from '../../web/speech/spacing.ts';
+import { spaceOf } from '../../shared/spacing.ts';
 
 test('Chinese, Japanese and Thai stand without spaces, all others with one', () => {
   const unspaced = languages.map(({ code }) => code).filter((code) => spaceOf(code) === '');
