@@ -8,6 +8,8 @@ const common = {
   root: import.meta.dirname,
   testTimeout: 20_000,
   hookTimeout: 60_000,
+  // A busy machine may take seconds to open a microphone; vitest's own second is for quick units.
+  expect: { poll: { timeout: 15_000 } },
   restoreMocks: true,
 };
 

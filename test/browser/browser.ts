@@ -55,7 +55,7 @@ export async function openPage(
   address: string,
 ): Promise<{ page: Page; problems: string[] }> {
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(20_000);
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
