@@ -6,6 +6,7 @@ type Name =
   | 'ORIGIN_SECRET'
   | 'SIGNING_SECRET'
   | 'SITE_ORIGIN'
+  | 'STRIPE_SECRET'
   | 'USAGE_TABLE'
   | 'USERS_TABLE';
 

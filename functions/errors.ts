@@ -77,6 +77,11 @@ export class RateLimited extends ProductError {
   readonly code = 'rate_limited';
 }
 
+/** What is asked for does not go with how things stand. The sentence says how they do. */
+export class Conflict extends ProductError {
+  readonly code = 'conflict';
+}
+
 /** An id of a request came again with another request. */
 export class IdempotencyKeyReused extends ProductError {
   readonly code = 'idempotency_key_reused';
@@ -139,6 +144,15 @@ export class UnsupportedLanguage extends ProductError {
   }
 }
 
+/** There are no keys of Stripe's, or Stripe does not take them. */
+export class PaymentsUnavailable extends ProductError {
+  readonly code = 'payments_unavailable';
+
+  constructor(options?: ErrorOptions) {
+    super('Payments are not set up here yet. Nothing was charged. Please try again later.', options);
+  }
+}
+
 /** A provider answered with a fault. Nothing was charged; trying again may help. */
 export class ProviderFailed extends ProductError {
   readonly code = 'provider_failed';
@@ -157,7 +171,7 @@ export class ProviderTimeout extends ProductError {
   }
 }
 
-type Service = 'translation' | 'recognition' | 'speech' | 'login' | 'deletion' | 'request';
+type Service = 'translation' | 'recognition' | 'speech' | 'login' | 'deletion' | 'payment' | 'request';
 
 const serviceName: Record<Service, string> = {
   translation: 'The translation',
@@ -165,10 +179,11 @@ const serviceName: Record<Service, string> = {
   speech: 'Speech output',
   login: 'Signing in',
   deletion: 'Deleting the account',
+  payment: 'The payment service',
   request: 'The request',
 };
 
-/** Where nobody would expect to be charged, saying so only worries. */
+/** Where nobody would expect to be charged, saying so only worries; and of what Stripe did nobody knows yet. */
 function comfort(service: Service): string {
-  return service === 'login' || service === 'deletion' ? '' : 'Nothing was charged. ';
+  return ['login', 'deletion', 'payment'].includes(service) ? '' : 'Nothing was charged. ';
 }

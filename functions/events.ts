@@ -161,6 +161,74 @@ export function signOutFailed(event: {
   });
 }
 
+/** Stripe's keys could not be read; those that were known before are used on. */
+export function paymentKeysUnreadable(event: { error: unknown }): void {
+  logLine('error', 'payment-keys-unreadable', { chain: causes(event.error).map(withoutMessage) });
+}
+
+/** Somebody has begun to subscribe: there is a form for a card. */
+export function purchaseBegun(event: {
+  requestId: string;
+  plan: string;
+  terms: 'trial' | 'charged_today';
+}): void {
+  logLine('info', 'purchase-begun', event);
+}
+
+/** A card was given; what has become of the purchase. */
+export function purchaseEnded(event: {
+  plan: string;
+  terms: 'trial' | 'charged_today';
+  outcome: 'subscribed' | 'had-already' | 'card-had-trial' | 'payment-failed';
+}): void {
+  logLine('info', 'purchase-ended', event);
+}
+
+/** What Stripe says of somebody's subscription is on the profile. */
+export function subscriptionSynced(event: { status: string; isPremium: boolean }): void {
+  logLine('info', 'subscription-synced', event);
+}
+
+/** Stripe has a word that the status table lacks: it is taken for free, and somebody has to decide. */
+export function unknownSubscriptionStatus(event: { status: string }): void {
+  logLine('error', 'unknown-subscription-status', event);
+}
+
+/** An invoice above zero was paid. */
+export function invoicePaid(event: { plan: string | null; amountCents: number; currency: string }): void {
+  logLine('info', 'invoice-paid', event);
+}
+
+/** Somebody has cancelled the subscription, or taken the cancellation back. */
+export function subscriptionChanged(event: { requestId: string; change: 'cancelled' | 'reactivated' }): void {
+  logLine('info', 'subscription-changed', event);
+}
+
+/** A webhook that is not Stripe's, too old, of the other mode, or cut off. */
+export function webhookRefused(event: { why: 'signature' | 'mode' | 'shape' }): void {
+  logLine('info', 'webhook-refused', event);
+}
+
+/** A purchase could not be looked up while its buyer waits; Stripe's own signal will do it. */
+export function activationFailed(event: { requestId: string; error: unknown }): void {
+  logLine('error', 'activation-failed', {
+    requestId: event.requestId,
+    chain: causes(event.error).map(withoutMessage),
+  });
+}
+
+/** The nightly comparison with Stripe has come to its end. */
+export function subscriptionsReconciled(event: {
+  /** Events that had not been delivered, and are done now. */
+  events: number;
+  /** Subscriptions that were compared. */
+  compared: number;
+  /** Profiles that said something else than Stripe. */
+  mended: number;
+}): void {
+  logLine('info', 'subscriptions-reconciled', event);
+}
+
 /** An endpoint answered, well or not. */
 export function answered(event: {
   requestId: string;

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { PlanId } from '../shared/plans.ts';
 import type { Settings } from '../shared/settings.ts';
 import { environment } from './environment.ts';
 import { retries } from './retries.ts';
@@ -27,6 +28,20 @@ export interface ProfileItem {
   readonly firstName: string;
   readonly lastName: string;
   readonly subscription?: Subscription;
+  /** Stripe's customer: one for each user, from the first purchase that was begun. */
+  readonly customerId?: string;
+  /** The customer before, which was deleted at Stripe. */
+  readonly formerCustomerId?: string;
+  /** The latest attempt to subscribe, until it has succeeded. */
+  readonly purchase?: Purchase;
+  /** The SetupIntent that the user's one trial was begun with. */
+  readonly trialOf?: string;
+  /** Who is making a subscription just now, so that two purchases do not make two. */
+  readonly opening?: Opening;
+  /** Each sync with Stripe takes the next number before it asks; see `billing/sync.ts`. */
+  readonly syncsBegun?: number;
+  /** The number of the sync whose answer is in `subscription`. */
+  readonly syncedAs?: number;
   /** Sessions (`origin_jti`) that were signed out, and when forgetting them is safe, in seconds since 1970. */
   readonly revokedSessions?: Readonly<Record<string, number>>;
   /** Seconds since 1970; there while the account's deletion is begun and not finished. */
@@ -39,6 +54,66 @@ export interface Subscription {
   readonly plan: string | null;
   readonly trialEndsAt: string | null;
   readonly endsAt: string | null;
+  /** Stripe's id; missing without a subscription. */
+  readonly stripeId?: string;
+  readonly nextCharge?: { readonly at: string; readonly amountCents: number; readonly currency: string };
+}
+
+export interface Purchase {
+  /** Ours: requests that belong to one attempt get one SetupIntent. */
+  readonly id: string;
+  readonly plan: PlanId;
+  /** Whether the buyer has agreed to be charged at once. */
+  readonly terms: 'trial' | 'charged_today';
+  readonly state: 'pending' | 'card_had_trial' | 'payment_failed';
+  readonly startedAt: string;
+  readonly setupIntentId?: string;
+  readonly paymentMethodId?: string;
+  readonly card?: { readonly brand: string; readonly last4: string };
+}
+
+/** Lapses, since its function may have died. */
+interface Opening {
+  readonly setupIntentId: string;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** Whose a Stripe customer is. */
+export interface CustomerItem {
+  readonly pk: `CUSTOMER#${string}`;
+  readonly sk: 'CUSTOMER';
+  readonly userId: string;
+}
+
+/** Somebody who has had the trial, known by their card or by their e-mail address. It outlives the account. */
+export interface TrialItem {
+  /** `CARD#` and Stripe's fingerprint, `EMAIL#` and a signature of the address without its alias. */
+  readonly pk: `TRIAL#${'CARD' | 'EMAIL'}#${string}`;
+  readonly sk: 'TRIAL';
+  readonly userId: string;
+}
+
+/** An event of Stripe's whose work is done. */
+export interface EventItem {
+  readonly pk: `EVENT#${string}`;
+  readonly sk: 'EVENT';
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** An invoice above zero that was paid, under the day (UTC) of its payment. It names nobody. */
+export interface RevenueItem {
+  readonly pk: `REVENUE#${string}`;
+  readonly sk: `INVOICE#${string}`;
+  readonly amountCents: number;
+  /** As `usd`. */
+  readonly currency: string;
+  /** The plan's id; null where the price is none of ours. */
+  readonly plan: string | null;
+  readonly paidAt: string;
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
 }
 
 /** What a user or a guest prefers; a guest's has `expiresAt`. */
@@ -99,6 +174,13 @@ export interface TotalsItem {
   readonly sk: 'TOTALS';
   /** The last day that is rolled, with all days before it. */
   readonly rolledThrough?: string;
+}
+
+/** How far the nightly comparison with Stripe has come, while it is under way. */
+export interface ReconcileItem {
+  readonly pk: 'STATS';
+  readonly sk: 'RECONCILE';
+  readonly subscriptionId: string;
 }
 
 export function usersTable(): string {

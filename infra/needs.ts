@@ -20,6 +20,8 @@ export interface Needs {
   readonly userPoolActions?: readonly string[];
   /** The bucket that holds clips for the minutes of a batch transcription. */
   readonly audioBucket?: true;
+  /** Reads Stripe's keys. */
+  readonly payments?: true;
 }
 
 /** A row that leaves the planned list does not compile until it is decided here. */
@@ -91,9 +93,47 @@ export const needs: Record<BuiltEndpointId, Needs> = {
   'billing.status': {
     memoryMb: 512,
     timeoutSeconds: 10,
-    tables: { users: 'read', usage: 'read' },
+    tables: { users: 'write', usage: 'read' },
     login: true,
     signing: true,
+    payments: true,
+  },
+  'billing.config': { memoryMb: 256, timeoutSeconds: 10, payments: true },
+  'billing.create': {
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    tables: { users: 'write' },
+    login: true,
+    signing: true,
+    payments: true,
+  },
+  'billing.cancel': {
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    tables: { users: 'write' },
+    login: true,
+    payments: true,
+  },
+  'billing.reactivate': {
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    tables: { users: 'write' },
+    login: true,
+    payments: true,
+  },
+  'billing.portal': {
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    tables: { users: 'read' },
+    login: true,
+    payments: true,
+  },
+  'billing.webhook': {
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    tables: { users: 'write' },
+    signing: true,
+    payments: true,
   },
   'account.export': {
     memoryMb: 512,
@@ -108,6 +148,7 @@ export const needs: Record<BuiltEndpointId, Needs> = {
     tables: { users: 'write', usage: 'write' },
     login: true,
     signing: true,
+    payments: true,
     userPoolActions: ['cognito-idp:AdminDeleteUser'],
   },
   'system.health': {
@@ -124,5 +165,12 @@ export const jobNeeds: Record<JobName, Needs> = {
     memoryMb: 512,
     timeoutSeconds: 900,
     tables: { users: 'write', usage: 'write' },
+  },
+  'reconcile-subscriptions': {
+    memoryMb: 512,
+    timeoutSeconds: 900,
+    tables: { users: 'write' },
+    signing: true,
+    payments: true,
   },
 };

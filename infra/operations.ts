@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
@@ -40,6 +41,7 @@ export class Operations extends Construct {
     for (const name of Object.keys(tables) as TableName[]) {
       this.watchTable(name, storage.tables[name].tableName);
     }
+    this.watchPayments(functions, schedules.functions);
   }
 
   /** A policy of its own takes the place of the one by which everything in the account may publish. */
@@ -140,6 +142,57 @@ export class Operations extends Construct {
     }
   }
 
+  private watchPayments(functions: readonly ApiFunction[], jobs: readonly JobFunction[]): void {
+    const reconciling = jobs.filter(({ jobName }) => jobName === 'reconcile-subscriptions');
+    const webhook = functions.filter(({ endpointId }) => endpointId === 'billing.webhook');
+    const keeping = [...functions, ...jobs].filter(keepsSubscriptions);
+    this.alarm('drift:mended', 'Profiles said something else than Stripe, until the nightly comparison', {
+      metric: this.counted('MendedProfiles', reconciling, 'subscriptions-reconciled', '$.mended'),
+      threshold: 0,
+    });
+    this.alarm('drift:undelivered', 'Events of Stripe’s waited for the nightly comparison', {
+      metric: this.counted('UndeliveredEvents', reconciling, 'subscriptions-reconciled', '$.events'),
+      threshold: 0,
+    });
+    this.alarm('unknown-status', 'Stripe has a status of subscriptions that we do not know', {
+      metric: this.counted('UnknownStatuses', keeping, 'unknown-subscription-status'),
+      threshold: 0,
+    });
+    this.alarm('webhook-refused', 'More than 20 webhooks refused in 5 minutes', {
+      metric: this.counted('RefusedWebhooks', webhook, 'webhook-refused'),
+      threshold: 20,
+    });
+  }
+
+  /**
+   * How often some functions log an event, as one metric.
+   *
+   * @param field of the line, whose numbers are added up in its place
+   */
+  private counted(
+    metricName: string,
+    targets: readonly HouseFunction[],
+    event: string,
+    field?: string,
+  ): IMetric {
+    const metricNamespace = `parley-${this.stage}`;
+    for (const { node, logGroup } of targets) {
+      new MetricFilter(this, `${metricName}-${node.id}`, {
+        logGroup,
+        filterPattern: FilterPattern.stringValue('$.event', '=', event),
+        metricNamespace,
+        metricName,
+        metricValue: field ?? '1',
+      });
+    }
+    return new Metric({
+      namespace: metricNamespace,
+      metricName,
+      statistic: 'Sum',
+      period: fiveMinutes,
+    });
+  }
+
   /** @param name the kind of alarm, which is the runbook's section, and after a colon what it watches */
   private alarm(
     name: string,
@@ -161,6 +214,11 @@ export class Operations extends Construct {
 }
 
 const fiveMinutes = Duration.minutes(5);
+
+/** Writes down what Stripe says of somebody's subscription. */
+function keepsSubscriptions({ needs }: HouseFunction): boolean {
+  return needs.payments === true && needs.tables?.users === 'write';
+}
 
 function errorsOf(target: HouseFunction): IMetric {
   return target.metricErrors({ statistic: 'Sum', period: fiveMinutes });

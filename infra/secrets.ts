@@ -1,4 +1,5 @@
-import { RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { HouseFunction } from './function.ts';
@@ -40,6 +41,38 @@ export class SigningSecret extends Construct {
   /** Gives it to a function that signs. */
   grant(target: HouseFunction): void {
     if (target.needs.signing) target.addEnvironment('SIGNING_SECRET', this.reference);
+  }
+}
+
+/**
+ * Stripe's keys, which only the owner knows: `npm run stripe:setup` writes them, and functions read them when they
+ * run. It begins without any. CloudFormation writes a secret's value again when the template changes what it says of
+ * the secret, so it says the same for ever, whatever the context: a deployment never takes the keys away.
+ */
+export class StripeSecret extends Construct {
+  readonly arn: string;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const secret = new Secret(this, 'Keys', {
+      description: 'Stripe’s keys, written by npm run stripe:setup',
+      secretStringValue: SecretValue.unsafePlainText('{}'),
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    Validations.of(secret).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason: 'Stripe makes its keys, and rolls them in its dashboard: infra/README.md, "Rotate a secret".',
+    });
+    this.arn = secret.secretArn;
+  }
+
+  /** Tells a function that deals with Stripe where the keys are, and lets it read them. */
+  grant(target: HouseFunction): void {
+    if (!target.needs.payments) return;
+    target.addEnvironment('STRIPE_SECRET', this.arn);
+    target.addToRolePolicy(
+      new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [this.arn] }),
+    );
   }
 }
 

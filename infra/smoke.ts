@@ -173,6 +173,22 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     await expectCode(answer, 'cross_site');
   },
 
+  'payments are set up, or said to be missing': async (site) => {
+    const answer = await get(site, '/api/stripe-config');
+    if (answer.status === 503) return expectCode(answer, 'payments_unavailable');
+    expectStatus(answer, 200);
+    const { publishableKey } = (await answer.json()) as { publishableKey: string };
+    expect(/^pk_(test|live)_/.test(publishableKey), `The publishable key is "${publishableKey}"`);
+  },
+
+  'a webhook that Stripe has not signed is refused': async (site) => {
+    const config = await get(site, '/api/stripe-config');
+    const answer = await post(site, '/api/stripe-webhook', { id: 'evt_smoke', type: 'invoice.paid' });
+    // Without keys nobody can tell who has signed it.
+    expectStatus(answer, config.status === 503 ? 503 : 400);
+    await expectCode(answer, config.status === 503 ? 'payments_unavailable' : 'invalid_request');
+  },
+
   'the server’s voice is Premium’s': async (site) => {
     const answer = await post(site, '/api/speak', { text: '¿Dónde está la estación?', language: 'es' });
     expectStatus(answer, 403);

@@ -9,7 +9,7 @@ import { ApiFunction } from './function.ts';
 import { Identity } from './identity.ts';
 import { Operations } from './operations.ts';
 import { Schedules } from './schedules.ts';
-import { OriginSecret, SigningSecret } from './secrets.ts';
+import { OriginSecret, SigningSecret, StripeSecret } from './secrets.ts';
 import { Site } from './site.ts';
 import { Storage } from './storage.ts';
 
@@ -46,6 +46,7 @@ export class ParleyStack extends Stack {
     const storage = new Storage(this, 'Storage');
     const originSecret = new OriginSecret(this, 'OriginSecret', settings.originSecretGeneration);
     const signingSecret = new SigningSecret(this, 'SigningSecret', settings.signingSecretGeneration);
+    const stripeSecret = new StripeSecret(this, 'StripeSecret');
     const api = new Api(this, 'Api', settings);
     const site = new Site(this, 'Site', {
       settings,
@@ -64,6 +65,7 @@ export class ParleyStack extends Stack {
       storage.grant(target);
       identity.grant(target);
       signingSecret.grant(target);
+      stripeSecret.grant(target);
     }
     for (const target of functions) {
       originSecret.guard(target);
@@ -73,6 +75,10 @@ export class ParleyStack extends Stack {
     new Operations(this, 'Operations', { settings, api: api.http, functions, schedules, storage });
 
     new CfnOutput(this, 'Url', { value: site.origin, description: 'The site' });
+    new CfnOutput(this, 'StripeKeys', {
+      value: stripeSecret.arn,
+      description: 'The secret that npm run stripe:setup writes Stripe’s keys into',
+    });
     new CfnOutput(this, 'DomainTarget', {
       value: site.distribution.domainName,
       description: 'What a domain’s DNS record points at',

@@ -11,6 +11,10 @@ export const jobs = {
     schedule: 'cron(5 0 * * ? *)',
     purpose: 'Rolls closed days into daily totals and removes their counters',
   },
+  'reconcile-subscriptions': {
+    schedule: 'cron(35 0 * * ? *)',
+    purpose: 'Does what undelivered events asked for and corrects drift from Stripe',
+  },
 } as const satisfies Record<string, Job>;
 
 export type JobName = keyof typeof jobs;

@@ -26,14 +26,13 @@ export const routes = [
   { path: '/landing', page: 'landing', title: 'Welcome', access: 'all' },
   { path: '/android-setup', page: 'android-setup', title: 'Android setup', access: 'all', planned: true },
   { path: '/privacy-policy', page: 'privacy-policy', title: 'Privacy policy', access: 'all', planned: true },
-  { path: '/subscription', page: 'subscription', title: 'Subscription', access: 'user', planned: true },
-  { path: '/subscribe', page: 'subscription', title: 'Subscription', access: 'user', planned: true },
+  { path: '/subscription', page: 'subscription', title: 'Subscription', access: 'user' },
+  { path: '/subscribe', page: 'subscription', title: 'Subscription', access: 'user' },
   {
     path: '/subscription-management',
     page: 'subscription-management',
     title: 'Manage subscription',
     access: 'user',
-    planned: true,
   },
   { path: '/analytics', page: 'analytics', title: 'User analytics', access: 'user', planned: true },
   {

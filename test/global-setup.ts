@@ -7,6 +7,7 @@ export default async function setup(project: TestProject) {
   project.provide('parley', parley.url);
   project.provide('parleyLogin', parley.login);
   project.provide('parleyDatabase', parley.dynamodb);
+  project.provide('parleyStripe', parley.stripe ?? '');
   return () => parley.stop();
 }
 
@@ -18,5 +19,7 @@ declare module 'vitest' {
     parleyLogin: string;
     /** The database's endpoint. */
     parleyDatabase: string;
+    /** The address of the stand-in for Stripe: its API and its pages. */
+    parleyStripe: string;
   }
 }

@@ -1,7 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { signUp, type Visitor, visit } from './session.ts';
+import { giveCard, visa } from './stripe.ts';
 
 /** Somebody new who is signed in and has Premium. */
 export async function visitPremium(url: string, database: string): Promise<Visitor> {
@@ -30,6 +31,52 @@ export async function makePremium(database: string, userId: string): Promise<voi
       },
     }),
   );
+}
+
+/**
+ * Somebody subscribes as the pages do, and every event of it has been told. Where the card has had its trial, they
+ * agree to be charged today.
+ *
+ * @param stripe the address of the stand-in for Stripe
+ */
+export async function subscribe(visitor: Visitor, stripe: string): Promise<void> {
+  const { publishableKey } = (await (await visitor.fetch('/api/stripe-config')).json()) as {
+    publishableKey: string;
+  };
+  const order = { priceId: 'parley_monthly' };
+  for (const [body, card] of [
+    [order, visa],
+    [{ ...order, chargedToday: true, savedCard: true }, undefined],
+  ] as const) {
+    const begun = await visitor.post('/api/create-subscription', body);
+    const { clientSecret } = (await begun.json()) as { clientSecret: string };
+    await giveCard(stripe, { publishableKey }, clientSecret, card);
+    const status = (await (await visitor.fetch('/api/subscription-status')).json()) as { isPremium: boolean };
+    if (status.isPremium) return tellAll(stripe);
+  }
+  throw new Error('Subscribing gave no Premium.');
+}
+
+/** The stand-in for Stripe has told of everything that has happened. */
+export async function tellAll(stripe: string): Promise<void> {
+  const told = await fetch(`${stripe}/control/webhooks`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-parley-local': '1' },
+    body: JSON.stringify({ settle: true }),
+  });
+  if (!told.ok) throw new Error(await told.text());
+}
+
+/** All that was ever paid, as it was put down. */
+export async function revenueCents(database: string): Promise<number> {
+  const { Items = [] } = await documents(database).send(
+    new ScanCommand({
+      TableName: 'users',
+      FilterExpression: 'begins_with(pk, :revenue)',
+      ExpressionAttributeValues: { ':revenue': 'REVENUE#' },
+    }),
+  );
+  return Items.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 /** Puts translations into somebody's history, a minute apart, the last one the newest. */

@@ -12,6 +12,8 @@ export interface RunningParley {
   readonly login: string;
   /** The database: an endpoint for clients of a test's own. */
   readonly dynamodb: string;
+  /** The stand-in for Stripe, its API and its pages, without a slash at the end; undefined where there is none. */
+  readonly stripe: string | undefined;
   readonly pid: number;
   /** Every line that it has written so far. */
   readonly lines: readonly string[];
@@ -28,7 +30,7 @@ export async function startParley(
   const { flags = ['--data', 'memory'], env = {} } = options;
   const child = spawn(process.execPath, ['infra/local/main.ts', '--port', '0', ...flags], {
     cwd: root,
-    env: { ...process.env, CEILINGS: JSON.stringify(roomyCeilings), ...env },
+    env: { ...process.env, ...noOwnKeys, CEILINGS: JSON.stringify(roomyCeilings), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const lines: string[] = [];
@@ -45,11 +47,12 @@ export async function startParley(
   child.once('message', (message) => addresses.resolve(message as Addresses));
   child.once('exit', (code) => ready.reject(new Error(`Parley ended with ${code}:\n${lines.join('\n')}`)));
   const url = await ready.promise;
-  const { login, dynamodb } = await addresses.promise;
+  const { login, dynamodb, stripe } = await addresses.promise;
   return {
     url,
     login,
     dynamodb,
+    stripe,
     pid: child.pid as number,
     lines,
     stop: (signal = 'SIGTERM') => end(child, signal),
@@ -63,8 +66,11 @@ const roomyCeilings: Partial<Ceilings> = {
   premiumTranslationsPerMinute: 1_000_000,
 };
 
+/** No test pays at Stripe itself, whatever the developer's environment holds. */
+const noOwnKeys = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', STRIPE_PUBLISHABLE_KEY: '' };
+
 /** What it tells whoever started it, before it is ready. */
-type Addresses = Pick<RunningParley, 'login' | 'dynamodb'>;
+type Addresses = Pick<RunningParley, 'login' | 'dynamodb' | 'stripe'>;
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;

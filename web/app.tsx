@@ -12,9 +12,10 @@ import { TranslatorPage } from './pages/translator-page.tsx';
 import { queryClient } from './queries.ts';
 
 const landingPage = partOf(() => import('./pages/landing-page.tsx').then((module) => module.LandingPage));
-const plannedPage = partOf(() => import('./pages/planned-page.tsx').then((module) => module.PlannedPage));
-const notFoundPage = partOf(() => import('./pages/not-found-page.tsx').then((module) => module.NotFoundPage));
-const signedInOnly = partOf(() => import('./auth/signed-in-only.tsx').then((module) => module.SignedInOnly));
+const otherPage = partOf(() => import('./pages/other-page.tsx').then((module) => module.OtherPage));
+const activationBanner = partOf(() =>
+  import('./billing/activation-banner.tsx').then((module) => module.ActivationBanner),
+);
 const toaster = partOf(() => import('./components/toaster.tsx').then((module) => module.Toaster));
 
 export function App() {
@@ -22,6 +23,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <Frame>
+          {isBackFromPayment && <Later part={activationBanner} props={{}} failed={null} />}
           <Pages />
         </Frame>
       </BrowserRouter>
@@ -30,6 +32,9 @@ export function App() {
   );
 }
 
+/** Stripe's mark in the address, or what a reload keeps of it: `billing/returned.ts`. */
+const isBackFromPayment = /setup_intent/.test(location.search + JSON.stringify(history.state));
+
 function Pages() {
   return useRoutes(pages);
 }
@@ -37,25 +42,21 @@ function Pages() {
 const pages = [
   ...routes.map((route) => ({
     path: route.path,
-    element: <Titled title={route.title}>{guarded(route, pageOf(route))}</Titled>,
+    element: <Titled title={route.title}>{pageOf(route)}</Titled>,
   })),
   {
     path: '*',
     element: (
       <Titled title="Page Not Found">
-        <Later part={notFoundPage} props={{}} />
+        <Later part={otherPage} props={{ route: undefined }} />
       </Titled>
     ),
   },
 ];
 
-function guarded({ access, path }: SiteRoute, page: ReactNode): ReactNode {
-  return access === 'user' ? <Later part={signedInOnly} props={{ path, children: page }} /> : page;
-}
-
 function pageOf(route: SiteRoute): ReactNode {
-  if ('planned' in route) return <Later part={plannedPage} props={{ title: route.title }} />;
   if (route.page === 'landing') return <Landing />;
+  if (route.page !== 'translator') return <Later part={otherPage} props={{ route }} />;
   return route.path === '/' ? <Home /> : <TranslatorPage />;
 }
 

@@ -1,13 +1,14 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { remove } from '../../shared/api/account.schema.ts';
+import { readProfile } from '../auth/profiles.ts';
 import { clearSessionCookies } from '../auth/session-cookies.ts';
 import type { Guest, User } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { accountRemoved } from '../events.ts';
 import { deleteGuestPreferences } from '../settings/preferences.ts';
 import { usageTable } from '../usage-table.ts';
-import { documents, usersTable } from '../users-table.ts';
+import { documents, type ProfileItem, usersTable } from '../users-table.ts';
 import { emptyPartition, partitionOf } from './partition.ts';
 import { forgetGuestRequests } from './usage.ts';
 import { deletePoolUser } from './user-pool.ts';
@@ -32,12 +33,20 @@ async function removeGuest(guest: Guest): Promise<void> {
  */
 async function removeUser(caller: User): Promise<void> {
   const { userId, cookies, signal } = caller;
+  await endSubscription(caller.profile);
   await emptyPartitions(caller, 'PROFILE');
   await letProfileExpire(userId);
   await deletePoolUser(userId, signal);
-  await documents.send(new DeleteCommand({ TableName: usersTable(), Key: profileKey(userId) }));
+  while (!(await deleteProfile(userId))) await endSubscription(await readProfile(userId));
   await emptyPartitions(caller);
   clearSessionCookies(cookies);
+}
+
+/** First of all: nobody is charged for an account that is no more. Few have ever had a subscription. */
+async function endSubscription(profile: ProfileItem | undefined): Promise<void> {
+  if (!profile?.customerId && !profile?.formerCustomerId) return;
+  const { deleteCustomer } = await import('../billing/deletion.ts');
+  await deleteCustomer(profile);
 }
 
 /**
@@ -56,6 +65,22 @@ async function letProfileExpire(userId: string): Promise<void> {
   await documents.send(update).catch((error: unknown) => {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
   });
+}
+
+/** @returns false where a purchase, begun in another tab meanwhile, has made a customer, who has to go first */
+async function deleteProfile(userId: string): Promise<boolean> {
+  const deletion = new DeleteCommand({
+    TableName: usersTable(),
+    Key: profileKey(userId),
+    ConditionExpression: 'attribute_not_exists(customerId)',
+  });
+  return documents.send(deletion).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    },
+  );
 }
 
 async function emptyPartitions(caller: User, kept?: 'PROFILE'): Promise<void> {

@@ -1,28 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { status } from '../../shared/api/billing.schema.ts';
 import type { Output } from '../../shared/api/contract.ts';
 import { limits } from '../../shared/limits.ts';
+import { readProfile } from '../auth/profiles.ts';
 import type { Guest, User } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
+import { activationFailed } from '../events.ts';
 import { countersOf, nextDay, readCounters, translationsUsed } from '../usage-table.ts';
-import { noSubscription, subscriptionOf } from './subscription.ts';
+import type { ProfileItem } from '../users-table.ts';
+import { isPending } from './pending.ts';
+import { noSubscription } from './standing.ts';
+import { subscriptionOf } from './subscription.ts';
+import { isTrialAvailable } from './trials.ts';
 
 /** What the caller may still do. */
-export const handler = endpoint('billing.status', status, async (_input, caller) => ({
-  ...subscriptionFields(caller),
-  ...(await allowanceFields(caller)),
-  isGuest: caller.kind === 'guest',
-}));
+export const handler = endpoint('billing.status', status, async (_input, caller) => {
+  const current = caller.kind === 'guest' ? caller : await withCardGiven(caller);
+  return {
+    ...(await subscriptionFields(current)),
+    ...(await allowanceFields(current)),
+    isGuest: current.kind === 'guest',
+  };
+});
 
-function subscriptionFields(caller: Guest | User) {
-  const subscription = caller.kind === 'guest' ? noSubscription : subscriptionOf(caller.profile);
+/** Somebody who has given a card may be back before Stripe's signal: then Stripe is asked. */
+async function withCardGiven(caller: User): Promise<User> {
+  const { purchase } = caller.profile;
+  const setupIntentId = isPending(purchase, askedForMs) ? purchase.setupIntentId : undefined;
+  if (caller.kind === 'premium' || !setupIntentId) return caller;
+  await Promise.race([
+    activateNow(caller.requestId, setupIntentId),
+    wait(patienceMs, undefined, { ref: false }),
+  ]);
+  const profile = (await readProfile(caller.userId)) ?? caller.profile;
+  return { ...caller, profile, kind: subscriptionOf(profile).isPremium ? 'premium' : 'free' };
+}
+
+/** How long after its beginning a purchase is asked after. */
+const askedForMs = 3_600_000;
+/** Stripe's own signal will do what this does not wait for. */
+const patienceMs = 5_000;
+
+/** Stripe's library is the heaviest part, and nearly nobody is just subscribing. */
+async function activateNow(requestId: string, setupIntentId: string): Promise<void> {
+  try {
+    const { activate } = await import('./activate.ts');
+    await activate(setupIntentId);
+  } catch (error) {
+    activationFailed({ requestId, error });
+  }
+}
+
+async function subscriptionFields(caller: Guest | User): Promise<SubscriptionFields> {
+  const isGuest = caller.kind === 'guest';
+  const subscription = isGuest ? noSubscription : subscriptionOf(caller.profile);
   return {
     subscriptionStatus: subscription.status,
     isPremium: subscription.isPremium,
     subscriptionPlan: subscription.plan,
     trialEndsAt: subscription.trialEndsAt,
     subscriptionEndsAt: subscription.endsAt,
-    trialAvailable: caller.kind === 'guest' || caller.profile.subscription === undefined,
+    nextCharge: subscription.nextCharge ?? null,
+    purchase: isGuest || subscription.status !== 'free' ? null : purchaseField(caller.profile),
+    trialAvailable: isGuest || (subscription.status === 'free' && (await isTrialAvailable(caller.profile))),
   };
+}
+
+function purchaseField({ purchase }: ProfileItem): Output<'billing.status'>['purchase'] {
+  if (!purchase) return null;
+  const { state, plan, card = null } = purchase;
+  return { state, plan, card };
 }
 
 async function allowanceFields(caller: Guest | User): Promise<AllowanceFields> {
@@ -40,6 +87,18 @@ async function allowanceFields(caller: Guest | User): Promise<AllowanceFields> {
     resetsAt: caller.kind === 'guest' ? null : new Date(nextDay(now)).toISOString(),
   };
 }
+
+type SubscriptionFields = Pick<
+  Output<'billing.status'>,
+  | 'subscriptionStatus'
+  | 'isPremium'
+  | 'subscriptionPlan'
+  | 'trialEndsAt'
+  | 'subscriptionEndsAt'
+  | 'nextCharge'
+  | 'purchase'
+  | 'trialAvailable'
+>;
 
 type AllowanceFields = Pick<
   Output<'billing.status'>,

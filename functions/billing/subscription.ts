@@ -1,4 +1,5 @@
 import type { ProfileItem, Subscription } from '../users-table.ts';
+import { noSubscription } from './standing.ts';
 
 /** The subscription as it stands now: without one, and after its end, free. */
 export function subscriptionOf({ subscription }: ProfileItem, now = Date.now()): Subscription {
@@ -6,11 +7,3 @@ export function subscriptionOf({ subscription }: ProfileItem, now = Date.now()):
   const hasEnded = subscription.endsAt !== null && Date.parse(subscription.endsAt) <= now;
   return hasEnded && subscription.status === 'canceled' ? noSubscription : subscription;
 }
-
-export const noSubscription: Subscription = {
-  status: 'free',
-  isPremium: false,
-  plan: null,
-  trialEndsAt: null,
-  endsAt: null,
-};

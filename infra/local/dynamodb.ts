@@ -17,6 +17,8 @@ import { type TableDefinition, tables } from '../tables.ts';
 /** DynamoDB on this machine. */
 export interface LocalDynamoDb {
   readonly url: string;
+  /** For whoever is in the same process. */
+  readonly server: Server;
   stop(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export async function startDynamoDb(folder?: string): Promise<LocalDynamoDb> {
   await createTables(url);
   return {
     url,
+    server,
     stop: async () => {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

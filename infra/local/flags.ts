@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
 
 export interface Flags {
-  /** The site's port, with the login's beside it; 0 takes free ones. */
+  /** The site's port, with the login's and the payments' after it; 0 takes free ones. */
   readonly port: number;
   /** Where data is kept; undefined keeps it in memory. */
   readonly dataFolder: string | undefined;
   /** `aws` calls the real Translate, Transcribe and Polly with the caller's own credentials. */
   readonly engines: 'local' | 'aws';
+  /** `none` is a Parley where payments are not set up. */
+  readonly payments: 'local' | 'none';
   /** How long a session's access token is good for, before it is renewed. */
   readonly accessSeconds: number;
   /** Reloads the page and the handlers when their files change. */
@@ -23,6 +25,7 @@ export function readFlags(words: string[]): Flags {
       port: { type: 'string', default: '8787' },
       data: { type: 'string', default: '.data' },
       engines: { type: 'string', default: 'local' },
+      payments: { type: 'string', default: 'local' },
       'access-seconds': { type: 'string', default: '900' },
       dev: { type: 'boolean', default: false },
       bundles: { type: 'boolean', default: false },
@@ -30,18 +33,21 @@ export function readFlags(words: string[]): Flags {
     },
   });
   const port = readNumber(values.port);
-  // The login takes the port after the site's.
-  if (!(port >= 0 && port <= 65_534)) throw new Error('--port takes a number from 0 to 65534.');
+  // The login and the stand-in for Stripe take the two ports after the site's.
+  if (!(port >= 0 && port <= 65_533)) throw new Error('--port takes a number from 0 to 65533.');
   const accessSeconds = readNumber(values['access-seconds']);
   if (!(accessSeconds >= 1 && accessSeconds <= 86_400))
     throw new Error('--access-seconds takes a number from 1 to 86400.');
   if (values.engines !== 'local' && values.engines !== 'aws')
     throw new Error('--engines takes "aws" or "local".');
+  if (values.payments !== 'local' && values.payments !== 'none')
+    throw new Error('--payments takes "local" or "none".');
   if (values.data === '') throw new Error('--data takes a folder, or "memory".');
   return {
     port,
     dataFolder: values.data === 'memory' ? undefined : values.data,
     engines: values.engines,
+    payments: values.payments,
     accessSeconds,
     dev: values.dev,
     bundles: values.bundles,

@@ -22,7 +22,8 @@ try {
     await running.stop();
   } else {
     // For a process that has started this one and wants to look inside.
-    process.send?.({ login: running.login, dynamodb: running.dynamodb });
+    const { login, dynamodb, stripe } = running;
+    process.send?.({ login, dynamodb, stripe });
     console.log(`Parley is ready at ${running.url}`);
   }
 } catch (error) {
@@ -51,7 +52,8 @@ function explain(error: unknown): string {
   if (error instanceof DataFolderUnusable) return error.message;
   const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE' && port !== flags.port) {
-    return `Port ${port} is taken, which the login needs. Stop what has it, or start with --port N, where N and the number after it are free.`;
+    const user = port === flags.port + 1 ? 'the login' : 'the stand-in for Stripe';
+    return `Port ${port} is taken, which ${user} needs. Stop what has it, or start with --port N, where N and the two numbers after it are free.`;
   }
   if (code === 'EADDRINUSE') {
     return 'The port is taken, perhaps by another Parley. Stop that one, or start with --port N.';

@@ -3,7 +3,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import path from 'node:path';
 import send from 'send';
 import { siteFiles } from '../edge-function.ts';
-import { cacheControl, securityHeaders } from '../headers.ts';
+import { cacheControl, securityHeaders, stripePaths } from '../headers.ts';
 import { siteRequest } from '../viewer-request.ts';
 import { buildSite, siteIsStale, webFolder } from '../web-build.ts';
 
@@ -13,8 +13,12 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** The built site; built first when its sources are newer. */
-export async function builtSite(say: (line: string) => void): Promise<Site> {
+/**
+ * The built site; built first when its sources are newer.
+ *
+ * @param stripeScript the address of a script that pages with a payment form load before their own
+ */
+export async function builtSite(say: (line: string) => void, stripeScript?: string): Promise<Site> {
   if (await siteIsStale()) {
     say('Building the site…');
     await buildSite();
@@ -28,14 +32,24 @@ export async function builtSite(say: (line: string) => void): Promise<Site> {
       response.setHeader('cache-control', cacheControl(found.file));
       for (const [name, value] of Object.entries(securityHeaders(pathname))) response.setHeader(name, value);
       response.statusCode = found.status;
+      if (stripeScript && hasPaymentForm(pathname)) {
+        const page = await readFile(path.join(webFolder, found.file), 'utf8');
+        response.setHeader('content-type', 'text/html; charset=utf-8');
+        response.end(withScript(page, stripeScript));
+        return;
+      }
       await sendFile(request, response, webFolder, found.file);
     },
     stop: async () => {},
   };
 }
 
-/** The site's sources, reloaded in the browser when they change. Vite's own inline scripts forbid the CSP. */
-export async function liveSite(root: string): Promise<Site> {
+/**
+ * The site's sources, reloaded in the browser when they change. Vite's own inline scripts forbid the CSP.
+ *
+ * @param stripeScript as of the built site
+ */
+export async function liveSite(root: string, stripeScript?: string): Promise<Site> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: path.join(root, 'web/vite.config.ts'),
@@ -54,10 +68,21 @@ export async function liveSite(root: string): Promise<Site> {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
       });
-      response.end(await vite.transformIndexHtml(pathOf(request), page));
+      const pathname = pathOf(request);
+      const live = await vite.transformIndexHtml(pathname, page);
+      response.end(stripeScript && hasPaymentForm(pathname) ? withScript(live, stripeScript) : live);
     },
     stop: () => vite.close(),
   };
+}
+
+function hasPaymentForm(pathname: string): boolean {
+  return (stripePaths as readonly string[]).includes(pathname);
+}
+
+/** The page's own scripts are modules, which run when the document is complete: this one is there before them. */
+function withScript(page: string, script: string): string {
+  return page.replace('</head>', `<script src="${script}"></script></head>`);
 }
 
 /** The file to answer with; undefined where the answer is given already. */

@@ -14,7 +14,9 @@ import type { Flags } from './flags.ts';
 import { createGateway, type Handler } from './gateway.ts';
 import { type JobHandler, startJobs } from './jobs.ts';
 import { openLogin } from './login/login.ts';
+import { choosePayee, startPayments } from './payments.ts';
 import { builtSite, liveSite } from './site.ts';
+import { stripeScript } from './stripe/site.ts';
 
 /** The whole product, running in this process. */
 export interface Parley {
@@ -24,12 +26,15 @@ export interface Parley {
   readonly login: string;
   /** The database's address. */
   readonly dynamodb: string;
+  /** The address of the stand-in for Stripe, its API and its pages; undefined where there is none. */
+  readonly stripe: string | undefined;
   /** Ends every server, engine and child process. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts what `npm start` runs: database, login, engines behind the providers' protocols, functions, jobs, site.
+ * Starts what `npm start` runs: database, login, engines behind the providers' protocols, payments,
+ * functions, jobs, site.
  *
  * The functions find everything through their environment, as they do on AWS; so it is set before the first
  * of them is loaded, and there is one Parley per process.
@@ -40,17 +45,23 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
   // Who comes while the rest starts waits for it.
   const siteServer = waitingServer();
   const loginServer = waitingServer();
+  const stripeServer = waitingServer();
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
-    await Promise.all([siteServer.stop(), loginServer.stop()]);
+    await Promise.all([siteServer, loginServer, stripeServer].map((server) => server.stop()));
     for (const each of stops.toReversed()) await each();
   };
+  const payee = choosePayee(options.payments, process.env);
   if (options.engines === 'local') forgetAwsAccount();
   try {
     const sitePort = await siteServer.listen(options.port);
     const url = `http://localhost:${sitePort}`;
     // Truly another site than the site's own, as Cognito's is.
     const loginUrl = `http://127.0.0.1:${await loginServer.listen(options.port && sitePort + 1)}`;
+    const stripeUrl =
+      payee.name === 'stand-in'
+        ? `http://127.0.0.1:${await stripeServer.listen(options.port && sitePort + 2)}`
+        : undefined;
 
     const database = await startDynamoDb(dataFolder);
     stops.push(database.stop);
@@ -69,8 +80,11 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
     } else if (!process.env.AUDIO_BUCKET) {
       say('AUDIO_BUCKET is not set: recordings in WebM or MP4 cannot be recognised.');
     }
+    const payments = await startPayments(payee, { origin: stripeUrl, siteOrigin: url, dataFolder, say });
+    stops.push(payments.stop);
     const originSecret = randomUUID();
-    Object.assign(process.env, login.environment, {
+    delete process.env.STRIPE_URL;
+    Object.assign(process.env, login.environment, payments.environment, {
       SITE_ORIGIN: url,
       ORIGIN_SECRET: originSecret,
       SIGNING_SECRET: await signingSecret(dataFolder),
@@ -89,19 +103,24 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
       catchUp: dataFolder !== undefined,
     });
     stops.push(jobs.stop);
-    const site = options.dev ? await liveSite(root) : await builtSite(say);
+    const script = payments.standIn && stripeScript;
+    const site = options.dev ? await liveSite(root, script) : await builtSite(say, script);
     stops.push(site.stop);
 
     siteServer.answerWith((request, response) => {
       // An absolute address or `*` is for proxies.
       if (!request.url?.startsWith('/')) return response.writeHead(400).end();
-      const answering = isApi(request) ? answerApi(request, response) : site.answer(request, response);
-      answering.catch((error: Error) => {
+      answerSite(request, response).catch((error: Error) => {
         // Who leaves before having asked is nobody's fault.
         if (request.complete) say(`[local] ${error.name}`);
         response.destroy();
       });
     });
+    const answerSite = (request: IncomingMessage, response: ServerResponse) => {
+      if (isApi(request)) return answerApi(request, response);
+      const onSite = payments.standIn?.onSite;
+      return onSite?.isFor(request) ? onSite.answer(request, response) : site.answer(request, response);
+    };
     const answerApi = (request: IncomingMessage, response: ServerResponse) => {
       for (const [name, value] of apiHeaders) response.setHeader(name, value);
       return gateway.answer(request, response);
@@ -110,9 +129,10 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
     loginServer.answerWith((request, response) =>
       control.isFor(request) ? control.answer(request, response) : login.answer(request, response),
     );
+    if (payments.standIn) stripeServer.answerWith(payments.standIn.answer);
     if (dataFolder) stops.push(await announce(dataFolder, { pid: process.pid, url, control: loginUrl }));
     say(`Sign in as ${login.operator.email} with the password ${login.operator.password}`);
-    return { url, login: loginUrl, dynamodb: database.url, stop };
+    return { url, login: loginUrl, dynamodb: database.url, stripe: stripeUrl, stop };
   } catch (error) {
     await stop();
     throw error;

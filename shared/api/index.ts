@@ -33,12 +33,6 @@ export type BuiltEndpointId = Exclude<EndpointId, PlannedEndpointId>;
 
 /** Rows whose handler is still to come. The local gateway answers them 501; the stack leaves them out. */
 export const plannedEndpoints = [
-  'billing.config',
-  'billing.create',
-  'billing.cancel',
-  'billing.reactivate',
-  'billing.portal',
-  'billing.webhook',
   'analytics.overview',
   'analytics.users',
   'analytics.revenue',

@@ -245,7 +245,11 @@ describe('somebody with an account', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem').first().waitFor();
     // An entry comes with its page.
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Logout']);
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+      'Manage Subscription',
+      'Upgrade to Premium',
+      'Logout',
+    ]);
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true);

@@ -21,6 +21,9 @@ test.for<Route>([...routes])('$path shows its page', async ({ path, page: kind, 
   await page.waitForFunction((wanted) => document.title.startsWith(wanted), title);
   if (planned) await page.getByText('Coming soon').waitFor();
   else if (kind === 'landing') await page.getByRole('button', { name: 'Use as Guest' }).waitFor();
+  else if (kind === 'subscription') await page.getByRole('heading', { name: 'Parley Premium' }).waitFor();
+  else if (kind === 'subscription-management')
+    await page.getByRole('heading', { name: 'Manage Subscription' }).waitFor();
   else await page.getByRole('button', { name: 'Start recording' }).waitFor();
   expect(problems).toEqual([]);
   await context.close();

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
+import Stripe from 'stripe';
+import { webhookEvents } from '../../functions/billing/events.ts';
 import { type BuiltEndpointId, endpoints } from '../../shared/api/index.ts';
 import { languages } from '../../shared/languages.ts';
 import { visitPremium } from '../premium.ts';
-import { type Visitor, visit } from '../session.ts';
+import { signUp, type Visitor, visit } from '../session.ts';
 
 interface Finding {
   readonly endpoint: string;
@@ -18,9 +20,9 @@ export interface FuzzResult {
 }
 
 /**
- * Throws bodies at the endpoints that take one: as a new guest each time, or as somebody who has Premium where a
- * guest does not get as far as the body. A finding is a 5xx, no answer in time, an error that is not
- * our JSON, or a stack in one.
+ * Throws bodies at the endpoints that take one: as a new guest each time, or as somebody who gets further where a
+ * guest does not get as far as the body: with Premium, or without where it is about buying it. A finding is a 5xx,
+ * no answer in time, an error that is not our JSON, a stack in one, or a webhook that was believed.
  */
 export async function fuzz(options: {
   url: string;
@@ -30,7 +32,11 @@ export async function fuzz(options: {
   seed: number;
   concurrency: number;
 }): Promise<FuzzResult> {
-  const user = await visitPremium(options.url, options.dynamodb);
+  const visitors = {
+    premium: await visitPremium(options.url, options.dynamodb),
+    free: visit(options.url),
+  };
+  await signUp(visitors.free);
   const cases = fc.sample(attack, { numRuns: options.requests, seed: options.seed });
   const statuses: Record<string, number> = {};
   const findings: Finding[] = [];
@@ -39,7 +45,7 @@ export async function fuzz(options: {
   const worker = async () => {
     for (const each of queue) {
       const startedAt = performance.now();
-      const outcome = await send(user, each).catch((error: Error) => ({
+      const outcome = await send(visitors, each).catch((error: Error) => ({
         status: 0,
         found: error.name,
       }));
@@ -52,16 +58,24 @@ export async function fuzz(options: {
   return { requests: cases.length, statuses, slowestMs: Math.round(slowestMs), findings };
 }
 
-async function send(user: Visitor, { endpoint, contentType, body }: Attack) {
+async function send({ premium, free }: Visitors, { endpoint, contentType, headers, body }: Attack) {
   const { method, path, access } = endpoints[endpoint];
+  const user = endpoint.startsWith('billing.') ? free : premium;
   const visitor = access === 'guest' ? visit(user.url) : user;
   const response = await visitor.fetch(path, {
     method,
-    headers: { 'content-type': contentType },
+    headers: { 'content-type': contentType, ...headers },
     body,
     signal: AbortSignal.timeout(31_000),
   });
-  return { status: response.status, found: judge(response.status, await response.text()) };
+  const { status } = response;
+  const isBelieved = access === 'stripe' && status < 400;
+  return { status, found: isBelieved ? `${status} to a forgery` : judge(status, await response.text()) };
+}
+
+interface Visitors {
+  readonly premium: Visitor;
+  readonly free: Visitor;
 }
 
 function judge(status: number, text: string): string | undefined {
@@ -83,6 +97,7 @@ interface Attack extends Request {
 
 interface Request {
   readonly contentType: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
@@ -236,6 +251,83 @@ const synthesizeAttack = fc.record({
   ),
 });
 
+const createAttack = fc.record({
+  contentType: jsonType,
+  body: fc.oneof(
+    {
+      weight: 8,
+      arbitrary: damaged(
+        fc
+          .record({
+            priceId: maybe(mostly('parley_monthly', 'parley_annual', 'price_1', '__proto__', '')),
+            chargedToday: maybe(fc.boolean()),
+            savedCard: maybe(fc.boolean()),
+            customer: anyValue,
+          })
+          .map(json),
+      ),
+    },
+    { weight: 1, arbitrary: anyValue.map(json) },
+    { weight: 1, arbitrary: rawBytes },
+  ),
+});
+
+/** Bodies of endpoints that want none of the fields. */
+const emptyAttack = fc.record({
+  contentType: jsonType,
+  body: fc.oneof(
+    damaged(fc.record({ customer: anyValue, userId: anyText, subscription: anyValue }).map(json)),
+    rawBytes,
+  ),
+});
+
+const portalAttack = fc.record({
+  contentType: jsonType,
+  body: fc.oneof(
+    damaged(
+      fc
+        .record({
+          opens: maybe(mostly('card', 'invoices', '', 'constructor')),
+          return_url: fc.webUrl(),
+          customer: anyValue,
+        })
+        .map(json),
+    ),
+    rawBytes,
+  ),
+});
+
+/** An event that is right but for who has signed it, and when; and signatures that are none. */
+const webhookAttack = fc
+  .record({
+    type: fc.constantFrom(...webhookEvents, '__proto__', ''),
+    object: fc.record({ id: maybe(fc.constantFrom('seti_1', 'sub_1', 'cus_1')), customer: anyValue }),
+    livemode: fc.boolean(),
+    secret: fc.constantFrom('whsec_', 'whsec_test', 'whsec_parley', 'undefined', ' '),
+    ageSeconds: fc.constantFrom(0, 0, 299, 301, 86_400, -86_400),
+    signature: mostly('as signed', 'cut', '', 't=,v1=', 't=1,v1=00,v0=00'),
+    damage: damaged(fc.constant(bytes('{"id":"evt_1"}'))),
+    isDamaged: fc.boolean(),
+  })
+  .map(({ type, object, livemode, secret, ageSeconds, signature, damage, isDamaged }) => {
+    const event = { id: 'evt_1', object: 'event', type, livemode, data: { object } };
+    const body = isDamaged ? damage : json(event);
+    const signed = Stripe.webhooks.generateTestHeaderString({
+      payload: Buffer.from(body).toString(),
+      secret,
+      timestamp: Math.floor(Date.now() / 1_000) - ageSeconds,
+    });
+    const sent = new Map([
+      ['as signed', signed],
+      ['cut', signed.slice(0, -1)],
+    ]);
+    return {
+      contentType: 'application/json',
+      headers: { 'stripe-signature': sent.get(signature) ?? signature },
+      body,
+    };
+  });
+
 /** The first value, but one time in eight another. */
 function mostly<T>(first: T, ...others: T[]): fc.Arbitrary<T> {
   return fc.oneof(
@@ -345,6 +437,11 @@ const attacks: Record<BodyEndpointId, { weight: number; requests: fc.Arbitrary<R
   'settings.save': { weight: 2, requests: settingsAttack },
   'speech.synthesize': { weight: 2, requests: synthesizeAttack },
   'speech.transcribe': { weight: 3, requests: transcribeAttack },
+  'billing.create': { weight: 2, requests: createAttack },
+  'billing.cancel': { weight: 1, requests: emptyAttack },
+  'billing.reactivate': { weight: 1, requests: emptyAttack },
+  'billing.portal': { weight: 1, requests: portalAttack },
+  'billing.webhook': { weight: 3, requests: webhookAttack },
 };
 
 const attack: fc.Arbitrary<Attack> = fc.oneof(

@@ -2,6 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -10,11 +12,15 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Template } from 'aws-cdk-lib/assertions';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { PaymentKeys } from '../../functions/billing/payment-keys.ts';
 import type { ProfileItem } from '../../functions/users-table.ts';
 import { type FunctionId, functionIds, functionName } from '../../infra/bundle.ts';
 import { startDynamoDb } from '../../infra/local/dynamodb.ts';
 import { startEngines } from '../../infra/local/engines.ts';
+import { startSecretsManager } from '../../infra/local/providers/secrets-manager.ts';
+import { openStripe } from '../../infra/local/stripe/stripe.ts';
 import { needs } from '../../infra/needs.ts';
 import { type BuiltEndpointId, builtEndpointIds, endpoints } from '../../shared/api/index.ts';
 import { jobNames } from '../../shared/jobs.ts';
@@ -33,6 +39,8 @@ let documents: DynamoDBDocumentClient;
 let issuer: Issuer;
 /** Where the providers and the database are, and what the engines here can do. */
 let surroundings: Record<string, string>;
+/** What Secrets Manager holds: the secret that the template makes for Stripe's keys, by its id there. */
+const secrets: Record<string, string> = {};
 const stops: (() => Promise<void>)[] = [];
 
 // Twenty bundles and a synthesis take their time on a machine with company.
@@ -55,9 +63,16 @@ beforeAll(async () => {
   stops.push(issuer.stop);
   const engines = await startEngines(() => {});
   stops.push(engines.stop);
+  secrets[stripeSecret()] = '{}';
+  const secretsManager = await startSecretsManager(secrets);
+  stops.push(secretsManager.stop);
   // The bucket's name is the template's to give.
   const { AUDIO_BUCKET: _, ...endpoints } = engines.environment;
-  surroundings = { ...endpoints, AWS_ENDPOINT_URL_DYNAMODB: database.url };
+  surroundings = {
+    ...endpoints,
+    AWS_ENDPOINT_URL_DYNAMODB: database.url,
+    ...secretsManager.environment,
+  };
 }, 120_000);
 
 afterAll(async () => {
@@ -132,6 +147,42 @@ describe('the bundle of', () => {
     expect(saved.statusCode).toBe(200);
     const read = await invoke('settings.read', { method: 'GET', path: '/api/settings', cookies });
     expect(JSON.parse(read.body ?? '')).toEqual(body);
+  });
+
+  test('billing.config says that payments are not set up, where a deployment has no keys yet', async () => {
+    const answer = await invoke('billing.config', { method: 'GET', path: '/api/stripe-config' });
+    expect(answer.statusCode).toBe(503);
+    expect(JSON.parse(answer.body ?? '')).toMatchObject({ code: 'payments_unavailable' });
+  });
+
+  test('billing.config reads the key for the page from the secret of its template', async () => {
+    const { publishableKey } = holdKeys();
+    const answer = await invoke('billing.config', { method: 'GET', path: '/api/stripe-config' });
+    expect(JSON.parse(answer.body ?? '')).toEqual({ publishableKey });
+  });
+
+  test('billing.webhook takes what is signed by the secret’s key, and nothing else', async () => {
+    const { webhookSecret } = holdKeys();
+    const event = { id: 'evt_1', object: 'event', type: 'customer.deleted', livemode: false };
+    const body = { ...event, data: { object: { id: 'cus_nobody', object: 'customer' } } };
+    const call = { method: 'POST', path: '/api/stripe-webhook', body };
+    const answerTo = (signature: string) =>
+      invoke('billing.webhook', { ...call, headers: { 'stripe-signature': signature } });
+    const sign = (secret: string) =>
+      Stripe.webhooks.generateTestHeaderString({ payload: JSON.stringify(body), secret });
+    expect((await answerTo(sign('whsec_other'))).statusCode).toBe(400);
+    expect((await answerTo(sign(webhookSecret))).statusCode).toBe(200);
+  });
+
+  test('billing.create begins a purchase at Stripe', async () => {
+    const { url, keys } = await openAccount();
+    holdKeys(keys);
+    const cookies = [`__Host-parley_access=${await issuer.mint({ sub: await keepProfile() })}`];
+    const body = { priceId: 'parley_monthly' };
+    const call = { method: 'POST', path: '/api/create-subscription', body, cookies };
+    const answer = await invoke('billing.create', call, { ...issuer.environment, STRIPE_URL: url });
+    expect(answer.statusCode).toBe(200);
+    expect(JSON.parse(answer.body ?? '').clientSecret).toMatch(/^seti_\w+_secret_\w+$/);
   });
 
   test.each(jobNames)('the job %s runs to its end', async (name) => {
@@ -219,6 +270,40 @@ describe('the origin secret', () => {
     expect(answer.statusCode).toBe(404);
   });
 });
+
+/** Keys of a Stripe account, in the secret until the test ends. */
+function holdKeys(
+  keys = { secretKey: 'sk_test_a', publishableKey: 'pk_test_a', webhookSecret: 'whsec_a' },
+): PaymentKeys {
+  secrets[stripeSecret()] = JSON.stringify(keys);
+  onTestFinished(() => {
+    secrets[stripeSecret()] = '{}';
+  });
+  return keys;
+}
+
+/** Stripe's stand-in, until the test ends. */
+async function openAccount() {
+  const server = http.createServer((request, response) => standIn.answer(request, response));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const webhookUrl = `${url}/nobody`;
+  const standIn = await openStripe({ origin: url, folder: undefined, webhookUrl, say: () => {} });
+  onTestFinished(async () => {
+    server.close();
+    server.closeAllConnections();
+    await standIn.stop();
+  });
+  return { url, keys: standIn.keys };
+}
+
+/** The name of the secret with Stripe's keys, as far as the template knows it. */
+function stripeSecret(): string {
+  const [id = ''] = Object.keys(template.findResources('AWS::SecretsManager::Secret')).filter((each) =>
+    each.startsWith('StripeSecret'),
+  );
+  return id;
+}
 
 /** Keeps the profile of somebody new, and returns their id. */
 async function keepProfile(more: Partial<ProfileItem> = {}): Promise<string> {

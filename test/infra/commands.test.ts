@@ -18,6 +18,8 @@ test('--help says what there is, and starts nothing', () => {
 test.for([
   ['an unknown flag', ['--nonsense'], /--nonsense/],
   ['a port that is none', ['--port', 'abc'], /--port takes a number/],
+  ['a port with no room for two more', ['--port', '65534'], /--port takes a number/],
+  ['an unknown payee', ['--payments', 'gold'], /--payments takes/],
   ['an unknown engine', ['--engines', 'steam'], /--engines takes/],
 ] as const)('%s is refused with a sentence and the usage', ([, flags, sentence]) => {
   const { stderr, status } = spawnSync('node', [setUp, 'start', ...flags], { cwd: root, encoding: 'utf8' });
@@ -64,6 +66,7 @@ test('dev starts once, and starts again when a function changes that has been ca
     const urls = readyUrls(child.stdout);
     const first = (await urls.next()).value;
     expect(await (await fetch(`${first}/`)).text()).toContain('/main.tsx');
+    expect(await (await fetch(`${first}/subscription`)).text()).toContain('src="/stripe-stand-in.js"');
     expect((await fetch(`${first}/api/nothing`)).status).toBe(404);
     expect((await fetch(`${first}/api/health`)).status).toBe(200);
     // Its time changes, its text does not: other tests read it.

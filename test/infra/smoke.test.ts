@@ -18,7 +18,18 @@ describe('the smoke check', () => {
     const results = await smoke(parley.url, ({ name }) => heard.push(name));
     expect(results.filter(({ fault }) => fault)).toEqual([]);
     expect(heard).toEqual(results.map(({ name }) => name));
-    expect(heard).toHaveLength(15);
+    expect(heard).toHaveLength(17);
+  });
+
+  test('takes payments that are not set up yet for no fault', async () => {
+    const free = await startBroken(
+      (answer) =>
+        answer.path.startsWith('/api/stripe-') &&
+        Object.assign(answer, { status: 503, body: Buffer.from('{"code":"payments_unavailable"}') }),
+    );
+    const results = await smoke(free.url);
+    await free.stop();
+    expect(results.filter(({ name, fault }) => fault && /payments|webhook/.test(name))).toEqual([]);
   });
 
   const page = '/';
@@ -92,6 +103,22 @@ describe('the smoke check', () => {
       'another site’s call is refused',
       (answer) =>
         answer.path === '/api/translate' && answer.status === 403 && Object.assign(answer, { status: 200 }),
+    ],
+    [
+      'payments are set up, or said to be missing',
+      (answer) =>
+        answer.path === '/api/stripe-config' &&
+        Object.assign(answer, { status: 200, body: Buffer.from('{"publishableKey":""}') }),
+    ],
+    [
+      'payments are set up, or said to be missing',
+      (answer) =>
+        answer.path === '/api/stripe-config' &&
+        Object.assign(answer, { status: 503, body: Buffer.from('{}') }),
+    ],
+    [
+      'a webhook that Stripe has not signed is refused',
+      (answer) => answer.path === '/api/stripe-webhook' && Object.assign(answer, { status: 200 }),
     ],
     [
       'the server’s voice is Premium’s',

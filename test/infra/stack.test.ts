@@ -3,6 +3,11 @@ import path from 'node:path';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  subscriptionsReconciled,
+  unknownSubscriptionStatus,
+  webhookRefused,
+} from '../../functions/events.ts';
 import { palettes } from '../../infra/branding.ts';
 import { type FunctionId, functionIds, functionName } from '../../infra/bundle.ts';
 import { contentSecurityPolicy, securityHeaders, stripePaths } from '../../infra/headers.ts';
@@ -125,13 +130,14 @@ describe('a function', () => {
   });
 
   test.each(functionIds)('%s knows what it needs and nothing else', (id) => {
-    const { tables: wanted = {}, audioBucket, login, signing } = needsOf(id);
+    const { tables: wanted = {}, audioBucket, login, signing, payments } = needsOf(id);
     expect(Object.keys(environmentOf(id)).sort()).toEqual(
       [
         ...Object.keys(wanted).map((name) => `${name.toUpperCase()}_TABLE`),
         ...(audioBucket ? ['AUDIO_BUCKET'] : []),
         ...(login ? ['LOGIN_ORIGIN', 'LOGIN_CLIENT_ID', 'LOGIN_ISSUER'] : []),
         ...(signing ? ['SIGNING_SECRET'] : []),
+        ...(payments ? ['STRIPE_SECRET'] : []),
         ...(isJob(id) ? [] : ['ORIGIN_SECRET', 'SITE_ORIGIN']),
       ].sort(),
     );
@@ -140,11 +146,11 @@ describe('a function', () => {
   test('that looks for callers knows the login and the users, and signs where it knows guests', () => {
     for (const id of builtEndpointIds) {
       const { access } = endpoints[id];
-      if (access === 'public') continue;
+      if (access === 'public' || access === 'stripe') continue;
       expect(Object.keys(environmentOf(id)), id).toEqual(
         expect.arrayContaining(['LOGIN_CLIENT_ID', 'LOGIN_ISSUER', 'USERS_TABLE']),
       );
-      expect('SIGNING_SECRET' in environmentOf(id), id).toBe(access === 'guest');
+      if (access === 'guest') expect(environmentOf(id), id).toHaveProperty('SIGNING_SECRET');
     }
   });
 
@@ -399,6 +405,41 @@ describe('the signing secret', () => {
   });
 });
 
+describe('Stripe’s keys', () => {
+  test('are a secret that begins without any and outlives the stack', () => {
+    template.hasResource('AWS::SecretsManager::Secret', {
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: { SecretString: '{}' },
+    });
+  });
+
+  test('are never written over: every deployment says the same of the secret, under the same name', () => {
+    expect(stripeSecret(template)).toEqual(stripeSecret(changed));
+    expect(stripeSecret(template)).toEqual(stripeSecret(abroad));
+    // Whoever changes this takes the keys away from whoever has deployed before.
+    expect(stripeSecret(template)).toEqual({
+      StripeSecretKeys240BC47B: {
+        Description: 'Stripe’s keys, written by npm run stripe:setup',
+        SecretString: '{}',
+      },
+    });
+  });
+
+  test('are read by the functions that deal with Stripe, from where the deployment prints', () => {
+    const reading = functionIds.filter((id) =>
+      allowedTo(roleOf(id)).some((each) => each.startsWith('secretsmanager:')),
+    );
+    expect(reading).toEqual(functionIds.filter((id) => needsOf(id).payments));
+    for (const id of reading) expect([environmentOf(id).STRIPE_SECRET], id).toEqual(stripeReferences());
+    expect([template.toJSON().Outputs.StripeKeys.Value]).toEqual(stripeReferences());
+  });
+
+  test('are only asked of Stripe itself', () => {
+    for (const id of functionIds) expect(environmentOf(id), id).not.toHaveProperty('STRIPE_URL');
+  });
+});
+
 describe('storage', () => {
   test.each(Object.keys(tables) as TableName[])('protects the table %s and keeps it for ever', (name) => {
     const definition = tables[name];
@@ -446,9 +487,10 @@ describe('storage', () => {
 
 describe('the origin secret', () => {
   test('stands nowhere in the template: every place refers to Secrets Manager', () => {
-    for (const { SecretString, GenerateSecretString } of resources('AWS::SecretsManager::Secret')) {
-      expect(SecretString).toBeUndefined();
-      expect(GenerateSecretString).toMatchObject({ PasswordLength: 48 });
+    for (const [id, { Properties }] of Object.entries(allOf('AWS::SecretsManager::Secret'))) {
+      if (id in stripeSecret(template)) continue;
+      expect(Properties.SecretString, id).toBeUndefined();
+      expect(Properties.GenerateSecretString, id).toMatchObject({ PasswordLength: 48 });
     }
     expect(sentSecrets(template)).toEqual([
       expect.stringMatching(secretReference),
@@ -660,6 +702,47 @@ describe('an alarm', () => {
     }
   });
 
+  test.each([
+    ['drift-mended', '$.mended', ['jobs.reconcile-subscriptions'], 0],
+    ['drift-undelivered', '$.events', ['jobs.reconcile-subscriptions'], 0],
+    ['unknown-status', '1', functionIds.filter(keepsSubscriptions), 0],
+    ['webhook-refused', '1', ['billing.webhook'], 20],
+  ] as const)('%s adds up %s of the lines of those who write them', (name, value, ids, threshold) => {
+    const { metric, dimensions } = watchedBy(name);
+    expect(dimensions).toBeUndefined();
+    const filters = resources('AWS::Logs::MetricFilter').filter(
+      ({ MetricTransformations: [each] }) => each.MetricName === metric,
+    );
+    for (const {
+      MetricTransformations: [each],
+    } of filters) {
+      expect(each).toMatchObject({ MetricNamespace: 'parley-prod', MetricValue: value });
+    }
+    expect(filters.map(({ LogGroupName }) => LogGroupName.Ref).sort()).toEqual(
+      ids.map((id) => functionOf(id).Properties.LoggingConfig.LogGroup.Ref).sort(),
+    );
+    expect(only('AWS::CloudWatch::Alarm', { AlarmName: `parley-prod-${name}` })).toMatchObject({
+      Namespace: 'parley-prod',
+      Statistic: 'Sum',
+      Threshold: threshold,
+      ComparisonOperator: 'GreaterThanThreshold',
+    });
+  });
+
+  test('hears of payments by the words that the functions log', () => {
+    const lines = [
+      () => subscriptionsReconciled({ events: 1, compared: 1, mended: 1 }),
+      () => unknownSubscriptionStatus({ status: 'dormant' }),
+      () => webhookRefused({ why: 'signature' }),
+    ].map(lineLoggedBy);
+    for (const { FilterPattern, MetricTransformations } of resources('AWS::Logs::MetricFilter')) {
+      const line = lines.find(({ event }) => FilterPattern === `{ $.event = "${event}" }`);
+      expect(line, FilterPattern).toBeDefined();
+      const value: string = MetricTransformations[0].MetricValue;
+      expect(value.startsWith('$.') ? line?.[value.slice(2)] : Number(value), FilterPattern).toBe(1);
+    }
+  });
+
   test('is quiet where its metric says nothing', () => {
     for (const { AlarmName, TreatMissingData } of resources('AWS::CloudWatch::Alarm')) {
       expect(TreatMissingData, AlarmName).toBe('notBreaching');
@@ -743,6 +826,32 @@ function needsOf(id: FunctionId): Needs {
   return all[id] as Needs;
 }
 
+function keepsSubscriptions(id: FunctionId): boolean {
+  const { payments, tables: wanted } = needsOf(id);
+  return payments === true && wanted?.users === 'write';
+}
+
+function lineLoggedBy(happen: () => void): Record<string, unknown> {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  happen();
+  const [line] = write.mock.calls[0] ?? [];
+  write.mockRestore();
+  return JSON.parse(`${line}`);
+}
+
+/** What a template says of the secret with Stripe's keys, under its logical id. */
+function stripeSecret(in_: Template): Properties {
+  return Object.fromEntries(
+    Object.entries(allOf('AWS::SecretsManager::Secret', in_))
+      .filter(([id]) => id.startsWith('StripeSecret'))
+      .map(([id, { Properties }]) => [id, Properties]),
+  );
+}
+
+function stripeReferences(): { Ref: string }[] {
+  return Object.keys(stripeSecret(template)).map((Ref) => ({ Ref }));
+}
+
 function roleOf(id: FunctionId): string {
   return functionOf(id).Properties.Role['Fn::GetAtt'][0];
 }
@@ -812,7 +921,7 @@ function nameOf(resource: string | Properties): string {
 
 function expectedOf(
   id: FunctionId,
-  { tables: wanted = {}, actions = [], jobActions = [], userPoolActions = [], audioBucket }: Needs,
+  { tables: wanted = {}, actions = [], jobActions = [], userPoolActions = [], audioBucket, payments }: Needs,
 ): string[] {
   const reading = ['BatchGetItem', 'GetItem', 'Query'];
   const writing = ['BatchWriteItem', 'DeleteItem', 'PutItem', 'UpdateItem'];
@@ -831,6 +940,7 @@ function expectedOf(
     ...actions.map((action) => `${action} on *`),
     ...jobActions.map((action) => `${action} on ${ownJobs}`),
     ...userPoolActions.map((action) => `${action} on IdentityPool`),
+    ...(payments ? [`secretsmanager:GetSecretValue on ${stripeReferences().map(({ Ref }) => Ref)}`] : []),
     ...(isJob(id) ? ['sqs:SendMessage on SchedulesFailures'] : []),
     `logs:CreateLogStream on ${log}`,
     `logs:PutLogEvents on ${log}`,

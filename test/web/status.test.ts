@@ -8,6 +8,8 @@ const guest: Status = {
   subscriptionPlan: null,
   trialEndsAt: null,
   subscriptionEndsAt: null,
+  nextCharge: null,
+  purchase: null,
   translationsUsed: 1,
   translationsRemaining: 2,
   limit: 3,

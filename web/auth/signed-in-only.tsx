@@ -1,23 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { RoutePath } from '../../shared/routes.ts';
+import { expiry } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { toasts } from '../components/toasts.ts';
 import { goToLogin, loginAddress, userQuery } from './user.ts';
 
-/** A page for who is signed in. Anybody else is told so and taken to the login, which comes back to it. */
+/**
+ * A page for who is signed in. Anybody else is told so and taken to the login, which comes back to it. So is who was
+ * signed in until now, with more time to read it.
+ */
 export function SignedInOnly({ path, children }: { path: RoutePath; children: ReactNode }) {
   const { data: user, isError, isFetching, refetch } = useQuery(userQuery);
   const isSignedOut = user === null;
+  const parting = useRef<keyof typeof partings>('stranger');
 
   useEffect(() => {
+    if (!user) return;
+    parting.current = 'signed-out';
+    const hear = () => {
+      parting.current = 'expired';
+    };
+    expiry.addEventListener('session-expired', hear);
+    return () => expiry.removeEventListener('session-expired', hear);
+  }, [user]);
+  useEffect(() => {
     if (!isSignedOut) return;
-    toasts.show({
-      tone: 'destructive',
-      stay: 'long',
-      title: 'Unauthorized',
-      description: 'You are logged out. Logging in again...',
-    });
+    const { toast, delayMs } = partings[parting.current];
+    if (toast) toasts.show({ tone: 'destructive', stay: 'long', ...toast });
     // In place of this page, or the way back would lead to the login again.
     const timer = setTimeout(() => location.replace(loginAddress(path)), delayMs);
     return () => clearTimeout(timer);
@@ -43,7 +53,18 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
   return <Waiting sentence="One moment…" />;
 }
 
-const delayMs = 500;
+/** What is said to whom before the login. An answer that ends the session is told by `session.ts`, on every page. */
+const partings = {
+  stranger: {
+    toast: { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
+    delayMs: 500,
+  },
+  'signed-out': {
+    toast: { title: 'Session Expired', description: 'Please log in again to continue.' },
+    delayMs: 1_500,
+  },
+  expired: { toast: undefined, delayMs: 1_500 },
+};
 
 function Waiting({ sentence, children }: { sentence: string; children?: ReactNode }) {
   return (

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { limits } from '../../shared/limits.ts';
+import { trialDays } from '../../shared/plans.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
+import { DocumentLink } from '../components/document-link.tsx';
 import { resetTime } from './reset-time.ts';
 import { isPremium, type Status, statusQuery } from './status.ts';
 
@@ -34,6 +36,9 @@ function Usage({ status }: { status: Status | undefined }) {
       <>
         <Figure figure="Unlimited" unit="translations" />
         <p className="mt-3 text-sm text-muted">Premium has no limit.</p>
+        <DocumentLink to="/subscription-management" className="mt-4 w-full">
+          Manage Subscription
+        </DocumentLink>
       </>
     );
   }
@@ -45,7 +50,24 @@ function Usage({ status }: { status: Status | undefined }) {
       />
       <Meter used={used} limit={limit} />
       <p className="mt-3 min-h-5 text-sm text-muted">{status && noteOf(status)}</p>
+      {status?.isGuest === false && <Upgrade status={status} />}
     </>
+  );
+}
+
+/** The way to no limit; where a subscription's payment has failed, that way is to pay. */
+function Upgrade({ status }: { status: Status }) {
+  if (status.subscriptionStatus === 'past_due') {
+    return (
+      <DocumentLink to="/subscription-management" className="mt-4 w-full">
+        Manage Subscription
+      </DocumentLink>
+    );
+  }
+  return (
+    <DocumentLink to="/subscription" className="mt-4 w-full">
+      {status.trialAvailable ? `Try Premium free for ${trialDays} days` : 'Upgrade to Premium'}
+    </DocumentLink>
   );
 }
 

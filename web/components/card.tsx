@@ -8,7 +8,7 @@ export function Card({ title, isTitleShown = true, aside, className = '', childr
       aria-labelledby={id}
       className={`rounded-card border border-line bg-surface p-4 card-shadow sm:p-6 ${className}`}
     >
-      <div className={isTitleShown ? 'mb-4 flex min-h-11 items-center justify-between gap-3' : ''}>
+      <div className={isTitleShown ? 'mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3' : ''}>
         <h2
           id={id}
           tabIndex={-1}

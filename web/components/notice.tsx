@@ -15,7 +15,7 @@ export function Notice({ tone, children, action }: NoticeProps) {
     >
       <Icon name={tone === 'danger' ? 'alert' : 'info'} className="mt-0.5 size-5 shrink-0" />
       <div className="flex min-w-0 flex-1 flex-wrap gap-x-3">
-        <div className="min-w-0 flex-1 basis-40 leading-relaxed wrap-anywhere">{children}</div>
+        <div className="min-w-0 flex-1 basis-52 leading-relaxed wrap-anywhere">{children}</div>
         {action}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { findLanguage } from '../../shared/languages.ts';
-import { call } from '../api.ts';
+import { ApiError, call } from '../api.ts';
 import { isPremium, type Status, statusQuery } from '../billing/status.ts';
 import { queryClient } from '../queries.ts';
 import { settings } from '../settings/settings.ts';
@@ -103,8 +103,16 @@ function attempts(utterance: Utterance): (occasion: Occasion) => Promise<Outcome
   let sound: Blob | undefined;
 
   async function fetchSound(): Promise<Blob> {
-    sound ??= await call('speech.synthesize', { text, language }, { signal });
-    return sound;
+    try {
+      sound ??= await call('speech.synthesize', { text, language }, { signal });
+      return sound;
+    } catch (error) {
+      // Premium has ended while the page was open.
+      if (error instanceof ApiError && error.code === 'premium_required') {
+        queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
+      }
+      throw error;
+    }
   }
 
   return async (occasion) => {

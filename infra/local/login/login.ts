@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsError } from '../providers/wire.ts';
+import { openStore } from '../store.ts';
 import { createAccounts, seedOperator } from './accounts.ts';
 import { cognitoHandler } from './cognito.ts';
 import { createForms } from './forms.ts';
 import { errorPage, sendPage } from './pages.ts';
 import { type Client, createProvider, type LoginProvider, paths } from './provider.ts';
-import { openStore } from './store.ts';
 
 /** Cognito's hosted login and its API, on this machine. */
 export interface LocalLogin {

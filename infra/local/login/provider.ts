@@ -10,9 +10,9 @@ import Provider, {
   type JWTStructured,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
+import type { Store } from '../store.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { errorPage, sendPage } from './pages.ts';
-import type { Store } from './store.ts';
 
 /** Whom the login is for, and where both live. */
 export interface Client {

@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type BuiltEndpointId, builtEndpointIds, endpoints } from '../../../shared/api/index.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
-import { keepTranslations, makePremium, visitPremium } from '../../premium.ts';
+import { keepTranslations, subscribe, tellAll, visitPremium } from '../../premium.ts';
 import { signUp, type Visitor, visit } from '../../session.ts';
 
 const url = inject('parley');
@@ -13,7 +13,14 @@ const url = inject('parley');
 const canary = 'kanarienvogel';
 
 /** What is known of Ada by somebody who should not know it. */
-const ada = { visitor: visit(url), userId: '', guestId: '', translationId: '', cursor: '' };
+const ada = {
+  visitor: visit(url),
+  userId: '',
+  guestId: '',
+  translationId: '',
+  cursor: '',
+  billing: { customer: '', id: '' },
+};
 const requestId = ulid();
 
 /**
@@ -42,6 +49,15 @@ const attempts: Record<BuiltEndpointId, () => Attempt[]> = {
   'settings.read': () => [{}],
   'settings.save': () => [{ body: defaultSettings }],
   'billing.status': () => [{}],
+  'billing.config': () => [{}],
+  'billing.create': () => [
+    { body: { priceId: 'parley_monthly', ...ada.billing } },
+    { body: { priceId: 'parley_annual', chargedToday: true, savedCard: true, ...ada.billing } },
+  ],
+  'billing.cancel': () => [{ body: ada.billing }],
+  'billing.reactivate': () => [{ body: ada.billing }],
+  'billing.portal': () => [{ body: { opens: 'card', ...ada.billing } }],
+  'billing.webhook': () => [{ body: { type: 'customer.deleted', data: { object: ada.billing } } }],
   'account.export': () => [{}, { query: { cursor: ada.cursor } }, { query: { cursor: ada.translationId } }],
   'account.remove': () => [{}],
   'system.health': () => [{}],
@@ -67,7 +83,7 @@ beforeAll(async () => {
   });
   await signUp(visitor, { email: `${canary}-${ulid()}@parley.example`, firstName: canary, lastName: canary });
   ada.userId = ((await (await visitor.fetch('/api/auth/user')).json()) as { id: string }).id;
-  await makePremium(inject('parleyDatabase'), ada.userId);
+  await subscribe(visitor, inject('parleyStripe'));
   await visitor.post('/api/settings', { ...defaultSettings, speechRate: 17 });
   const translations = Array.from({ length: 30 }, (_, index) => ({
     text: `${canary} ${index}`,
@@ -79,13 +95,18 @@ beforeAll(async () => {
   const page = (await (await visitor.fetch('/api/translations')).json()) as Page;
   ada.translationId = page.translations[0]?.id ?? '';
   ada.cursor = page.cursor ?? '';
+  const profile = (await heldOfAda()).find(({ sk }) => sk === 'PROFILE') as Profile | undefined;
+  const { customerId = '', subscription } = profile ?? {};
+  ada.billing = { customer: customerId, id: subscription?.stripeId ?? '' };
 });
 afterAll(() => database.destroy());
 
 test('Ada has something to lose, under ids that others may know', async () => {
   expect(await heldOfAda()).toHaveLength(1 + 1 + 31 + 1 + 1);
   expect(ada.translationId).toBe(requestId);
-  for (const known of [ada.userId, ada.guestId, ada.cursor]) expect(known).not.toBe('');
+  for (const known of [ada.userId, ada.guestId, ada.cursor, ada.billing.customer, ada.billing.id]) {
+    expect(known).not.toBe('');
+  }
 });
 
 describe.each([
@@ -100,10 +121,12 @@ describe.each([
       const response = await call(eve, id, attempt);
       expect(response.status).toBeLessThan(500);
       const said = [...response.headers].join('\n') + (await response.text());
-      for (const secret of [canary, ada.userId, ada.guestId, '"speechRate":17']) {
+      const { customer, id: subscription } = ada.billing;
+      for (const secret of [canary, ada.userId, ada.guestId, '"speechRate":17', customer, subscription]) {
         expect(said).not.toContain(secret);
       }
     }
+    await tellAll(inject('parleyStripe'));
     expect(await heldOfAda()).toEqual(before);
     expect((await ada.visitor.fetch('/api/auth/user')).status).toBe(200);
   });
@@ -163,7 +186,7 @@ async function freeUser(): Promise<Visitor> {
 }
 
 /** Profile, settings, translations and counters, as the database has them. */
-async function heldOfAda(): Promise<unknown[]> {
+async function heldOfAda(): Promise<Record<string, unknown>[]> {
   const partitions = [`USER#${ada.userId}`, `GUEST#${ada.guestId}`];
   const pages = await Promise.all(
     partitions.flatMap((partition) =>
@@ -179,6 +202,12 @@ async function heldOfAda(): Promise<unknown[]> {
     ),
   );
   return pages.flatMap(({ Items = [] }) => Items);
+}
+
+/** What its billing is known by. */
+interface Profile {
+  readonly customerId: string;
+  readonly subscription: { readonly stripeId: string };
 }
 
 interface Attempt {

@@ -4,10 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { ulid } from 'ulid';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { call, rightAfter, type Someone, startInProcess } from '../../in-process.ts';
+import { startBuyers } from '../../buyers.ts';
+import { call, rightAfter, type Someone } from '../../in-process.ts';
 import { signIn, signUp, visit } from '../../session.ts';
+import { outage, visa } from '../../stripe.ts';
 
-const { user, guest, item, items, put, remove: removeItem, logged } = await startInProcess();
+const buyers = await startBuyers();
+const { user, guest, item, items, all, put, remove: removeItem, logged } = buyers;
+const { stripe, calls, meddle, create, giveCard, signal, subscribe, profile, status } = buyers;
 
 /** Cognito's user pool, as far as deletion needs one, with faults. */
 const pool = {
@@ -234,6 +238,156 @@ describe('a user’s account', () => {
   });
 });
 
+describe('the account of somebody who has subscribed', () => {
+  test('goes at Stripe, too: the subscription ends, and nothing of the customer is left', async () => {
+    const ada = await fullUser(1);
+    await subscribe(ada);
+    const { customerId = '' } = await profile(ada);
+    expect((await remove(ada)).status).toBe(200);
+    expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+    const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all' });
+    expect(data).toMatchObject([{ status: 'canceled' }]);
+    expect(await everythingOf(ada)).toEqual([]);
+    expect(await namedIn(ada, customerId)).toEqual([]);
+    expect(pool.deleted).toHaveLength(1);
+  });
+
+  test('asks nothing of Stripe where there never was a customer', async () => {
+    await remove(await fullUser(1));
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    ['cannot be reached', 'reset', 502, 'provider_failed'],
+    ['fails', outage, 502, 'provider_failed'],
+    ['does not take our key', { status: 401, body: '{"error":{}}' }, 503, 'payments_unavailable'],
+  ] as const)(
+    'stays whole where Stripe %s, and goes when it is asked again',
+    async (_how, reply, ...said) => {
+      const ada = await fullUser(3);
+      await subscribe(ada);
+      const before = await everythingOf(ada);
+      meddle(async () => reply);
+      const { status: answered, body, cookies } = await remove(ada);
+      expect([answered, body.code, cookies]).toEqual([...said, []]);
+      expect(await everythingOf(ada)).toEqual(before);
+      expect(pool.deleted).toEqual([]);
+
+      meddle();
+      expect((await remove(ada)).status).toBe(200);
+      expect(await everythingOf(ada)).toEqual([]);
+    },
+  );
+
+  test('whose customer was deleted at Stripe before goes as well', async () => {
+    const ada = await fullUser(1);
+    await subscribe(ada);
+    const { customerId = '' } = await profile(ada);
+    await stripe.customers.del(customerId);
+    expect((await remove(ada)).status).toBe(200);
+    expect(await namedIn(ada, customerId)).toEqual([]);
+  });
+
+  test('has no subscription any more once it has begun to go, and can subscribe anew should it stay', async () => {
+    const ada = await fullUser(1);
+    await subscribe(ada);
+    pool.fault = 'InternalErrorException';
+    expect((await remove(ada)).status).toBe(502);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
+    await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
+  });
+
+  test('stays for good should it stay, as soon as something is bought', async () => {
+    const ada = await fullUser(1);
+    pool.fault = 'InternalErrorException';
+    await remove(ada);
+    expect(await item('users', ada.partition, 'PROFILE')).toHaveProperty('expiresAt');
+    await subscribe(ada);
+    expect(await item('users', ada.partition, 'PROFILE')).not.toHaveProperty('expiresAt');
+  });
+
+  test('goes with what is bought in another tab while it goes', async () => {
+    const ada = await fullUser(1);
+    let customerId = '';
+    rightAfter(documents, 'UpdateItemCommand', async () => {
+      await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
+      customerId = (await profile(ada)).customerId ?? '';
+    });
+    expect((await remove(ada)).status).toBe(200);
+    expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+    const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all' });
+    expect(data).toMatchObject([{ status: 'canceled' }]);
+    expect(await everythingOf(ada)).toEqual([]);
+    expect(await namedIn(ada, customerId)).toEqual([]);
+  });
+
+  test('leaves no customer whom a purchase makes after it has gone', async () => {
+    const ada = await fullUser(1);
+    meddle(async (call, carryOut) => {
+      const reply = await carryOut();
+      if (call === 'POST /v1/customers') await remove(ada);
+      return reply;
+    });
+    expect((await create(ada)).body.code).toBe('session_expired');
+    const { data } = await stripe.customers.list({ email: `${ada.id}@example.com` });
+    expect(data).toEqual([]);
+    expect(await namedIn(ada, 'cus_none')).toEqual([]);
+  });
+
+  test('goes in the end, wherever it is stopped on its way through Stripe', async () => {
+    for (let step = 2; step <= 9; step += 1) {
+      const ada = await fullUser(1);
+      await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
+      const { customerId = '' } = await profile(ada);
+      expect((await buyers.dyingBefore(step, () => remove(ada))).status, `step ${step}`).not.toBe(200);
+      expect((await remove(ada)).status, `step ${step}`).toBe(200);
+      expect(await everythingOf(ada), `step ${step}`).toEqual([]);
+      expect(await namedIn(ada, customerId), `step ${step}`).toEqual([]);
+      expect(await stripe.customers.retrieve(customerId), `step ${step}`).toMatchObject({ deleted: true });
+      await buyers.forgetTrials();
+    }
+  });
+
+  test('leaves its trial behind: a new account with the same card or address gets none', async () => {
+    const email = 'ada.the.returning@gmail.com';
+    const ada = await user({ email });
+    await subscribe(ada);
+    await remove(ada);
+    const sameAddress = await user({ email: 'adathereturning+2@gmail.com' });
+    expect(await status(sameAddress)).toMatchObject({ trialAvailable: false });
+    const sameCard = await user();
+    await subscribe(sameCard);
+    expect(await status(sameCard)).toMatchObject({
+      subscriptionStatus: 'free',
+      purchase: { state: 'card_had_trial' },
+    });
+  });
+
+  test('that goes before Stripe has told of its card gets no subscription', async () => {
+    const ada = await fullUser(1);
+    const id = await giveCard((await create(ada)).body.clientSecret, visa);
+    const { customerId = '' } = await profile(ada);
+    expect((await remove(ada)).status).toBe(200);
+    expect((await signal('setup_intent.succeeded', { id, customer: customerId })).status).toBe(200);
+    const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all' });
+    expect(data).toEqual([]);
+    expect(await everythingOf(ada)).toEqual([]);
+  });
+
+  test('that goes while its card is told of is not charged afterwards', async () => {
+    const ada = await fullUser(1);
+    const id = await giveCard((await create(ada)).body.clientSecret, visa);
+    const { customerId = '' } = await profile(ada);
+    const told = () => signal('setup_intent.succeeded', { id, customer: customerId });
+    await Promise.all([told(), remove(ada), told()]);
+    await remove(ada);
+    const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all' });
+    for (const each of data) expect(each.status).toBe('canceled');
+    expect(await everythingOf(ada)).toEqual([]);
+  });
+});
+
 describe('a guest', () => {
   const grant = { mac: 'signature', since: 1, characters: 5, version: 'v1' };
   const answered = { ...grant, runs: { a: 'answered' } };
@@ -317,6 +471,12 @@ describe('on the running system', () => {
 
 function remove(someone: Someone) {
   return call(handler, { method: 'DELETE', path: '/api/account' }, someone);
+}
+
+/** Where the table still says whose something of Stripe's is; who has had the trial is remembered. */
+async function namedIn({ id }: Someone, customerId: string): Promise<unknown[]> {
+  const others = (await all('users')).filter(({ pk }) => !/^(TRIAL|REVENUE|EVENT)#/.test(`${pk}`));
+  return others.filter((each) => [id, customerId].some((name) => JSON.stringify(each).includes(name)));
 }
 
 async function everythingOf({ partition }: Someone): Promise<unknown[]> {

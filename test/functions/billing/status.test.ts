@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Subscription } from '../../../functions/users-table.ts';
-import { startInProcess } from '../../in-process.ts';
+import type { ProfileItem, Purchase, Subscription } from '../../../functions/users-table.ts';
+import { premium, startInProcess } from '../../in-process.ts';
 import { call } from '../../jar.ts';
 import { startLossyProxy } from '../../storm/lossy-proxy.ts';
 
@@ -32,6 +32,8 @@ describe('a guest', () => {
       subscriptionPlan: null,
       trialEndsAt: null,
       subscriptionEndsAt: null,
+      nextCharge: null,
+      purchase: null,
       translationsUsed: 0,
       translationsRemaining: 3,
       limit: 3,
@@ -95,11 +97,11 @@ describe('a free account', () => {
     expect(await user.status()).toMatchObject({ translationsUsed: 2, translationsRemaining: 8 });
   });
 
-  test('is one read beside the profile', async () => {
+  test('is two reads beside the profile: what was used, and whether the address has had its trial', async () => {
     const user = await newUser();
     proxy.actions.length = 0;
     await user.status();
-    expect(proxy.actions).toEqual(['GetItem', 'GetItem']);
+    expect(proxy.actions).toEqual(['GetItem', 'GetItem', 'GetItem']);
   });
 });
 
@@ -110,6 +112,7 @@ describe('a subscription', () => {
     plan: 'parley_annual',
     trialEndsAt: '2026-11-25T12:00:00.000Z',
     endsAt: '2026-11-25T12:00:00.000Z',
+    nextCharge: { at: '2026-11-25T12:00:00.000Z', amountCents: 3_999, currency: 'usd' },
   };
 
   test('has no limit, and no second trial', async () => {
@@ -120,6 +123,8 @@ describe('a subscription', () => {
       subscriptionPlan: 'parley_annual',
       trialEndsAt: '2026-11-25T12:00:00.000Z',
       subscriptionEndsAt: '2026-11-25T12:00:00.000Z',
+      nextCharge: { at: '2026-11-25T12:00:00.000Z', amountCents: 3_999, currency: 'usd' },
+      purchase: null,
       translationsUsed: 0,
       translationsRemaining: null,
       limit: null,
@@ -129,8 +134,15 @@ describe('a subscription', () => {
     });
   });
 
+  test('is one read beside the profile, which is the caller’s own', async () => {
+    const user = await newUser(active);
+    proxy.actions.length = 0;
+    await user.status();
+    expect(proxy.actions).toEqual(['GetItem']);
+  });
+
   test('that is canceled is Premium until it ends, then free', async () => {
-    const user = await newUser({ ...active, status: 'canceled' });
+    const user = await newUser({ ...active, status: 'canceled' }, { trialOf: 'seti_1' });
     expect(await user.status()).toMatchObject({
       subscriptionStatus: 'canceled',
       isPremium: true,
@@ -151,8 +163,49 @@ describe('a subscription', () => {
   });
 });
 
-async function newUser(subscription?: Subscription) {
-  const { id } = await backend.user(subscription ? { subscription } : {});
+describe('a purchase', () => {
+  const purchase: Purchase = {
+    id: 'purchase-1',
+    plan: 'parley_annual',
+    terms: 'trial',
+    state: 'pending',
+    startedAt: '2026-11-20T11:00:00.000Z',
+  };
+  const card = { brand: 'visa', last4: '4242' };
+
+  test.each([
+    [purchase, { state: 'pending', plan: 'parley_annual', card: null }],
+    [
+      { ...purchase, state: 'card_had_trial', card, paymentMethodId: 'pm_1', setupIntentId: 'seti_1' },
+      { state: 'card_had_trial', plan: 'parley_annual', card },
+    ],
+    [
+      { ...purchase, state: 'payment_failed', card, setupIntentId: 'seti_1' },
+      { state: 'payment_failed', plan: 'parley_annual', card },
+    ],
+  ] as const)('is told with its plan and card, and nothing else of it (%#)', async (known, told) => {
+    const user = await newUser(undefined, { purchase: known });
+    expect(await user.status()).toMatchObject({ subscriptionStatus: 'free', purchase: told });
+    expect((await user.status()).purchase).toEqual(told);
+  });
+
+  test.each(['trialing', 'active', 'canceled', 'past_due'] as const)(
+    'is of no interest to somebody whose subscription is %s',
+    async (status) => {
+      const subscription = { ...premium.subscription, status };
+      const user = await newUser(subscription, { purchase: { ...purchase, state: 'payment_failed' } });
+      expect(await user.status()).toMatchObject({ subscriptionStatus: status, purchase: null });
+    },
+  );
+
+  test('that has had its trial promises none', async () => {
+    const user = await newUser(undefined, { trialOf: 'seti_1' });
+    expect(await user.status()).toMatchObject({ subscriptionStatus: 'free', trialAvailable: false });
+  });
+});
+
+async function newUser(subscription?: Subscription, profile: Partial<ProfileItem> = {}) {
+  const { id } = await backend.user({ ...profile, ...(subscription && { subscription }) });
   return {
     pk: `USER#${id}`,
     status: async () => {

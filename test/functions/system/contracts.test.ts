@@ -10,8 +10,8 @@ import * as system from '../../../shared/api/system.schema.ts';
 import * as translation from '../../../shared/api/translation.schema.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { speech as spoken } from '../../audio.ts';
-import { makePremium } from '../../premium.ts';
-import { signUp, visit } from '../../session.ts';
+import { makePremium, subscribe } from '../../premium.ts';
+import { signUp, type Visitor, visit } from '../../session.ts';
 import { post } from '../../system.ts';
 
 const url = inject('parley');
@@ -52,6 +52,20 @@ const calls: Record<Exclude<BuiltEndpointId, NoJson>, { output: Schema; call: ()
     call: () => ada.post('/api/settings', defaultSettings),
   },
   'billing.status': { output: billing.status.output, call: () => ada.fetch('/api/subscription-status') },
+  'billing.config': { output: billing.config.output, call: () => fetch(`${url}/api/stripe-config`) },
+  'billing.create': { output: billing.create.output, call: beginToSubscribe },
+  'billing.cancel': {
+    output: billing.cancel.output,
+    call: async () => (await subscriber()).post('/api/cancel-subscription', {}),
+  },
+  'billing.reactivate': {
+    output: billing.reactivate.output,
+    call: async () => (await subscriber()).post('/api/reactivate-subscription', {}),
+  },
+  'billing.portal': {
+    output: billing.portal.output,
+    call: async () => (await subscriber()).post('/api/billing-portal', {}),
+  },
   'account.export': { output: account.export.output, call: () => ada.fetch('/api/account') },
   'account.remove': { output: account.remove.output, call: leave },
   'system.health': { output: system.health.output, call: () => fetch(`${url}/api/health`) },
@@ -100,6 +114,20 @@ async function leave(): Promise<Response> {
   return leaver.fetch('/api/account', { method: 'DELETE' });
 }
 
+async function beginToSubscribe(): Promise<Response> {
+  const buyer = visit(url);
+  await signUp(buyer);
+  return buyer.post('/api/create-subscription', { priceId: 'parley_monthly' });
+}
+
+/** Somebody who has truly subscribed. */
+async function subscriber(): Promise<Visitor> {
+  const visitor = visit(url);
+  await signUp(visitor);
+  await subscribe(visitor, inject('parleyStripe'));
+  return visitor;
+}
+
 async function sendClip(): Promise<Response> {
   const form = new FormData();
   const clip = await readFile(await spoken('good morning'));
@@ -109,8 +137,14 @@ async function sendClip(): Promise<Response> {
   return fetch(`${url}/api/transcribe-amazon`, { method: 'POST', headers, body: form });
 }
 
-/** They answer redirects, a page, sound, or only errors. */
-type NoJson = 'auth.callback' | 'auth.login' | 'auth.logout' | 'speech.synthesize' | 'system.not-found';
+/** They answer redirects, a page, sound, only errors, or only Stripe. */
+type NoJson =
+  | 'auth.callback'
+  | 'auth.login'
+  | 'auth.logout'
+  | 'billing.webhook'
+  | 'speech.synthesize'
+  | 'system.not-found';
 
 interface Everything {
   readonly profile: object;

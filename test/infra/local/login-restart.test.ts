@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { announce, signingSecret } from '../../../infra/local/data-folder.ts';
-import { openStore } from '../../../infra/local/login/store.ts';
+import { openStore } from '../../../infra/local/store.ts';
 import { signIn, signUp, visit } from '../../session.ts';
 import { type RunningParley, startParley } from '../../system.ts';
 
@@ -68,13 +68,16 @@ test('its files tell nobody a password', async () => {
   expect(everything).not.toContain(password);
 });
 
-test('a port that the login needs and another has is told in one sentence', async () => {
+test.for([
+  [1, 'the login'],
+  [2, 'the stand-in for Stripe'],
+] as const)('port N+%i, that %s needs and another has, is told in one sentence', async ([offset, user]) => {
   const port = await freePorts();
-  const taken = http.createServer().listen(port + 1, '127.0.0.1');
+  const taken = http.createServer().listen(port + offset, '127.0.0.1');
   onTestFinished(() => void taken.close());
   await once(taken, 'listening');
   await expect(start(['--data', 'memory', '--port', `${port}`])).rejects.toThrow(
-    new RegExp(`^Parley ended with 1:\\nPort ${port + 1} is taken, which the login needs\\. [^\\n]*$`),
+    new RegExp(`^Parley ended with 1:\\nPort ${port + offset} is taken, which ${user} needs\\. [^\\n]*$`),
   );
 });
 
@@ -132,18 +135,18 @@ async function start(flags: string[]): Promise<RunningParley> {
   return parley;
 }
 
-/** A port that is free, as the next one is. */
+/** A port that is free, as the two next ones are. */
 async function freePorts(): Promise<number> {
   for (;;) {
     const first = http.createServer().listen(0, '127.0.0.1');
     await once(first, 'listening');
     const { port } = first.address() as AddressInfo;
-    const second = http.createServer().listen(port + 1, '127.0.0.1');
-    const isFree = await Promise.race([
-      once(second, 'listening').then(() => true),
-      once(second, 'error').then(() => false),
-    ]).catch(() => false);
-    await Promise.all([first, second].map((server) => new Promise((closed) => server.close(closed))));
+    const others = [port + 1, port + 2].map((next) => http.createServer().listen(next, '127.0.0.1'));
+    const isFree = await Promise.all(others.map((server) => once(server, 'listening'))).then(
+      () => true,
+      () => false,
+    );
+    await Promise.all([first, ...others].map((server) => new Promise((closed) => server.close(closed))));
     if (isFree) return port;
   }
 }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { ClassicLevel } from 'classic-level';
-import { DataFolderUnusable } from '../dynamodb.ts';
+import { DataFolderUnusable } from './dynamodb.ts';
 
 /**
  * JSON values by name, in memory and, where there is a folder, in its files as well: what a write has answered
@@ -13,6 +13,8 @@ export interface Store {
   list<Value>(prefix: string): { key: string; value: Value }[];
   /** What is read sees it at once; the promise says when it is in the files. */
   set(key: string, value: unknown, options?: { ttlSeconds?: number | undefined }): Promise<void>;
+  /** All of it or nothing, also where the process dies meanwhile; `undefined` deletes. */
+  setAll(values: ReadonlyMap<string, unknown>): Promise<void>;
   delete(key: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,6 +55,17 @@ export async function openStore(folder?: string): Promise<Store> {
       entries.set(key, entry);
       await files?.put(key, entry);
     },
+    setAll: async (values) => {
+      const changes = [...values].map(([key, value]): Change => {
+        const json = JSON.stringify(value);
+        return json === undefined ? { type: 'del', key } : { type: 'put', key, value: { json } };
+      });
+      for (const change of changes) {
+        if (change.type === 'put') entries.set(change.key, change.value);
+        else entries.delete(change.key);
+      }
+      await files?.batch(changes);
+    },
     delete: remove,
     close: async () => {
       clearInterval(sweep);
@@ -79,6 +92,8 @@ async function openFiles(folder: string): Promise<ClassicLevel<string, Entry>> {
 function isOver(entry: Entry): boolean {
   return entry.expiresAt !== undefined && entry.expiresAt <= Date.now();
 }
+
+type Change = { type: 'put'; key: string; value: Entry } | { type: 'del'; key: string };
 
 interface Entry {
   readonly json: string;

@@ -1,0 +1,74 @@
+import { create } from '../../shared/api/billing.schema.ts';
+import type { Parsed } from '../../shared/api/contract.ts';
+import { readProfile } from '../auth/profiles.ts';
+import type { User } from '../caller.ts';
+import { endpoint } from '../endpoint.ts';
+import { Conflict, SessionExpired } from '../errors.ts';
+import { purchaseBegun } from '../events.ts';
+import type { ProfileItem } from '../users-table.ts';
+import { activate } from './activate.ts';
+import { customerOf } from './customers.ts';
+import { paymentKeys } from './payment-keys.ts';
+import { beginPurchase, clientSecretOf, type Order, unknownCard } from './purchase.ts';
+import { subscriptionOf } from './subscription.ts';
+import { isTrialAvailable } from './trials.ts';
+
+/** Begins to subscribe: the card comes first, and the subscription when Stripe has it. */
+export const handler = endpoint('billing.create', create, async (input, caller) => {
+  await paymentKeys();
+  requireNoSubscription(caller.profile);
+  const order = await agreedOrder(input, caller.profile);
+  const clientSecret = await begin(caller, order);
+  purchaseBegun({ requestId: caller.requestId, plan: order.plan, terms: order.terms });
+  return { clientSecret };
+});
+
+function requireNoSubscription(profile: ProfileItem): void {
+  const { status } = subscriptionOf(profile);
+  if (status !== 'free') throw new Conflict(sentences[status]);
+}
+
+const sentences = {
+  trialing: 'You have Premium already. Nothing was charged.',
+  active: 'You have Premium already. Nothing was charged.',
+  canceled: 'You still have Premium. Reactivate it on the page “Manage Subscription”. Nothing was charged.',
+  past_due: 'Your last payment failed. Update it on the page “Manage Subscription”. Nothing was charged.',
+};
+
+/** Nobody is charged today who has only been told of a trial. */
+async function agreedOrder(input: Parsed<'billing.create'>, profile: ProfileItem): Promise<Order> {
+  const isTrial = !input.savedCard && (await isTrialAvailable(profile));
+  if (!isTrial && !input.chargedToday) {
+    throw new Conflict('Your free trial has been used. Read what is charged today, then subscribe again.');
+  }
+  return {
+    plan: input.priceId,
+    terms: isTrial ? 'trial' : 'charged_today',
+    ...(input.savedCard && { paymentMethodId: savedCardOf(profile) }),
+  };
+}
+
+/** Also of an attempt with that card that is under way. */
+function savedCardOf({ purchase }: ProfileItem): string {
+  if (!purchase?.paymentMethodId) throw new Conflict(unknownCard);
+  return purchase.paymentMethodId;
+}
+
+/**
+ * An attempt whose card has come, and whose signal has not, is carried out now: then there is either a subscription,
+ * or the way is free for a new attempt.
+ */
+async function begin({ userId, profile }: User, order: Order): Promise<string | null> {
+  let latest: ProfileItem | undefined = profile;
+  for (let attempt = 0; attempt < 3 && latest; attempt += 1) {
+    const customerId = await customerOf(userId, latest);
+    const purchase = await beginPurchase(latest, order);
+    const clientSecret = await clientSecretOf(userId, customerId, purchase);
+    if (clientSecret !== undefined) return clientSecret;
+    if (purchase.setupIntentId) await activate(purchase.setupIntentId);
+    latest = await readProfile(userId);
+    if (latest) requireNoSubscription(latest);
+  }
+  if (!latest) throw new SessionExpired();
+  throw new Conflict('Your last attempt is still being carried out. Try again in a minute.');
+}

@@ -1,0 +1,20 @@
+/** The types of Stripe's events that change what somebody has: what the webhook endpoint is set up for. */
+export const webhookEvents = [
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.updated',
+  'customer.updated',
+  'invoice.paid',
+  'invoice.payment_action_required',
+  'invoice.payment_failed',
+  'setup_intent.succeeded',
+] as const;
+
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+export function isWebhookEvent(type: string): type is WebhookEvent {
+  return (webhookEvents as readonly string[]).includes(type);
+}

@@ -1,0 +1,30 @@
+import { reactivate } from '../../shared/api/billing.schema.ts';
+import { endpoint } from '../endpoint.ts';
+import { Conflict } from '../errors.ts';
+import { subscriptionChanged } from '../events.ts';
+import { cancellationOf, isLive, isScheduledToEnd } from './standing.ts';
+import { withStripe } from './stripe.ts';
+import { subscriptionsOf, syncSubscription } from './sync.ts';
+
+/** Takes a cancellation back before it has come into force. */
+export const handler = endpoint('billing.reactivate', reactivate, async (_input, caller) => {
+  const { customerId } = caller.profile;
+  if (!customerId) throw new Conflict(nothing);
+  await withStripe(async (stripe) => {
+    const live = (await subscriptionsOf(stripe, customerId)).filter(({ status }) => isLive(status));
+    if (live.length === 0) throw new Conflict(nothing);
+    for (const each of live) {
+      if (!isScheduledToEnd(cancellationOf(each))) continue;
+      // Stripe refuses both at once.
+      const change = each.cancel_at_period_end
+        ? { cancel_at_period_end: false }
+        : ({ cancel_at: '' } as const);
+      await stripe.subscriptions.update(each.id, change);
+    }
+  });
+  await syncSubscription(caller.userId, customerId);
+  subscriptionChanged({ requestId: caller.requestId, change: 'reactivated' });
+  return {};
+});
+
+const nothing = 'Your subscription has ended. Subscribe again to have Premium back.';

@@ -1,0 +1,39 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type Stripe from 'stripe';
+import { isPlanId } from '../../shared/plans.ts';
+import { invoicePaid } from '../events.ts';
+import { documents, type RevenueItem, usersTable } from '../users-table.ts';
+import { isMissing, withStripe } from './stripe.ts';
+
+/** Puts a paid invoice down as revenue, under its own id: once, however often it is told. */
+export async function recordRevenue(invoiceId: string): Promise<void> {
+  const invoice = await withStripe((stripe) => retrieve(stripe, invoiceId));
+  // Stripe copies the subscription's metadata onto its invoices; other products' lack ours.
+  const { userId, plan = '' } = invoice?.parent?.subscription_details?.metadata ?? {};
+  const paidAt = invoice?.status_transitions.paid_at;
+  if (!invoice || !userId || !paidAt || invoice.amount_paid <= 0) return;
+  const paid = new Date(paidAt * 1_000).toISOString();
+  const item: RevenueItem = {
+    pk: `REVENUE#${paid.slice(0, 10)}`,
+    sk: `INVOICE#${invoice.id}`,
+    amountCents: invoice.amount_paid,
+    currency: invoice.currency,
+    plan: isPlanId(plan) ? plan : null,
+    paidAt: paid,
+    expiresAt: paidAt + twoYearsSeconds,
+  };
+  await documents.send(new PutCommand({ TableName: usersTable(), Item: item }));
+  invoicePaid({ plan: item.plan, amountCents: item.amountCents, currency: item.currency });
+}
+
+/** As long as the privacy page says. */
+const twoYearsSeconds = 2 * 365 * 86_400;
+
+async function retrieve(stripe: Stripe, invoiceId: string): Promise<Stripe.Invoice | undefined> {
+  try {
+    return await stripe.invoices.retrieve(invoiceId);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}

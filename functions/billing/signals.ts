@@ -1,0 +1,55 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Parsed } from '../../shared/api/contract.ts';
+import { documents, type EventItem, usersTable } from '../users-table.ts';
+import { activate } from './activate.ts';
+import { forgetCustomer, ownerOf } from './customers.ts';
+import { collectDebts } from './debts.ts';
+import { isWebhookEvent } from './events.ts';
+import { userIdOf } from './profile.ts';
+import { recordRevenue } from './revenue.ts';
+import { syncSubscription } from './sync.ts';
+
+/** That something has happened at Stripe, told by a webhook or found by the nightly job. */
+export type Signal = Parsed<'billing.webhook'>;
+
+/**
+ * Does what a signal asks for, however often and in whatever order signals come. It is over when everything is
+ * written; whatever is thrown before asks for the signal to come again.
+ *
+ * @returns false where there was nothing to do, or where it was done before
+ */
+export async function follow(signal: Signal): Promise<boolean> {
+  if (!isWebhookEvent(signal.type) || (await isDone(signal.id))) return false;
+  if (signal.type === 'setup_intent.succeeded') await activate(signal.objectId);
+  if (signal.type === 'invoice.paid') await recordRevenue(signal.objectId);
+  if (signal.customerId) await followCustomer(signal, signal.customerId);
+  await remember(signal.id);
+  return true;
+}
+
+/** Customers of other products in the same Stripe account are not ours to follow. */
+async function followCustomer({ type, isNewCard }: Signal, customerId: string): Promise<void> {
+  const owner = await ownerOf(customerId);
+  if (!owner) return;
+  if (isNewCard) await collectDebts(customerId);
+  await syncSubscription(userIdOf(owner), customerId);
+  if (type === 'customer.deleted') await forgetCustomer(userIdOf(owner), customerId);
+}
+
+async function isDone(eventId: string): Promise<boolean> {
+  const { Item } = await documents.send(new GetCommand({ TableName: usersTable(), Key: eventKey(eventId) }));
+  return Item !== undefined;
+}
+
+/** Stripe repeats events for some days, and its list of them goes back 30. */
+async function remember(eventId: string): Promise<void> {
+  const item: EventItem = {
+    ...eventKey(eventId),
+    expiresAt: Math.floor(Date.now() / 1_000) + 30 * 86_400,
+  };
+  await documents.send(new PutCommand({ TableName: usersTable(), Item: item }));
+}
+
+function eventKey(id: string) {
+  return { pk: `EVENT#${id}`, sk: 'EVENT' } as const;
+}

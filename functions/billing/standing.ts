@@ -1,0 +1,137 @@
+import { isPlanId } from '../../shared/plans.ts';
+import type { Subscription } from '../users-table.ts';
+
+/** What decides what a subscription of Stripe's is worth here. */
+export interface StripeFacts {
+  readonly id: string;
+  /** Stripe's word; others may come. */
+  readonly status: string;
+  readonly cancelAtPeriodEnd: boolean;
+  /** Seconds since 1970; null and 0 are no cancellation. */
+  readonly cancelAt: number | null;
+  /** Seconds since 1970. */
+  readonly periodEnd: number;
+  /** Seconds since 1970. */
+  readonly trialEnd: number | null;
+  /** There is a card to charge. */
+  readonly hasCard: boolean;
+  /** An invoice above zero was paid at some time. */
+  readonly hasPaid: boolean;
+  /** The plan's id, where the price is one of ours. */
+  readonly plan: string | null;
+  readonly amountCents: number;
+  readonly currency: string;
+}
+
+/**
+ * The status table: what each of Stripe's states is here.
+ *
+ * | Stripe | here | Premium |
+ * |---|---|---|
+ * | trialing, active | the same | yes; trialing only with a card |
+ * | either, with a cancellation scheduled in either form | canceled | until it ends |
+ * | past_due | past_due | if an invoice above zero was ever paid |
+ * | unpaid, paused | past_due | no |
+ * | incomplete, incomplete_expired, canceled, anything unknown | free | no |
+ */
+export function standingOf(facts: StripeFacts): Subscription {
+  const standing = wordsOf(facts);
+  if (standing.status === 'free') return { ...standing, plan: null, trialEndsAt: null, endsAt: null };
+  const isTrial = facts.status === 'trialing';
+  const isCharged = standing.status === 'trialing' || standing.status === 'active';
+  const periodEnd = isTrial ? (facts.trialEnd ?? facts.periodEnd) : facts.periodEnd;
+  return {
+    ...standing,
+    plan: facts.plan,
+    trialEndsAt: isTrial ? iso(periodEnd) : null,
+    endsAt: iso(isScheduledToEnd(facts) ? facts.cancelAt || periodEnd : periodEnd),
+    stripeId: facts.id,
+    ...(isCharged && {
+      nextCharge: { at: iso(periodEnd), amountCents: facts.amountCents, currency: facts.currency },
+    }),
+  };
+}
+
+/** Of several subscriptions the one that gives the most; none gives nothing. */
+export function bestStanding(standings: readonly Subscription[]): Subscription {
+  return standings.reduce((best, each) => (rank(each) > rank(best) ? each : best), noSubscription);
+}
+
+export const noSubscription: Subscription = {
+  status: 'free',
+  isPremium: false,
+  plan: null,
+  trialEndsAt: null,
+  endsAt: null,
+};
+
+/** Stripe's own end of the list: what it may add is nothing that we can sell. */
+export function isKnownStatus(status: string): boolean {
+  return Object.hasOwn(knownStatuses, status);
+}
+
+/** The two forms in which a subscription of Stripe's may show that it is cancelled. */
+export function cancellationOf(subscription: {
+  readonly cancel_at: number | null;
+  readonly cancel_at_period_end: boolean;
+}): Cancellation {
+  return { cancelAt: subscription.cancel_at, cancelAtPeriodEnd: subscription.cancel_at_period_end };
+}
+
+export function isScheduledToEnd({ cancelAtPeriodEnd, cancelAt }: Cancellation): boolean {
+  return cancelAtPeriodEnd || Boolean(cancelAt);
+}
+
+/** It may still be charged, or become what is charged. */
+export function isLive(status: string): boolean {
+  return knownStatuses[status as KnownStatus] === 'live';
+}
+
+/** The lookup key of its price tells a plan; prices that have handed their key on say it themselves. */
+export function planOf(price: {
+  lookup_key: string | null;
+  metadata: Record<string, string>;
+}): string | null {
+  const word = price.lookup_key ?? price.metadata.plan ?? '';
+  return isPlanId(word) ? word : null;
+}
+
+const knownStatuses = {
+  trialing: 'live',
+  active: 'live',
+  past_due: 'live',
+  unpaid: 'live',
+  paused: 'live',
+  incomplete: 'unborn',
+  incomplete_expired: 'over',
+  canceled: 'over',
+} as const;
+
+function wordsOf(facts: StripeFacts): Pick<Subscription, 'status' | 'isPremium'> {
+  switch (facts.status) {
+    case 'trialing':
+    case 'active': {
+      // Stripe begins trials before there is a card; here a card comes first.
+      if (facts.status === 'trialing' && !facts.hasCard) return noSubscription;
+      return { status: isScheduledToEnd(facts) ? 'canceled' : facts.status, isPremium: true };
+    }
+    case 'past_due':
+      return { status: 'past_due', isPremium: facts.hasPaid };
+    case 'unpaid':
+    case 'paused':
+      return { status: 'past_due', isPremium: false };
+    default:
+      return { status: 'free', isPremium: false };
+  }
+}
+
+function rank({ status, isPremium }: Subscription): number {
+  return (isPremium ? 10 : 0) + ['free', 'past_due', 'canceled', 'trialing', 'active'].indexOf(status);
+}
+
+function iso(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString();
+}
+
+type Cancellation = Pick<StripeFacts, 'cancelAtPeriodEnd' | 'cancelAt'>;
+type KnownStatus = keyof typeof knownStatuses;

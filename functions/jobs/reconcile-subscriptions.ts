@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util';
+import type Stripe from 'stripe';
+import { ownerOf } from '../billing/customers.ts';
+import { webhookEvents } from '../billing/events.ts';
+import { userIdOf } from '../billing/profile.ts';
+import { follow } from '../billing/signals.ts';
+import { signalOf } from '../billing/signed-event.ts';
+import { noSubscription } from '../billing/standing.ts';
+import { isMissing, withStripe } from '../billing/stripe.ts';
+import { standingAmong, syncSubscription } from '../billing/sync.ts';
+import { PaymentsUnavailable } from '../errors.ts';
+import { subscriptionsReconciled } from '../events.ts';
+import { type JobRun, job, OutOfTime } from '../job.ts';
+import { forgetPlace, readPlace, rememberPlace } from './reconciled.ts';
+
+/**
+ * Does what undelivered events asked for, then compares every subscription at Stripe with the profile of its owner.
+ * It goes on where a run before it ended; it can be killed anywhere, and run any number of times, also at once.
+ */
+export const handler = job('reconcile-subscriptions', async (run) => {
+  try {
+    const { followed, fault } = await followUndelivered(run);
+    const { compared, mended, fault: another } = await compareAll(run);
+    subscriptionsReconciled({ events: followed, compared, mended });
+    if (fault ?? another) throw fault ?? another;
+  } catch (error) {
+    // A deployment that does not sell yet; keys that Stripe refuses have that for a cause.
+    if (!(error instanceof PaymentsUnavailable) || error.cause) throw error;
+  }
+});
+
+/**
+ * Stripe's list goes back 30 days, and holds those that an endpoint never took. One that cannot be followed keeps no
+ * other from being followed, and is told at the end.
+ */
+async function followUndelivered(run: JobRun): Promise<{ followed: number; fault?: unknown }> {
+  const events = await withStripe((stripe) =>
+    stripe.events
+      .list({ delivery_success: false, types: [...webhookEvents], limit: 100 })
+      .autoPagingToArray({ limit: 10_000 }),
+  );
+  let followed = 0;
+  let fault: unknown;
+  for (const event of events) {
+    requireTime(run);
+    try {
+      if (await follow(signalOf(event))) followed += 1;
+    } catch (error) {
+      fault ??= error;
+    }
+  }
+  return { followed, fault };
+}
+
+/** A customer who cannot be compared keeps no other from it, and is told at the end. */
+async function compareAll(run: JobRun): Promise<{ compared: number; mended: number; fault?: unknown }> {
+  const total: { compared: number; mended: number; fault?: unknown } = { compared: 0, mended: 0 };
+  for (let place = await readPlace(); ; ) {
+    requireTime(run);
+    const page = await withStripe((stripe) => listAfter(stripe, place));
+    for (const [customerId, subscriptions] of byCustomer(page.data)) {
+      requireTime(run);
+      try {
+        if (await mend(customerId, subscriptions)) total.mended += 1;
+      } catch (error) {
+        total.fault ??= error;
+      }
+    }
+    total.compared += page.data.length;
+    place = page.data.at(-1)?.id;
+    if (!page.has_more || !place) break;
+    await rememberPlace(place);
+  }
+  await forgetPlace();
+  return total;
+}
+
+async function listAfter(
+  stripe: Stripe,
+  place: string | undefined,
+): Promise<Stripe.ApiList<Stripe.Subscription>> {
+  const all: Stripe.SubscriptionListParams = { status: 'all', limit: 100, expand: ['data.customer'] };
+  try {
+    return await stripe.subscriptions.list({ ...all, ...(place && { starting_after: place }) });
+  } catch (error) {
+    if (place && isMissing(error)) return stripe.subscriptions.list(all);
+    throw error;
+  }
+}
+
+/** A customer's other subscriptions may be on other pages: then it is asked for once more, and nothing is mended. */
+async function mend(customerId: string, subscriptions: Stripe.Subscription[]): Promise<boolean> {
+  const owner = await ownerOf(customerId);
+  if (!owner) return false;
+  const { subscription = noSubscription } = owner;
+  const expected = await withStripe((stripe) => standingAmong(stripe, subscriptions));
+  if (isDeepStrictEqual(subscription, expected)) return false;
+  const written = await syncSubscription(userIdOf(owner), customerId);
+  return written !== undefined && !isDeepStrictEqual(subscription, written);
+}
+
+function byCustomer(subscriptions: Stripe.Subscription[]): Map<string, Stripe.Subscription[]> {
+  return Map.groupBy(subscriptions, ({ customer }) =>
+    typeof customer === 'string' ? customer : customer.id,
+  );
+}
+
+/** One customer may cost several calls of 6 seconds. */
+function requireTime(run: JobRun): void {
+  if (run.remainingMs() < 30_000) throw new OutOfTime();
+}

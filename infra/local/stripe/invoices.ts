@@ -1,0 +1,80 @@
+import type { Account, ApiCall, Listing, Route } from './account.ts';
+import { type Invoice, subscriptionIdOf } from './billing-objects.ts';
+import { cardOf, collect } from './collection.ts';
+import { declined } from './declined.ts';
+import { finalizeInvoice } from './invoice.ts';
+import {
+  createdParameters,
+  invalid,
+  isCreatedWithin,
+  noSuch,
+  readBoolean,
+  readParameters,
+  readWord,
+} from './parameters.ts';
+import { checkCustomer } from './subscriptions.ts';
+
+/** Stripe's invoices: those of subscriptions, which make them. */
+export const invoiceRoutes: readonly Route[] = [
+  { method: 'GET', path: '/v1/invoices', run: listInvoices },
+  { method: 'GET', path: '/v1/invoices/{id}', run: retrieveInvoice },
+  { method: 'POST', path: '/v1/invoices/{id}/pay', run: payInvoice },
+];
+
+function listInvoices({ account, params }: ApiCall): Listing {
+  const given = readParameters(params, ['customer', 'subscription', 'status', ...createdParameters]);
+  const { customer, subscription } = given;
+  const status = readWord(given.status, 'status', ['draft', 'open', 'paid', 'uncollectible', 'void']);
+  if (customer) checkCustomer(account, customer);
+  if (subscription && !account.find('subscription', subscription)) {
+    throw noSuch('subscription', subscription, 'subscription');
+  }
+  const data = account
+    .all('invoice')
+    .filter(
+      (each) =>
+        (!customer || each.customer === customer) &&
+        (!subscription || subscriptionIdOf(each) === subscription) &&
+        (!status || each.status === status) &&
+        isCreatedWithin(each.created, given),
+    );
+  return { object: 'list', data: data.toReversed() };
+}
+
+function retrieveInvoice({ account, path, params }: ApiCall): Invoice {
+  readParameters(params, []);
+  return find(account, path.id);
+}
+
+/** Pays now, outside the times of retries; a draft is finalised first. A failed attempt is kept, and answered as 402. */
+function payInvoice({ account, path, params }: ApiCall): Invoice {
+  const given = readParameters(params, ['payment_method', 'off_session']);
+  readBoolean(given.off_session, 'off_session');
+  const invoice = find(account, path.id);
+  if (invoice.status === 'paid') throw invalid('Invoice is already paid');
+  if (invoice.status === 'void') throw invalid('This invoice is voided and can no longer be paid.');
+  const card = given.payment_method
+    ? cardGiven(account, invoice, given.payment_method)
+    : cardOfInvoice(account, invoice);
+  if (invoice.status === 'draft') finalizeInvoice(account, invoice);
+  const charge = collect(account, invoice, card, { asked: true });
+  if (!charge.ok) throw declined(charge);
+  return invoice;
+}
+
+function cardGiven(account: Account, { customer }: Invoice, id: string) {
+  const card = account.find('payment_method', id);
+  if (card?.customer !== customer) throw noSuch('PaymentMethod', id, 'payment_method');
+  return card;
+}
+
+function cardOfInvoice(account: Account, invoice: Invoice) {
+  const subscription = account.find('subscription', subscriptionIdOf(invoice));
+  return subscription && cardOf(account, subscription);
+}
+
+function find(account: Account, id = ''): Invoice {
+  const invoice = account.find('invoice', id);
+  if (!invoice) throw noSuch('invoice', id);
+  return invoice;
+}

@@ -1,0 +1,48 @@
+/** What is sold. Stripe knows each plan's price by its id, as the price's lookup key. */
+export interface Plan {
+  readonly id: PlanId;
+  readonly name: string;
+  /** In cents of US dollars. */
+  readonly amountCents: number;
+  readonly interval: 'month' | 'year';
+  /** What is good about its price. */
+  readonly label?: string;
+  readonly features: readonly string[];
+}
+
+export type PlanId = 'parley_monthly' | 'parley_annual';
+
+export const plans = {
+  parley_monthly: {
+    id: 'parley_monthly',
+    name: 'Premium Monthly',
+    amountCents: 499,
+    interval: 'month',
+    features: [
+      'Unlimited translations',
+      'All 11+ languages',
+      'Voice recognition',
+      'Speech synthesis',
+      'Priority support',
+    ],
+  },
+  parley_annual: {
+    id: 'parley_annual',
+    name: 'Premium Annual',
+    amountCents: 3_999,
+    interval: 'year',
+    label: 'Save 17%',
+    features: ['Everything in Monthly', '2 months free', 'Advanced features first', 'Premium support'],
+  },
+} as const satisfies Record<PlanId, Plan>;
+
+export const planIds = Object.keys(plans) as PlanId[];
+
+export const planCurrency = 'usd';
+
+/** How long Premium can be tried; the first charge is on the day after. */
+export const trialDays = 7;
+
+export function isPlanId(word: string): word is PlanId {
+  return Object.hasOwn(plans, word);
+}

@@ -1,0 +1,191 @@
+import Stripe from 'stripe';
+import { isGoingOn, subscriptionsOf } from './oracle.ts';
+import type { Person, Scene } from './scene.ts';
+import type { CardKind, Step } from './steps.ts';
+
+/** Lets one step happen. What the product may refuse, it may refuse; what it must never answer is a finding. */
+export async function play(scene: Scene, step: Step): Promise<void> {
+  switch (step.does) {
+    case 'at once': {
+      const together = Promise.all(step.steps.map((each) => play(scene, each)));
+      return step.isPrompt ? scene.mail.deliverDuring(together) : void (await together);
+    }
+    case 'time passes':
+      return scene.pass(Math.round(step.hours * 3_600));
+    case 'webhooks come':
+      return scene.mail.deliver(step.share);
+    case 'everything comes':
+      await comeToRest(scene);
+      return;
+    case 'the nightly job runs':
+      // One job's fault is mended by the next.
+      await scene.runJob().catch(() => {});
+      return;
+    default: {
+      // Of those whom the history does without, and of those who have left, nothing is heard.
+      const person = scene.people.get(step.who);
+      if (person && !person.hasLeft) await act(scene, step, person);
+    }
+  }
+}
+
+/**
+ * Lets everything come that is still to come.
+ *
+ * @returns what never does
+ */
+export async function comeToRest(scene: Scene): Promise<string[]> {
+  const { mail, ways } = scene;
+  for (let round = 0; round < 15; round += 1) {
+    await mail.deliver(1);
+    mail.collect();
+    if (mail.waiting().length > 0) {
+      await scene.pass(120);
+    } else if (ways.toldBy === 'Stripe') {
+      if (mail.lost().length === 0) return [];
+      mail.findLost();
+    } else {
+      const before = mail.all().length;
+      const isDone = await scene.runJob().then(
+        () => true,
+        () => false,
+      );
+      mail.collect();
+      if (isDone && mail.all().length === before) return [];
+      if (!isDone) await scene.pass(120);
+    }
+  }
+  const refused = mail.waiting().map(({ event, answers }) => `${event.type} is answered ${answers.join()}`);
+  return [
+    `it never comes to rest: ${refused.join('; ') || 'the job goes on failing'}`,
+    ...scene.faults().slice(-3),
+  ];
+}
+
+/** The numbers of Stripe's test cards, and whether the holder passes where the bank asks. */
+export const cards: Readonly<Record<CardKind, { number: string; isProven?: boolean }>> = {
+  good: { number: '4242424242424242' },
+  other: { number: '5555555555554444' },
+  third: { number: '378282246310005' },
+  'asks once': { number: '4000002500003155' },
+  'asks always': { number: '4000002760003184' },
+  'asks, then without funds': { number: '4000008260003178' },
+  'asked and refused': { number: '4000002500003155', isProven: false },
+  refused: { number: '4000000000000002' },
+  'without funds': { number: '4000000000009995' },
+  expired: { number: '4000000000000069' },
+  'of a wrong code': { number: '4000000000000127' },
+  'not to be processed': { number: '4000000000000119' },
+  'fails later': { number: '4000000000000341' },
+};
+
+type Act = Extract<Step, { who: string }>;
+
+async function act(scene: Scene, step: Act, person: Person): Promise<void> {
+  const { stripe } = scene;
+  switch (step.does) {
+    case 'subscribes': {
+      const secret = await orderFor(scene, person, { priceId: step.plan }, step.agrees);
+      if (secret) await scene.giveCard(secret, cards[step.card]);
+      return;
+    }
+    case 'looks at the form':
+      await orderFor(scene, person, { priceId: step.plan }, false);
+      return;
+    case 'starts now': {
+      const { body } = await scene.call('status', person);
+      const priceId = body.purchase?.plan ?? 'parley_monthly';
+      const secret = await order(scene, person, { priceId, chargedToday: true, savedCard: true });
+      if (secret) await scene.giveCard(secret, {});
+      return;
+    }
+    case 'asks':
+      await scene.call('status', person);
+      return;
+    case 'cancels':
+      await scene.call('cancel', person);
+      return;
+    case 'reactivates':
+      await scene.call('reactivate', person);
+      return;
+    case 'gives a new card': {
+      const { status, body } = await scene.call('portal', person, { opens: 'card' });
+      if (status === 200) await giveAtPortal(scene, body.url, step.card);
+      return;
+    }
+    case 'removes the account': {
+      const { status } = await scene.call('remove', person);
+      if (status === 200) person.hasLeft = true;
+      return;
+    }
+    case 'is ended by the owner':
+      return byOwner(scene, person, (id) => stripe.subscriptions.cancel(id));
+    case 'is set to end by the owner': {
+      const at = scene.account.now() + step.days * 86_400;
+      return byOwner(scene, person, (id) => stripe.subscriptions.update(id, { cancel_at: at }));
+    }
+    case 'loses the card': {
+      const mine = customersOf(scene, person);
+      const kept = scene.account
+        .all('payment_method')
+        .filter(({ customer }) => mine.includes(customer ?? ''));
+      for (const { id } of kept) await stripe.paymentMethods.detach(id).catch(ignoreRefusal);
+      return;
+    }
+    case 'is deleted as a customer':
+      for (const id of customersOf(scene, person)) await stripe.customers.del(id).catch(ignoreRefusal);
+      return;
+  }
+}
+
+interface Order {
+  readonly priceId: string;
+  readonly chargedToday?: boolean;
+  readonly savedCard?: boolean;
+}
+
+/** Asks for a trial first, and for a subscription that is charged today where there is none and one agrees. */
+async function orderFor(
+  scene: Scene,
+  person: Person,
+  wanted: Order,
+  agrees: boolean,
+): Promise<string | undefined> {
+  const secret = await order(scene, person, wanted);
+  return secret || !agrees ? secret : order(scene, person, { ...wanted, chargedToday: true });
+}
+
+async function order(scene: Scene, person: Person, wanted: Order): Promise<string | undefined> {
+  const { status, body } = await scene.call('create', person, wanted);
+  if (status !== 200) return undefined;
+  const secret = String(body.clientSecret);
+  if (wanted.chargedToday) scene.agreed.add(secret.split('_secret_')[0] ?? '');
+  return secret;
+}
+
+/** The form for another card, and the bank's question where it asks. */
+async function giveAtPortal(scene: Scene, portal: string, card: CardKind): Promise<void> {
+  const { number, isProven = true } = cards[card];
+  const cvc = number.startsWith('3') ? '1234' : '123';
+  const page = await scene.submit(portal, { action: 'card', number, expiry: '12 / 35', cvc });
+  const intent = /name="intent" value="(\w+)"/.exec(page)?.[1];
+  if (intent) await scene.submit(portal, { action: 'bank', intent, answer: isProven ? 'complete' : 'fail' });
+}
+
+async function byOwner(scene: Scene, { id }: Person, change: (subscription: string) => Promise<unknown>) {
+  for (const each of subscriptionsOf(scene.account, id).filter(isGoingOn)) {
+    await change(each.id).catch(ignoreRefusal);
+  }
+}
+
+function customersOf({ account }: Scene, person: Person): string[] {
+  return account
+    .all('customer')
+    .filter(({ metadata }) => metadata.userId === person.id)
+    .map(({ id }) => id);
+}
+
+/** The dashboard refuses some things, and another may have been quicker. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+}

@@ -1,0 +1,72 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { type Figures, noFigures } from './histories.ts';
+import { namedHistories } from './named-histories.ts';
+import { deliveryOrders } from './orders.ts';
+import type { Proof } from './proof.ts';
+
+/** What one process does. */
+export interface Share {
+  /** Generated histories. */
+  readonly count: number;
+  readonly seed: number;
+  /** The names of those that have one. */
+  readonly named: readonly string[];
+}
+
+export interface Answer {
+  readonly figures: Figures;
+  /** The shortest generated history that was found to end wrong. */
+  wrong: string | undefined;
+  /** What is wrong with each of the named ones. */
+  readonly named: Record<string, readonly string[]>;
+}
+
+/** Every named history in every order, in two processes; findings by names. */
+export async function findingsOfNamed(): Promise<Answer['named']> {
+  const names = namedHistories.map(({ name }) => name);
+  const halves = [0, 1].map((half) => names.filter((_, index) => index % 2 === half));
+  const answers = await Promise.all(halves.map((named) => runShare({ count: 0, seed: 0, named })));
+  return Object.assign({}, ...answers.map(({ named }) => named));
+}
+
+export async function proveNamed(): Promise<Proof> {
+  const findings = Object.values(await findingsOfNamed()).flat();
+  const figures = { histories: namedHistories.length, 'delivery orders of each': deliveryOrders.length };
+  return { name: 'named histories', figures, findings };
+}
+
+/** In a few processes, each with a seed of its own; one more than there are cores, since each waits now and then. */
+export async function proveHistories(count: number, seed: number): Promise<Proof> {
+  const processes = availableParallelism() + 1;
+  const answers = await Promise.all(
+    Array.from({ length: processes }, (_, index) =>
+      runShare({ count: Math.floor((count + index) / processes), seed: seed + index, named: [] }),
+    ),
+  );
+  const figures = noFigures();
+  for (const answer of answers) {
+    for (const [name, value] of Object.entries(answer.figures)) figures[name as keyof Figures] += value;
+  }
+  return {
+    name: `${count} generated histories (seeds ${seed} to ${seed + processes - 1})`,
+    figures,
+    findings: answers.flatMap(({ wrong }) => wrong ?? []),
+  };
+}
+
+async function runShare(share: Share): Promise<Answer> {
+  const worker = fork(new URL('./worker.ts', import.meta.url));
+  const answered = once(worker, 'message');
+  const ended = once(worker, 'exit');
+  worker.send(share);
+  const [answer] = await Promise.race([
+    answered,
+    ended.then(([code]) => {
+      throw new Error(`A process of histories ended with ${code}, and had not answered.`);
+    }),
+  ]);
+  await ended;
+  return answer;
+}

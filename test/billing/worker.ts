@@ -1,0 +1,25 @@
+import { checkHistories, noFigures } from './histories.ts';
+import { namedHistories } from './named-histories.ts';
+import { deliveryOrders, endOfNamed } from './orders.ts';
+import type { Answer, Share } from './shares.ts';
+import { startWorld } from './world.ts';
+
+/** A share of the histories, in a process with a world of its own. It is told which, and sends what it has found. */
+process.once('message', async (share: Share) => {
+  const answer: Answer = { figures: noFigures(), wrong: undefined, named: {} };
+  const world = await startWorld();
+  if (share.count > 0) {
+    const { count, seed } = share;
+    answer.wrong = await checkHistories(world, { count, seed, figures: answer.figures });
+  }
+  for (const name of share.named) {
+    const history = namedHistories.find((each) => each.name === name);
+    const findings: string[] = [];
+    for (const order of history ? deliveryOrders : []) {
+      if (history) findings.push(...(await endOfNamed(world, history, order)));
+    }
+    answer.named[name] = findings;
+  }
+  await world.stop();
+  process.send?.(answer, () => process.disconnect());
+});

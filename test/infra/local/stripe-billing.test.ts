@@ -1,0 +1,1128 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import Stripe from 'stripe';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openStore } from '../../../infra/local/store.ts';
+import {
+  type Account,
+  type AccountEvent,
+  type Recovery,
+  StripeFault,
+} from '../../../infra/local/stripe/account.ts';
+import { openAccount } from '../../../infra/local/stripe/open-account.ts';
+import { findRoute } from '../../../infra/local/stripe/routes.ts';
+import { openStripe } from '../../../infra/local/stripe/stripe.ts';
+import { nextDue, runDue } from '../../../infra/local/stripe/time.ts';
+
+describe('a trial', () => {
+  test('is charged seven days and an hour after its start, never before, and monthly from then on', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id, status, items, latest_invoice } = await world.subscribe({ trial_period_days: 7 });
+    expect(status).toBe('trialing');
+    expect(items.data[0]?.current_period_end).toBe(seconds('2026-01-22T10:00:00Z'));
+    expect(await world.stripe.invoices.retrieve(String(latest_invoice))).toMatchObject({
+      status: 'paid',
+      amount_due: 0,
+      amount_paid: 0,
+      attempt_count: 0,
+      billing_reason: 'subscription_create',
+    });
+
+    await world.moveTo('2026-01-22T09:59:59Z');
+    expect(await world.read(id)).toMatchObject({ status: 'trialing' });
+    await world.moveTo('2026-01-22T10:00:00Z');
+    const active = await world.read(id);
+    expect(active).toMatchObject({ status: 'active', trial_end: seconds('2026-01-22T10:00:00Z') });
+    expect(await world.stripe.invoices.retrieve(String(active.latest_invoice))).toMatchObject({
+      status: 'draft',
+      number: null,
+      amount_due: 499,
+      billing_reason: 'subscription_cycle',
+    });
+    await world.moveTo('2026-01-22T10:59:59Z');
+    expect(await world.charges(id)).toEqual([]);
+
+    await world.moveTo('2027-02-19T10:00:00Z');
+    expect(await world.charges(id)).toEqual(
+      [
+        ...['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06', '2026-07', '2026-08'],
+        ...['2026-09', '2026-10', '2026-11', '2026-12', '2027-01'],
+      ].map((month) => `${month}-22T11:00:00.000Z 499`),
+    );
+  });
+
+  test('of the annual price is charged once a year', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id } = await world.subscribe({ items: [{ price: world.annual }], trial_period_days: 7 });
+    await world.moveTo('2027-02-19T10:00:00Z');
+    expect(await world.charges(id)).toEqual([
+      '2026-01-22T11:00:00.000Z 3999',
+      '2027-01-22T11:00:00.000Z 3999',
+    ]);
+  });
+
+  test('is announced to end three days before, once', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    await world.subscribe({ trial_period_days: 7 });
+    await world.moveTo('2026-01-19T09:59:59Z');
+    expect(world.typesSince(0)).not.toContain('customer.subscription.trial_will_end');
+    await world.moveTo('2026-01-20T10:00:00Z');
+    await world.moveTo('2026-03-01T10:00:00Z');
+    const warnings = world.events().filter(({ type }) => type === 'customer.subscription.trial_will_end');
+    expect(warnings.map(({ created }) => created)).toEqual([seconds('2026-01-19T10:00:00Z')]);
+  });
+
+  test('of less than three days is announced to end as soon as it begins', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    await world.subscribe({ trial_period_days: 1 });
+    await world.moveTo('2026-01-15T10:01:00Z');
+    expect(world.times('customer.subscription.trial_will_end')).toEqual(['2026-01-15T10:00:00.000Z']);
+  });
+
+  test('that is cancelled is never charged', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id } = await world.subscribe({ trial_period_days: 7 });
+    await world.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    await world.moveTo('2026-03-15T10:00:00Z');
+    expect(await world.read(id)).toMatchObject({
+      status: 'canceled',
+      ended_at: seconds('2026-01-22T10:00:00Z'),
+    });
+    expect(await world.charges(id)).toEqual([]);
+    expect(world.typesSince(0)).not.toContain('invoice.payment_failed');
+  });
+
+  test('that is cancelled at once in the hour before its first charge is not charged', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id } = await world.subscribe({ trial_period_days: 7 });
+    await world.moveTo('2026-01-22T10:30:00Z');
+    const { latest_invoice } = await world.stripe.subscriptions.cancel(id);
+    await world.moveTo('2026-03-15T10:00:00Z');
+    expect(await world.charges(id)).toEqual([]);
+    expect(await world.stripe.invoices.retrieve(String(latest_invoice))).toMatchObject({
+      status: 'draft',
+      auto_advance: false,
+    });
+  });
+
+  describe('at whose end there is no card', () => {
+    test.each([
+      ['cancel', 'canceled', 'customer.subscription.deleted'],
+      ['pause', 'paused', 'customer.subscription.paused'],
+      ['create_invoice', 'past_due', 'invoice.payment_failed'],
+    ] as const)('and whose setting is %s', async (missing_payment_method, status, type) => {
+      const world = await open('2026-01-15T10:00:00Z');
+      const { id } = await world.subscribe({
+        trial_period_days: 7,
+        trial_settings: { end_behavior: { missing_payment_method } },
+      });
+      await world.detach();
+      await world.moveTo('2026-01-22T11:00:00Z');
+      expect(await world.read(id)).toMatchObject({ status });
+      expect(world.typesSince(0)).toContain(type);
+      expect(await world.charges(id)).toEqual([]);
+    });
+
+    test('waits paused, for as long as it takes, and goes on with the day of its resumption', async () => {
+      const world = await open('2026-01-15T10:00:00Z');
+      const { id } = await world.subscribe({
+        trial_period_days: 7,
+        trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
+      });
+      await world.detach();
+      await world.moveTo('2026-04-01T00:00:00Z');
+      expect(await world.invoices(id)).toHaveLength(1);
+      const { stripe } = world;
+      await expect(stripe.subscriptions.resume(id)).rejects.toMatchObject({ code: 'resource_missing' });
+      await world.giveCard('declined');
+      await expect(stripe.subscriptions.resume(id)).rejects.toThrow('Not modelled');
+      const end = stripe.subscriptions.update(id, { cancel_at_period_end: true });
+      await expect(end).rejects.toThrow('Not modelled');
+      await world.giveCard('good');
+      expect(await world.stripe.subscriptions.resume(id)).toMatchObject({ status: 'active' });
+      await world.moveTo('2026-06-02T00:00:00Z');
+      expect(await world.charges(id)).toEqual([
+        '2026-04-01T00:00:00.000Z 499',
+        '2026-05-01T01:00:00.000Z 499',
+        '2026-06-01T01:00:00.000Z 499',
+      ]);
+    });
+  });
+});
+
+describe('a subscription without a trial', () => {
+  test('is charged at once', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id, status, latest_invoice } = await world.subscribe();
+    expect(status).toBe('active');
+    expect(await world.charges(id)).toEqual(['2026-01-15T10:00:00.000Z 499']);
+    expect(await world.stripe.invoices.retrieve(String(latest_invoice))).toMatchObject({
+      attempt_count: 1,
+      amount_remaining: 0,
+      billing_reason: 'subscription_create',
+      currency: 'usd',
+      number: expect.stringMatching(/-0001$/),
+      hosted_invoice_url: `${world.origin}/i/${latest_invoice}`,
+      invoice_pdf: `${world.origin}/i/${latest_invoice}`,
+      parent: { subscription_details: { subscription: id, metadata: { userId: 'ada' } } },
+      lines: {
+        data: [
+          {
+            amount: 499,
+            description: '1 × Parley Premium (at $4.99 / month)',
+            period: { start: seconds('2026-01-15T10:00:00Z'), end: seconds('2026-02-15T10:00:00Z') },
+            pricing: { price_details: { price: world.monthly } },
+          },
+        ],
+      },
+      status_transitions: {
+        finalized_at: seconds('2026-01-15T10:00:00Z'),
+        paid_at: seconds('2026-01-15T10:00:00Z'),
+      },
+    });
+  });
+
+  test('keeps the day of its anchor through short months', async () => {
+    const world = await open('2027-10-31T10:00:00Z');
+    const { id } = await world.subscribe();
+    await world.moveTo('2028-04-01T00:00:00Z');
+    expect((await world.charges(id)).map((charge) => charge.slice(0, 13))).toEqual([
+      '2027-10-31T10',
+      '2027-11-30T11',
+      '2027-12-31T11',
+      '2028-01-31T11',
+      '2028-02-29T11',
+      '2028-03-31T11',
+    ]);
+  });
+
+  test('of the annual price begun on a leap day is due on the last of February', async () => {
+    const world = await open('2028-02-29T10:00:00Z');
+    const { id } = await world.subscribe({ items: [{ price: world.annual }] });
+    await world.moveTo('2032-03-01T00:00:00Z');
+    expect((await world.charges(id)).map((charge) => charge.slice(0, 10))).toEqual([
+      '2028-02-29',
+      '2029-02-28',
+      '2030-02-28',
+      '2031-02-28',
+      '2032-02-29',
+    ]);
+  });
+
+  test('whose card is declined is incomplete, and active once it is paid', async () => {
+    const world = await open('2026-01-15T10:00:00Z', 'declined');
+    const { id, status, latest_invoice } = await world.subscribe();
+    expect(status).toBe('incomplete');
+    expect(await world.stripe.invoices.retrieve(String(latest_invoice))).toMatchObject({
+      status: 'open',
+      attempt_count: 1,
+      amount_remaining: 499,
+      next_payment_attempt: null,
+    });
+    await world.giveCard('good');
+    await world.moveTo('2026-01-15T12:00:00Z');
+    await world.stripe.subscriptions.update(id, { default_payment_method: world.card });
+    await world.stripe.invoices.pay(String(latest_invoice));
+    expect(await world.read(id)).toMatchObject({
+      status: 'active',
+      billing_cycle_anchor: seconds('2026-01-15T10:00:00Z'),
+    });
+  });
+
+  test('whose card wants its owner is incomplete, and says so', async () => {
+    const world = await open('2026-01-15T10:00:00Z', 'authentication');
+    const { status } = await world.subscribe({ off_session: true });
+    expect(status).toBe('incomplete');
+    expect(world.typesSince(0)).toEqual([
+      'customer.subscription.created',
+      'invoice.created',
+      'invoice.finalized',
+      'invoice.payment_failed',
+      'invoice.payment_action_required',
+    ]);
+  });
+
+  test('expires where nobody pays it within 23 hours', async () => {
+    const world = await open('2026-01-15T10:00:00Z', 'declined');
+    const { id, latest_invoice } = await world.subscribe();
+    await world.moveTo('2026-01-16T08:59:59Z');
+    expect(await world.read(id)).toMatchObject({ status: 'incomplete' });
+    const seen = world.events().length;
+    await world.moveTo('2026-03-16T09:00:00Z');
+    expect(await world.read(id)).toMatchObject({
+      status: 'incomplete_expired',
+      ended_at: seconds('2026-01-16T09:00:00Z'),
+    });
+    expect(await world.stripe.invoices.retrieve(String(latest_invoice))).toMatchObject({ status: 'void' });
+    expect(world.typesSince(seen)).toEqual([
+      'invoice.updated',
+      'invoice.voided',
+      'customer.subscription.updated',
+    ]);
+    await expect(world.stripe.invoices.pay(String(latest_invoice))).rejects.toThrow('voided');
+  });
+
+  test('is not made at all where a failed charge shall be an error', async () => {
+    const world = await open('2026-01-15T10:00:00Z', 'declined');
+    await expect(world.subscribe({ payment_behavior: 'error_if_incomplete' })).rejects.toMatchObject({
+      statusCode: 402,
+      type: 'StripeCardError',
+      code: 'card_declined',
+    });
+    expect((await world.stripe.subscriptions.list({ status: 'all' })).data).toEqual([]);
+    expect((await world.stripe.invoices.list()).data).toEqual([]);
+    expect(world.events()).toEqual([]);
+  });
+
+  test('waits for its payment where that is asked for', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id, status, latest_invoice } = await world.subscribe({ payment_behavior: 'default_incomplete' });
+    expect(status).toBe('incomplete');
+    await world.moveTo('2026-01-15T12:00:00Z');
+    expect(await world.charges(id)).toEqual([]);
+    const update = world.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    await expect(update).rejects.toMatchObject({ statusCode: 400, param: 'cancel_at_period_end' });
+    await world.stripe.invoices.pay(String(latest_invoice));
+    expect(await world.read(id)).toMatchObject({ status: 'active' });
+  });
+
+  test('needs a card', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    await world.detach();
+    await expect(world.subscribe()).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'resource_missing',
+    });
+  });
+});
+
+describe('cancelling', () => {
+  test('at the period’s end leaves the period and then really ends', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id } = await world.subscribe();
+    await world.moveTo('2026-01-20T00:00:00Z');
+    const seen = world.events().length;
+    expect(await world.stripe.subscriptions.update(id, { cancel_at_period_end: true })).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+      cancel_at: seconds('2026-02-15T10:00:00Z'),
+      canceled_at: seconds('2026-01-20T00:00:00Z'),
+      cancellation_details: { reason: 'cancellation_requested' },
+    });
+    const told = world.events().at(-1);
+    expect(told?.type).toBe('customer.subscription.updated');
+    expect(told?.data.previous_attributes).toEqual({
+      cancel_at: null,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      cancellation_details: { reason: null },
+    });
+    await world.moveTo('2026-02-15T09:59:59Z');
+    expect(await world.read(id)).toMatchObject({ status: 'active' });
+    await world.moveTo('2026-04-15T10:00:00Z');
+    expect(await world.read(id)).toMatchObject({
+      status: 'canceled',
+      ended_at: seconds('2026-02-15T10:00:00Z'),
+      canceled_at: seconds('2026-01-20T00:00:00Z'),
+    });
+    expect(world.typesSince(seen)).toEqual([
+      'customer.subscription.updated',
+      'customer.subscription.deleted',
+    ]);
+    expect(await world.charges(id)).toEqual(['2026-01-15T10:00:00.000Z 499']);
+  });
+
+  test('at a time ends at that time', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id } = await world.subscribe();
+    const at = seconds('2026-02-01T00:00:00Z');
+    expect(await world.stripe.subscriptions.update(id, { cancel_at: at })).toMatchObject({
+      cancel_at: at,
+      cancel_at_period_end: false,
+    });
+    await world.moveTo('2026-03-01T00:00:00Z');
+    expect(await world.read(id)).toMatchObject({ status: 'canceled', ended_at: at });
+  });
+
+  test('by the end of the shortest period is the other form of the same', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id } = await world.subscribe({ trial_period_days: 7 });
+    expect(await world.stripe.subscriptions.update(id, { cancel_at: 'min_period_end' })).toMatchObject({
+      cancel_at: seconds('2026-01-22T10:00:00Z'),
+      cancel_at_period_end: false,
+    });
+  });
+
+  test.each([
+    [{ cancel_at_period_end: true }, { cancel_at_period_end: false }, { cancel_at: '' }],
+    [{ cancel_at: 'min_period_end' }, { cancel_at: '' }, { cancel_at_period_end: false }],
+  ] as const)('by %j is taken back by %j and nothing else', async (change, back, other) => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id } = await world.subscribe({ trial_period_days: 7 });
+    await world.stripe.subscriptions.update(id, change);
+    await expect(world.stripe.subscriptions.update(id, other)).rejects.toThrow('Not modelled');
+    await expect(world.stripe.subscriptions.update(id, { ...back, ...other })).rejects.toThrow(
+      'only specify',
+    );
+    expect(await world.stripe.subscriptions.update(id, back)).toMatchObject({
+      cancel_at: null,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      cancellation_details: { reason: null },
+    });
+    await world.moveTo('2026-01-23T10:00:00Z');
+    expect(await world.charges(id)).toEqual(['2026-01-22T11:00:00.000Z 499']);
+  });
+
+  test('at once ends at once, and for good', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id } = await world.subscribe();
+    expect(
+      await world.stripe.subscriptions.cancel(id, { cancellation_details: { feedback: 'unused' } }),
+    ).toMatchObject({
+      status: 'canceled',
+      ended_at: seconds('2026-01-15T10:00:00Z'),
+      cancellation_details: { reason: 'cancellation_requested', feedback: 'unused' },
+    });
+    await expect(world.stripe.subscriptions.cancel(id)).rejects.toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+    });
+    await expect(
+      world.stripe.subscriptions.update(id, { cancel_at_period_end: false }),
+    ).rejects.toMatchObject({ code: 'invalid_canceled_subscription_fields' });
+    const { metadata } = await world.stripe.subscriptions.update(id, {
+      metadata: { note: 'kept', userId: '' },
+    });
+    expect(metadata).toEqual({ note: 'kept' });
+  });
+
+  test('can be asked for from the start', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { cancel_at } = await world.subscribe({ cancel_at_period_end: true });
+    expect(cancel_at).toBe(seconds('2026-02-15T10:00:00Z'));
+  });
+
+  test('at once overtakes an end that was scheduled, and remembers when that was asked for', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id } = await world.subscribe();
+    await world.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    await world.moveTo('2026-01-20T00:00:00Z');
+    expect(await world.stripe.subscriptions.cancel(id)).toMatchObject({
+      cancel_at: null,
+      cancel_at_period_end: false,
+      canceled_at: seconds('2026-01-15T10:00:00Z'),
+      ended_at: seconds('2026-01-20T00:00:00Z'),
+    });
+  });
+
+  test('at a time that has gone by is refused', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id } = await world.subscribe();
+    const update = world.stripe.subscriptions.update(id, { cancel_at: seconds('2026-01-15T10:00:00Z') });
+    await expect(update).rejects.toMatchObject({ statusCode: 400, param: 'cancel_at' });
+  });
+
+  test('before the first payment voids the invoice', async () => {
+    const world = await open('2026-01-15T10:00:00Z', 'declined');
+    const { id, latest_invoice } = await world.subscribe();
+    expect(await world.stripe.subscriptions.cancel(id)).toMatchObject({ status: 'canceled' });
+    expect(await world.stripe.invoices.retrieve(String(latest_invoice))).toMatchObject({ status: 'void' });
+  });
+});
+
+describe('a renewal whose charge fails', () => {
+  test('is tried again after 3, 5 and 7 days, and then the subscription ends', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id } = await world.subscribe();
+    await world.giveCard('declined');
+    await world.moveTo('2026-02-15T10:59:59Z');
+    expect(await world.read(id)).toMatchObject({ status: 'active' });
+    await world.moveTo('2026-02-15T11:00:00Z');
+    const { status, latest_invoice } = await world.read(id);
+    expect(status).toBe('past_due');
+    expect(await world.stripe.invoices.retrieve(String(latest_invoice))).toMatchObject({
+      status: 'open',
+      attempt_count: 1,
+      next_payment_attempt: seconds('2026-02-18T11:00:00Z'),
+    });
+
+    await world.moveTo('2026-05-01T00:00:00Z');
+    expect(world.times('invoice.payment_failed')).toEqual([
+      '2026-02-15T11:00:00.000Z',
+      '2026-02-18T11:00:00.000Z',
+      '2026-02-23T11:00:00.000Z',
+      '2026-03-02T11:00:00.000Z',
+    ]);
+    expect(await world.read(id)).toMatchObject({
+      status: 'canceled',
+      ended_at: seconds('2026-03-02T11:00:00Z'),
+      cancellation_details: { reason: 'payment_failed' },
+    });
+    expect(await world.stripe.invoices.retrieve(String(latest_invoice))).toMatchObject({
+      status: 'open',
+      attempt_count: 4,
+      auto_advance: false,
+      next_payment_attempt: null,
+    });
+    expect(await world.invoices(id)).toHaveLength(2);
+  });
+
+  test('may leave it unpaid, with drafts that nobody is charged for until the latest is paid', async () => {
+    const world = await open('2026-01-15T10:00:00Z', 'good', {
+      retryAfterDays: [1],
+      afterLastRetry: 'unpaid',
+    });
+    const { id } = await world.subscribe();
+    await world.giveCard('declined');
+    await world.moveTo('2026-02-16T11:00:00Z');
+    expect(await world.read(id)).toMatchObject({ status: 'unpaid' });
+    await world.giveCard('good');
+    await world.moveTo('2026-04-16T00:00:00Z');
+    expect((await world.invoices(id)).map(({ status }) => status)).toEqual([
+      'draft',
+      'draft',
+      'open',
+      'paid',
+    ]);
+
+    const [, , owed] = await world.invoices(id);
+    await world.stripe.invoices.pay(String(owed?.id));
+    expect(await world.read(id)).toMatchObject({ status: 'unpaid' });
+    const { latest_invoice } = await world.read(id);
+    expect(await world.stripe.invoices.pay(String(latest_invoice))).toMatchObject({
+      number: expect.stringMatching(/-0003$/),
+    });
+    expect(await world.read(id)).toMatchObject({ status: 'active' });
+    await world.moveTo('2026-05-16T00:00:00Z');
+    expect(await world.charges(id)).toEqual([
+      '2026-01-15T10:00:00.000Z 499',
+      '2026-04-16T00:00:00.000Z 499',
+      '2026-04-16T00:00:00.000Z 499',
+      '2026-05-15T11:00:00.000Z 499',
+    ]);
+  });
+
+  test('may leave it past due, and the next period is charged again', async () => {
+    const world = await open('2026-01-15T10:00:00Z', 'good', {
+      retryAfterDays: [],
+      afterLastRetry: 'past_due',
+    });
+    const { id } = await world.subscribe();
+    await world.giveCard('declined');
+    await world.moveTo('2026-03-14T00:00:00Z');
+    expect(await world.read(id)).toMatchObject({ status: 'past_due' });
+    await world.giveCard('good');
+    await world.moveTo('2026-03-15T11:00:00Z');
+    expect(await world.read(id)).toMatchObject({ status: 'active' });
+  });
+
+  test('is made good by another card at the next attempt', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id } = await world.subscribe();
+    await world.giveCard('declined');
+    await world.moveTo('2026-02-16T00:00:00Z');
+    await world.giveCard('good');
+    await world.moveTo('2026-02-18T10:59:59Z');
+    expect(await world.read(id)).toMatchObject({ status: 'past_due' });
+    const seen = world.events().length;
+    await world.moveTo('2026-02-18T11:00:00Z');
+    expect(await world.read(id)).toMatchObject({ status: 'active' });
+    expect(world.typesSince(seen)).toEqual([
+      'invoice.updated',
+      'invoice.paid',
+      'invoice.payment_succeeded',
+      'customer.subscription.updated',
+    ]);
+    expect(world.events().at(-1)?.data).toMatchObject({ previous_attributes: { status: 'past_due' } });
+    await world.moveTo('2026-03-15T11:00:00Z');
+    expect(await world.charges(id)).toEqual([
+      '2026-01-15T10:00:00.000Z 499',
+      '2026-02-18T11:00:00.000Z 499',
+      '2026-03-15T11:00:00.000Z 499',
+    ]);
+  });
+
+  test('is made good at once by paying, and a payment that fails leaves the times as they were', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id } = await world.subscribe();
+    await world.giveCard('declined');
+    await world.moveTo('2026-02-16T00:00:00Z');
+    const { latest_invoice } = await world.read(id);
+    const pay = () => world.stripe.invoices.pay(String(latest_invoice));
+    await expect(pay()).rejects.toMatchObject({ statusCode: 402, code: 'card_declined' });
+    expect(await world.stripe.invoices.retrieve(String(latest_invoice))).toMatchObject({
+      attempt_count: 1,
+      next_payment_attempt: seconds('2026-02-18T11:00:00Z'),
+    });
+    expect(world.times('invoice.payment_failed')).toHaveLength(2);
+    await world.giveCard('good');
+    expect(await pay()).toMatchObject({ status: 'paid', amount_paid: 499, next_payment_attempt: null });
+    expect(await world.read(id)).toMatchObject({ status: 'active' });
+    await expect(pay()).rejects.toThrow('already paid');
+  });
+
+  test('and is given up after a later one was paid ends nothing', async () => {
+    const world = await open('2026-01-01T10:00:00Z', 'good', {
+      retryAfterDays: [10],
+      afterLastRetry: 'cancel',
+    });
+    const { id } = await world.subscribe({ items: [{ price: await world.weekly() }] });
+    await world.giveCard('declined');
+    await world.moveTo('2026-01-15T00:00:00Z');
+    await world.giveCard('good');
+    await world.moveTo('2026-01-16T00:00:00Z');
+    expect(await world.read(id)).toMatchObject({ status: 'active' });
+    await world.giveCard('declined');
+    await world.moveTo('2026-01-19T00:00:00Z');
+    expect(world.times('invoice.payment_failed')).toEqual([
+      '2026-01-08T11:00:00.000Z',
+      '2026-01-18T11:00:00.000Z',
+    ]);
+    expect(await world.read(id)).toMatchObject({ status: 'active' });
+  });
+
+  test('can be paid with another card of the customer’s, and no other', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id } = await world.subscribe();
+    const good = world.card;
+    await world.giveCard('declined');
+    await world.moveTo('2026-02-16T00:00:00Z');
+    const { latest_invoice } = await world.read(id);
+    const pay = (payment_method: string) =>
+      world.stripe.invoices.pay(String(latest_invoice), { payment_method });
+    const { id: other } = await world.stripe.customers.create({ email: 'bob@parley.example' });
+    const { id: bobs } = await world.stripe.paymentMethods.attach('pm_card_visa', { customer: other });
+    await expect(pay(bobs)).rejects.toMatchObject({ code: 'resource_missing' });
+    await expect(world.subscribe({ default_payment_method: bobs })).rejects.toMatchObject({
+      code: 'resource_missing',
+    });
+    expect(await pay(good)).toMatchObject({ status: 'paid' });
+  });
+
+  test('because the card wants its owner says so each time', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id } = await world.subscribe();
+    await world.giveCard('authentication');
+    await world.moveTo('2026-02-19T00:00:00Z');
+    expect(await world.read(id)).toMatchObject({ status: 'past_due' });
+    expect(world.times('invoice.payment_action_required')).toEqual([
+      '2026-02-15T11:00:00.000Z',
+      '2026-02-18T11:00:00.000Z',
+    ]);
+  });
+
+  test('because a card was detached is charged to the customer’s, where there is one', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id } = await world.subscribe({ default_payment_method: world.card });
+    await world.detach();
+    await world.moveTo('2026-02-16T00:00:00Z');
+    expect(await world.read(id)).toMatchObject({ status: 'past_due' });
+    await world.giveCard('good');
+    await world.moveTo('2026-02-19T00:00:00Z');
+    expect(await world.read(id)).toMatchObject({ status: 'active' });
+  });
+
+  test('is charged to the subscription’s own card rather than to the customer’s', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id } = await world.subscribe();
+    const declined = await world.giveCard('declined');
+    await world.giveCard('good');
+    await world.stripe.subscriptions.update(id, { default_payment_method: declined });
+    await world.moveTo('2026-02-16T00:00:00Z');
+    expect(await world.read(id)).toMatchObject({ status: 'past_due' });
+  });
+});
+
+describe('events', () => {
+  test('tell a trial’s life in order, with what has changed', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    await world.subscribe({ trial_period_days: 7 });
+    expect(world.typesSince(0)).toEqual([
+      'customer.subscription.created',
+      'invoice.created',
+      'invoice.finalized',
+      'invoice.paid',
+      'invoice.payment_succeeded',
+    ]);
+    await world.moveTo('2026-01-22T10:00:00Z');
+    expect(world.typesSince(5)).toEqual([
+      'customer.subscription.trial_will_end',
+      'invoice.created',
+      'customer.subscription.updated',
+    ]);
+    const began = seconds('2026-01-15T10:00:00Z');
+    const ended = seconds('2026-01-22T10:00:00Z');
+    expect(world.events().at(-1)?.data).toMatchObject({
+      object: { status: 'active', items: { data: [{ current_period_start: ended }] } },
+      previous_attributes: {
+        status: 'trialing',
+        latest_invoice: expect.stringMatching(/^in_/),
+        items: { data: [{ current_period_start: began, current_period_end: ended }] },
+      },
+    });
+    await world.moveTo('2026-01-22T11:00:00Z');
+    expect(world.typesSince(8)).toEqual([
+      'invoice.updated',
+      'invoice.finalized',
+      'invoice.updated',
+      'invoice.paid',
+      'invoice.payment_succeeded',
+    ]);
+    expect(world.events()[8]?.data.previous_attributes).toMatchObject({
+      status: 'draft',
+      number: null,
+      status_transitions: { finalized_at: null },
+    });
+  });
+
+  test('are silent about changes that change nothing', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id } = await world.subscribe();
+    const seen = world.events().length;
+    await world.stripe.subscriptions.update(id, { cancel_at_period_end: false, metadata: { userId: 'ada' } });
+    expect(world.typesSince(seen)).toEqual([]);
+  });
+});
+
+describe('lists', () => {
+  test('of subscriptions leave out what has ended, unless it is asked for', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const first = await world.subscribe();
+    await world.stripe.subscriptions.cancel(first.id);
+    await world.moveTo('2026-01-16T10:00:00Z');
+    const second = await world.subscribe({ items: [{ price: world.annual }] });
+    const ids = async (params: Stripe.SubscriptionListParams) =>
+      (await world.stripe.subscriptions.list(params)).data.map(({ id }) => id);
+    expect(await ids({ customer: world.customer })).toEqual([second.id]);
+    expect(await ids({ customer: world.customer, status: 'all' })).toEqual([second.id, first.id]);
+    expect(await ids({ status: 'canceled' })).toEqual([first.id]);
+    expect(await ids({ status: 'ended', price: world.monthly })).toEqual([first.id]);
+    expect(await ids({ status: 'all', created: { lt: second.created } })).toEqual([first.id]);
+    expect(await ids({ status: 'all', created: second.created })).toEqual([second.id]);
+    await expect(ids({ customer: 'cus_none' })).rejects.toMatchObject({ code: 'resource_missing' });
+  });
+
+  test('of invoices are of a customer, a subscription, a status', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id, latest_invoice } = await world.subscribe();
+    const other = await world.subscribe({ trial_period_days: 7 });
+    await world.moveTo('2026-01-22T10:30:00Z');
+    const ids = async (params: Stripe.InvoiceListParams) =>
+      (await world.stripe.invoices.list(params)).data.map((invoice) => invoice.id);
+    expect(await ids({ customer: world.customer })).toHaveLength(3);
+    expect(await ids({ subscription: id })).toEqual([latest_invoice]);
+    expect(await ids({ subscription: other.id, status: 'paid' })).toEqual([other.latest_invoice]);
+    expect(await ids({ subscription: other.id, status: 'draft' })).toHaveLength(1);
+  });
+});
+
+describe('what only Stripe can do', () => {
+  test.each<Partial<Stripe.SubscriptionCreateParams>>([
+    { items: [{ price: 'any', quantity: 2 }] },
+    { items: [{ price: 'any' }, { price: 'other' }] },
+    { collection_method: 'send_invoice' },
+    { proration_behavior: 'none' },
+    { discounts: [{ coupon: 'half' }] },
+    { trial_end: 'now' },
+    { trial_period_days: 0 },
+  ])('is refused by name: %j', async (params) => {
+    const world = await open('2026-01-15T10:00:00Z');
+    await expect(world.subscribe(params)).rejects.toMatchObject({
+      statusCode: 400,
+      type: 'StripeInvalidRequestError',
+      param: expect.stringContaining(Object.keys(params)[0] ?? ''),
+    });
+    expect(world.events()).toEqual([]);
+  });
+
+  test('is not to sell at a price that is no more', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    await world.stripe.prices.update(world.monthly, { active: false });
+    await expect(world.subscribe()).rejects.toThrow('inactive');
+  });
+
+  test('is refused of what is there already, too', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const { id, latest_invoice } = await world.subscribe();
+    const later = seconds('2026-06-01T00:00:00Z');
+    for (const call of [
+      () => world.stripe.subscriptions.update(id, { items: [{ price: world.annual }] }),
+      () => world.stripe.subscriptions.update(id, { cancel_at: later }),
+      () => world.stripe.subscriptions.update(id, { trial_end: 'now' }),
+      () => world.stripe.subscriptions.cancel(id, { prorate: true }),
+      () => world.stripe.invoices.pay(String(latest_invoice), { paid_out_of_band: true }),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ statusCode: 400 });
+    }
+    expect(await world.read(id)).toMatchObject({ status: 'active', cancel_at: null });
+  });
+
+  test('is not to know what was never there', async () => {
+    const world = await open('2026-01-15T10:00:00Z');
+    const missing = { code: 'resource_missing' };
+    await expect(world.stripe.subscriptions.retrieve('sub_none')).rejects.toMatchObject(missing);
+    await expect(world.stripe.invoices.retrieve('in_none')).rejects.toMatchObject(missing);
+    for (const params of [
+      { customer: 'cus_none' },
+      { items: [{ price: 'price_none' }] },
+      { default_payment_method: 'pm_none' },
+    ]) {
+      await expect(world.subscribe(params)).rejects.toMatchObject(missing);
+    }
+  });
+});
+
+test('whatever is called and however the clock moves, the books are right', async () => {
+  const store = await openStore();
+  onTestFinished(() => store.close());
+  fc.assert(
+    fc.property(recoveries, fc.array(steps, { minLength: 1, maxLength: 25 }), (recovery, sequence) => {
+      const books = openBooks(openAccount(store, 'http://stripe.test', recovery));
+      for (const step of sequence) {
+        take(books, step);
+        books.at(() => expectOrder(books));
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+const recoveries = fc.record({
+  retryAfterDays: fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 3 }),
+  afterLastRetry: fc.constantFrom('cancel', 'unpaid', 'past_due'),
+});
+
+/** `pick` says which of what is there: of subscriptions, invoices or cards. */
+const steps = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 1_500 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('subscribe' as const),
+      price: fc.nat(2),
+      trialDays: fc.constantFrom(undefined, 1, 7, 40),
+      withoutCard: fc.constantFrom('cancel', 'pause', 'create_invoice'),
+      behavior: fc.constantFrom('allow_incomplete', 'default_incomplete', 'error_if_incomplete'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('card' as const),
+      kind: fc.constantFrom<CardKind>('good', 'declined', 'authentication'),
+    }),
+  },
+  fc.record({ do: fc.constant('detach' as const), pick: fc.nat(20) }),
+  fc.record({
+    do: fc.constant('update' as const),
+    pick: fc.nat(5),
+    change: fc.constantFrom<Change>(
+      { cancel_at_period_end: 'true' },
+      { cancel_at_period_end: 'false' },
+      { cancel_at: 'min_period_end' },
+      { cancel_at: 'in 5 days' },
+      { cancel_at: '' },
+      { default_payment_method: 'newest' },
+    ),
+  }),
+  fc.record({ do: fc.constantFrom('cancel' as const, 'resume' as const), pick: fc.nat(5) }),
+  fc.record({ do: fc.constant('pay' as const), pick: fc.nat(20) }),
+);
+
+type Step = typeof steps extends fc.Arbitrary<infer Kind> ? Kind : never;
+
+interface Change {
+  readonly cancel_at_period_end?: 'true' | 'false';
+  readonly cancel_at?: string;
+  readonly default_payment_method?: 'newest';
+}
+
+/** An account without a server, whose clock stands still. */
+interface Books {
+  readonly account: Account;
+  readonly customer: string;
+  readonly prices: readonly string[];
+  readonly ended: Set<string>;
+  at<Result>(work: () => Result): Result;
+  /** A call of the API; refusals are answers, too. */
+  call(method: string, path: string, params?: Record<string, unknown>): { id: string } | undefined;
+  wait(seconds: number): void;
+}
+
+function openBooks(account: ReturnType<typeof openAccount>): Books {
+  let now = seconds('2026-01-31T10:00:00Z');
+  const at = <Result>(work: () => Result) => account.at(now, work);
+  const call: Books['call'] = (method, path, params = {}) =>
+    at(() => {
+      try {
+        const found = findRoute(method, path);
+        return found?.route.run({ account, path: found.path, params }) as { id: string };
+      } catch (error) {
+        if (!(error instanceof StripeFault)) throw error;
+        return undefined;
+      } finally {
+        runDue(account);
+      }
+    });
+  const product = call('POST', '/v1/products', { name: 'Premium' })?.id;
+  const prices = ['week', 'month', 'year'].map((interval) => {
+    const price = { product, currency: 'usd', unit_amount: '499', recurring: { interval } };
+    return call('POST', '/v1/prices', price)?.id ?? '';
+  });
+  return {
+    account,
+    customer: call('POST', '/v1/customers')?.id ?? '',
+    prices,
+    ended: new Set(),
+    at,
+    call,
+    wait: (duration) => {
+      const target = now + duration;
+      const next = () => at(() => nextDue(account));
+      for (let due = next(); due !== undefined && due <= target; due = next()) {
+        now = due;
+        at(() => runDue(account));
+      }
+      now = target;
+    },
+  };
+}
+
+function take({ account, customer, prices, call, wait }: Books, step: Step): void {
+  const picked = (kind: 'subscription' | 'invoice' | 'payment_method') => {
+    const all = account.all(kind);
+    return 'pick' in step ? (all[step.pick % all.length]?.id ?? 'none') : 'none';
+  };
+  const path = `/v1/subscriptions/${picked('subscription')}`;
+  switch (step.do) {
+    case 'wait':
+      wait(step.hours * 3_600);
+      break;
+    case 'card': {
+      const card = call('POST', `/v1/payment_methods/${cards[step.kind]}/attach`, { customer });
+      call('POST', `/v1/customers/${customer}`, {
+        invoice_settings: { default_payment_method: card?.id ?? '' },
+      });
+      break;
+    }
+    case 'detach':
+      call('POST', `/v1/payment_methods/${picked('payment_method')}/detach`);
+      break;
+    case 'subscribe':
+      call('POST', '/v1/subscriptions', {
+        customer,
+        items: [{ price: prices[step.price] }],
+        ...(step.trialDays && { trial_period_days: `${step.trialDays}` }),
+        trial_settings: { end_behavior: { missing_payment_method: step.withoutCard } },
+        payment_behavior: step.behavior,
+      });
+      break;
+    case 'update': {
+      const { cancel_at: at, default_payment_method: card, ...change } = step.change;
+      call('POST', path, {
+        ...change,
+        ...(at !== undefined && { cancel_at: at === 'in 5 days' ? `${account.now() + 5 * 86_400}` : at }),
+        ...(card && { default_payment_method: account.all('payment_method').at(-1)?.id ?? '' }),
+      });
+      break;
+    }
+    case 'cancel':
+      call('DELETE', path);
+      break;
+    case 'resume':
+      call('POST', `${path}/resume`);
+      break;
+    case 'pay':
+      call('POST', `/v1/invoices/${picked('invoice')}/pay`);
+  }
+}
+
+function expectOrder({ account, ended }: Books): void {
+  const invoices = account.all('invoice');
+  const events = account.all('event');
+  const told = new Map(events.map(({ data }) => [data.object.id, data.object]));
+  expect(events.map(({ created }) => created)).toEqual(events.map(({ created }) => created).toSorted());
+  expect(nextDue(account) ?? Number.POSITIVE_INFINITY).toBeGreaterThan(account.now());
+
+  for (const invoice of invoices) {
+    expect(told.get(invoice.id)).toEqual(invoice);
+    const isPaid = invoice.status === 'paid';
+    expect(invoice.amount_paid).toBe(isPaid ? invoice.amount_due : 0);
+    expect(invoice.amount_remaining).toBe(isPaid ? 0 : invoice.amount_due);
+    expect(invoice.number === null).toBe(invoice.status === 'draft');
+  }
+  const numbers = invoices.flatMap(({ number }) => number ?? []);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  const paid = events.flatMap(({ type, data }) => (type === 'invoice.paid' ? [data.object.id] : []));
+  const isPaid = invoices.flatMap(({ id, status }) => (status === 'paid' ? [id] : []));
+  expect(paid.toSorted(), 'each is paid once').toEqual(isPaid.toSorted());
+
+  for (const subscription of account.all('subscription')) {
+    expect(told.get(subscription.id)).toEqual(subscription);
+    const { id, status, latest_invoice, trial_end } = subscription;
+    const own = invoices.filter(({ parent }) => parent.subscription_details.subscription === id);
+    const latest = own.at(-1);
+    expect(latest_invoice).toBe(latest?.id);
+    const starts = own.map(({ lines }) => lines.data[0].period.start);
+    expect(new Set(starts).size, 'one invoice for each period').toBe(starts.length);
+    for (const { amount_paid, status_transitions } of own) {
+      if (amount_paid > 0) expect(status_transitions.paid_at).toBeGreaterThanOrEqual(trial_end ?? 0);
+    }
+    const isAutomatic = own.some(
+      ({ auto_advance, next_payment_attempt }) => auto_advance || next_payment_attempt,
+    );
+    const isOver = status === 'canceled' || status === 'incomplete_expired';
+    if (ended.has(id)) expect(isOver).toBe(true);
+    if (isOver) ended.add(id);
+    expect(subscription.ended_at !== null).toBe(isOver);
+    if (isOver || status === 'unpaid') expect(isAutomatic).toBe(false);
+    const [item] = subscription.items.data;
+    if (['trialing', 'active', 'past_due', 'unpaid'].includes(status)) {
+      expect(item.current_period_start).toBeLessThanOrEqual(account.now());
+      expect(item.current_period_end).toBeGreaterThan(account.now());
+    }
+    if (status === 'active') expect(['draft', 'paid']).toContain(latest?.status);
+    if (status === 'past_due' || status === 'unpaid') expect(latest?.status).not.toBe('paid');
+    if (status === 'past_due') expect(own.some((invoice) => invoice.status === 'open')).toBe(true);
+    if (status === 'incomplete') expect(latest?.status).toBe('open');
+    if (status === 'incomplete_expired') expect(latest?.status).toBe('void');
+  }
+}
+
+/** Ada, a customer of the stand-in, and the SDK that speaks with it. */
+interface World {
+  readonly stripe: Stripe;
+  readonly origin: string;
+  readonly customer: string;
+  readonly monthly: string;
+  readonly annual: string;
+  /** Makes a price of a week. */
+  weekly(): Promise<string>;
+  /** The customer's card. */
+  readonly card: string;
+  /** A new card, which is the customer's from now on. */
+  giveCard(kind: CardKind): Promise<string>;
+  /** Takes the customer's card away. */
+  detach(): Promise<void>;
+  /** Subscribes Ada. */
+  subscribe(params?: Partial<Stripe.SubscriptionCreateParams>): Promise<Stripe.Subscription>;
+  read(subscription: string): Promise<Stripe.Subscription>;
+  /** Newest first. */
+  invoices(subscription: string): Promise<Stripe.Invoice[]>;
+  /** What was paid, when: `2026-01-22T11:00:00.000Z 499`, oldest first. */
+  charges(subscription: string): Promise<string[]>;
+  /** The clock goes on, past everything that happens on the way. */
+  moveTo(time: string): Promise<void>;
+  /** Those of subscriptions and invoices, oldest first. */
+  events(): AccountEvent[];
+  typesSince(count: number): string[];
+  times(type: string): string[];
+}
+
+async function open(time: string, kind: CardKind = 'good', recovery?: Recovery): Promise<World> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(time) });
+  const server = http.createServer((request, response) => void standIn.answer(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  const standIn = await openStripe({
+    origin,
+    folder: undefined,
+    webhookUrl: `${origin}/nobody`,
+    recovery,
+    say: () => {},
+  });
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    await standIn.stop();
+    server.closeAllConnections();
+    server.close();
+  });
+  const stripe = new Stripe(standIn.keys.secretKey, {
+    protocol: 'http',
+    host: '127.0.0.1',
+    port,
+    telemetry: false,
+  });
+  // An event that is still to be delivered is kept, however old.
+  standIn.deliveries.hold();
+  await stripe.webhookEndpoints.create({ url: `${origin}/nobody`, enabled_events: ['*'] });
+  const { id: customer } = await stripe.customers.create({ email: 'ada@parley.example' });
+  const prices = await stripe.prices.list({ lookup_keys: ['parley_monthly', 'parley_annual'] });
+  const priceOf = (key: string) => prices.data.find(({ lookup_key }) => lookup_key === key)?.id ?? '';
+  const monthly = priceOf('parley_monthly');
+  let card = '';
+
+  const events = () =>
+    standIn.account.all('event').filter(({ type }) => /^(customer\.subscription|invoice)\./.test(type));
+  const world: World = {
+    stripe,
+    origin,
+    customer,
+    monthly,
+    annual: priceOf('parley_annual'),
+    weekly: async () => {
+      const { product } = await stripe.prices.retrieve(monthly);
+      const price = { currency: 'usd', unit_amount: 99, recurring: { interval: 'week' } } as const;
+      return (await stripe.prices.create({ ...price, product: String(product) })).id;
+    },
+    get card() {
+      return card;
+    },
+    giveCard: async (next) => {
+      card = (await stripe.paymentMethods.attach(cards[next], { customer })).id;
+      await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } });
+      return card;
+    },
+    detach: async () => void (await stripe.paymentMethods.detach(card)),
+    subscribe: (params) =>
+      stripe.subscriptions.create({
+        customer,
+        items: [{ price: monthly }],
+        metadata: { userId: 'ada' },
+        ...params,
+      }),
+    read: (subscription) => stripe.subscriptions.retrieve(subscription),
+    invoices: async (subscription) => (await stripe.invoices.list({ subscription, limit: 100 })).data,
+    charges: async (subscription) => {
+      const invoices = await world.invoices(subscription);
+      const paid = invoices.filter(({ amount_paid }) => amount_paid > 0).toReversed();
+      return paid.map((each) => `${iso(each.status_transitions.paid_at ?? 0)} ${each.amount_paid}`);
+    },
+    moveTo: (to) => standIn.clock.advanceTo(seconds(to)),
+    events,
+    typesSince: (count) =>
+      events()
+        .slice(count)
+        .map(({ type }) => type),
+    times: (type) =>
+      events()
+        .filter((event) => event.type === type)
+        .map(({ created }) => iso(created)),
+  };
+  await world.giveCard(kind);
+  return world;
+}
+
+type CardKind = keyof typeof cards;
+
+const cards = {
+  good: 'pm_card_visa',
+  declined: 'pm_card_chargeCustomerFail',
+  authentication: 'pm_card_authenticationRequired',
+} as const;
+
+function seconds(time: string): number {
+  return Date.parse(time) / 1_000;
+}
+
+function iso(secondsSince1970: number): string {
+  return new Date(secondsSince1970 * 1_000).toISOString();
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterAll } from 'vitest';
+
+/** AWS Secrets Manager with one secret, as far as functions read it. */
+export interface Secrets {
+  /** The secret as it is now. */
+  value: string;
+  /** How often it was read, or was tried to be. */
+  reads: number;
+  /** What reading it fails with; undefined, and it is read. */
+  fault: string | undefined;
+}
+
+/** Sets the environment that functions find it by; ends with the test file. */
+export async function startSecrets(value: object): Promise<Secrets> {
+  const secrets: Secrets = { value: JSON.stringify(value), reads: 0, fault: undefined };
+  const server = createServer(async (request, response) => {
+    const { SecretId } = (await json(request)) as { SecretId: string };
+    secrets.reads += 1;
+    const fault = SecretId === secretId ? secrets.fault : 'ResourceNotFoundException';
+    response.writeHead(fault ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
+    response.end(JSON.stringify(fault ? { __type: fault } : { SecretString: secrets.value }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  Object.assign(process.env, {
+    STRIPE_SECRET: secretId,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+  return secrets;
+}
+
+const secretId = 'keys-of-the-tests';

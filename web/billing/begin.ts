@@ -1,0 +1,51 @@
+import { ApiError, call, type Sent } from '../api.ts';
+import type { ToastToShow } from '../components/toasts.ts';
+
+/**
+ * Begins a purchase.
+ *
+ * @returns the client secret for Stripe's form
+ * @throws NoFormError without one, and what `call` throws
+ */
+export async function begin(wish: Sent<'billing.create'>): Promise<string> {
+  const { clientSecret } = await call('billing.create', wish);
+  if (!clientSecret) throw new NoFormError();
+  return clientSecret;
+}
+
+/** The purchase was begun, and there is nothing to go on with. */
+class NoFormError extends Error {
+  override readonly name = 'NoFormError';
+}
+
+/**
+ * Why a purchase could not be begun:
+ *
+ * - `changed`: what the page shows is not how it stands.
+ * - `unavailable`: payments are not set up.
+ * - `failed`: anything else.
+ */
+export type Refusal = 'changed' | 'unavailable' | 'failed';
+
+export function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof ApiError)) return 'failed';
+  if (error.status === 409) return 'changed';
+  return error.code === 'payments_unavailable' ? 'unavailable' : 'failed';
+}
+
+/** What is said about it at once; undefined where the page shows it anyway. */
+export function refusalToast(error: unknown): ToastToShow | undefined {
+  switch (refusalOf(error)) {
+    case 'changed':
+    case 'unavailable':
+      return undefined;
+    case 'failed':
+      return error instanceof NoFormError
+        ? destructive('Error', 'Payment processing failed. Please try again.')
+        : destructive('Error', 'Failed to start subscription process.');
+  }
+}
+
+function destructive(title: string, description: string): ToastToShow {
+  return { tone: 'destructive', stay: 'long', title, description };
+}

@@ -1,0 +1,62 @@
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import type { Status } from './status.ts';
+import { accessEnd, losses } from './subscription-text.ts';
+
+/** Says what goes, and when, before anything is cancelled. */
+export function CancelDialog({ status, isOpen, isPending, onCancel, onClose }: CancelDialogProps) {
+  const end = accessEnd(status);
+
+  function close(): void {
+    // What is on its way cannot be called back, and what comes of it must be seen.
+    if (!isPending) onClose();
+  }
+
+  return (
+    <Dialog
+      title="Cancel your subscription?"
+      isOpen={isOpen}
+      onClose={close}
+      actions={
+        <>
+          <Button
+            isDisabled={isPending}
+            onClick={onCancel}
+            className="border-transparent! bg-danger! text-surface! aria-disabled:bg-sunken! aria-disabled:text-muted!"
+          >
+            {isPending ? 'Cancelling…' : 'Yes, Cancel'}
+          </Button>
+          <Button isDisabled={isPending} onClick={close}>
+            Keep Subscription
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {end ? (
+          <>
+            You keep access until <strong className="font-semibold">{end}</strong>. Then you lose:
+          </>
+        ) : (
+          'When your access ends you lose:'
+        )}
+      </p>
+      <ul className="mt-2 list-disc pl-5">
+        {losses.map((loss) => (
+          <li key={loss}>{loss}</li>
+        ))}
+      </ul>
+      <p className="mt-3 text-muted">
+        What is in your history by then stays, to be read and deleted. New translations are not added.
+      </p>
+    </Dialog>
+  );
+}
+
+interface CancelDialogProps {
+  status: Status;
+  isOpen: boolean;
+  isPending: boolean;
+  onCancel: () => void;
+  onClose: () => void;
+}

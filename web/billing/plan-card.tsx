@@ -1,0 +1,72 @@
+import { useId } from 'react';
+import { type Plan, planCurrency } from '../../shared/plans.ts';
+import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { money } from './money.ts';
+import { offerOf } from './offer.ts';
+
+/** One plan: what it costs, what is in it, and when it is paid. */
+export function PlanCard({ plan, isTrial, isDisabled, isPending, reasonId, onChoose }: PlanCardProps) {
+  const id = useId();
+  const { choose, terms } = offerOf(plan, isTrial);
+  const { name, amountCents, interval, label, features } = plan;
+  return (
+    <section
+      aria-labelledby={`${id}-name`}
+      className={`flex flex-col rounded-card border bg-surface p-4 card-shadow sm:p-6 md:col-span-6 ${label ? 'border-accent' : 'border-line'}`}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id={`${id}-name`} className="text-lg font-semibold tracking-tight">
+          {name}
+        </h3>
+        {label && (
+          <span className="rounded-full bg-accent-soft px-3.5 py-1 text-sm font-semibold text-accent">
+            {label}
+          </span>
+        )}
+      </div>
+      <p className="mt-3 text-muted">
+        <span className="text-4xl font-bold tracking-tight text-ink tabular">
+          {money(amountCents, planCurrency)}
+        </span>
+        <wbr />/{interval}
+      </p>
+      <p className="mt-1 text-sm text-muted">
+        {interval === 'year'
+          ? `About ${money(amountCents / 12, planCurrency)} a month, paid once a year`
+          : 'Paid month by month'}
+      </p>
+      <ul className="mt-4 flex grow flex-col gap-2">
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-2">
+            <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <Button
+        look="primary"
+        isDisabled={isDisabled}
+        aria-describedby={reasonId ?? `${id}-terms`}
+        onClick={onChoose}
+        className="mt-4 min-h-13 w-full"
+      >
+        {isPending ? 'One moment…' : choose}
+        <span className="sr-only">({name})</span>
+      </Button>
+      <p id={`${id}-terms`} className="mt-3 text-center text-sm text-balance text-muted">
+        {terms}
+      </p>
+    </section>
+  );
+}
+
+interface PlanCardProps {
+  plan: Plan;
+  isTrial: boolean;
+  isDisabled: boolean;
+  isPending: boolean;
+  /** The element that says why the plan cannot be had. */
+  reasonId: string | undefined;
+  onChoose: () => void;
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type PlanId, planIds, plans, trialDays } from '../../shared/plans.ts';
+import { Icon } from '../components/icon.tsx';
+import { PlanCard } from './plan-card.tsx';
+
+/** What is sold, beside each other. */
+export function PlanChooser({ isTrial, takesFocus, pending, obstacle, onChoose }: PlanChooserProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
+  return (
+    <>
+      {obstacle && (
+        <div id={id} className="mb-4">
+          {obstacle}
+        </div>
+      )}
+      <h2 ref={heading} tabIndex={-1} className="mb-4 text-lg leading-relaxed text-muted outline-none">
+        Translate without a limit, with the best voices, and find it all again in your history.
+      </h2>
+      <div className="grid gap-3 *:min-w-0 sm:gap-4 md:grid-cols-12">
+        {planIds.map((planId) => (
+          <PlanCard
+            key={planId}
+            plan={plans[planId]}
+            isTrial={isTrial}
+            isDisabled={obstacle !== undefined || pending !== undefined}
+            isPending={pending === planId}
+            reasonId={obstacle === undefined ? undefined : id}
+            onChoose={() => onChoose(planId)}
+          />
+        ))}
+      </div>
+      <ul className="mt-5 flex flex-col justify-center gap-3 px-4 text-sm text-muted sm:flex-row">
+        {assurances(isTrial).map((assurance) => (
+          <li key={assurance} className="flex gap-2">
+            <Icon name="check" className="size-5 shrink-0 text-accent" />
+            {assurance}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface PlanChooserProps {
+  isTrial: boolean;
+  /** What had the focus has made way for the plans. */
+  takesFocus: boolean;
+  /** The plan that is being bought. */
+  pending: PlanId | undefined;
+  /** Why nothing can be bought, said above the plans. */
+  obstacle: ReactNode | undefined;
+  onChoose: (plan: PlanId) => void;
+}
+
+function assurances(isTrial: boolean): readonly string[] {
+  return [
+    ...(isTrial ? [`Cancel within ${trialDays} days and pay nothing`] : []),
+    'Your card number goes to Stripe, never to Parley',
+    'Your account stays if you cancel',
+  ];
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { RoutePath } from '../../shared/routes.ts';
+import { useBroughtBack } from '../billing/brought-back.ts';
+import { PremiumActiveCard } from '../billing/premium-active-card.tsx';
+import { Purchase } from '../billing/purchase.tsx';
+import { standingOf } from '../billing/standing.ts';
+import { type Status, statusQuery } from '../billing/status.ts';
+import { Icon } from '../components/icon.tsx';
+import { Notice, NoticeButton } from '../components/notice.tsx';
+
+/** Buying Premium; what one has, for who has it. */
+export function SubscriptionPage({ path }: { path: RoutePath }) {
+  const { data: status, errorUpdateCount, isFetching, refetch } = useQuery(statusQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useDocumentLinks();
+  const standing = status && standingOf(status);
+  const shown = useRef(standing);
+  useEffect(() => {
+    // Bought in another tab: the plans are gone, and with them the button that was pressed.
+    if (shown.current && shown.current !== standing) heading.current?.focus({ preventScroll: true });
+    shown.current = standing;
+  }, [standing]);
+  // It would still offer what is bought by now.
+  useBroughtBack(() => location.reload());
+
+  async function tryAgain(): Promise<void> {
+    const { isSuccess } = await refetch();
+    // The button that was pressed is gone.
+    if (isSuccess) heading.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div className="mx-auto max-w-5xl">
+      <a
+        href="/"
+        className="inline-flex min-h-11 items-center gap-2 rounded-control pr-1 font-medium text-muted hover:text-ink"
+      >
+        <Icon name="back" />
+        Back to the translator
+      </a>
+      <h1 ref={heading} tabIndex={-1} className="mt-2 mb-4 text-3xl font-bold tracking-tight outline-none">
+        Parley Premium
+      </h1>
+      {status && <Standing path={path} status={status} />}
+      {!status && errorUpdateCount === 0 && <Loading />}
+      {!status && errorUpdateCount > 0 && <Failure isTrying={isFetching} onRetry={tryAgain} />}
+    </div>
+  );
+}
+
+function Standing({ path, status }: { path: RoutePath; status: Status }) {
+  const standing = standingOf(status);
+  if (standing === 'none') return <Purchase path={path} status={status} />;
+  return <PremiumActiveCard status={status} standing={standing} />;
+}
+
+/** With the router's own links, Stripe's script and this page's security policy would come along to other pages. */
+function useDocumentLinks(): void {
+  useEffect(() => {
+    const keepFromRouter = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
+    };
+    document.addEventListener('click', keepFromRouter, { capture: true });
+    return () => document.removeEventListener('click', keepFromRouter, { capture: true });
+  }, []);
+}
+
+function Loading() {
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        Loading the plans…
+      </p>
+      <div className="grid gap-3 sm:gap-4 md:grid-cols-12" aria-hidden="true">
+        <div className="shimmer min-h-[26rem] animate-shimmer rounded-card md:col-span-6" />
+        <div className="shimmer min-h-[26rem] animate-shimmer rounded-card md:col-span-6" />
+      </div>
+    </div>
+  );
+}
+
+function Failure({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
+  return (
+    <Notice
+      tone="danger"
+      action={<NoticeButton onClick={onRetry}>{isTrying ? 'Trying again…' : 'Try again'}</NoticeButton>}
+    >
+      <p role="alert">It could not be checked which plan you have. Check your connection and try again.</p>
+    </Notice>
+  );
+}
