@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
-import { webhookEvents } from '../functions/billing/events.ts';
 import { isMissing } from '../functions/billing/stripe.ts';
 import { endpoints } from '../shared/api/index.ts';
 import { isPlanId, type Plan, planCurrency, plans } from '../shared/plans.ts';
+import { webhookEvents } from '../shared/webhook-events.ts';
 
 /**
  * What the product expects of a Stripe account. Each part is compared first, and touched only where it differs:

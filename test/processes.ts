@@ -26,6 +26,15 @@ export function processesOf(mark: string): { pid: number; name: string }[] {
  */
 export function signalProcesses(mark: string, name: string, signal: NodeJS.Signals): number {
   const found = processesOf(mark).filter((each) => each.name === name.slice(0, 15));
-  for (const { pid } of found) process.kill(pid, signal);
-  return found.length;
+  return found.filter(({ pid }) => isStillThere(pid, signal)).length;
+}
+
+/** One that ends may take those with it that stand behind it in the list. */
+function isStillThere(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
 }

@@ -1,10 +1,10 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Parsed } from '../../shared/api/contract.ts';
+import { isWebhookEvent } from '../../shared/webhook-events.ts';
 import { documents, type EventItem, usersTable } from '../users-table.ts';
 import { activate } from './activate.ts';
 import { forgetCustomer, ownerOf } from './customers.ts';
 import { collectDebts } from './debts.ts';
-import { isWebhookEvent } from './events.ts';
 import { userIdOf } from './profile.ts';
 import { recordRevenue } from './revenue.ts';
 import { syncSubscription } from './sync.ts';

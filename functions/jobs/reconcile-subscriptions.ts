@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
+import { webhookEvents } from '../../shared/webhook-events.ts';
 import { ownerOf } from '../billing/customers.ts';
-import { webhookEvents } from '../billing/events.ts';
 import { userIdOf } from '../billing/profile.ts';
 import { follow } from '../billing/signals.ts';
 import { signalOf } from '../billing/signed-event.ts';

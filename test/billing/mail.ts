@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { isWebhookEvent } from '../../functions/billing/events.ts';
 import type { Account } from '../../infra/local/stripe/account.ts';
+import { isWebhookEvent } from '../../shared/webhook-events.ts';
 
 /** What becomes of Stripe's webhooks on their way. */
 export interface Ways {

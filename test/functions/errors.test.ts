@@ -13,6 +13,7 @@ const each = [
   new errors.GuestLimitReached(),
   new errors.DailyLimitReached(),
   new errors.RateLimited('Please wait a minute and try again.'),
+  new errors.Conflict('You have Premium already.'),
   new errors.IdempotencyKeyReused(),
   new errors.CrossSite(),
   new errors.Forbidden(),
@@ -22,6 +23,7 @@ const each = [
   new errors.UnsupportedLanguagePair('Thai', 'Greek', { cause }),
   new errors.UnsupportedLanguage('Thai', 'voice', { cause }),
   new errors.UnsupportedLanguage('Thai', 'recogniser', { cause }),
+  new errors.PaymentsUnavailable({ cause }),
   new errors.ProviderFailed('speech', { cause }),
   new errors.ProviderTimeout('recognition', { cause }),
 ];

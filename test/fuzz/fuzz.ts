@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import Stripe from 'stripe';
-import { webhookEvents } from '../../functions/billing/events.ts';
 import { type BuiltEndpointId, endpoints } from '../../shared/api/index.ts';
 import { languages } from '../../shared/languages.ts';
+import { webhookEvents } from '../../shared/webhook-events.ts';
 import { visitPremium } from '../premium.ts';
 import { signUp, type Visitor, visit } from '../session.ts';
 

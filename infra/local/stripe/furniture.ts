@@ -1,5 +1,5 @@
-import { webhookEvents } from '../../../functions/billing/events.ts';
 import { type Plan, planCurrency, plans } from '../../../shared/plans.ts';
+import { webhookEvents } from '../../../shared/webhook-events.ts';
 import type { Account, Objects, StripeObject } from './account.ts';
 import { apiVersion } from './event.ts';
 import type { OpenAccount } from './open-account.ts';

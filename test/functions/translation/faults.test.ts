@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { processesOf, processMark } from '../../processes.ts';
+import { processesOf, processMark, signalProcesses } from '../../processes.ts';
 import { type RunningParley, startParley, translate } from '../../system.ts';
 
 /** A folder ahead of the PATH, where a broken program hides the engine's own. */
@@ -62,10 +62,7 @@ test('an engine that hangs is a 502 or 504 in time, and the next request works',
 test('a quick phrase that has been translated before needs no engine', async () => {
   await fetch(`${parley.url}/api/phrases?target=es`);
   breakEngine('exit 1');
-  for (const pid of processesOf(mark)
-    .filter(({ name }) => name === 'lt-proc')
-    .map(({ pid }) => pid))
-    process.kill(pid, 'SIGKILL');
+  signalProcesses(mark, 'lt-proc', 'SIGKILL');
   const stored = await translate(parley.url, 'Where is the train station?', 'en-US', 'es');
   expect(stored.status).toBe(200);
   const other = await translate(parley.url, 'Where is the train?', 'en-US', 'es');
@@ -77,7 +74,7 @@ test('nothing that people type reaches a line of the log, also when the engine f
   expect((await translate(parley.url, `the ${canary} house`, 'en-US', 'es')).status).toBe(200);
   await translate(parley.url, canary, canary, canary);
   breakEngine('exit 1');
-  for (const { pid, name } of processesOf(mark)) if (name === 'lt-proc') process.kill(pid, 'SIGKILL');
+  signalProcesses(mark, 'lt-proc', 'SIGKILL');
   await translate(parley.url, canary, 'en-US', 'fr');
   expect(parley.lines.filter((line) => line.includes('"answered"'))).toHaveLength(3);
   expect(parley.lines.join('\n')).not.toContain(canary);

@@ -26,7 +26,8 @@ test.each([
     '',
     'npm run job -- NAME [--data DIR]   runs a job now, on the data in .data or DIR',
     '',
-    '  reset-allowances  Rolls closed days into daily totals and removes their counters',
+    '  reset-allowances         Rolls closed days into daily totals and removes their counters',
+    '  reconcile-subscriptions  Does what undelivered events asked for and corrects drift from Stripe',
     '',
   ]);
 });
