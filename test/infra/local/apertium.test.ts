@@ -12,7 +12,7 @@ import {
   EngineStopped,
   EngineTimedOut,
 } from '../../../infra/local/engines/apertium-pipeline.ts';
-import { processesOf, processMark } from '../../processes.ts';
+import { processesOf, processMark, signalProcesses } from '../../processes.ts';
 
 /** For tests that break nothing. */
 const shared = createApertium();
@@ -180,14 +180,14 @@ describe('processes', () => {
   test('a program that dies takes its pipeline with it, and the request is sent again', async () => {
     const { apertium, mark } = startApertium();
     await apertium.translate('hello', 'en', 'es');
-    expect(signalAll(mark, 'apertium-interchunk', 'SIGKILL')).toBe(2);
+    expect(signalProcesses(mark, 'apertium-interchunk', 'SIGKILL')).toBe(2);
     expect(await apertium.translate('good morning', 'en', 'es')).toBe('buenos días');
   });
 
   test('a pipeline that hangs is killed in time, and the next request is answered', async () => {
     const { apertium, mark } = startApertium({ timeoutMs: 300 });
     await apertium.translate('hello', 'en', 'es');
-    expect(signalAll(mark, 'apertium-anaphora', 'SIGSTOP')).toBe(1);
+    expect(signalProcesses(mark, 'apertium-anaphora', 'SIGSTOP')).toBe(1);
     const startedAt = performance.now();
     await expect(apertium.translate('hello', 'en', 'es')).rejects.toThrow(EngineTimedOut);
     expect(performance.now() - startedAt).toBeLessThan(2_000);
@@ -214,7 +214,8 @@ describe('processes', () => {
       const translated = await say(apertium, pairs[number % pairs.length] ?? '', number);
       // The mark inside has no translation; whoever reads another's would see it.
       expect(translated.match(/zq\d+qz/g)).toEqual([`zq${number}qz`, `zq${number}qz`]);
-      if (++answered === 50) expect(signalAll(mark, 'apertium-pretransfer', 'SIGKILL')).toBeGreaterThan(1);
+      if (++answered === 50)
+        expect(signalProcesses(mark, 'apertium-pretransfer', 'SIGKILL')).toBeGreaterThan(1);
     });
     await Promise.all(answers);
     expect(answered).toBe(200);
@@ -288,13 +289,6 @@ describe('mode files', () => {
     );
   });
 });
-
-/** @returns how many there were */
-function signalAll(mark: string, program: string, signal: NodeJS.Signals): number {
-  const found = processesOf(mark).filter(({ name }) => name === program.slice(0, 15));
-  for (const { pid } of found) process.kill(pid, signal);
-  return found.length;
-}
 
 function say(apertium: Apertium, pair: string, number: number): Promise<string> {
   const [source = '', target = ''] = pair.split('>');
