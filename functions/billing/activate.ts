@@ -7,7 +7,7 @@ import type { ProfileItem } from '../users-table.ts';
 import { updateProfile } from './profile.ts';
 import { endPurchase, type IntentMetadata, updatePurchase } from './purchase.ts';
 import { isLive } from './standing.ts';
-import { isMissing, withStripe } from './stripe.ts';
+import { idOf, isMissing, withStripe } from './stripe.ts';
 import { hasCard, subscriptionsOf, syncSubscription } from './sync.ts';
 import { takeTrial } from './trials.ts';
 
@@ -69,7 +69,7 @@ function buyingOf({
   payment_method: method,
 }: Stripe.SetupIntent): Buying | undefined {
   const { userId, plan = '', terms, purchaseId } = metadata ?? {};
-  const customerId = typeof customer === 'string' ? customer : customer?.id;
+  const customerId = idOf(customer);
   if (!userId || !isPlanId(plan) || !purchaseId || !customerId) return undefined;
   if (typeof method === 'string' || !method?.card) return undefined;
   return {

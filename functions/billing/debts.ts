@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { isInvalid, withStripe } from './stripe.ts';
+import { idOf, isInvalid, withStripe } from './stripe.ts';
 import { subscriptionsOf } from './sync.ts';
 
 /**
@@ -34,9 +34,4 @@ async function pay(stripe: Stripe, invoiceId: string, cardId: string): Promise<v
     // Invalid is what has been paid or given up meanwhile.
     if (!(error instanceof Stripe.errors.StripeCardError || isInvalid(error))) throw error;
   }
-}
-
-/** An id, or an object that has been expanded. */
-function idOf(value: string | { readonly id: string } | null): string | undefined {
-  return typeof value === 'string' ? value : value?.id;
 }

@@ -5,7 +5,7 @@ import { webhookRefused } from '../events.ts';
 import { bodyBytes } from '../request.ts';
 import { type PaymentKeys, paymentKeys, replacedKeys } from './payment-keys.ts';
 import type { Signal } from './signals.ts';
-import { isLive } from './stripe.ts';
+import { idOf, isLive } from './stripe.ts';
 
 /**
  * Reads a webhook whose raw bytes Stripe has signed, at most 5 minutes ago, for the mode that our keys are for. Where
@@ -34,7 +34,7 @@ export function signalOf(event: Stripe.Event): Signal {
     id: event.id,
     type: event.type,
     objectId,
-    customerId: isCustomer ? objectId : idOf(subject.customer),
+    customerId: isCustomer ? objectId : (idOf(subject.customer) ?? null),
     isNewCard: event.type === 'customer.updated' && Boolean(event.data.previous_attributes?.invoice_settings),
   };
 }
@@ -56,11 +56,4 @@ async function readByReplaced(keys: PaymentKeys, body: Buffer, signature: string
 function refused(why: Parameters<typeof webhookRefused>[0]['why'], message: string): InvalidRequest {
   webhookRefused({ why });
   return new InvalidRequest([{ path: '', message }]);
-}
-
-/** An id, or an object that has been expanded. */
-function idOf(value: unknown): string | null {
-  if (typeof value === 'string') return value;
-  const { id } = (value ?? {}) as { id?: unknown };
-  return typeof id === 'string' ? id : null;
 }

@@ -32,6 +32,13 @@ export function isInvalid(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
+/** The id of what Stripe gives as an id, or as the whole object where it was asked to. */
+export function idOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  const { id } = (value ?? {}) as { id?: unknown };
+  return typeof id === 'string' ? id : undefined;
+}
+
 /** Whether keys are for real money. */
 export function isLive({ secretKey }: PaymentKeys): boolean {
   return secretKey.startsWith('sk_live_') || secretKey.startsWith('rk_live_');

@@ -7,8 +7,7 @@ import { updateProfile, userIdOf } from './profile.ts';
 /** Whether the trial may be promised: neither the user nor the e-mail address has had it. */
 export async function isTrialAvailable(profile: ProfileItem): Promise<boolean> {
   if (profile.trialOf) return false;
-  const { Item } = await documents.send(new GetCommand({ TableName: usersTable(), Key: emailKey(profile) }));
-  return Item === undefined || (Item as TrialItem).userId === userIdOf(profile);
+  return isFreeFor(profile, emailKey(profile));
 }
 
 /**
@@ -25,8 +24,9 @@ export async function takeTrial(
 ): Promise<boolean> {
   if (!fingerprint) return false;
   const cardKey = { pk: `TRIAL#CARD#${fingerprint}`, sk: 'TRIAL' } as const;
-  // The user's own comes last: where another person has had it, nothing of the user's is used up.
+  // Nothing is used up where anything refuses: the card is looked at first, and the user's own comes last.
   return (
+    (await isFreeFor(profile, cardKey)) &&
     (await take(emailKey(profile), profile)) &&
     (await take(cardKey, profile)) &&
     (await takeOwn(userIdOf(profile), setupIntentId))
@@ -46,6 +46,11 @@ export function withoutAlias(email: string): string {
 
 function emailKey({ email }: ProfileItem) {
   return { pk: `TRIAL#EMAIL#${sign('trial', withoutAlias(email))}`, sk: 'TRIAL' } as const;
+}
+
+async function isFreeFor(profile: ProfileItem, key: Pick<TrialItem, 'pk' | 'sk'>): Promise<boolean> {
+  const { Item } = await documents.send(new GetCommand({ TableName: usersTable(), Key: key }));
+  return Item === undefined || (Item as TrialItem).userId === userIdOf(profile);
 }
 
 async function take(key: Pick<TrialItem, 'pk' | 'sk'>, profile: ProfileItem): Promise<boolean> {

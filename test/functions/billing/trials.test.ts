@@ -47,6 +47,14 @@ describe('the one trial of a person', () => {
     expect(await takeTrial(eve, 'card-of-eve', 'seti_3')).toBe(true);
   });
 
+  test('leaves the letter box to whoever was refused for the card', async () => {
+    const [ada, eve] = [await person(), await person({ email: 'eve@example.com' })];
+    await takeTrial(ada, 'card-lent', 'seti_1');
+    expect(await takeTrial(eve, 'card-lent', 'seti_2')).toBe(false);
+    const eveAnew = await person({ email: 'eve@example.com' });
+    expect(await takeTrial(eveAnew, 'card-of-eve-anew', 'seti_3')).toBe(true);
+  });
+
   test('goes with the letter box, under whichever alias', async () => {
     const ada = await person({ email: 'ada.lovelace@gmail.com' });
     const alias = await person({ email: 'AdaLovelace+2@googlemail.com' });
