@@ -1,5 +1,6 @@
 /** What the stack, or the local system, tells every function: `functions/README.md` says what each means. */
 type Name =
+  | 'BUILDS_TABLE'
   | 'LOGIN_CLIENT_ID'
   | 'LOGIN_ISSUER'
   | 'LOGIN_ORIGIN'

@@ -107,6 +107,17 @@ export class Forbidden extends ProductError {
   }
 }
 
+/** The dashboards are closed to everybody else: `analytics/audience.ts`. */
+export class OperatorsOnly extends ProductError {
+  readonly code = 'forbidden';
+
+  constructor() {
+    super(
+      'The dashboards are for this deployment’s operators. Ask one of them to make you an operator, too.',
+    );
+  }
+}
+
 export class NotFound extends ProductError {
   readonly code = 'not_found';
 

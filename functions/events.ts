@@ -1,9 +1,36 @@
-import { logLine } from './log.ts';
+import { chainOf, logLine } from './log.ts';
+import type { Provider } from './metrics.ts';
 
 /**
  * One function per thing that happens in the business, so that log lines and metrics cannot drift apart.
  * No event holds what people said, typed or read: lengths, codes and times only.
  */
+
+/** A provider did what it was asked, or said why not. */
+export function providerAnswered(event: {
+  provider: Provider;
+  durationMs: number;
+  /** What the provider is paid for this call. */
+  paidFor: Paid;
+}): void {
+  const { paidFor, ...fields } = event;
+  logLine('info', 'provider-answered', fields, {
+    ProviderLatency: event.durationMs,
+    ProviderFailures: 0,
+    ...paidFor,
+  });
+}
+
+/** A provider failed, or was too late. */
+export function providerFailed(event: {
+  provider: Provider;
+  code: 'provider_failed' | 'provider_timeout';
+}): void {
+  logLine('error', 'provider-failed', event, { ProviderFailures: 1 });
+}
+
+/** What providers are paid for, by the metric that counts it. */
+export type Paid = { [Name in 'TranslatedCharacters' | 'TranscribedSeconds' | 'SpokenCharacters']?: number };
 
 export function translated(event: {
   requestId: string;
@@ -49,7 +76,7 @@ export function translationGranted(event: {
   /** An earlier run of the same request has been charged for it. */
   joined: boolean;
 }): void {
-  logLine('info', 'translation-granted', event);
+  logLine('info', 'translation-granted', event, { TranslationsGranted: Number(!event.joined) });
 }
 
 /** An allowance or a ceiling said no. */
@@ -68,19 +95,19 @@ export function allowanceRefused(event: {
     | 'interim-seconds'
     | 'spoken-characters';
 }): void {
-  logLine('info', 'allowance-refused', event);
+  logLine('info', 'allowance-refused', event, { AllowancesRefused: 1 });
 }
 
 /** Something was counted, then failed, and could not be given back. A grant lapses; a ceiling counts too much. */
 export function giveBackFailed(event: { error: unknown }): void {
-  logLine('error', 'give-back-failed', { chain: causes(event.error).map(withoutMessage) });
+  logLine('error', 'give-back-failed', { chain: chainOf(event.error) }, { GiveBackFailures: 1 });
 }
 
 /** A premium user's translation was given, and could not be kept in the history. */
 export function historyFailed(event: { requestId: string; error: unknown }): void {
   logLine('error', 'history-failed', {
     requestId: event.requestId,
-    chain: causes(event.error).map(withoutMessage),
+    chain: chainOf(event.error),
   });
 }
 
@@ -97,17 +124,49 @@ export function accountExported(event: {
 
 /** Everything that was held about somebody has been deleted. */
 export function accountRemoved(event: { requestId: string; kind: 'guest' | 'free' | 'premium' }): void {
-  logLine('info', 'account-removed', event);
+  logLine('info', 'account-removed', event, { AccountsRemoved: Number(event.kind !== 'guest') });
 }
 
 /** The stored phrases could not be read or written; they were translated again instead. */
 export function phraseCacheFailed(event: { error: unknown }): void {
-  logLine('error', 'phrase-cache-failed', { chain: causes(event.error).map(withoutMessage) });
+  logLine('error', 'phrase-cache-failed', { chain: chainOf(event.error) });
+}
+
+/** A new account is in the ledger. */
+export function signedUp(): void {
+  logLine('info', 'signed-up', {}, { SignUps: 1 });
+}
+
+/** A subscription has become live: it is past the trial and opens Premium. It is in the ledger. */
+export function subscriptionBegan(): void {
+  logLine('info', 'subscription-began', {}, { SubscriptionsBegan: 1 });
+}
+
+/** A subscription is live no more. It is in the ledger. */
+export function subscriptionEnded(): void {
+  logLine('info', 'subscription-ended', {}, { SubscriptionsEnded: 1 });
+}
+
+/** The totals have been counted anew. */
+export function totalsRecounted(event: {
+  /** Profiles that were counted. */
+  users: number;
+  /** By how much totals and days were wrong, all differences added up; a wrong sum of money counts one. */
+  corrected: number;
+  /** Ledger entries that functions had left behind. */
+  entered: number;
+}): void {
+  logLine('info', 'totals-recounted', event, { CorrectedTotals: event.corrected });
+}
+
+/** A change was not counted, or not entered, as far as the analytics go; the nightly recount does it. */
+export function analyticsFailed(event: { error: unknown }): void {
+  logLine('error', 'analytics-failed', { chain: chainOf(event.error) });
 }
 
 /** Somebody came back from the hosted login and is signed in. */
 export function signedIn(event: { requestId: string; isNew: boolean }): void {
-  logLine('info', 'signed-in', event);
+  logLine('info', 'signed-in', event, { SignIns: 1 });
 }
 
 /** Somebody came back from the hosted login and is not signed in. */
@@ -118,17 +177,15 @@ export function signInFailed(event: {
   error?: unknown;
 }): void {
   const { error, ...fields } = event;
-  logLine(event.why === 'fault' ? 'error' : 'info', 'sign-in-failed', {
-    ...fields,
-    chain: causes(error).map(withoutMessage),
-  });
+  const level = event.why === 'fault' ? 'error' : 'info';
+  logLine(level, 'sign-in-failed', { ...fields, chain: chainOf(error) }, { SignInFailures: 1 });
 }
 
 /** A guest's settings did not come along to the new account; its owner sees the defaults. */
 export function settingsNotMoved(event: { requestId: string; error: unknown }): void {
   logLine('error', 'settings-not-moved', {
     requestId: event.requestId,
-    chain: causes(event.error).map(withoutMessage),
+    chain: chainOf(event.error),
   });
 }
 
@@ -157,13 +214,13 @@ export function signOutFailed(event: {
   logLine('error', 'sign-out-failed', {
     requestId: event.requestId,
     step: event.step,
-    chain: causes(event.error).map(withoutMessage),
+    chain: chainOf(event.error),
   });
 }
 
 /** Stripe's keys could not be read; those that were known before are used on. */
 export function paymentKeysUnreadable(event: { error: unknown }): void {
-  logLine('error', 'payment-keys-unreadable', { chain: causes(event.error).map(withoutMessage) });
+  logLine('error', 'payment-keys-unreadable', { chain: chainOf(event.error) });
 }
 
 /** Somebody has begun to subscribe: there is a form for a card. */
@@ -172,7 +229,7 @@ export function purchaseBegun(event: {
   plan: string;
   terms: 'trial' | 'charged_today';
 }): void {
-  logLine('info', 'purchase-begun', event);
+  logLine('info', 'purchase-begun', event, { PurchasesBegun: 1 });
 }
 
 /** A card was given; what has become of the purchase. */
@@ -181,7 +238,7 @@ export function purchaseEnded(event: {
   terms: 'trial' | 'charged_today';
   outcome: 'subscribed' | 'had-already' | 'card-had-trial' | 'payment-failed';
 }): void {
-  logLine('info', 'purchase-ended', event);
+  logLine('info', 'purchase-ended', event, { PurchasesEnded: 1 });
 }
 
 /** What Stripe says of somebody's subscription is on the profile. */
@@ -191,12 +248,12 @@ export function subscriptionSynced(event: { status: string; isPremium: boolean }
 
 /** Stripe has a word that the status table lacks: it is taken for free, and somebody has to decide. */
 export function unknownSubscriptionStatus(event: { status: string }): void {
-  logLine('error', 'unknown-subscription-status', event);
+  logLine('error', 'unknown-subscription-status', event, { UnknownStatuses: 1 });
 }
 
 /** An invoice above zero was paid. */
 export function invoicePaid(event: { plan: string | null; amountCents: number; currency: string }): void {
-  logLine('info', 'invoice-paid', event);
+  logLine('info', 'invoice-paid', event, { InvoicesPaid: 1, Revenue: event.amountCents });
 }
 
 /** Somebody has cancelled the subscription, or taken the cancellation back. */
@@ -206,14 +263,25 @@ export function subscriptionChanged(event: { requestId: string; change: 'cancell
 
 /** A webhook that is not Stripe's, too old, of the other mode, or cut off. */
 export function webhookRefused(event: { why: 'signature' | 'mode' | 'shape' }): void {
-  logLine('info', 'webhook-refused', event);
+  logLine('info', 'webhook-refused', event, { WebhooksRefused: 1 });
+}
+
+/** Stripe was told that its event was heard: everything that it asked for is written. */
+export function webhookFollowed(event: {
+  requestId: string;
+  /** Stripe's word for what happened. */
+  type: string;
+  /** From when it happened to now, in Stripe's whole seconds. */
+  lagMs: number;
+}): void {
+  logLine('info', 'webhook-followed', event, { WebhookLag: event.lagMs });
 }
 
 /** A purchase could not be looked up while its buyer waits; Stripe's own signal will do it. */
 export function activationFailed(event: { requestId: string; error: unknown }): void {
   logLine('error', 'activation-failed', {
     requestId: event.requestId,
-    chain: causes(event.error).map(withoutMessage),
+    chain: chainOf(event.error),
   });
 }
 
@@ -226,7 +294,10 @@ export function subscriptionsReconciled(event: {
   /** Profiles that said something else than Stripe. */
   mended: number;
 }): void {
-  logLine('info', 'subscriptions-reconciled', event);
+  logLine('info', 'subscriptions-reconciled', event, {
+    MendedProfiles: event.mended,
+    UndeliveredEvents: event.events,
+  });
 }
 
 /** An endpoint answered, well or not. */
@@ -237,7 +308,13 @@ export function answered(event: {
   code?: string | undefined;
   durationMs: number;
 }): void {
-  logLine(event.status >= 500 ? 'error' : 'info', 'answered', event);
+  const isFault = event.status >= 500;
+  logLine(isFault ? 'error' : 'info', 'answered', event, {
+    Requests: 1,
+    ServerErrors: Number(isFault),
+    Refusals: Number(event.status >= 400 && !isFault),
+    Latency: event.durationMs,
+  });
 }
 
 /** A fault behind an answer of 500 or more. Names and places only: messages may quote the input. */
@@ -245,7 +322,7 @@ export function faulted(event: { requestId: string; endpoint: string; error: unk
   logLine('error', 'faulted', {
     requestId: event.requestId,
     endpoint: event.endpoint,
-    chain: causes(event.error).map(withoutMessage),
+    chain: chainOf(event.error),
   });
 }
 
@@ -254,7 +331,7 @@ export function jobStarted(event: { job: string; requestId: string }): void {
 }
 
 export function jobEnded(event: { job: string; requestId: string; durationMs: number }): void {
-  logLine('info', 'job-ended', event);
+  logLine('info', 'job-ended', event, { JobDuration: event.durationMs, JobFailures: 0 });
 }
 
 /** A job could not finish; it is called again. */
@@ -265,22 +342,6 @@ export function jobFailed(event: {
   error: unknown;
 }): void {
   const { error, ...fields } = event;
-  logLine('error', 'job-failed', { ...fields, chain: causes(error).map(withoutMessage) });
-}
-
-function causes(error: unknown): Error[] {
-  const chain: Error[] = [];
-  let next = error;
-  while (next instanceof Error && chain.length < 5) {
-    chain.push(next);
-    next = next.cause;
-  }
-  return chain;
-}
-
-/** The stack begins with the message, whose own lines could look like frames. */
-function withoutMessage({ name, message, stack = '' }: Error) {
-  const places = stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : '';
-  const frames = places.split('\n').filter((line) => /^\s+at /.test(line));
-  return { name, at: frames.slice(0, 6).map((line) => line.trim()) };
+  const measured = { JobDuration: event.durationMs, JobFailures: 1 };
+  logLine('error', 'job-failed', { ...fields, chain: chainOf(error) }, measured);
 }

@@ -40,10 +40,12 @@ export interface ProfileItem {
   readonly opening?: Opening;
   /** Each sync with Stripe takes the next number before it asks; see `billing/sync.ts`. */
   readonly syncsBegun?: number;
-  /** The number of the sync whose answer is in `subscription`. */
+  /** The number of the sync whose answer is in `subscription`; 0 while there is none. */
   readonly syncedAs?: number;
   /** Sessions (`origin_jti`) that were signed out, and when forgetting them is safe, in seconds since 1970. */
   readonly revokedSessions?: Readonly<Record<string, number>>;
+  /** What has happened and is not in the ledger yet: the entry's key, and when. `analytics/ledger.ts` enters it. */
+  readonly unentered?: Readonly<Record<string, string>>;
   /** Seconds since 1970; there while the account's deletion is begun and not finished. */
   readonly expiresAt?: number;
 }
@@ -102,16 +104,31 @@ export interface EventItem {
   readonly expiresAt: number;
 }
 
-/** An invoice above zero that was paid, under the day (UTC) of its payment. It names nobody. */
-export interface RevenueItem {
-  readonly pk: `REVENUE#${string}`;
+/**
+ * Something that counts, under the day (UTC) on which it happened: exactly once, by its key. It names nobody, and
+ * outlives whoever did it. `SIGNUP#` and a ULID is a new account; `BEGAN#` and `ENDED#`, with a ULID, a subscription
+ * that became live or is live no more.
+ */
+export interface LedgerItem {
+  readonly pk: `LEDGER#${string}`;
+  readonly sk: LedgerKey;
+  readonly at: string;
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export type LedgerKey = `${'SIGNUP' | 'BEGAN' | 'ENDED'}#${string}`;
+
+/** An invoice above zero that was paid, in the same ledger. */
+export interface InvoiceItem {
+  readonly pk: `LEDGER#${string}`;
   readonly sk: `INVOICE#${string}`;
   readonly amountCents: number;
   /** As `usd`. */
   readonly currency: string;
   /** The plan's id; null where the price is none of ours. */
   readonly plan: string | null;
-  readonly paidAt: string;
+  readonly at: string;
   /** Seconds since 1970. */
   readonly expiresAt: number;
 }
@@ -148,10 +165,22 @@ export interface PhrasesItem {
   readonly phrases: Readonly<Record<string, { text: string; translatedText: string }>>;
 }
 
-/** What was used on one day (UTC), of everybody together. */
-export interface DayItem {
+/** What happened and what was used on one day (UTC), of everybody together; each part from when it is first counted. */
+export interface DayItem extends Partial<DayCounts>, Partial<DayUsage> {
   readonly pk: 'STATS';
   readonly sk: `DAY#${string}`;
+  /** Changes with every ledger entry of the day that is counted. */
+  readonly entered?: number;
+  /** While the day is rolled: how far each of its shards is counted, as the last counter's `pk`. */
+  readonly cursors?: Readonly<Record<string, string>>;
+  /** When all that was used is counted; before that those numbers are too low. */
+  readonly rolledAt?: string;
+  /** Seconds since 1970. */
+  readonly expiresAt?: number;
+}
+
+/** What a day's counters come to. */
+export interface DayUsage {
   /** Users who used anything. */
   readonly users: number;
   /** Out of users' allowances; premium has none. */
@@ -161,19 +190,47 @@ export interface DayItem {
   readonly spokenCharacters: number;
   readonly guestTranslations: number;
   readonly guestCharacters: number;
-  /** While the day is rolled: how far each of its shards is counted, as the last counter's `pk`. */
-  readonly cursors?: Readonly<Record<string, string>>;
-  /** When everything was counted; before that the numbers are too low. */
-  readonly rolledAt?: string;
-  /** Seconds since 1970; set when the day is rolled. */
-  readonly expiresAt?: number;
 }
 
-export interface TotalsItem {
+/** What a day's part of the ledger comes to. */
+export interface DayCounts {
+  readonly signups: number;
+  /** Subscriptions that became live. */
+  readonly began: number;
+  /** Subscriptions that are live no more. */
+  readonly ended: number;
+  /** In cents of US dollars. */
+  readonly revenueCents: number;
+}
+
+/** What all profiles come to. */
+export interface Totals {
+  readonly users: number;
+  /** Users in the trial. */
+  readonly trials: number;
+  /** Users whose subscription is live: past the trial, and opens Premium. */
+  readonly live: number;
+  /** What the live subscriptions bring in a year: twelve times the monthly ones, once the annual ones. */
+  readonly yearlyCents: number;
+}
+
+export interface TotalsItem extends Partial<Totals> {
   readonly pk: 'STATS';
   readonly sk: 'TOTALS';
+  /** Changes with every profile that is counted. */
+  readonly counted?: number;
+  /** While the profiles are counted anew. */
+  readonly recount?: Recount;
+  /** The day (UTC) until which the days agree with the ledger. */
+  readonly recountedThrough?: string;
   /** The last day that is rolled, with all days before it. */
   readonly rolledThrough?: string;
+}
+
+/** Profiles created up to `through` are in its sums. */
+export interface Recount extends Totals {
+  readonly startedAt: string;
+  readonly through: string;
 }
 
 /** How far the nightly comparison with Stripe has come, while it is under way. */

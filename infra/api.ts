@@ -54,7 +54,7 @@ export class Api extends Construct {
     const route = new HttpRoute(this, target.endpointId, {
       httpApi: this.http,
       routeKey: path === '$default' ? HttpRouteKey.DEFAULT : HttpRouteKey.with(path, HttpMethod[method]),
-      integration: new HttpLambdaIntegration(`${target.endpointId}.lambda`, target, {
+      integration: new HttpLambdaIntegration(`${target.endpointId}.lambda`, target.entry, {
         payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
       }),
     });

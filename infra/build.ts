@@ -1,25 +1,56 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Build } from '../functions/builds/builds-table.ts';
+import { recorded } from './build-record.ts';
 import { bundleFunctions } from './bundle.ts';
+import { leaveBuild } from './local/builds.ts';
 import { buildSite, webFolder } from './web-build.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 export const functionsFolder = path.join(root, '.build/functions');
 
-/** `npm run build`: everything that is deployed, with its sizes. */
+/** `npm run build -- [--data DIR]`: everything that is deployed, with its sizes. */
 async function main(): Promise<void> {
+  const dataFolder = path.resolve(root, readOrExplain());
+  const put = (build: Build) => leaveBuild(dataFolder, build);
+  await recorded({ buildType: 'production', put, say: console.error }, buildEverything);
+}
+
+/** Where the build is recorded, for the Parley that has the folder. */
+function readOrExplain(): string {
+  try {
+    const { data } = parseArgs({ options: { data: { type: 'string', default: '.data' } } }).values;
+    if (['', 'memory'].includes(data)) throw new Error('--data takes a folder.');
+    return data;
+  } catch (error) {
+    console.error(
+      `${(error as Error).message}\n\nnpm run build [-- --data DIR]   builds everything, and records it in .data or DIR`,
+    );
+    process.exit(2);
+  }
+}
+
+/**
+ * The site and every function, with their sizes on the terminal.
+ *
+ * @returns their bytes
+ */
+export async function buildEverything(): Promise<number> {
   console.log('Building the site …');
-  await buildSite();
+  const siteBytes = await buildSite();
   const files = readdirSync(webFolder, { recursive: true, encoding: 'utf8' });
   for (const folder of ['.', 'assets', 'flags']) {
     const here = files.filter((file) => path.dirname(file) === folder && isFile(file));
     printSize(`${path.join('web', folder)}, ${here.length} files`, sum(here.map(sizeOf)));
   }
   console.log('Bundling the functions …');
-  for (const { file, bytes, laterBytes } of await bundleFunctions(functionsFolder)) {
+  const bundles = await bundleFunctions(functionsFolder);
+  for (const { file, bytes, laterBytes } of bundles) {
     const name = path.relative(path.join(root, '.build'), path.dirname(file));
     printSize(laterBytes > 0 ? `${name}, and ${kib(laterBytes)} when wanted` : name, bytes);
   }
+  return siteBytes + sum(bundles.map(({ bytes, laterBytes }) => bytes + laterBytes));
 }
 
 function isFile(file: string): boolean {

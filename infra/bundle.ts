@@ -1,6 +1,6 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type OutputFile } from 'esbuild';
+import { build, type OutputFile, type Plugin } from 'esbuild';
 import { type BuiltEndpointId, builtEndpointIds } from '../shared/api/index.ts';
 import { type JobName, jobNames } from '../shared/jobs.ts';
 
@@ -85,6 +85,16 @@ export function sourceFile(id: FunctionId): string {
   return path.join(root, 'functions', `${id.replace('.', '/')}.ts`);
 }
 
+/** Clients tell the provider their version, and bring their whole package.json along to know it. */
+const versionsAlone: Plugin = {
+  name: 'versions-alone',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]package\.json$/ }, async ({ path: file }) => {
+      const { name, version } = JSON.parse(await readFile(file, 'utf8'));
+      return { contents: JSON.stringify({ name, version }), loader: 'json' };
+    }),
+};
+
 /** How functions are bundled, and whatever is measured beside them. */
 export const bundleOptions = {
   bundle: true,
@@ -95,6 +105,7 @@ export const bundleOptions = {
   // ES modules shake out what is unused; the CommonJS builds that Node would pick do not.
   mainFields: ['module', 'main'],
   legalComments: 'none',
+  plugins: [versionsAlone],
   // The SDK imports these only when the environment holds no credentials; in Lambda it always does.
   external: [
     '@aws-sdk/credential-provider-http',

@@ -8,7 +8,7 @@ import { type Ceilings, ceilings } from '../shared/ceilings.ts';
  *
  * @throws Error with a sentence for the terminal
  */
-export function readSettings(node: Node): Settings {
+export function readSettings(node: Pick<Node, 'tryGetContext'>): Settings {
   const given = Object.fromEntries(
     Object.keys(settings.shape).map((key) => [key, node.tryGetContext(key) ?? undefined]),
   );
@@ -16,6 +16,11 @@ export function readSettings(node: Node): Settings {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new Error(`The context "${issue?.path.join('.')}" is not right: ${issue?.message}.`);
+}
+
+/** What tells deployments in one account apart. */
+export function stackName({ stage }: Settings): string {
+  return `parley-${stage}`;
 }
 
 /** The ceilings that this deployment decides otherwise than `shared/ceilings.ts` does. */
@@ -60,6 +65,19 @@ const settings = z
       .optional(),
     /** Who hears of alarms. AWS asks this address to confirm. */
     alarmEmail: z.email('an e-mail address').optional(),
+    /** What the account may cost in a month, in US dollars. Who hears of alarms hears when it costs more. */
+    monthlyBudgetDollars: z.coerce.number().positive().default(50),
+    /** How much of an hour's use is worth an alarm: `infra/README.md` says what it costs. */
+    translatedCharactersPerHour: z.coerce.number().int().positive().default(200_000),
+    transcribedSecondsPerHour: z.coerce.number().int().positive().default(7_500),
+    spokenCharactersPerHour: z.coerce.number().int().positive().default(200_000),
+    functionSecondsPerHour: z.coerce.number().int().positive().default(450_000),
+    readUnitsPerHour: z.coerce.number().int().positive().default(24_000_000),
+    writeUnitsPerHour: z.coerce.number().int().positive().default(4_800_000),
+    /** The account's quota "Concurrent executions": how many functions may run at a time. */
+    concurrentExecutions: z.coerce.number().int().positive().default(1_000),
+    /** Whether the functions that must not break get a tenth of the calls for five minutes before they get all. */
+    canary: z.enum(['on', 'off'], 'on or off').default('on'),
     /** Who mail to people comes from: an address whose domain is verified in SES. Without it, Cognito's own sender. */
     emailFrom: z.email('an e-mail address').optional(),
     /** API requests a second for all viewers together, in the long run and in a burst. */
@@ -73,6 +91,8 @@ const settings = z
     originSecretGeneration: z.coerce.number().int().positive().default(1),
     /** Raised by one to forget the secret that guests' cookies are signed with. */
     signingSecretGeneration: z.coerce.number().int().positive().default(1),
+    /** Who sees the dashboards: everybody who is signed in, without names and addresses, or operators alone. */
+    analyticsAudience: z.enum(['users', 'operators'], 'users or operators').default('users'),
     ...ceilingSettings,
   })
   .refine(({ domain, certificateArn }) => (domain === undefined) === (certificateArn === undefined), {

@@ -3,6 +3,11 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Build } from '../functions/builds/builds-table.ts';
+import { buildEverything } from './build.ts';
+import { recorded } from './build-record.ts';
+import { readSettings, stackName } from './context.ts';
+import { type Deployment, recordDeployed } from './deployed-builds.ts';
 
 /** `npm run deploy -- [flags of cdk deploy]`: builds everything and deploys it. */
 async function deploy(flags: readonly string[]): Promise<number> {
@@ -10,18 +15,61 @@ async function deploy(flags: readonly string[]): Promise<number> {
     console.error(needs.credentials);
     return 1;
   }
-  const built = await run('node', ['infra/build.ts']);
-  if (built.status !== 0) return built.status;
-  rmSync(outputsFile, { force: true });
-  const deployed = await run('cdk', ['deploy', '--all', '--outputs-file', outputsFile, ...flags]);
-  if (deployed.status !== 0) {
-    const need = explainFailure(deployed.errors);
+  const record = {
+    buildType: 'deployment',
+    put: (build: Build) => recordDeployed(build, deploymentOf(flags)),
+    say: console.error,
+  } as const;
+  try {
+    await recorded(record, () => buildAndDeploy(flags));
+  } catch (error) {
+    if (!(error instanceof CdkFailed)) throw error;
+    const need = explainFailure(error.errors);
     if (need) console.error(`\n${need}`);
-    return deployed.status;
+    return error.status;
   }
   const site = siteUrl();
   if (site) console.log(`\nDeployed. To check it: npm run smoke -- ${site}`);
   return 0;
+}
+
+/**
+ * @returns the bytes of what was built
+ * @throws CdkFailed
+ */
+async function buildAndDeploy(flags: readonly string[]): Promise<number> {
+  const bytes = await buildEverything();
+  rmSync(outputsFile, { force: true });
+  const { status, errors } = await runCdk(['deploy', '--all', '--outputs-file', outputsFile, ...flags]);
+  if (status !== 0) throw new CdkFailed(status, errors);
+  return bytes;
+}
+
+class CdkFailed extends Error {
+  override readonly name = 'CdkFailed';
+  readonly status: number;
+  /** What it wrote of them. */
+  readonly errors: string;
+
+  constructor(status: number, errors: string) {
+    super(`cdk ended with ${status}`);
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+/**
+ * What the flags and `cdk.json` deploy, as the CDK reads them.
+ *
+ * @throws Error with a sentence for the terminal
+ */
+export function deploymentOf(flags: readonly string[]): Deployment {
+  const { profile, context } = readFlags(flags);
+  const { context: usual = {} }: { context?: Record<string, unknown> } = JSON.parse(
+    readFileSync(path.join(root, 'cdk.json'), 'utf8'),
+  );
+  const settings = readSettings({ tryGetContext: (key) => context[key] ?? usual[key] });
+  return { stack: stackName(settings), region: settings.region, profile };
 }
 
 /** What the account lacks, as a sentence for the terminal, where the CDK's own words show it. */
@@ -51,15 +99,8 @@ const signs = {
 
 /** Asks the SDK's own chain, which goes no further than where the credentials come from. */
 export async function findsCredentials(flags: readonly string[]): Promise<boolean> {
-  const { profile } = parseArgs({
-    args: [...flags],
-    options: { profile: { type: 'string' } },
-    strict: false,
-  }).values;
-  const client = new DynamoDBClient({
-    region: 'us-east-1',
-    ...(typeof profile === 'string' && { profile }),
-  });
+  const { profile } = readFlags(flags);
+  const client = new DynamoDBClient({ region: 'us-east-1', ...(profile !== undefined && { profile }) });
   try {
     await client.config.credentials();
     return true;
@@ -70,16 +111,36 @@ export async function findsCredentials(flags: readonly string[]): Promise<boolea
   }
 }
 
-function run(command: 'node' | 'cdk', words: string[]): Promise<{ status: number; errors: string }> {
+/** What of the CDK's flags matters here. */
+function readFlags(flags: readonly string[]): {
+  profile: string | undefined;
+  context: Readonly<Record<string, string>>;
+} {
+  const { profile, context = [] } = parseArgs({
+    args: [...flags],
+    options: { profile: { type: 'string' }, context: { type: 'string', short: 'c', multiple: true } },
+    strict: false,
+  }).values;
+  const pairs = context.map((pair) => `${pair}`.split(/=(.*)/s, 2));
+  return { profile: typeof profile === 'string' ? profile : undefined, context: Object.fromEntries(pairs) };
+}
+
+/** It does not outlive this process. */
+function runCdk(words: string[]): Promise<{ status: number; errors: string }> {
   const { resolve, reject, promise } = Promise.withResolvers<{ status: number; errors: string }>();
-  const child = spawn(command, words, { cwd: root, stdio: ['inherit', 'inherit', 'pipe'] });
+  const child = spawn('cdk', words, { cwd: root, stdio: ['inherit', 'inherit', 'pipe'] });
+  const end = () => child.kill();
+  process.once('exit', end);
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
     process.stderr.write(text);
   });
   child.on('error', reject);
-  child.on('close', (status) => resolve({ status: status ?? 1, errors }));
+  child.on('close', (status) => {
+    process.off('exit', end);
+    resolve({ status: status ?? 1, errors });
+  });
   return promise;
 }
 

@@ -1,7 +1,10 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import { Alarms } from './alarms.ts';
 import type { Settings } from './context.ts';
+import { fiveMinutes } from './metrics.ts';
 
 /**
  * Limits how often one address may ask. Rate rules only: rules that read bodies take ordinary sentences for
@@ -9,19 +12,35 @@ import type { Settings } from './context.ts';
  */
 export class WebAcl extends Construct {
   readonly arn: string;
+  private readonly settings: Settings;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
+    this.settings = settings;
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: visibility(`parley-${settings.stage}`),
+      visibilityConfig: visibility(aclName(settings)),
       rules: [
         rateRule('api', 0, settings.requestsPerAddress, pathStartsWith('/api/')),
         rateRule('site', 1, settings.requestsPerAddress * siteFilesPerApiRequest),
       ],
     });
     this.arn = acl.attrArn;
+  }
+
+  /** Tells when a rule keeps somebody away for long: to be called in the ACL's own region. */
+  watch(alarms: Alarms): void {
+    for (const rule of ruleNames) {
+      alarms.watch(
+        `blocked:${rule}`,
+        `More than 1,000 requests in 5 minutes refused by the rate rule ${rule}`,
+        {
+          metric: blockedRequests(this.settings, rule),
+          threshold: 1_000,
+        },
+      );
+    }
   }
 }
 
@@ -32,7 +51,32 @@ export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: StackProps & { settings: Settings }) {
     super(scope, id, props);
     this.webAcl = new WebAcl(this, 'WebAcl', settings);
+    this.webAcl.watch(new Alarms(this, 'Alarms', settings));
   }
+}
+
+/** CloudFront's web ACLs live here, wherever the rest does, and so do their metrics. */
+export const edgeRegion = 'us-east-1';
+
+export const ruleNames = ['api', 'site'] as const;
+
+type RuleName = (typeof ruleNames)[number];
+
+/** How many requests a rule has refused. */
+export function blockedRequests(settings: Settings, rule: RuleName): Metric {
+  return new Metric({
+    namespace: 'AWS/WAFV2',
+    metricName: 'BlockedRequests',
+    dimensionsMap: { WebACL: aclName(settings), Rule: rule },
+    region: edgeRegion,
+    statistic: 'Sum',
+    period: fiveMinutes,
+    label: rule,
+  });
+}
+
+function aclName({ stage }: Settings): string {
+  return `parley-${stage}`;
 }
 
 /** A first visit loads about a dozen files and makes three requests. */
@@ -40,7 +84,7 @@ const siteFilesPerApiRequest = 4;
 
 /** Every address may ask `limit` times in 5 minutes, then gets 403 until it asks less. */
 function rateRule(
-  name: string,
+  name: RuleName,
   priority: number,
   limit: number,
   scopeDownStatement?: CfnWebACL.StatementProperty,

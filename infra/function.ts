@@ -1,12 +1,16 @@
 import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  Alias,
   Architecture,
   Code,
   type FunctionProps,
+  type IFunction,
+  type IVersion,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
+  Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -15,9 +19,10 @@ import type { BuiltEndpointId } from '../shared/api/index.ts';
 import { type JobName, jobs } from '../shared/jobs.ts';
 import { type FunctionId, functionName } from './bundle.ts';
 import { changedCeilings, type Settings } from './context.ts';
+import { metricsNamespace } from './metrics.ts';
 import { jobNeeds, type Needs, needs } from './needs.ts';
 
-/** One Lambda with the house's defaults: its own role, its own log, its bundle. */
+/** One Lambda with the house's defaults: its own role, its own log, its bundle, and X-Ray's times of its calls. */
 export abstract class HouseFunction extends LambdaFunction {
   /** What it may touch; whoever owns a thing grants it by this. */
   readonly needs: Needs;
@@ -41,8 +46,17 @@ export abstract class HouseFunction extends LambdaFunction {
       logGroup,
       // Lines are JSON already; Lambda's own JSON would wrap them once more.
       loggingFormat: LoggingFormat.TEXT,
+      // Lambda records its own times by itself; no library of ours adds to them.
+      tracing: Tracing.ACTIVE,
+      environment: {
+        POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(settings.stage),
+      },
     });
     this.needs = needs;
+    this.acknowledge(
+      'AwsSolutions-IAM5[Resource::*]',
+      'Traces belong to no resource, nor do the text and sound that Translate, Polly and Transcribe act on; only the actions can be narrowed.',
+    );
     this.addToRolePolicy(
       new PolicyStatement({
         actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
@@ -52,6 +66,7 @@ export abstract class HouseFunction extends LambdaFunction {
     if (needs.actions) this.allowProvider(needs.actions);
     if (needs.jobActions) this.allowTranscriptionJobs(needs.jobActions);
     if (needs.tables?.usage) this.setCeilings(settings);
+    if (needs.audience) this.addEnvironment('ANALYTICS_AUDIENCE', settings.analyticsAudience);
   }
 
   /** @param reason why the finding of this function's role is meant */
@@ -61,10 +76,6 @@ export abstract class HouseFunction extends LambdaFunction {
 
   private allowProvider(actions: readonly string[]): void {
     this.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: ['*'] }));
-    this.acknowledge(
-      'AwsSolutions-IAM5[Resource::*]',
-      'Translate, Polly and Transcribe act on text and sound, not on resources; only the actions can be narrowed.',
-    );
   }
 
   /** Transcription jobs belong to the whole account; ours are told apart by their names. */
@@ -89,6 +100,8 @@ export abstract class HouseFunction extends LambdaFunction {
 /** One endpoint's Lambda, called by the HTTP API. */
 export class ApiFunction extends HouseFunction {
   readonly endpointId: BuiltEndpointId;
+  /** Where a new version of it takes over little by little, the name that calls go to. */
+  readonly live: Alias | undefined;
 
   constructor(scope: Construct, endpointId: BuiltEndpointId, props: Props) {
     const { reservedConcurrency } = props.settings;
@@ -99,6 +112,15 @@ export class ApiFunction extends HouseFunction {
       ...(reservedConcurrency && { reservedConcurrentExecutions: reservedConcurrency }),
     });
     this.endpointId = endpointId;
+    this.live = this.needs.canary
+      ? new Alias(this, 'Live', { aliasName: 'live', version: this.currentVersion as IVersion })
+      : undefined;
+  }
+
+  /** What the API calls. */
+  get entry(): IFunction {
+    // CDK's classes do not fit their own interfaces under exactOptionalPropertyTypes.
+    return (this.live ?? this) as IFunction;
   }
 }
 

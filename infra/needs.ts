@@ -22,7 +22,27 @@ export interface Needs {
   readonly audioBucket?: true;
   /** Reads Stripe's keys. */
   readonly payments?: true;
+  /** Knows whether the dashboards are for operators alone. */
+  readonly audience?: true;
+  /** A new version of it gets a tenth of the calls first. */
+  readonly canary?: true;
 }
+
+const analytics: Needs = {
+  memoryMb: 512,
+  timeoutSeconds: 10,
+  tables: { users: 'read' },
+  login: true,
+  audience: true,
+};
+
+const builds: Needs = {
+  memoryMb: 512,
+  timeoutSeconds: 10,
+  tables: { users: 'read', builds: 'read' },
+  login: true,
+  audience: true,
+};
 
 /** A row that leaves the planned list does not compile until it is decided here. */
 export const needs: Record<BuiltEndpointId, Needs> = {
@@ -33,6 +53,7 @@ export const needs: Record<BuiltEndpointId, Needs> = {
     tables: { users: 'write' },
     login: true,
     signing: true,
+    canary: true,
   },
   'auth.logout': { memoryMb: 512, timeoutSeconds: 10, tables: { users: 'write' }, login: true },
   'auth.user': { memoryMb: 512, timeoutSeconds: 10, tables: { users: 'read' }, login: true },
@@ -43,6 +64,7 @@ export const needs: Record<BuiltEndpointId, Needs> = {
     actions: ['translate:TranslateText'],
     login: true,
     signing: true,
+    canary: true,
   },
   'translation.list': {
     memoryMb: 512,
@@ -134,7 +156,13 @@ export const needs: Record<BuiltEndpointId, Needs> = {
     tables: { users: 'write' },
     signing: true,
     payments: true,
+    canary: true,
   },
+  'analytics.overview': analytics,
+  'analytics.users': analytics,
+  'analytics.revenue': analytics,
+  'builds.overview': builds,
+  'builds.metrics': builds,
   'account.export': {
     memoryMb: 512,
     timeoutSeconds: 29,
@@ -173,4 +201,5 @@ export const jobNeeds: Record<JobName, Needs> = {
     signing: true,
     payments: true,
   },
+  'recount-totals': { memoryMb: 512, timeoutSeconds: 900, tables: { users: 'write' } },
 };

@@ -1,75 +1,66 @@
-import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import {
-  Alarm,
-  ComparisonOperator,
-  type IMetric,
-  Metric,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import type { webhookRefused } from '../functions/events.ts';
+import { providers } from '../functions/metrics.ts';
+import { Alarms } from './alarms.ts';
 import type { Settings } from './context.ts';
+import { OperatorsDashboard } from './dashboard.ts';
+import type { WebAcl } from './edge.ts';
 import type { ApiFunction, HouseFunction, JobFunction } from './function.ts';
+import { fiveMinutes, OwnMetrics } from './metrics.ts';
+import { objectives, watchBudget } from './objectives.ts';
+import { Rollout } from './rollout.ts';
 import type { Schedules } from './schedules.ts';
+import { Budget, costDrivers, watchSpending } from './spending.ts';
 import type { Storage } from './storage.ts';
 import { type TableName, tables } from './tables.ts';
 
-/**
- * Says when something needs a person. Each alarm has its section in `infra/README.md` and watches one metric:
- * metrics that exist only while something is wrong do not add up.
- */
+/** Says when something needs a person, and shows how things go. Each kind of alarm has its section in `infra/README.md`. */
 export class Operations extends Construct {
-  private readonly topic: Topic;
-  private readonly stage: string;
+  private readonly alarms: Alarms;
+  private readonly own: OwnMetrics;
 
-  constructor(scope: Construct, id: string, { settings, api, functions, schedules, storage }: Props) {
+  constructor(scope: Construct, id: string, { settings, api, functions, schedules, storage, webAcl }: Props) {
     super(scope, id);
-    this.stage = settings.stage;
-    this.topic = this.createTopic();
-    if (settings.alarmEmail) this.topic.addSubscription(new EmailSubscription(settings.alarmEmail));
+    this.alarms = new Alarms(this, 'Alarms', settings);
+    this.own = new OwnMetrics(settings.stage);
+    const promises = objectives(api, this.own);
+    const drivers = costDrivers(settings, this.own, storage);
 
     this.watchServerErrors(api);
+    for (const promise of promises) watchBudget(promise, this.alarms);
     for (const each of functions) this.watchFunction(each);
+    this.watchConcurrency(settings);
     for (const each of schedules.functions) this.watchJob(each);
     this.watchFailures(schedules);
-    for (const each of functions) if (each.endpointId === 'translation.translate') this.watchLatency(each);
+    this.watchProviders();
+    this.watchAccounts();
+    this.watchPayments();
     for (const name of Object.keys(tables) as TableName[]) {
       this.watchTable(name, storage.tables[name].tableName);
     }
-    this.watchPayments(functions, schedules.functions);
-  }
-
-  /** A policy of its own takes the place of the one by which everything in the account may publish. */
-  private createTopic(): Topic {
-    const topic = new Topic(this, 'Alarms', {
-      displayName: `Parley ${this.stage} alarms`,
-      enforceSSL: true,
+    watchSpending(drivers, this.alarms);
+    webAcl?.watch(this.alarms);
+    new Budget(this, 'Budget', { settings, alarms: this.alarms });
+    if (settings.canary === 'on') {
+      new Rollout(this, 'Rollout', { functions, alarms: this.alarms, own: this.own });
+    }
+    new OperatorsDashboard(this, 'Dashboard', {
+      settings,
+      api,
+      functions,
+      schedules,
+      promises,
+      drivers,
+      own: this.own,
+      alarms: this.alarms.heard,
     });
-    const alarms = Stack.of(this).formatArn({
-      service: 'cloudwatch',
-      resource: 'alarm',
-      resourceName: `parley-${this.stage}-*`,
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-    });
-    topic.addToResourcePolicy(
-      new PolicyStatement({
-        sid: 'AllowAlarms',
-        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-        actions: ['sns:Publish'],
-        resources: [topic.topicArn],
-        conditions: { ArnLike: { 'aws:SourceArn': alarms } },
-      }),
-    );
-    return topic;
   }
 
   private watchServerErrors(api: HttpApi): void {
-    this.alarm('server-errors', 'More than 5 answers of 5xx in 5 minutes', {
+    this.alarms.watch('server-errors', 'More than 5 answers of 5xx in 5 minutes', {
       metric: api.metricServerError({ statistic: 'Sum', period: fiveMinutes }),
       threshold: 5,
     });
@@ -77,25 +68,33 @@ export class Operations extends Construct {
 
   private watchFunction(target: ApiFunction): void {
     const id = target.endpointId;
-    this.alarm(`function:${id}.errors`, `The function of ${id} crashed or timed out`, {
+    this.alarms.watch(`function:${id}`, `The function of ${id} crashed or timed out`, {
       metric: errorsOf(target),
-      threshold: 0,
-    });
-    this.alarm(`function:${id}.throttles`, `Lambda had no room for the function of ${id}`, {
-      metric: target.metricThrottles({ statistic: 'Sum', period: fiveMinutes }),
       threshold: 0,
     });
   }
 
+  /** The account's functions share their room, so it is the account's metrics that say how much is left. */
+  private watchConcurrency({ concurrentExecutions }: Settings): void {
+    this.alarms.watch('concurrency:throttles', 'Lambda had no room for a call', {
+      metric: LambdaFunction.metricAllThrottles({ statistic: 'Sum', period: fiveMinutes }),
+      threshold: 0,
+    });
+    this.alarms.watch('concurrency:used', 'Four fifths of the functions that may run at a time do', {
+      metric: LambdaFunction.metricAllConcurrentExecutions({ statistic: 'Maximum', period: fiveMinutes }),
+      threshold: concurrentExecutions * 0.8,
+    });
+  }
+
   private watchJob(target: JobFunction): void {
-    this.alarm(`job:${target.jobName}.errors`, `The job ${target.jobName} failed`, {
+    this.alarms.watch(`job:${target.jobName}`, `The job ${target.jobName} failed`, {
       metric: errorsOf(target),
       threshold: 0,
     });
   }
 
   private watchFailures({ failures }: Schedules): void {
-    this.alarm('job:failures', 'A job failed every time that it was tried', {
+    this.alarms.watch('job:failures', 'A job failed every time that it was tried', {
       metric: failures.metricApproximateNumberOfMessagesVisible({
         statistic: 'Maximum',
         period: fiveMinutes,
@@ -104,12 +103,70 @@ export class Operations extends Construct {
     });
   }
 
-  private watchLatency(target: ApiFunction): void {
-    this.alarm('slow-translations', 'One translation in twenty takes longer than 2 seconds, for 15 minutes', {
-      metric: target.metricDuration({ statistic: 'p95', period: fiveMinutes }),
-      threshold: 2_000,
-      periods: 3,
+  private watchProviders(): void {
+    for (const provider of providers) {
+      this.alarms.watch(
+        `provider:${provider}`,
+        `More than a fifth of the calls of ${provider} fail, for 15 minutes`,
+        { metric: this.own.one('ProviderFailures', { provider }, 'Average'), threshold: 0.2, periods: 3 },
+      );
+    }
+  }
+
+  private watchAccounts(): void {
+    this.alarms.watch('sign-in', 'More than 2 sign-ins in 5 minutes failed by a fault', {
+      metric: this.own.one('SignInFailures', { why: 'fault' }, 'Sum'),
+      threshold: 2,
     });
+    this.alarms.watch('give-back', 'Something was counted, failed, and could not be given back', {
+      metric: this.own.one('GiveBackFailures', {}, 'Sum'),
+      threshold: 0,
+    });
+    this.alarms.watch(
+      'totals',
+      'The analytics’ totals were wrong by more than 10, until the nightly recount',
+      {
+        metric: this.own.one('CorrectedTotals', {}, 'Sum'),
+        threshold: 10,
+      },
+    );
+  }
+
+  private watchPayments(): void {
+    this.alarms.watch(
+      'drift:mended',
+      'Profiles said something else than Stripe, until the nightly comparison',
+      {
+        metric: this.own.one('MendedProfiles', {}, 'Sum'),
+        threshold: 0,
+      },
+    );
+    this.alarms.watch('drift:undelivered', 'Events of Stripe’s waited for the nightly comparison', {
+      metric: this.own.one('UndeliveredEvents', {}, 'Sum'),
+      threshold: 0,
+    });
+    this.alarms.watch('unknown-status', 'Stripe has a status of subscriptions that we do not know', {
+      metric: this.own.one('UnknownStatuses', {}, 'Sum'),
+      threshold: 0,
+    });
+    this.alarms.watch(
+      'webhook-lag',
+      'One event of Stripe’s in ten is done more than a minute after it happened',
+      {
+        metric: this.own.one('WebhookLag', {}, 'p90'),
+        threshold: 60_000,
+      },
+    );
+    for (const [why, threshold] of Object.entries(webhooksRefused) as [WhyRefused, number][]) {
+      this.alarms.watch(
+        `webhook-refused:${why}`,
+        `More than ${threshold} webhooks in 5 minutes refused for their ${why}`,
+        {
+          metric: this.own.one('WebhooksRefused', { why }, 'Sum'),
+          threshold,
+        },
+      );
+    }
   }
 
   private watchTable(name: TableName, tableName: string): void {
@@ -125,7 +182,7 @@ export class Operations extends Construct {
 
   private watchThrottles(name: string, dimensionsMap: Record<string, string>): void {
     for (const kind of ['Read', 'Write']) {
-      this.alarm(
+      this.alarms.watch(
         `table:${name}.${kind.toLowerCase()}s`,
         `DynamoDB throttled ${kind.toLowerCase()}s of ${name}`,
         {
@@ -141,84 +198,12 @@ export class Operations extends Construct {
       );
     }
   }
-
-  private watchPayments(functions: readonly ApiFunction[], jobs: readonly JobFunction[]): void {
-    const reconciling = jobs.filter(({ jobName }) => jobName === 'reconcile-subscriptions');
-    const webhook = functions.filter(({ endpointId }) => endpointId === 'billing.webhook');
-    const keeping = [...functions, ...jobs].filter(keepsSubscriptions);
-    this.alarm('drift:mended', 'Profiles said something else than Stripe, until the nightly comparison', {
-      metric: this.counted('MendedProfiles', reconciling, 'subscriptions-reconciled', '$.mended'),
-      threshold: 0,
-    });
-    this.alarm('drift:undelivered', 'Events of Stripe’s waited for the nightly comparison', {
-      metric: this.counted('UndeliveredEvents', reconciling, 'subscriptions-reconciled', '$.events'),
-      threshold: 0,
-    });
-    this.alarm('unknown-status', 'Stripe has a status of subscriptions that we do not know', {
-      metric: this.counted('UnknownStatuses', keeping, 'unknown-subscription-status'),
-      threshold: 0,
-    });
-    this.alarm('webhook-refused', 'More than 20 webhooks refused in 5 minutes', {
-      metric: this.counted('RefusedWebhooks', webhook, 'webhook-refused'),
-      threshold: 20,
-    });
-  }
-
-  /**
-   * How often some functions log an event, as one metric.
-   *
-   * @param field of the line, whose numbers are added up in its place
-   */
-  private counted(
-    metricName: string,
-    targets: readonly HouseFunction[],
-    event: string,
-    field?: string,
-  ): IMetric {
-    const metricNamespace = `parley-${this.stage}`;
-    for (const { node, logGroup } of targets) {
-      new MetricFilter(this, `${metricName}-${node.id}`, {
-        logGroup,
-        filterPattern: FilterPattern.stringValue('$.event', '=', event),
-        metricNamespace,
-        metricName,
-        metricValue: field ?? '1',
-      });
-    }
-    return new Metric({
-      namespace: metricNamespace,
-      metricName,
-      statistic: 'Sum',
-      period: fiveMinutes,
-    });
-  }
-
-  /** @param name the kind of alarm, which is the runbook's section, and after a colon what it watches */
-  private alarm(
-    name: string,
-    sentence: string,
-    { metric, threshold, periods = 1 }: { metric: IMetric; threshold: number; periods?: number },
-  ): void {
-    const [kind, watched] = name.split(':');
-    const alarm = new Alarm(this, name, {
-      alarmName: ['parley', this.stage, kind, watched?.replaceAll('.', '-')].filter(Boolean).join('-'),
-      alarmDescription: `${sentence}. What to do: infra/README.md, "Alarm: ${kind}".`,
-      metric,
-      threshold,
-      evaluationPeriods: periods,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    });
-    alarm.addAlarmAction(new SnsAction(this.topic));
-  }
 }
 
-const fiveMinutes = Duration.minutes(5);
+/** How many in five minutes somebody should know of. Stripe itself sends few that do not fit. */
+const webhooksRefused: Readonly<Record<WhyRefused, number>> = { signature: 20, mode: 20, shape: 20 };
 
-/** Writes down what Stripe says of somebody's subscription. */
-function keepsSubscriptions({ needs }: HouseFunction): boolean {
-  return needs.payments === true && needs.tables?.users === 'write';
-}
+type WhyRefused = Parameters<typeof webhookRefused>[0]['why'];
 
 function errorsOf(target: HouseFunction): IMetric {
   return target.metricErrors({ statistic: 'Sum', period: fiveMinutes });
@@ -230,4 +215,6 @@ interface Props {
   readonly functions: readonly ApiFunction[];
   readonly schedules: Schedules;
   readonly storage: Storage;
+  /** Undefined where it lives in another region, which watches it there. */
+  readonly webAcl: WebAcl | undefined;
 }

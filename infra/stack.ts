@@ -3,8 +3,8 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import { builtEndpointIds } from '../shared/api/index.ts';
 import { Api } from './api.ts';
-import { readSettings, type Settings } from './context.ts';
-import { EdgeStack, WebAcl } from './edge.ts';
+import { readSettings, type Settings, stackName } from './context.ts';
+import { EdgeStack, edgeRegion, WebAcl } from './edge.ts';
 import { ApiFunction } from './function.ts';
 import { Identity } from './identity.ts';
 import { Operations } from './operations.ts';
@@ -16,7 +16,7 @@ import { Storage } from './storage.ts';
 /** Everything that is deployed: one stack, and a small one beside it where the region is not us-east-1. */
 export function addStacks(app: App, folders: Folders): ParleyStack {
   const settings = readSettings(app.node);
-  const name = `parley-${settings.stage}`;
+  const name = stackName(settings);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 
   const edge =
@@ -48,11 +48,12 @@ export class ParleyStack extends Stack {
     const signingSecret = new SigningSecret(this, 'SigningSecret', settings.signingSecretGeneration);
     const stripeSecret = new StripeSecret(this, 'StripeSecret');
     const api = new Api(this, 'Api', settings);
+    const acl = webAcl ?? new WebAcl(this, 'WebAcl', settings);
     const site = new Site(this, 'Site', {
       settings,
       api,
       originSecret: originSecret.sent,
-      webAclArn: (webAcl ?? new WebAcl(this, 'WebAcl', settings)).arn,
+      webAclArn: acl.arn,
       webFolder,
     });
     const identity = new Identity(this, 'Identity', { settings, siteOrigin: site.origin });
@@ -72,12 +73,23 @@ export class ParleyStack extends Stack {
       site.introduce(target);
       api.route(target);
     }
-    new Operations(this, 'Operations', { settings, api: api.http, functions, schedules, storage });
+    new Operations(this, 'Operations', {
+      settings,
+      api: api.http,
+      functions,
+      schedules,
+      storage,
+      webAcl: webAcl ? undefined : acl,
+    });
 
     new CfnOutput(this, 'Url', { value: site.origin, description: 'The site' });
     new CfnOutput(this, 'StripeKeys', {
       value: stripeSecret.arn,
       description: 'The secret that npm run stripe:setup writes Stripe’s keys into',
+    });
+    new CfnOutput(this, 'BuildsTable', {
+      value: storage.tables.builds.tableName,
+      description: 'The table that npm run deploy records itself in',
     });
     new CfnOutput(this, 'DomainTarget', {
       value: site.distribution.domainName,
@@ -85,9 +97,6 @@ export class ParleyStack extends Stack {
     });
   }
 }
-
-/** CloudFront's web ACLs live here, wherever the rest does. */
-const edgeRegion = 'us-east-1';
 
 interface Folders {
   /** Holds `<function name>/index.mjs`. */

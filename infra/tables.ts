@@ -20,7 +20,7 @@ export const tables = {
     partitionKey: 'pk',
     sortKey: 'sk',
     timeToLive: 'expiresAt',
-    indexes: [{ name: 'by-creation', partitionKey: 'kind', sortKey: 'createdAt' }],
+    indexes: [{ name: 'by-creation', partitionKey: 'kind', sortKey: 'createdAt', projection: 'keys' }],
   },
   /**
    * Counters: translations, speech seconds and characters, by subject and day. The index finds a closed day's

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { glob, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -7,8 +7,12 @@ const root = path.resolve(import.meta.dirname, '..');
 /** Where the built site is. */
 export const webFolder = path.join(root, '.build/web');
 
-/** Builds the site into `webFolder`. */
-export async function buildSite(): Promise<void> {
+/**
+ * Builds the site into `webFolder`.
+ *
+ * @returns its bytes
+ */
+export async function buildSite(): Promise<number> {
   const { build } = await import('vite');
   // React ships its slow development build wherever this says anything else, as test runners make it do.
   const before = process.env.NODE_ENV;
@@ -17,6 +21,7 @@ export async function buildSite(): Promise<void> {
   if (before === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = before;
   writeFileSync(mark, await sources());
+  return siteBytes();
 }
 
 /**
@@ -26,6 +31,13 @@ export async function buildSite(): Promise<void> {
 export async function siteIsStale(): Promise<boolean> {
   if (!existsSync(path.join(webFolder, 'index.html')) || !existsSync(mark)) return true;
   return readFileSync(mark, 'utf8') !== (await sources());
+}
+
+function siteBytes(): number {
+  const found = readdirSync(webFolder, { recursive: true, encoding: 'utf8' })
+    .map((file) => statSync(path.join(webFolder, file)))
+    .filter((each) => each.isFile());
+  return found.reduce((total, { size }) => total + size, 0);
 }
 
 const mark = path.join(root, '.build/web-sources');

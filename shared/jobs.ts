@@ -15,6 +15,10 @@ export const jobs = {
     schedule: 'cron(35 0 * * ? *)',
     purpose: 'Does what undelivered events asked for and corrects drift from Stripe',
   },
+  'recount-totals': {
+    schedule: 'cron(5 1 * * ? *)',
+    purpose: 'Enters what the analytics lack and corrects their totals',
+  },
 } as const satisfies Record<string, Job>;
 
 export type JobName = keyof typeof jobs;

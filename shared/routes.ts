@@ -34,13 +34,12 @@ export const routes = [
     title: 'Manage subscription',
     access: 'user',
   },
-  { path: '/analytics', page: 'analytics', title: 'User analytics', access: 'user', planned: true },
+  { path: '/analytics', page: 'analytics', title: 'User analytics', access: 'user' },
   {
     path: '/performance',
     page: 'performance',
     title: 'Performance dashboard',
     access: 'user',
-    planned: true,
   },
 ] as const satisfies Route[];
 

@@ -2,8 +2,9 @@ import type Stripe from 'stripe';
 import { beforeEach } from 'vitest';
 import type { Purchase, Subscription } from '../functions/users-table.ts';
 import type { Recovery } from '../infra/local/stripe/account.ts';
+import { visa } from './cards.ts';
 import { call, type InProcess, type Someone, startInProcess } from './in-process.ts';
-import { type Reply, type StripeBackstage, sendWebhook, startStripe, visa } from './stripe.ts';
+import { type Reply, type StripeBackstage, sendWebhook, startStripe } from './stripe.ts';
 
 /** People who buy, for tests that call handlers themselves; each test's cards are new to the product. */
 export interface Buyers extends InProcess, StripeBackstage {

@@ -52,6 +52,7 @@ export async function startInProcess(): Promise<InProcess> {
     SIGNING_SECRET: 'signing-secret-of-the-tests',
     USERS_TABLE: 'users',
     USAGE_TABLE: 'usage',
+    BUILDS_TABLE: 'builds',
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
@@ -154,6 +155,21 @@ export function rightAfter(client: DynamoDBDocumentClient, command: string, happ
   onTestFinished(() => void client.middlewareStack.remove('race'));
 }
 
+/** A client's first command that holds these words is carried out, and its answer is lost: the client asks again. */
+export function loseAnswer(client: DynamoDBDocumentClient, words: string): void {
+  let isOver = false;
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const answer = await next(args);
+      if (isOver || !JSON.stringify(args.input).includes(words)) return answer;
+      isOver = true;
+      throw Object.assign(new Error('lost'), { name: 'TimeoutError' });
+    },
+    { step: 'deserialize', name: 'loss', override: true },
+  );
+  onTestFinished(() => void client.middlewareStack.remove('loss'));
+}
+
 /** A premium user's subscription. */
 export const premium = {
   subscription: {
@@ -173,7 +189,7 @@ interface Answer {
   readonly cookies: string[];
 }
 
-type Table = 'users' | 'usage';
+type Table = 'users' | 'usage' | 'builds';
 
 type Handler = (
   event: APIGatewayProxyEventV2,

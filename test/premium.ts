@@ -1,8 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
+import { giveCard, visa } from './cards.ts';
 import { signUp, type Visitor, visit } from './session.ts';
-import { giveCard, visa } from './stripe.ts';
 
 /** Somebody new who is signed in and has Premium. */
 export async function visitPremium(url: string, database: string): Promise<Visitor> {
@@ -72,8 +72,8 @@ export async function revenueCents(database: string): Promise<number> {
   const { Items = [] } = await documents(database).send(
     new ScanCommand({
       TableName: 'users',
-      FilterExpression: 'begins_with(pk, :revenue)',
-      ExpressionAttributeValues: { ':revenue': 'REVENUE#' },
+      FilterExpression: 'begins_with(sk, :invoice)',
+      ExpressionAttributeValues: { ':invoice': 'INVOICE#' },
     }),
   );
   return Items.reduce((sum, { amountCents }) => sum + amountCents, 0);

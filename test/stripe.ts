@@ -7,6 +7,7 @@ import { afterAll, beforeEach } from 'vitest';
 import type { PaymentKeys } from '../functions/billing/payment-keys.ts';
 import type { Recovery } from '../infra/local/stripe/account.ts';
 import { openStripe } from '../infra/local/stripe/stripe.ts';
+import { giveCard } from './cards.ts';
 import { apiEvent, lambdaContext } from './event.ts';
 import { type Secrets, startSecrets } from './secrets.ts';
 
@@ -51,12 +52,6 @@ export const outage: Reply = {
   status: 500,
   body: JSON.stringify({ error: { type: 'api_error', message: 'said by Stripe' } }),
 };
-
-export const visa = '4242424242424242';
-export const mastercard = '5555555555554444';
-export const amex = '378282246310005';
-/** It can be saved, and no charge of it goes through. */
-export const poorCard = '4000000000000341';
 
 /**
  * Sets the environment that functions find Stripe by: to be called before the first of them is imported.
@@ -147,11 +142,12 @@ export async function sendWebhook(
   options: WebhookOptions,
 ): Promise<{ status: number; body: { code?: string } }> {
   const { handler } = await import('../functions/billing/webhook.ts');
-  const payload = typeof event === 'string' ? event : JSON.stringify(event);
+  const now = Math.floor(Date.now() / 1_000);
+  const payload = typeof event === 'string' ? event : JSON.stringify({ created: now, ...event });
   const signature = Stripe.webhooks.generateTestHeaderString({
     payload: options.signedAs ?? payload,
     secret: options.secret,
-    timestamp: Math.floor(Date.now() / 1_000) - (options.ageSeconds ?? 0),
+    timestamp: now - (options.ageSeconds ?? 0),
   });
   const request = apiEvent({
     method: 'POST',
@@ -178,41 +174,6 @@ interface WebhookOptions {
   /** Added to Stripe's; `undefined` takes one away. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly isBase64?: boolean;
-}
-
-/**
- * Gives Stripe a card as the page's form does.
- *
- * @param url of Stripe's stand-in
- * @param number without one, the card that the form knows
- * @returns the SetupIntent's id
- */
-export async function giveCard(
-  url: string,
-  keys: Pick<PaymentKeys, 'publishableKey'>,
-  clientSecret: string,
-  number: string | undefined,
-): Promise<string> {
-  const id = clientSecret.replace(/_secret_.*$/, '');
-  const card = {
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': number ?? '',
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': '2044',
-    'payment_method_data[card][cvc]': number === amex ? '1234' : '123',
-  };
-  const response = await fetch(`${url}/v1/setup_intents/${id}/confirm`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${keys.publishableKey}` },
-    body: new URLSearchParams({
-      client_secret: clientSecret,
-      return_url: 'https://parley.example/',
-      ...(number && card),
-    }),
-  });
-  const intent = (await response.json()) as Stripe.SetupIntent;
-  if (intent.status !== 'succeeded') throw new Error(`The card was not taken: ${JSON.stringify(intent)}`);
-  return id;
 }
 
 async function forward(

@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'system',
-          include: ['functions/*/*.test.ts', 'infra/local/*.test.ts', 'fuzz/*.test.ts'],
+          include: ['functions/*/*.test.ts', 'infra/local/*.test.ts', 'fuzz/*.test.ts', 'canaries/*.test.ts'],
           globalSetup: ['./global-setup.ts'],
         },
       },

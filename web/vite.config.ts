@@ -18,7 +18,12 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       // What the first load needs is one file: the more it is cut up, the worse it packs.
-      output: { codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] },
+        // Hashes do not pack, and the first load names every part that comes later.
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        hashCharacters: 'base36',
+      },
     },
   },
   server: { fs: { allow: ['..'] } },

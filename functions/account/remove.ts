@@ -1,6 +1,8 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { remove } from '../../shared/api/account.schema.ts';
+import { followChange } from '../analytics/changes.ts';
+import { enterAll } from '../analytics/ledger.ts';
 import { readProfile } from '../auth/profiles.ts';
 import { clearSessionCookies } from '../auth/session-cookies.ts';
 import type { Guest, User } from '../caller.ts';
@@ -37,7 +39,7 @@ async function removeUser(caller: User): Promise<void> {
   await emptyPartitions(caller, 'PROFILE');
   await letProfileExpire(userId);
   await deletePoolUser(userId, signal);
-  while (!(await deleteProfile(userId))) await endSubscription(await readProfile(userId));
+  while (!(await deleteProfile(userId))) await finish(await readProfile(userId));
   await emptyPartitions(caller);
   clearSessionCookies(cookies);
 }
@@ -47,6 +49,12 @@ async function endSubscription(profile: ProfileItem | undefined): Promise<void> 
   if (!profile?.customerId && !profile?.formerCustomerId) return;
   const { deleteCustomer } = await import('../billing/deletion.ts');
   await deleteCustomer(profile);
+}
+
+/** Nothing is left at Stripe, and what has happened to the account is in the ledger, which names nobody. */
+async function finish(profile: ProfileItem | undefined): Promise<void> {
+  await endSubscription(profile);
+  if (profile) await enterAll(profile);
 }
 
 /**
@@ -67,20 +75,27 @@ async function letProfileExpire(userId: string): Promise<void> {
   });
 }
 
-/** @returns false where a purchase, begun in another tab meanwhile, has made a customer, who has to go first */
+/**
+ * @returns false where a purchase, begun in another tab meanwhile, has made a customer, or where something waits for
+ * the ledger: both go first
+ */
 async function deleteProfile(userId: string): Promise<boolean> {
   const deletion = new DeleteCommand({
     TableName: usersTable(),
     Key: profileKey(userId),
-    ConditionExpression: 'attribute_not_exists(customerId)',
+    ConditionExpression:
+      'attribute_not_exists(customerId) AND (attribute_not_exists(unentered) OR size(unentered) = :none)',
+    ExpressionAttributeValues: { ':none': 0 },
+    ReturnValues: 'ALL_OLD',
   });
-  return documents.send(deletion).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    },
-  );
+  try {
+    const { Attributes } = await documents.send(deletion);
+    await followChange(Attributes as ProfileItem | undefined, undefined);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
 }
 
 async function emptyPartitions(caller: User, kept?: 'PROFILE'): Promise<void> {

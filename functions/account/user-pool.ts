@@ -3,6 +3,7 @@ import {
   CognitoIdentityProviderClient,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { askProvider } from '../ask-provider.ts';
 import { userPoolId } from '../auth/hosted-login.ts';
 import { providerError } from '../provider-error.ts';
 
@@ -13,9 +14,11 @@ import { providerError } from '../provider-error.ts';
  */
 export async function deletePoolUser(userId: string, signal: AbortSignal): Promise<void> {
   const command = new AdminDeleteUserCommand({ UserPoolId: userPoolId(), Username: userId });
-  await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
-    if (!(error instanceof UserNotFoundException)) throw providerError('deletion', error);
-  });
+  await askProvider('cognito', () =>
+    client.send(command, { abortSignal: signal }).catch((error: unknown) => {
+      if (!(error instanceof UserNotFoundException)) throw providerError('deletion', error);
+    }),
+  );
 }
 
 const client = new CognitoIdentityProviderClient({

@@ -8,7 +8,8 @@ import { exchangeCode, type Tokens } from './hosted-login.ts';
 import { onwardPage } from './onward-page.ts';
 import { moveSettings, saveProfile } from './profiles.ts';
 import { setSessionCookies } from './session-cookies.ts';
-import { type IdClaims, TokenRefused, verifyAccessToken, verifyIdToken } from './tokens.ts';
+import { TokenRefused } from './token-refused.ts';
+import { type IdClaims, verifyAccessToken, verifyIdToken } from './tokens.ts';
 
 /**
  * Comes back from the hosted login. Whatever happens is told by a page that goes on by itself: people meet this

@@ -1,3 +1,4 @@
+import { askProvider } from '../ask-provider.ts';
 import { environment } from '../environment.ts';
 import { ProductError, ProviderFailed, ProviderTimeout } from '../errors.ts';
 
@@ -93,6 +94,7 @@ function post(path: string, timeoutMs: number, form: Record<string, string>) {
       redirect: 'error',
       signal,
     });
+    if (response.status >= 500) throw new ProviderFailed('login');
     return { status: response.status, body: await response.text() };
   });
 }
@@ -102,13 +104,13 @@ async function ask<Answer>(
   timeoutMs: number,
   call: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
-  try {
-    return await call(AbortSignal.timeout(timeoutMs));
-  } catch (error) {
-    if (error instanceof ProductError) throw error;
-    if ((error as Error).name === 'TimeoutError') throw new ProviderTimeout('login', { cause: error });
-    throw new ProviderFailed('login', { cause: error });
-  }
+  return askProvider('cognito', () => call(AbortSignal.timeout(timeoutMs)).catch(ownError));
+}
+
+function ownError(error: Error): never {
+  if (error instanceof ProductError) throw error;
+  if (error.name === 'TimeoutError') throw new ProviderTimeout('login', { cause: error });
+  throw new ProviderFailed('login', { cause: error });
 }
 
 function parseTokens(body: string): Partial<Record<string, string>> {

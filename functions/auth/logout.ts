@@ -6,7 +6,8 @@ import { signedOut, signOutFailed } from '../events.ts';
 import { revokeRefreshToken, signOutAddress } from './hosted-login.ts';
 import { rememberSignedOut } from './profiles.ts';
 import { clearSessionCookies } from './session-cookies.ts';
-import { type AccessClaims, TokenRefused, verifyAccessToken } from './tokens.ts';
+import { TokenRefused } from './token-refused.ts';
+import { type AccessClaims, verifyAccessToken } from './tokens.ts';
 
 /** Ends the session, here and at the login. Another site's link ends nothing. */
 export const handler = endpoint('auth.logout', logout, async (_input, caller) => {

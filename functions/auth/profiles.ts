@@ -1,5 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { followChange } from '../analytics/changes.ts';
+import { newEntry } from '../analytics/ledger.ts';
 import { documents, type ProfileItem, type SettingsItem, usersTable } from '../users-table.ts';
 import { sessionDays } from './session-cookies.ts';
 import type { IdClaims } from './tokens.ts';
@@ -18,33 +20,12 @@ export async function readProfile(userId: string): Promise<ProfileItem | undefin
  *
  * @returns whether it is new
  */
-export async function saveProfile({ userId, email, firstName, lastName }: IdClaims): Promise<boolean> {
-  const { Attributes } = await documents.send(
-    new UpdateCommand({
-      TableName: usersTable(),
-      Key: key(userId),
-      UpdateExpression:
-        'SET #kind = :kind, #createdAt = if_not_exists(#createdAt, :now), ' +
-        '#email = :email, #firstName = :firstName, #lastName = :lastName REMOVE #expiresAt',
-      ExpressionAttributeNames: {
-        '#expiresAt': 'expiresAt',
-        '#kind': 'kind',
-        '#createdAt': 'createdAt',
-        '#email': 'email',
-        '#firstName': 'firstName',
-        '#lastName': 'lastName',
-      },
-      ExpressionAttributeValues: {
-        ':kind': 'user',
-        ':now': new Date().toISOString(),
-        ':email': email,
-        ':firstName': firstName,
-        ':lastName': lastName,
-      },
-      ReturnValues: 'ALL_OLD',
-    }),
-  );
-  return Attributes === undefined;
+export async function saveProfile(person: IdClaims): Promise<boolean> {
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    if (await refreshProfile(person)) return false;
+    if (await createProfile(person)) return true;
+  }
+  throw new Error('The profile came and went under every attempt.');
 }
 
 /** What the guest preferred becomes the new user's, who has none yet. */
@@ -87,6 +68,54 @@ export async function rememberSignedOut(
     if (!profile || (await writeSignedOut(profile, sessionId, until))) return;
   }
   throw new Error('The profile changed under every attempt.');
+}
+
+/** @returns false where there is none */
+async function refreshProfile({ userId, email, firstName, lastName }: IdClaims): Promise<boolean> {
+  const update = new UpdateCommand({
+    TableName: usersTable(),
+    Key: key(userId),
+    UpdateExpression: 'SET #email = :email, #firstName = :firstName, #lastName = :lastName REMOVE #expiresAt',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: {
+      '#expiresAt': 'expiresAt',
+      '#email': 'email',
+      '#firstName': 'firstName',
+      '#lastName': 'lastName',
+    },
+    ExpressionAttributeValues: { ':email': email, ':firstName': firstName, ':lastName': lastName },
+  });
+  return documents.send(update).then(() => true, ignoreFailedCondition);
+}
+
+/** @returns false where somebody else has made it a moment ago */
+async function createProfile({ userId, email, firstName, lastName }: IdClaims): Promise<boolean> {
+  const createdAt = new Date().toISOString();
+  const entry = newEntry('SIGNUP');
+  const profile: ProfileItem = {
+    ...key(userId),
+    kind: 'user',
+    createdAt,
+    email,
+    firstName,
+    lastName,
+    unentered: { [entry]: createdAt },
+  };
+  const put = new PutCommand({
+    TableName: usersTable(),
+    Item: profile,
+    ConditionExpression: 'attribute_not_exists(pk)',
+  });
+  const isNew =
+    (await documents.send(put).then(() => true, ignoreFailedCondition)) || (await isMadeWith(entry, userId));
+  if (isNew) await followChange(undefined, profile);
+  return isNew;
+}
+
+/** The answer may have been lost, and the client has asked again and met its own profile. */
+async function isMadeWith(entry: string, userId: string): Promise<boolean> {
+  const profile = await readProfile(userId);
+  return Object.hasOwn(profile?.unentered ?? {}, entry);
 }
 
 /** Cognito lets no access token live longer. */

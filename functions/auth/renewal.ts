@@ -3,10 +3,12 @@ import {
   createKeyValueStorageFromCookieStorageAdapter,
   createUserPoolsTokenProvider,
 } from 'aws-amplify/adapter-core';
+import { askProvider } from '../ask-provider.ts';
 import { environment } from '../environment.ts';
 import { ProviderFailed, ProviderTimeout } from '../errors.ts';
 import { userPoolId } from './hosted-login.ts';
-import { type AccessClaims, TokenRefused, verifyAccessToken } from './tokens.ts';
+import { TokenRefused } from './token-refused.ts';
+import { type AccessClaims, verifyAccessToken } from './tokens.ts';
 
 /** A new access token, verified. */
 export interface Renewed {
@@ -63,7 +65,7 @@ async function renewAlone(accessToken: string, refreshToken: string): Promise<Re
     },
     createKeyValueStorageFromCookieStorageAdapter(storageOf(kept), { getItem: isBelieved }),
   );
-  const tokens = await inTime(provider.getTokens()).catch(explain);
+  const tokens = await askProvider('cognito', () => inTime(provider.getTokens()).catch(explain));
   if (!tokens) throw new TokenRefused('renewal');
   return { ...kept, claims: await verifyAccessToken(kept.accessToken) };
 }

@@ -4,7 +4,8 @@ import { sessionRefused } from '../events.ts';
 import type { ProfileItem } from '../users-table.ts';
 import { readProfile } from './profiles.ts';
 import { clearSessionCookies, setSessionCookies } from './session-cookies.ts';
-import { type AccessClaims, TokenRefused, verifyAccessToken } from './tokens.ts';
+import { TokenRefused } from './token-refused.ts';
+import type { AccessClaims } from './tokens.ts';
 
 /** Who is signed in. */
 export interface Session {
@@ -40,6 +41,8 @@ async function currentClaims(
   accessToken = '',
   refreshToken: string | undefined,
 ): Promise<AccessClaims> {
+  // Guests have no token to verify.
+  const { verifyAccessToken } = await import('./tokens.ts');
   const claims = await verifyAccessToken(accessToken);
   if (claims.expiresAt > Date.now()) return claims;
   if (!refreshToken) throw new TokenRefused('expired');

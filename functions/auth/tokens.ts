@@ -19,6 +19,7 @@ import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
 import { environment } from '../environment.ts';
 import { ProviderFailed } from '../errors.ts';
 import { readKeys } from './hosted-login.ts';
+import { TokenRefused } from './token-refused.ts';
 
 /** What a verified access token says. */
 export interface AccessClaims {
@@ -37,18 +38,6 @@ export interface IdClaims {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-}
-
-/** A token that is not believed, or whose session is over. */
-export class TokenRefused extends Error {
-  override readonly name = 'TokenRefused';
-  /** A word for the log. */
-  readonly why: string;
-
-  constructor(why: string, options?: ErrorOptions) {
-    super(why, options);
-    this.why = why;
-  }
 }
 
 /**

@@ -1,8 +1,6 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type Stripe from 'stripe';
 import { isPlanId } from '../../shared/plans.ts';
-import { invoicePaid } from '../events.ts';
-import { documents, type RevenueItem, usersTable } from '../users-table.ts';
+import { enterInvoice } from '../analytics/ledger.ts';
 import { isMissing, withStripe } from './stripe.ts';
 
 /** Puts a paid invoice down as revenue, under its own id: once, however often it is told. */
@@ -12,22 +10,14 @@ export async function recordRevenue(invoiceId: string): Promise<void> {
   const { userId, plan = '' } = invoice?.parent?.subscription_details?.metadata ?? {};
   const paidAt = invoice?.status_transitions.paid_at;
   if (!invoice || !userId || !paidAt || invoice.amount_paid <= 0) return;
-  const paid = new Date(paidAt * 1_000).toISOString();
-  const item: RevenueItem = {
-    pk: `REVENUE#${paid.slice(0, 10)}`,
-    sk: `INVOICE#${invoice.id}`,
+  await enterInvoice({
+    id: invoiceId,
     amountCents: invoice.amount_paid,
     currency: invoice.currency,
     plan: isPlanId(plan) ? plan : null,
-    paidAt: paid,
-    expiresAt: paidAt + twoYearsSeconds,
-  };
-  await documents.send(new PutCommand({ TableName: usersTable(), Item: item }));
-  invoicePaid({ plan: item.plan, amountCents: item.amountCents, currency: item.currency });
+    at: new Date(paidAt * 1_000).toISOString(),
+  });
 }
-
-/** As long as the privacy page says. */
-const twoYearsSeconds = 2 * 365 * 86_400;
 
 async function retrieve(stripe: Stripe, invoiceId: string): Promise<Stripe.Invoice | undefined> {
   try {

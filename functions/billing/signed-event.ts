@@ -33,6 +33,7 @@ export function signalOf(event: Stripe.Event): Signal {
   return {
     id: event.id,
     type: event.type,
+    happenedAt: event.created * 1_000,
     objectId,
     customerId: isCustomer ? objectId : (idOf(subject.customer) ?? null),
     isNewCard: event.type === 'customer.updated' && Boolean(event.data.previous_attributes?.invoice_settings),

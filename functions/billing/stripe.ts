@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { Conflict, PaymentsUnavailable, ProductError, ProviderFailed, ProviderTimeout } from '../errors.ts';
+import { providerAnswered, providerFailed } from '../events.ts';
 import { type PaymentKeys, paymentKeys, replacedKeys } from './payment-keys.ts';
 
 /**
@@ -54,7 +55,13 @@ function clientOf({ secretKey }: PaymentKeys): Stripe {
 
 /** Two attempts of at most 6 seconds leave every function time to answer. */
 function createClient(secretKey: string): Stripe {
-  return new Stripe(secretKey, { ...address(), timeout: 6_000, maxNetworkRetries: 1, telemetry: false });
+  const options = { ...address(), timeout: 6_000, maxNetworkRetries: 1, telemetry: false };
+  const client = new Stripe(secretKey, options);
+  // One piece of work may be several calls; what fails is tried once more within a call.
+  client.on('response', ({ status, elapsed }: { status: number; elapsed: number }) => {
+    if (status < 500) providerAnswered({ provider: 'stripe', durationMs: elapsed, paidFor: {} });
+  });
+  return client;
 }
 
 /** Stripe's own, but where Stripe's API is elsewhere. */
@@ -77,7 +84,9 @@ function productError(error: unknown): unknown {
   if (error.statusCode === 409) return new Conflict(underWay, { cause: error });
   const isLate =
     error instanceof Stripe.errors.StripeConnectionError && /timeout|timed out/i.test(error.message);
-  return isLate
+  const own = isLate
     ? new ProviderTimeout('payment', { cause: error })
     : new ProviderFailed('payment', { cause: error });
+  providerFailed({ provider: 'stripe', code: own.code });
+  return own;
 }

@@ -1,7 +1,11 @@
 import type Stripe from 'stripe';
+import { followChange } from '../analytics/changes.ts';
+import { isLive } from '../analytics/contribution.ts';
+import { newEntry } from '../analytics/ledger.ts';
+import { readProfile } from '../auth/profiles.ts';
 import { subscriptionSynced, unknownSubscriptionStatus } from '../events.ts';
-import type { Subscription } from '../users-table.ts';
-import { updateProfile } from './profile.ts';
+import type { ProfileItem, Subscription } from '../users-table.ts';
+import { updateProfile, userIdOf } from './profile.ts';
 import {
   bestStanding,
   cancellationOf,
@@ -24,12 +28,14 @@ export async function syncSubscription(
   userId: string,
   customerId: string,
 ): Promise<Subscription | undefined> {
-  const number = await takeNumber(userId);
-  if (number === undefined) return undefined;
+  const profile = await takeNumber(userId);
+  if (!profile) return undefined;
   const subscription = await withStripe((stripe) => readStanding(stripe, customerId));
-  const isWritten = await write(userId, number, subscription);
-  if (isWritten) subscriptionSynced({ status: subscription.status, isPremium: subscription.isPremium });
-  return isWritten ? subscription : undefined;
+  const written = await write(profile.syncsBegun, profile, subscription);
+  if (!written) return undefined;
+  subscriptionSynced({ status: subscription.status, isPremium: subscription.isPremium });
+  await followChange(written.before, written.after);
+  return subscription;
 }
 
 /** All that Stripe has of a customer, those that are over too, newest first; nothing where the customer is deleted. */
@@ -95,21 +101,59 @@ async function hasPaid(stripe: Stripe, subscriptionId: string): Promise<boolean>
   return false;
 }
 
-async function takeNumber(userId: string): Promise<number | undefined> {
+/** @returns the profile, with the number as its `syncsBegun` and with all that `write` needs to be there */
+async function takeNumber(userId: string): Promise<Numbered | undefined> {
   const profile = await updateProfile(userId, {
-    UpdateExpression: 'ADD syncsBegun :one',
+    UpdateExpression:
+      'SET syncedAs = if_not_exists(syncedAs, :zero), unentered = if_not_exists(unentered, :none) ' +
+      'ADD syncsBegun :one',
     ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':one': 1 },
-    ReturnValues: 'UPDATED_NEW',
+    ExpressionAttributeValues: { ':zero': 0, ':none': {}, ':one': 1 },
+    ReturnValues: 'ALL_NEW',
   });
-  return profile?.syncsBegun;
+  return profile as Numbered | undefined;
 }
 
-async function write(userId: string, number: number, subscription: Subscription): Promise<boolean> {
-  const written = await updateProfile(userId, {
-    UpdateExpression: 'SET subscription = :subscription, syncedAs = :number',
-    ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(syncedAs) OR syncedAs < :number)',
-    ExpressionAttributeValues: { ':subscription': subscription, ':number': number },
+/**
+ * Writes over what was seen, so that it is known whether a subscription begins or ends by it: that goes into the
+ * profile's outbox in the same write. Where a sync with a smaller number has written meanwhile, it is seen again.
+ */
+async function write(
+  number: number,
+  before: ProfileItem | undefined,
+  subscription: Subscription,
+): Promise<Written | undefined> {
+  // Without a number it is the profile of an account that came after.
+  if (before?.syncedAs === undefined || before.syncedAs >= number) return undefined;
+  const userId = userIdOf(before);
+  const turn = turnOf(before.subscription, subscription);
+  const after = await updateProfile(userId, {
+    UpdateExpression: `SET subscription = :subscription, syncedAs = :number${turn ? ', unentered.#entry = :now' : ''}`,
+    ConditionExpression: 'syncedAs = :seen',
+    ...(turn && { ExpressionAttributeNames: { '#entry': newEntry(turn) } }),
+    ExpressionAttributeValues: {
+      ':subscription': subscription,
+      ':number': number,
+      ':seen': before.syncedAs,
+      ...(turn && { ':now': new Date().toISOString() }),
+    },
+    ReturnValues: 'ALL_NEW',
   });
-  return written !== undefined;
+  if (after) return { before, after: after as ProfileItem };
+  const now = await readProfile(userId);
+  // Nobody else has the number: the answer was lost, and the client has asked again and met its own write.
+  return now?.syncedAs === number ? { before, after: now } : write(number, now, subscription);
+}
+
+function turnOf(before: Subscription | undefined, after: Subscription): 'BEGAN' | 'ENDED' | undefined {
+  const wasLive = before !== undefined && isLive(before);
+  if (wasLive === isLive(after)) return undefined;
+  return wasLive ? 'ENDED' : 'BEGAN';
+}
+
+type Numbered = ProfileItem & Required<Pick<ProfileItem, 'syncsBegun'>>;
+
+interface Written {
+  readonly before: ProfileItem;
+  readonly after: ProfileItem;
 }

@@ -1,5 +1,6 @@
 import { webhook } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
+import { webhookFollowed } from '../events.ts';
 import { follow } from './signals.ts';
 import { readSignedEvent } from './signed-event.ts';
 
@@ -7,8 +8,10 @@ import { readSignedEvent } from './signed-event.ts';
 export const handler = endpoint(
   'billing.webhook',
   webhook,
-  async (signal) => {
-    await follow(signal);
+  async (signal, { requestId }) => {
+    if (await follow(signal)) {
+      webhookFollowed({ requestId, type: signal.type, lagMs: Math.max(0, Date.now() - signal.happenedAt) });
+    }
     return {};
   },
   { readBody: readSignedEvent },

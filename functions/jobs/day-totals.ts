@@ -1,15 +1,12 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { shardsOf, translationsUsed, type UsageItem } from '../usage-table.ts';
-import { type DayItem, type TotalsItem, usersTable } from '../users-table.ts';
+import { type DayItem, type DayUsage, type TotalsItem, usersTable } from '../users-table.ts';
 import { beforeAll } from './counters.ts';
 import { documents } from './documents.ts';
 
-/** What a day's counters are summed to. */
-export type Sums = Omit<DayItem, 'pk' | 'sk' | 'cursors' | 'rolledAt' | 'expiresAt'>;
-
 /** Counters of addresses only guard: they add nothing. */
-export function sumUp(counters: readonly UsageItem[], now: number): Sums {
+export function sumUp(counters: readonly UsageItem[], now: number): DayUsage {
   const sums = { ...nothing };
   for (const counter of counters) {
     const { characters = 0, speechSeconds = 0, spokenCharacters = 0 } = counter;
@@ -27,7 +24,7 @@ export function sumUp(counters: readonly UsageItem[], now: number): Sums {
   return sums;
 }
 
-const nothing: Sums = {
+const nothing: DayUsage = {
   users: 0,
   translations: 0,
   characters: 0,
@@ -61,7 +58,7 @@ type Cursors = Readonly<Record<string, string>>;
  */
 export async function addPage(
   page: { day: string; shard: string; cursor: string; nextCursor: string },
-  sums: Sums,
+  sums: DayUsage,
 ): Promise<boolean> {
   const item = await update({
     key: dayKey(page.day),
@@ -73,12 +70,12 @@ export async function addPage(
   return item !== undefined;
 }
 
-const names = Object.keys(nothing) as (keyof Sums)[];
+const names = Object.keys(nothing) as (keyof DayUsage)[];
 /** Some of the names are words of DynamoDB's own. */
 const additions = `ADD ${names.map((name) => `#${name} :${name}`).join(', ')}`;
 const nameKeys = Object.fromEntries(names.map((name) => [`#${name}`, name]));
 
-function valuesOf(sums: Sums): Record<string, number> {
+function valuesOf(sums: DayUsage): Record<string, number> {
   return Object.fromEntries(names.map((name) => [`:${name}`, sums[name]]));
 }
 

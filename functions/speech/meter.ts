@@ -17,7 +17,7 @@ export async function meterSpeech<T>(
   { seconds, isInterim }: { seconds: number; isInterim: boolean },
   work: () => Promise<T>,
 ): Promise<T> {
-  const billed = Math.max(leastBilledSeconds, Math.ceil(seconds));
+  const billed = billedSeconds(seconds);
   const amounts = { speechSeconds: billed, ...(isInterim && { interimSeconds: billed }) };
   return metered(caller, amounts, isInterim ? interimCeilings(caller) : speechCeilings(caller), work);
 }
@@ -29,6 +29,11 @@ export async function meterSpeech<T>(
  */
 export async function meterSpoken<T>(caller: User, characters: number, work: () => Promise<T>): Promise<T> {
   return metered(caller, { spokenCharacters: characters }, spokenCeilings(), work);
+}
+
+/** What Transcribe is paid for a clip. */
+export function billedSeconds(seconds: number): number {
+  return Math.max(leastBilledSeconds, Math.ceil(seconds));
 }
 
 /** Amazon Transcribe's own minimum for one request (aws.amazon.com/transcribe/pricing). */

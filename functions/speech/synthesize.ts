@@ -1,6 +1,7 @@
 import { type LanguageCode, PollyClient, SynthesizeSpeechCommand, type VoiceId } from '@aws-sdk/client-polly';
 import { synthesize } from '../../shared/api/speech.schema.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
+import { askProvider } from '../ask-provider.ts';
 import { endpoint } from '../endpoint.ts';
 import { TooLarge, UnsupportedLanguage } from '../errors.ts';
 import { synthesized } from '../events.ts';
@@ -19,7 +20,11 @@ export const handler = endpoint('speech.synthesize', synthesize, async ({ text, 
   const pieces = cutText(text, charactersPerCall, (part) => part.length, language.code);
   const spoken = pieces.filter((piece) => piece.trim() !== '');
   const audio = await meterSpoken(caller, text.length, async () => {
-    const parts = await Promise.all(spoken.map((piece) => speak(piece, voice, caller.signal)));
+    const parts = await Promise.all(
+      spoken.map((piece) =>
+        askProvider('polly', () => speak(piece, voice, caller.signal), { SpokenCharacters: piece.length }),
+      ),
+    );
     return requireFitting(joinMp3(parts));
   });
   synthesized({

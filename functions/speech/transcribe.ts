@@ -1,12 +1,13 @@
 import { transcribe } from '../../shared/api/speech.schema.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
+import { askProvider } from '../ask-provider.ts';
 import type { Guest, User } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { PremiumRequired, UnsupportedLanguage } from '../errors.ts';
 import { transcribed } from '../events.ts';
 import { readMultipart } from '../multipart.ts';
 import { type Clip, readClip } from './clip.ts';
-import { meterSpeech } from './meter.ts';
+import { billedSeconds, meterSpeech } from './meter.ts';
 import { hasRecogniser } from './recogniser.ts';
 import { streamClip } from './transcriber.ts';
 
@@ -23,7 +24,9 @@ export const handler = endpoint(
 
     const startedAt = performance.now();
     const { transcript, confidence } = await meterSpeech(caller, { seconds: clip.seconds, isInterim }, () =>
-      transcribeClip(clip, language, caller.signal),
+      askProvider('transcribe', () => transcribeClip(clip, language, caller.signal), {
+        TranscribedSeconds: billedSeconds(clip.seconds),
+      }),
     );
     transcribed({
       requestId: caller.requestId,

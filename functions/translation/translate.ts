@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Parsed } from '../../shared/api/contract.ts';
-import { translate } from '../../shared/api/translation.schema.ts';
+import { translate } from '../../shared/api/translate.schema.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Guest, User } from '../caller.ts';

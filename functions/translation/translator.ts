@@ -4,6 +4,7 @@ import {
   UnsupportedLanguagePairException,
 } from '@aws-sdk/client-translate';
 import type { Language } from '../../shared/languages.ts';
+import { askProvider } from '../ask-provider.ts';
 import { UnsupportedLanguagePair } from '../errors.ts';
 import { providerError } from '../provider-error.ts';
 import { cutText, utf8Bytes } from '../text-pieces.ts';
@@ -37,19 +38,17 @@ async function translatePiece(piece: string, source: Language, target: Language,
   const core = piece.trim();
   if (core === '') return piece;
   const start = piece.indexOf(core);
-  const answer = await client
-    .send(
-      new TranslateTextCommand({
-        Text: core,
-        SourceLanguageCode: source.translate,
-        TargetLanguageCode: target.translate,
-      }),
-      { abortSignal: signal },
-    )
-    .catch((error: unknown) => {
+  const command = new TranslateTextCommand({
+    Text: core,
+    SourceLanguageCode: source.translate,
+    TargetLanguageCode: target.translate,
+  });
+  const send = () =>
+    client.send(command, { abortSignal: signal }).catch((error: unknown) => {
       throw error instanceof UnsupportedLanguagePairException
         ? new UnsupportedLanguagePair(source.name, target.name, { cause: error })
         : providerError('translation', error);
     });
+  const answer = await askProvider('translate', send, { TranslatedCharacters: core.length });
   return piece.slice(0, start) + (answer.TranslatedText ?? '') + piece.slice(start + core.length);
 }

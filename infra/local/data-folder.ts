@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { renameSync, writeFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What `running.json` says of the Parley that has the data folder. */
@@ -25,7 +26,7 @@ export async function signingSecret(folder: string | undefined): Promise<string>
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   const secret = newSecret();
-  await writeWhole(file, secret);
+  writeWhole(file, secret);
   return secret;
 }
 
@@ -36,16 +37,16 @@ export async function signingSecret(folder: string | undefined): Promise<string>
  */
 export async function announce(folder: string, running: Running): Promise<() => Promise<void>> {
   const file = path.join(folder, 'running.json');
-  await writeWhole(file, JSON.stringify(running));
+  writeWhole(file, JSON.stringify(running));
   return () => rm(file, { force: true });
+}
+
+/** Whoever reads it, or kills us meanwhile, finds all of it or nothing. */
+export function writeWhole(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }
 
 function newSecret(): string {
   return randomBytes(32).toString('base64url');
-}
-
-/** Whoever reads it, or kills us meanwhile, finds all of it or nothing. */
-async function writeWhole(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.new`, text, { mode: 0o600 });
-  await rename(`${file}.new`, file);
 }

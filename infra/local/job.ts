@@ -109,6 +109,7 @@ async function runHere(): Promise<string> {
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
     USERS_TABLE: 'users',
     USAGE_TABLE: 'usage',
+    BUILDS_TABLE: 'builds',
   });
   const localJobs = startJobs({
     loadHandler: async (name) => (await import(sourceFile(`jobs.${name}`))).handler,

@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import path from 'node:path';
 import send from 'send';
+import { recorded } from '../build-record.ts';
 import { siteFiles } from '../edge-function.ts';
 import { cacheControl, securityHeaders, stripePaths } from '../headers.ts';
 import { siteRequest } from '../viewer-request.ts';
 import { buildSite, siteIsStale, webFolder } from '../web-build.ts';
+import type { LocalBuilds } from './builds.ts';
 
 /** The pages and their files, answered as CloudFront and S3 answer them. */
 export interface Site {
@@ -16,12 +18,17 @@ export interface Site {
 /**
  * The built site; built first when its sources are newer.
  *
+ * @param put is told of that build
  * @param stripeScript the address of a script that pages with a payment form load before their own
  */
-export async function builtSite(say: (line: string) => void, stripeScript?: string): Promise<Site> {
+export async function builtSite(
+  say: (line: string) => void,
+  put: LocalBuilds['put'],
+  stripeScript?: string,
+): Promise<Site> {
   if (await siteIsStale()) {
     say('Building the site…');
-    await buildSite();
+    await recorded({ buildType: 'development', put, say }, buildSite);
   }
   const files = siteFiles(webFolder);
   return {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { functionsFolder } from '../build.ts';
 import { bundleFunctions, type FunctionId, functionName, sourceFile } from '../bundle.ts';
 import { securityHeaders } from '../headers.ts';
+import { openBuilds } from './builds.ts';
 import { createControl } from './control.ts';
 import { announce, signingSecret } from './data-folder.ts';
 import { startDynamoDb } from './dynamodb.ts';
@@ -14,6 +15,7 @@ import type { Flags } from './flags.ts';
 import { createGateway, type Handler } from './gateway.ts';
 import { type JobHandler, startJobs } from './jobs.ts';
 import { openLogin } from './login/login.ts';
+import { collectMetrics } from './metrics.ts';
 import { choosePayee, startPayments } from './payments.ts';
 import { builtSite, liveSite } from './site.ts';
 import { stripeScript } from './stripe/site.ts';
@@ -90,10 +92,16 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
       SIGNING_SECRET: await signingSecret(dataFolder),
       USERS_TABLE: 'users',
       USAGE_TABLE: 'usage',
+      BUILDS_TABLE: 'builds',
       AWS_ENDPOINT_URL_DYNAMODB: database.url,
       AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
+      POWERTOOLS_METRICS_NAMESPACE: 'parley-local',
     });
+    const metrics = collectMetrics();
+    stops.push(metrics.stop);
 
+    const builds = await openBuilds(dataFolder, say);
+    stops.push(builds.stop);
     if (options.bundles) await bundleFunctions(functionsFolder);
     const fileOf = options.bundles ? bundleOf : sourceFile;
     const gateway = createGateway((id) => loadHandler<Handler>(fileOf(id), say), originSecret);
@@ -104,7 +112,7 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
     });
     stops.push(jobs.stop);
     const script = payments.standIn && stripeScript;
-    const site = options.dev ? await liveSite(root, script) : await builtSite(say, script);
+    const site = options.dev ? await liveSite(root, script) : await builtSite(say, builds.put, script);
     stops.push(site.stop);
 
     siteServer.answerWith((request, response) => {
@@ -118,6 +126,7 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
     });
     const answerSite = (request: IncomingMessage, response: ServerResponse) => {
       if (isApi(request)) return answerApi(request, response);
+      if (metrics.isFor(request)) return metrics.answer(request, response);
       const onSite = payments.standIn?.onSite;
       return onSite?.isFor(request) ? onSite.answer(request, response) : site.answer(request, response);
     };

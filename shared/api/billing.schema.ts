@@ -77,6 +77,8 @@ export const webhook = {
   input: z.object({
     id: z.string(),
     type: z.string(),
+    /** When it happened, in milliseconds since 1970; Stripe tells whole seconds. */
+    happenedAt: z.number(),
     /** What the event is about. */
     objectId: z.string(),
     customerId: z.nullable(z.string()),

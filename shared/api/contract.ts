@@ -31,8 +31,10 @@ export type ContractOf<Id extends BuiltEndpointId> =
 
 interface Areas {
   account: typeof import('./account.schema.ts');
+  analytics: typeof import('./analytics.schema.ts');
   auth: typeof import('./auth.schema.ts');
   billing: typeof import('./billing.schema.ts');
+  builds: typeof import('./builds.schema.ts');
   settings: typeof import('./settings.schema.ts');
   speech: typeof import('./speech.schema.ts');
   system: typeof import('./system.schema.ts');

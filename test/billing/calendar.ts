@@ -69,7 +69,7 @@ async function walk(world: World, plan: PlanId, days: number) {
     if (trial_start !== null)
       earliestSeconds = Math.min(earliestSeconds, ...times.map((at) => at - trial_start));
   }
-  const revenue = (await scene.items()).filter(({ pk }) => pk.startsWith('REVENUE#'));
+  const revenue = (await scene.items()).filter(({ sk }) => sk.startsWith('INVOICE#'));
   return {
     findings,
     earliestSeconds,

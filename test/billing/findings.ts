@@ -89,7 +89,7 @@ const sevenDaysSeconds = 7 * 24 * 60 * 60;
 function revenueFindings({ account }: Scene, items: readonly Item[]): string[] {
   const kept = new Map(
     items
-      .filter(({ pk }) => pk.startsWith('REVENUE#'))
+      .filter(({ sk }) => sk.startsWith('INVOICE#'))
       .map(({ pk, sk, amountCents, currency, plan }) => [sk, say({ pk, amountCents, currency, plan })]),
   );
   const findings: string[] = [];
@@ -101,7 +101,7 @@ function revenueFindings({ account }: Scene, items: readonly Item[]): string[] {
       findings.push(`${invoice.id} is of ${invoice.amount_paid} cents`);
     }
     const expected = say({
-      pk: `REVENUE#${new Date((invoice.status_transitions.paid_at ?? 0) * 1_000).toISOString().slice(0, 10)}`,
+      pk: `LEDGER#${new Date((invoice.status_transitions.paid_at ?? 0) * 1_000).toISOString().slice(0, 10)}`,
       amountCents: invoice.amount_paid,
       currency: 'usd',
       plan,

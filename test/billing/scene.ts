@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import Stripe from 'stripe';
 import type { ProfileItem } from '../../functions/users-table.ts';
@@ -27,6 +27,10 @@ export interface Scene {
   faults(): readonly string[];
   /** @param options.box who has the same letter box is the same person; missing, their own */
   add(name: string, options?: { email?: string; box?: string }): Promise<Person>;
+  /** Somebody new comes, by the hosted login and the product's own way back from it. */
+  signUp(name: string): Promise<Person>;
+  /** From now on every card of Stripe's test cards is new to the product: there are few, and each has one trial. */
+  forgetCards(): Promise<void>;
   call(endpoint: Callable, person: Person, body?: object): Promise<Answer>;
   /** Types a card into Stripe's form: a number of Stripe's test cards, nothing for a card that is known. */
   giveCard(clientSecret: string, card: { number?: string; isProven?: boolean }): Promise<void>;
@@ -35,6 +39,10 @@ export interface Scene {
   /** Moves everybody's clock, and stops on the way where something is due at Stripe. */
   pass(seconds: number): Promise<void>;
   runJob(): Promise<void>;
+  /** The other nightly job. */
+  recount(): Promise<void>;
+  /** Of those who have not left. */
+  profilesOf(people: readonly Person[]): Promise<ProfileItem[]>;
   /** Everything in the table of users. */
   items(): Promise<Item[]>;
 }
@@ -69,14 +77,19 @@ export interface Props {
   readonly faults: () => readonly string[];
   readonly submit: Scene['submit'];
   mintToken(claims: Record<string, unknown>): Promise<string>;
+  /** Signs somebody up whom the login knows by these claims. @returns the session's cookies */
+  signUp(claims: Record<string, unknown>): Promise<string[]>;
   /** @param to seconds since 1970 */
   moveClocks(to: number): Promise<void>;
 }
 
 export interface Handlers {
-  readonly endpoints: Record<Callable | 'webhook', Handler>;
-  readonly job: (event: unknown, context: Context) => Promise<void>;
+  readonly endpoints: Record<Callable | 'webhook' | 'login' | 'callback', Handler>;
+  readonly job: JobHandler;
+  readonly recount: JobHandler;
 }
+
+type JobHandler = (event: unknown, context: Context) => Promise<void>;
 
 type Callable = 'status' | 'create' | 'cancel' | 'reactivate' | 'portal' | 'remove';
 
@@ -123,12 +136,26 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
         lastName: 'Example',
       };
       await documents.send(new PutCommand({ TableName: 'users', Item: profile }));
-      // One session outlives every history.
-      const token = await props.mintToken({ sub: id, exp: 4_102_444_800 });
+      const token = await props.mintToken({ sub: id, exp: latest });
       const cookies = [`__Host-parley_access=${token}`, 'parley_signed_in=1'];
       const person = { name, id, box, cookies, hasLeft: false };
       people.set(name, person);
       return person;
+    },
+    signUp: async (name) => {
+      const id = randomUUID();
+      const email = `${name}@parley.example`;
+      const cookies = await props.signUp({ sub: id, email, given_name: name, exp: latest });
+      const person = { name, id, box: name, cookies, hasLeft: false };
+      people.set(name, person);
+      return person;
+    },
+    forgetCards: async () => {
+      const known = account.all('payment_method').map(({ card }) => card?.fingerprint);
+      for (const fingerprint of new Set(known)) {
+        const Key = { pk: `TRIAL#CARD#${fingerprint}`, sk: 'TRIAL' };
+        await documents.send(new DeleteCommand({ TableName: 'users', Key }));
+      }
     },
     call: async (endpoint, { name, cookies }, body) => {
       const [method, path] = places[endpoint];
@@ -163,6 +190,18 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
       }
     },
     runJob,
+    recount: () => handlers.recount({}, lambdaContext(900_000)),
+    profilesOf: async (all) => {
+      const profiles: ProfileItem[] = [];
+      for (let from = 0; from < all.length; from += 100) {
+        const Keys = all.slice(from, from + 100).map(({ id }) => ({ pk: `USER#${id}`, sk: 'PROFILE' }));
+        const { Responses } = await documents.send(
+          new BatchGetCommand({ RequestItems: { users: { Keys } } }),
+        );
+        profiles.push(...((Responses?.users ?? []) as ProfileItem[]));
+      }
+      return profiles;
+    },
     items: async () => {
       const items: Item[] = [];
       for await (const page of paginateScan({ client: documents }, { TableName: 'users' })) {
@@ -174,6 +213,9 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
 }
 
 const tenDaysSeconds = 10 * 86_400;
+
+/** When sessions end: one outlives every history. */
+const latest = 4_102_444_800;
 
 /** What Stripe's servers send: no browser's headers, no cookies. */
 export function webhookRequest(body: string | Uint8Array, signature: string | undefined) {

@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { runShare } from '../workers.ts';
 import { type Figures, noFigures } from './histories.ts';
 import { namedHistories } from './named-histories.ts';
 import { deliveryOrders } from './orders.ts';
@@ -13,6 +12,8 @@ export interface Share {
   readonly seed: number;
   /** The names of those that have one. */
   readonly named: readonly string[];
+  /** In how many of the delivery orders each of those happens; not the same ones for all. */
+  readonly orders: number;
 }
 
 export interface Answer {
@@ -23,11 +24,17 @@ export interface Answer {
   readonly named: Record<string, readonly string[]>;
 }
 
-/** Every named history in every order, in two processes; findings by names. */
-export async function findingsOfNamed(): Promise<Answer['named']> {
+/**
+ * Every named history, in two processes; findings by names.
+ *
+ * @param orders in how many of the delivery orders each happens, which are all in turn; every one, if not given
+ */
+export async function findingsOfNamed(orders = deliveryOrders.length): Promise<Answer['named']> {
   const names = namedHistories.map(({ name }) => name);
   const halves = [0, 1].map((half) => names.filter((_, index) => index % 2 === half));
-  const answers = await Promise.all(halves.map((named) => runShare({ count: 0, seed: 0, named })));
+  const answers = await Promise.all(
+    halves.map((named) => runShare<Share, Answer>(worker, { count: 0, seed: 0, named, orders })),
+  );
   return Object.assign({}, ...answers.map(({ named }) => named));
 }
 
@@ -42,7 +49,12 @@ export async function proveHistories(count: number, seed: number): Promise<Proof
   const processes = availableParallelism() + 1;
   const answers = await Promise.all(
     Array.from({ length: processes }, (_, index) =>
-      runShare({ count: Math.floor((count + index) / processes), seed: seed + index, named: [] }),
+      runShare<Share, Answer>(worker, {
+        count: Math.floor((count + index) / processes),
+        seed: seed + index,
+        named: [],
+        orders: 0,
+      }),
     ),
   );
   const figures = noFigures();
@@ -56,17 +68,4 @@ export async function proveHistories(count: number, seed: number): Promise<Proof
   };
 }
 
-async function runShare(share: Share): Promise<Answer> {
-  const worker = fork(new URL('./worker.ts', import.meta.url));
-  const answered = once(worker, 'message');
-  const ended = once(worker, 'exit');
-  worker.send(share);
-  const [answer] = await Promise.race([
-    answered,
-    ended.then(([code]) => {
-      throw new Error(`A process of histories ended with ${code}, and had not answered.`);
-    }),
-  ]);
-  await ended;
-  return answer;
-}
+const worker = new URL('./worker.ts', import.meta.url);

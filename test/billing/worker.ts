@@ -13,10 +13,12 @@ process.once('message', async (share: Share) => {
     answer.wrong = await checkHistories(world, { count, seed, figures: answer.figures });
   }
   for (const name of share.named) {
-    const history = namedHistories.find((each) => each.name === name);
+    const place = namedHistories.findIndex((each) => each.name === name);
+    const history = namedHistories[place];
     const findings: string[] = [];
-    for (const order of history ? deliveryOrders : []) {
-      if (history) findings.push(...(await endOfNamed(world, history, order)));
+    for (let turn = place; turn < place + share.orders; turn += 1) {
+      const order = deliveryOrders[turn % deliveryOrders.length];
+      if (history && order) findings.push(...(await endOfNamed(world, history, order)));
     }
     answer.named[name] = findings;
   }

@@ -19,7 +19,8 @@ import { answerPortal } from '../../infra/local/stripe/pages/portal.ts';
 import { authenticate } from '../../infra/local/stripe/setup-intents.ts';
 import { chanceFrom } from '../chance.ts';
 import { originSecret, siteOrigin } from '../event.ts';
-import { startIssuer } from '../tokens.ts';
+import { call, keep } from '../jar.ts';
+import { type Issuer, startIssuer } from '../tokens.ts';
 import { shortenWay } from './database.ts';
 import { allArrives, type Ways } from './mail.ts';
 import { createScene, type Handlers, type Props, type Scene } from './scene.ts';
@@ -69,6 +70,8 @@ export async function startWorld(): Promise<World> {
   const handlers = await loadHandlers();
   const product = await import('../../functions/users-table.ts');
   shortenWay(product.documents, database.server);
+  const jobs = await import('../../functions/jobs/documents.ts');
+  shortenWay(jobs.documents, database.server);
   const documents = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: database.url }));
   shortenWay(documents, database.server);
   const stripe = new Stripe(keys.secretKey, {
@@ -100,6 +103,7 @@ export async function startWorld(): Promise<World> {
         documents,
         faults: () => log.faults,
         mintToken: issuer.mint,
+        signUp: (claims) => signUp(handlers, issuer, claims),
         submit: (portal, fields) => submitAtPortal(account, stripe, portal, fields),
         moveClocks: async (to) => {
           setTime(to * 1_000);
@@ -127,7 +131,9 @@ const keys: PaymentKeys = {
 
 /** When the handlers are loaded they look around: not before everything is there. */
 async function loadHandlers(): Promise<Handlers> {
-  const [status, create, cancel, reactivate, portal, webhook, remove, job] = await Promise.all([
+  const [login, callback, status, create, cancel, reactivate, portal, webhook, remove] = await Promise.all([
+    import('../../functions/auth/login.ts'),
+    import('../../functions/auth/callback.ts'),
     import('../../functions/billing/status.ts'),
     import('../../functions/billing/create.ts'),
     import('../../functions/billing/cancel.ts'),
@@ -135,10 +141,15 @@ async function loadHandlers(): Promise<Handlers> {
     import('../../functions/billing/portal.ts'),
     import('../../functions/billing/webhook.ts'),
     import('../../functions/account/remove.ts'),
+  ]);
+  const [job, recount] = await Promise.all([
     import('../../functions/jobs/reconcile-subscriptions.ts'),
+    import('../../functions/jobs/recount-totals.ts'),
   ]);
   return {
     endpoints: {
+      login: login.handler,
+      callback: callback.handler,
       status: status.handler,
       create: create.handler,
       cancel: cancel.handler,
@@ -148,7 +159,24 @@ async function loadHandlers(): Promise<Handlers> {
       remove: remove.handler,
     } as Handlers['endpoints'],
     job: job.handler,
+    recount: recount.handler,
   };
+}
+
+async function signUp(
+  { endpoints }: Handlers,
+  issuer: Issuer,
+  claims: Record<string, unknown>,
+): Promise<string[]> {
+  const begun = await call(endpoints.login, { path: '/api/login' });
+  const { searchParams } = new URL(String(begun.headers.location));
+  const query = {
+    state: searchParams.get('state') ?? '',
+    code: issuer.issueCode(searchParams.get('code_challenge') ?? '', claims),
+  };
+  const cookies = keep({}, begun);
+  const answer = await call(endpoints.callback, { path: '/api/auth/callback', query, cookies });
+  return [`__Host-parley_access=${answer.cookies.get('access')?.value}`, 'parley_signed_in=1'];
 }
 
 /** Stripe's address, which stays while one account follows another. */

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makePremium } from '../premium.ts';
 import { visit } from '../session.ts';
+import { violations } from './axe.ts';
 import { fillSignUp, launchBrowser, newGuest, openPage, toast } from './browser.ts';
 import { signUpIn } from './people.ts';
 
@@ -244,15 +244,17 @@ describe('somebody with an account', () => {
     await trigger.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem').first().waitFor();
-    // An entry comes with its page.
     expect(await page.getByRole('menuitem').allTextContents()).toEqual([
       'Manage Subscription',
       'Upgrade to Premium',
+      'User Analytics',
+      'Performance Dashboard',
       'Logout',
     ]);
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true);
+    // The menu is gone a moment before the focus is back.
+    await expect.poll(() => trigger.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Logout' }).press('Enter');
     await page.getByRole('button', { name: 'Sign up' }).waitFor();
@@ -328,7 +330,7 @@ describe('a page for who is signed in', () => {
     await page.getByRole('link', { name: 'Create a free account' }).click();
     await fillSignUp(page);
     await page.waitForURL(`${url}/analytics`);
-    await page.getByText('User analytics').first().waitFor();
+    await page.getByRole('heading', { name: 'User Analytics' }).waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -377,7 +379,7 @@ describe('a page for who is signed in', () => {
     await page.getByText('One moment…').waitFor();
     expect(await page.locator('.toast').count()).toBe(0);
     gate.resolve();
-    await page.getByText('User analytics').first().waitFor();
+    await page.getByRole('heading', { name: 'User Analytics' }).waitFor();
     await context.close();
   });
 });
@@ -463,11 +465,6 @@ describe.for([
     await user.close();
   });
 });
-
-async function violations(page: Page) {
-  const found = await new AxeBuilder({ page }).analyze();
-  return found.violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
-}
 
 async function translate(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox').fill(text);

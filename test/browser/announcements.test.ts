@@ -1,34 +1,36 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { launchBrowser, newGuest, openPage, toast } from './browser.ts';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { goTo, guestsInTurn, launchBrowser, toast } from './browser.ts';
 import { giveRecogniser, recogniserOf, type ScriptedRecogniser } from './recogniser.ts';
 
 const url = inject('parley');
 let browser: Browser;
+let next: ReturnType<typeof guestsInTurn>;
 let context: BrowserContext;
 let page: Page;
 let recogniser: ScriptedRecogniser;
 
 beforeAll(async () => {
   browser = await launchBrowser();
+  next = guestsInTurn(browser, url);
 });
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  context = await newGuest(browser);
-  await giveRecogniser(context);
-  await context.addInitScript(hearLiveRegions);
-  await context.addInitScript(giveVoice);
-  await context.route('**/api/translate', (route) => {
+  context = await next();
+  page = await context.newPage();
+  await giveRecogniser(page);
+  await page.addInitScript(hearLiveRegions);
+  await page.addInitScript(giveVoice);
+  await page.route('**/api/translate', (route) => {
     const { text } = route.request().postDataJSON();
     return route.fulfill({ json: { translatedText: `${text} (es)` } });
   });
-  ({ page } = await openPage(context, url));
+  await goTo(page, url);
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => window.told.splice(0));
   recogniser = recogniserOf(page);
 });
-afterEach(() => context.close());
 
 test('speech that is heard is told once each: how it goes, the words, what they mean', async () => {
   await startRecording();

@@ -55,6 +55,11 @@ export async function openPage(
   address: string,
 ): Promise<{ page: Page; problems: string[] }> {
   const page = await context.newPage();
+  return { page, problems: await goTo(page, address) };
+}
+
+/** @returns the errors in the page's console from now on */
+export async function goTo(page: Page, address: string): Promise<string[]> {
   page.setDefaultTimeout(20_000);
   const problems: string[] = [];
   page.on('console', (message) => {
@@ -62,7 +67,7 @@ export async function openPage(
   });
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(address);
-  return { page, problems };
+  return problems;
 }
 
 /** A browser of somebody new who has the landing page behind them: a guest with three translations. */
@@ -76,6 +81,53 @@ export async function newGuest(
     if (location.protocol === 'http:') sessionStorage.setItem('parley.entered', '1');
   });
   return context;
+}
+
+/**
+ * A browser that guests use one after the other, and each finds as new: without pages, cookies, permissions, routes and
+ * storage of those before. They share the process that shows their pages, whose start is most of what a page costs.
+ * Scripts for a page belong into the page: those of the context stay. So does a clock, unless the context is closed.
+ *
+ * Not for tests that end while a page is on its way to another address: Chromium may never close it.
+ *
+ * @returns whoever is next; there is a context for each set of options
+ */
+export function guestsInTurn(
+  browser: Browser,
+  url: string,
+): (options?: BrowserContextOptions) => Promise<BrowserContext> {
+  const kept = new Map<string, { context: BrowserContext; keeper: Page }>();
+  async function open(key: string, options: BrowserContextOptions) {
+    const context = await newGuest(browser, options);
+    context.once('close', () => kept.delete(key));
+    kept.set(key, { context, keeper: await keepProcess(context, url) });
+    return context;
+  }
+  return async (options = {}) => {
+    const key = JSON.stringify(options);
+    const earlier = kept.get(key);
+    if (!earlier) return open(key, options);
+    const { context, keeper } = earlier;
+    for (const page of context.pages()) if (page !== keeper) await page.close();
+    await context.unrouteAll();
+    await context.clearPermissions();
+    await context.clearCookies();
+    await context.setOffline(false);
+    await keeper.evaluate(() => localStorage.clear());
+    return context;
+  };
+}
+
+/**
+ * Keeps the process that shows the site's pages from one page of a browser to the next.
+ *
+ * @returns the page that stays
+ */
+export async function keepProcess(context: BrowserContext, url: string): Promise<Page> {
+  const keeper = await context.newPage();
+  // Something of the site that runs nothing.
+  await keeper.goto(`${url}/icon.svg`);
+  return keeper;
 }
 
 /** Fills the form that the page shows, and comes back to the site. */
@@ -92,6 +144,21 @@ export async function fillSignUp(page: Page): Promise<Person> {
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();
   return person;
+}
+
+/**
+ * Waits until nothing is on its way. A colour half way to another has a contrast that is nobody's choice, and even who
+ * wants no motion has a transition of a moment, before which everything still has its old size.
+ */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // What a change starts is there with the next frame.
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
 
 /** The toast that is shown, not what it tells screen readers. */

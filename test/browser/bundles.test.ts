@@ -1,20 +1,28 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { functionIds, sourceFile } from '../../infra/bundle.ts';
 import { makePremium } from '../premium.ts';
 import { startParley } from '../system.ts';
 import { launchBrowser, newGuest, openPage } from './browser.ts';
 import { signUpIn } from './people.ts';
 import { spoken } from './speech.ts';
 
-test('with the functions as they are deployed, what is said is heard, translated and spoken', async () => {
-  // Node writes down there, at its end, which files it has run.
-  const coverage = mkdtempSync(path.join(tmpdir(), 'parley-coverage-'));
-  onTestFinished(() => rmSync(coverage, { recursive: true }));
+// Bundling everything takes most of it, and longer beside other tests.
+test('with the functions as they are deployed, what is said is heard, translated and spoken', {
+  timeout: 180_000,
+}, async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-loaded-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const loaded = path.join(folder, 'modules');
   const parley = await startParley({
     flags: ['--data', 'memory', '--bundles'],
-    env: { NODE_V8_COVERAGE: coverage },
+    env: {
+      NODE_OPTIONS: `--import=${new URL('./loaded-modules.ts', import.meta.url)}`,
+      LOADED_MODULES: loaded,
+    },
   });
   const browser = await launchBrowser({ microphone: spoken('where is the train station') });
   try {
@@ -41,7 +49,7 @@ test('with the functions as they are deployed, what is said is heard, translated
     await browser.close();
     await parley.stop();
   }
-  expect(functionsIn(coverage)).toEqual(
+  expect(functionsAmong(readFileSync(loaded, 'utf8').split('\n'))).toEqual(
     [
       'auth-callback',
       'auth-login',
@@ -57,16 +65,12 @@ test('with the functions as they are deployed, what is said is heard, translated
   );
 });
 
-/** The functions that were run: a folder each where they are bundled, a file where they are not. */
-function functionsIn(coverage: string): string[] {
-  const urls = readdirSync(coverage).flatMap((file) => {
-    const { result } = JSON.parse(readFileSync(path.join(coverage, file), 'utf8')) as Coverage;
-    return result.map(({ url }) => url);
+/** The functions among some modules: a folder each where they are bundled, a file where they are not. */
+function functionsAmong(urls: readonly string[]): string[] {
+  const ours = urls.flatMap((url) => {
+    const bundled = /\.build\/functions\/[^/]+/.exec(url)?.[0];
+    const source = functionIds.map(sourceFile).find((file) => url === pathToFileURL(file).href);
+    return bundled ?? source ?? [];
   });
-  const ours = urls.flatMap((url) => /(\.build\/functions\/[^/]+|functions\/.*)/.exec(url)?.[1] ?? []);
   return [...new Set(ours)].sort();
-}
-
-interface Coverage {
-  readonly result: readonly { readonly url: string }[];
 }

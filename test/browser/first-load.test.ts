@@ -5,8 +5,9 @@ import { launchBrowser, newGuest } from './browser.ts';
 
 const url = inject('parley');
 
-test('the first load is at most 95 KB', async () => {
+test('the first load is at most 95 KB, with one script', async () => {
   const files = await measureFirstLoad(webFolder);
+  expect(files.filter(({ file }) => file.endsWith('.js'))).toHaveLength(1);
   expect(files.reduce((sum, { brotliBytes }) => sum + brotliBytes, 0)).toBeLessThanOrEqual(95_000);
 });
 

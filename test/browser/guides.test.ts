@@ -1,17 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser, newGuest } from './browser.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { violations } from './axe.ts';
+import { guestsInTurn, launchBrowser, settled } from './browser.ts';
 
 const url = inject('parley');
 let browser: Browser;
-const contexts: BrowserContext[] = [];
+let next: ReturnType<typeof guestsInTurn>;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-});
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close();
+  next = guestsInTurn(browser, url);
 });
 afterAll(() => browser.close());
 
@@ -85,7 +83,7 @@ describe.for(Object.keys(ways))('in %s', (name) => {
   test('axe finds nothing, nothing is cut off, and every button is large enough for a finger', async () => {
     const page = await open(name);
     await settled(page);
-    expect(await violationsIn(new AxeBuilder({ page }))).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     for (const [width, colorScheme] of [
       [390, 'dark'],
       [1280, 'light'],
@@ -95,7 +93,7 @@ describe.for(Object.keys(ways))('in %s', (name) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 844 });
       await settled(page);
-      expect(await violationsIn(new AxeBuilder({ page }).include(shown))).toEqual([]);
+      expect(await violations(page, shown)).toEqual([]);
     }
     for (const [width, textSize] of [
       [1280, '100%'],
@@ -106,6 +104,7 @@ describe.for(Object.keys(ways))('in %s', (name) => {
       await page.evaluate((size) => {
         document.documentElement.style.fontSize = size;
       }, textSize);
+      await settled(page);
       expect(await page.evaluate(cutOff, shown)).toEqual([]);
       expect(await page.evaluate(tooSmall, shown)).toEqual([]);
     }
@@ -439,7 +438,8 @@ describe('the permission overlay', () => {
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%';
       });
-      await expect.poll(() => page.evaluate(cutOff, shown)).toEqual([]);
+      await settled(page);
+      expect(await page.evaluate(cutOff, shown)).toEqual([]);
     }
     expect(await page.locator('[aria-current="step"]').textContent()).toMatch(/^2/);
 
@@ -497,6 +497,7 @@ describe('the permission overlay', () => {
       await page.clock.runFor(1);
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       expect(await page.getByRole('button', { name: 'Cancel recording' }).count()).toBe(+!isClosed);
+      await page.context().close();
     }
   });
 });
@@ -526,7 +527,7 @@ async function visit(
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const isMobile = device !== 'Mac Chrome';
-  const context = await newGuest(browser, {
+  const context = await next({
     userAgent: userAgents[device],
     viewport: isMobile ? { width: 390, height: 844 } : { width: 1280, height: 800 },
     isMobile,
@@ -534,9 +535,8 @@ async function visit(
     reducedMotion: 'reduce',
     ...options,
   });
-  contexts.push(context);
-  await context.addInitScript(fakeRecogniser, trouble);
   const page = await context.newPage();
+  await page.addInitScript(fakeRecogniser, trouble);
   page.setDefaultTimeout(10_000);
   await page.goto(url);
   return page;
@@ -599,23 +599,6 @@ function focused(page: Page): Promise<string | undefined> {
     const label = element instanceof HTMLTextAreaElement ? element.labels[0] : element;
     return (element?.getAttribute('aria-label') ?? label?.textContent ?? '').trim();
   });
-}
-
-/** Waits until no colour is on its way to another: half way, their contrast is nobody's choice. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    // Those that a new colour scheme starts are there with the next frame.
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
-}
-
-async function violationsIn(axe: AxeBuilder): Promise<unknown[]> {
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
 }
 
 /** What sticks out of the guide at the side. */

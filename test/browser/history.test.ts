@@ -1,27 +1,28 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { keepTranslations, makePremium } from '../premium.ts';
-import { launchBrowser, toast } from './browser.ts';
+import { violations } from './axe.ts';
+import { guestsInTurn, launchBrowser, toast } from './browser.ts';
 import { type SignedIn, signUpIn } from './people.ts';
 
 const url = inject('parley');
 const database = inject('parleyDatabase');
 let browser: Browser;
+let next: ReturnType<typeof guestsInTurn>;
 let context: BrowserContext;
 let page: Page;
 let history: Locator;
 
 beforeAll(async () => {
   browser = await launchBrowser();
+  next = guestsInTurn(browser, url);
 });
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  context = await browser.newContext({ reducedMotion: 'reduce' });
+  context = await next({ reducedMotion: 'reduce' });
   await use(await context.newPage());
 });
-afterEach(() => context.close());
 
 test('a guest has none, and nothing is asked for', async () => {
   const calls: string[] = [];
@@ -101,9 +102,9 @@ test('five are shown, then a page, then page after page, with the focus on what 
 });
 
 test('a search finds words, says how many, and gives everything back when it is cleared', async () => {
+  await withClock();
   const me = await premium();
   await keepTranslations(database, me.userId, [house, ...numbered(6)]);
-  await page.clock.install({ time: 0 });
   await open();
   await page.clock.pauseAt(60_000);
   const field = history.getByRole('searchbox', { name: 'Search your history' });
@@ -173,9 +174,9 @@ describe('removing', () => {
   let me: SignedIn;
 
   beforeEach(async () => {
+    await withClock();
     me = await premium();
     await keepTranslations(database, me.userId, numbered(3));
-    await page.clock.install({ time: 0 });
     await open();
     await page.clock.pauseAt(60_000);
     await history.getByRole('listitem').nth(1).getByRole('button', { name: 'Remove' }).click();
@@ -254,8 +255,7 @@ describe.for([
   ['laptop', 1280, 800],
 ] as const)('on a %s', ([, width, height]) => {
   test.for(['light', 'dark'] as const)('in %s, axe finds nothing', async (colorScheme) => {
-    await context.close();
-    context = await browser.newContext({
+    context = await next({
       viewport: { width, height },
       colorScheme,
       reducedMotion: 'reduce',
@@ -276,10 +276,7 @@ describe.for([
   });
 
   async function look(): Promise<void> {
-    const { violations } = await new AxeBuilder({ page })
-      .include('[aria-labelledby="card-history"]')
-      .analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    expect(await violations(page, '[aria-labelledby="card-history"]')).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   }
@@ -298,6 +295,14 @@ async function use(opened: Page): Promise<void> {
   page = opened;
   page.setDefaultTimeout(10_000);
   history = page.getByRole('region', { name: 'History' });
+}
+
+/** A page with a clock of its own, in a browser of its own: the clock is the whole browser's. */
+async function withClock(): Promise<void> {
+  context = await browser.newContext({ reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  await use(await context.newPage());
+  await page.clock.install({ time: 0 });
 }
 
 async function premium(): Promise<SignedIn> {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { launchBrowser, newGuest, toast } from './browser.ts';
+import { launchBrowser, newGuest, settled, toast } from './browser.ts';
 
 const url = inject('parley');
 let browser: Browser;
@@ -171,14 +171,16 @@ test('text at twice its size fits a phone', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(url);
   await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
-  const overflow = await page.evaluate(() => {
+  await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
-    return document.documentElement.scrollWidth - innerWidth;
   });
+  await settled(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
-    await expect.poll(() => page.evaluate(sticksOut)).toEqual([]);
+    await settled(page);
+    expect(await page.evaluate(sticksOut)).toEqual([]);
   }
 });
 
@@ -192,7 +194,8 @@ test('a notice and its button fit beside text at twice its size', async () => {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
-  await expect.poll(() => page.evaluate(sticksOut)).toEqual([]);
+  await settled(page);
+  expect(await page.evaluate(sticksOut)).toEqual([]);
 });
 
 /** What sticks out of its card at the side. */

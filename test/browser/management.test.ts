@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Status } from '../../web/billing/status.ts';
-import { launchBrowser, toast } from './browser.ts';
+import { violations } from './axe.ts';
+import { keepProcess, launchBrowser, settled, toast } from './browser.ts';
 
 // Stripe and its answers are tested elsewhere: here the page is shown each of them at once.
 const url = inject('parley');
@@ -56,6 +56,7 @@ const pastDue: Status = { ...active, subscriptionStatus: 'past_due', nextCharge:
 beforeAll(async () => {
   browser = await launchBrowser();
   context = await newContext();
+  await keepProcess(context, url);
 });
 afterAll(() => browser.close());
 
@@ -137,7 +138,7 @@ test('each status is told with what can be done about it, and axe finds nothing'
     for (const words of state.says) await expect.poll(text, { message: state.name }).toContain(words);
     const actions = page.getByRole('region', { name: 'Subscription Actions' }).getByRole('button');
     expect(await actions.allTextContents(), state.name).toEqual(state.offers);
-    expect(await violations(), state.name).toEqual([]);
+    expect(await violationsInMain(), state.name).toEqual([]);
   }
 });
 
@@ -152,7 +153,7 @@ test('in the dark axe finds nothing either, and on the smallest phone nothing is
   ] as const) {
     await comeBack(next);
     await page.getByText(`Status: ${badge}`, { exact: true }).waitFor();
-    expect(await violations(), badge).toEqual([]);
+    expect(await violationsInMain(), badge).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, badge).toBeLessThanOrEqual(0);
   }
@@ -187,7 +188,7 @@ describe('loading', () => {
     status = active;
     await page.goto(address);
     await page.getByText('Loading your subscription…').waitFor();
-    expect(await violations()).toEqual([]);
+    expect(await violationsInMain()).toEqual([]);
     gate.resolve();
     await page.getByRole('region', { name: 'Current Subscription' }).waitFor();
   });
@@ -197,7 +198,7 @@ describe('loading', () => {
     const alert = page.getByRole('alert');
     await alert.getByRole('heading', { name: 'Unable to Load Subscription' }).waitFor();
     await alert.getByText('There was an error loading your subscription details.').waitFor();
-    expect(await violations()).toEqual([]);
+    expect(await violationsInMain()).toEqual([]);
     status = active;
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('region', { name: 'Current Subscription' }).waitFor();
@@ -230,7 +231,7 @@ describe('cancelling', () => {
       'Translation history',
     ]);
     await dialog.getByText(`You keep access until ${date}.`).waitFor();
-    expect(await violations()).toEqual([]);
+    expect(await violationsInMain()).toEqual([]);
     await dialog.getByRole('button', { name: 'Yes, Cancel' }).click();
     const pending = dialog.getByRole('button', { name: 'Cancelling…' });
     await pending.waitFor();
@@ -558,22 +559,9 @@ function failure(statusCode: number, code: string, error: string): Answer {
   return { status: statusCode, json: { error, code, requestId: '' } };
 }
 
-async function violations() {
-  await settled();
-  const found = await new AxeBuilder({ page }).include('main').setLegacyMode().analyze();
-  return found.violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
-}
-
-/** Waits until no colour is on its way to another: half way, their contrast is nobody's choice. */
-async function settled(): Promise<void> {
-  await page.evaluate(async () => {
-    // Those that a new colour scheme starts are there with the next frame.
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
+async function violationsInMain() {
+  await settled(page);
+  return violations(page, 'main');
 }
 
 function pathOf(request: Request): string {

@@ -1,21 +1,23 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Route, routes } from '../../shared/routes.ts';
 import { makePremium } from '../premium.ts';
-import { launchBrowser, newGuest, openPage } from './browser.ts';
+import { violations } from './axe.ts';
+import { guestsInTurn, launchBrowser, newGuest, openPage } from './browser.ts';
 import { signUpIn } from './people.ts';
 
 const url = inject('parley');
 let browser: Browser;
+let next: ReturnType<typeof guestsInTurn>;
 
 beforeAll(async () => {
   browser = await launchBrowser();
+  next = guestsInTurn(browser, url);
 });
 afterAll(() => browser.close());
 
 test.for<Route>([...routes])('$path shows its page', async ({ path, page: kind, title, access, planned }) => {
-  const context = await newGuest(browser);
+  const context = await next();
   if (access === 'user') await signUpIn(context, url);
   const { page, problems } = await openPage(context, url + path);
   await page.waitForFunction((wanted) => document.title.startsWith(wanted), title);
@@ -24,9 +26,11 @@ test.for<Route>([...routes])('$path shows its page', async ({ path, page: kind, 
   else if (kind === 'subscription') await page.getByRole('heading', { name: 'Parley Premium' }).waitFor();
   else if (kind === 'subscription-management')
     await page.getByRole('heading', { name: 'Manage Subscription' }).waitFor();
+  else if (kind === 'analytics') await page.getByRole('heading', { name: 'User Analytics' }).waitFor();
+  else if (kind === 'performance')
+    await page.getByRole('heading', { name: 'Performance Dashboard' }).waitFor();
   else await page.getByRole('button', { name: 'Start recording' }).waitFor();
   expect(problems).toEqual([]);
-  await context.close();
 });
 
 test('an unknown address is the 404 page, with status 404', async () => {
@@ -47,7 +51,7 @@ describe.for([
   test.for(['light', 'dark'] as const)(
     'in %s, axe finds nothing and nothing is cut off',
     async (colorScheme) => {
-      const context = await newGuest(browser, {
+      const context = await next({
         viewport: { width, height },
         colorScheme,
         reducedMotion: 'reduce',
@@ -63,13 +67,10 @@ describe.for([
           await page.getByTestId('translation').waitFor();
           await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
         }
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+        expect(await violations(page)).toEqual([]);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(overflow).toBeLessThanOrEqual(0);
-        await page.close();
       }
-      await context.close();
     },
   );
 });
@@ -78,7 +79,7 @@ test.for([
   ['phone', 390, 844],
   ['laptop', 1280, 800],
 ] as const)('on a %s, speaking, reading and hearing are in view at once', async ([, width, height]) => {
-  const context = await newGuest(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
+  const context = await next({ viewport: { width, height }, reducedMotion: 'reduce' });
   const { page } = await openPage(context, url);
   await page.getByRole('textbox').fill('the house');
   await page.getByRole('button', { name: 'Translate Text' }).click();
@@ -92,11 +93,10 @@ test.for([
     expect(y).toBeGreaterThanOrEqual(0);
     expect(y + tall).toBeLessThanOrEqual(height);
   }
-  await context.close();
 });
 
 test('below the translation come phrases, history, settings, usage and the visitor’s data, in this order', async () => {
-  const context = await newGuest(browser);
+  const context = await next();
   const { userId } = await signUpIn(context, url);
   await makePremium(inject('parleyDatabase'), userId);
   const { page } = await openPage(context, url);
@@ -104,17 +104,14 @@ test('below the translation come phrases, history, settings, usage and the visit
   for (const name of names) await page.getByRole('region', { name, exact: true }).waitFor();
   const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
   expect(titles.filter((title) => names.includes(title))).toEqual(names);
-  await context.close();
 });
 
 test('the open list of languages has nothing for axe to find', async () => {
-  const context = await newGuest(browser, { reducedMotion: 'reduce' });
+  const context = await next({ reducedMotion: 'reduce' });
   const { page } = await openPage(context, url);
   await page.getByRole('button', { name: /^To/ }).click();
   await page.getByRole('listbox').waitFor();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-  await context.close();
+  expect(await violations(page)).toEqual([]);
 });
 
 test.for([
@@ -142,7 +139,7 @@ test.for([
 });
 
 test('the page asks only for endpoints that are there, and for the status before any other', async () => {
-  const context = await newGuest(browser);
+  const context = await next();
   const page = await context.newPage();
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -154,7 +151,6 @@ test('the page asks only for endpoints that are there, and for the status before
   await page.waitForLoadState('networkidle');
   expect(calls[0]).toBe('/api/subscription-status');
   expect(calls.slice(1).sort()).toEqual(['/api/health', '/api/settings']);
-  await context.close();
 });
 
 /** Holds files back until the page has drawn something without them. */

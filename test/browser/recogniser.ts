@@ -18,15 +18,15 @@ export interface ScriptedRecogniser {
 }
 
 /**
- * Gives the pages of a browser a recogniser that does what it is told.
+ * Gives a page, or the pages of a browser, a recogniser that does what it is told.
  *
  * @param options `begins: false`: it waits for `begin`, as while somebody is asked for a permission
  */
 export async function giveRecogniser(
-  context: BrowserContext,
+  where: Pick<BrowserContext | Page, 'addInitScript'>,
   options: { begins: boolean } = { begins: true },
 ): Promise<void> {
-  await context.addInitScript(install, options);
+  await where.addInitScript(install, options);
 }
 
 /** Takes it away: what is left is the recorder. */

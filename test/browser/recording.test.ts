@@ -5,24 +5,29 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makePremium } from '../premium.ts';
-import { launchBrowser, newGuest, openPage } from './browser.ts';
+import { goTo, guestsInTurn, launchBrowser } from './browser.ts';
 import { signUpIn } from './people.ts';
 
 const url = inject('parley');
 const folder = mkdtempSync(path.join(tmpdir(), 'parley-recording-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('with a microphone that hears one soft sentence twice', () => {
+/** The microphones are recorded side by side, what one hears in turn: who waits for words needs little of the machine. */
+const inTurn = { concurrent: false };
+
+describe.concurrent('with a microphone that hears one soft sentence twice', () => {
   const sentence = 'where is the train station';
   let browser: Browser;
+  let next: ReturnType<typeof guestsInTurn>;
 
   beforeAll(async () => {
     browser = await launchBrowser({ microphone: spoken([sentence, sentence], { volume: 0.05 }) });
+    next = guestsInTurn(browser, url);
   });
   afterAll(() => browser.close());
 
-  test('what is sent is a 16 kHz WAV that is on its way within 300 ms of the tap', async () => {
-    const { page, problems, context } = await open(browser);
+  test('what is sent is a 16 kHz WAV that is on its way within 300 ms of the tap', inTurn, async () => {
+    const { page, problems } = await open(next);
     await record(page, 3);
     await expectTranscript(page, sentence);
     const { sent, stoppedAtMs } = await report(page);
@@ -32,30 +37,32 @@ describe('with a microphone that hears one soft sentence twice', () => {
     expect((sent[0]?.atMs ?? 0) - stoppedAtMs).toBeLessThan(300);
     expect(problems).toEqual([]);
     await expectClosed(page);
-    await context.close();
   });
 
-  test('sensitivity makes the samples that are sent, and the level that is shown, louder or softer', async () => {
-    const loud: { sent: number; shown: number }[] = [];
-    for (const sensitivity of [1, 5, 10]) {
-      const { page, context } = await open(browser, { sensitivity });
-      await record(page, 4);
-      await page.waitForFunction(() => (window as unknown as Watched).sent.length > 0);
-      const { sent, loudestBar } = await report(page);
-      loud.push({ sent: sent[0]?.loudness ?? 0, shown: loudestBar });
-      await context.close();
-    }
-    const [least, usual, most] = loud as [Loud, Loud, Loud];
-    expect(least.sent / usual.sent).toBeGreaterThan(0.25);
-    expect(least.sent / usual.sent).toBeLessThan(0.42);
-    expect(most.sent / usual.sent).toBeGreaterThan(2.5);
-    expect(most.sent / usual.sent).toBeLessThan(5);
-    expect(least.shown).toBeLessThan(usual.shown - 0.1);
-    expect(usual.shown).toBeLessThan(most.shown - 0.1);
-  });
+  test(
+    'sensitivity makes the samples that are sent, and the level that is shown, louder or softer',
+    inTurn,
+    async () => {
+      const loud: { sent: number; shown: number }[] = [];
+      for (const sensitivity of [1, 5, 10]) {
+        const { page } = await open(next, { sensitivity });
+        await record(page, 4);
+        await page.waitForFunction(() => (window as unknown as Watched).sent.length > 0);
+        const { sent, loudestBar } = await report(page);
+        loud.push({ sent: sent[0]?.loudness ?? 0, shown: loudestBar });
+      }
+      const [least, usual, most] = loud as [Loud, Loud, Loud];
+      expect(least.sent / usual.sent).toBeGreaterThan(0.25);
+      expect(least.sent / usual.sent).toBeLessThan(0.42);
+      expect(most.sent / usual.sent).toBeGreaterThan(2.5);
+      expect(most.sent / usual.sent).toBeLessThan(5);
+      expect(least.shown).toBeLessThan(usual.shown - 0.1);
+      expect(usual.shown).toBeLessThan(most.shown - 0.1);
+    },
+  );
 
-  test('sensitivity that is changed while somebody speaks is heard from then on', async () => {
-    const { page, context } = await open(browser, { sensitivity: 1 });
+  test('sensitivity that is changed while somebody speaks is heard from then on', inTurn, async () => {
+    const { page } = await open(next, { sensitivity: 1 });
     await page.getByRole('button', { name: 'Start recording' }).click();
     await page.locator('[data-elapsed="2"]').waitFor();
     await page.getByRole('slider', { name: 'Microphone sensitivity' }).fill('10');
@@ -64,7 +71,6 @@ describe('with a microphone that hears one soft sentence twice', () => {
     await page.waitForFunction(() => (window as unknown as Watched).sent.length > 0);
     const { sent } = await report(page);
     expect(sent[0]?.loudnessOfHalves[1]).toBeGreaterThan(2 * (sent[0]?.loudnessOfHalves[0] ?? 1));
-    await context.close();
   });
 
   test.for([
@@ -83,20 +89,23 @@ describe('with a microphone that hears one soft sentence twice', () => {
       },
     ],
     ['without sound contexts', () => Reflect.deleteProperty(window, 'AudioContext')],
-  ] as const)('a browser %s records by its recorder, and sends a WAV all the same', async ([, cripple]) => {
-    const { page, problems, context } = await open(browser, { cripple });
-    await record(page, 3);
-    await expectTranscript(page, sentence);
-    const { sent } = await report(page);
-    expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatchObject({ type: 'audio/wav', sampleRate: 16_000 });
-    expect(problems).toEqual([]);
-    await expectClosed(page);
-    await context.close();
-  });
+  ] as const)(
+    'a browser %s records by its recorder, and sends a WAV all the same',
+    inTurn,
+    async ([, cripple]) => {
+      const { page, problems } = await open(next, { cripple });
+      await record(page, 3);
+      await expectTranscript(page, sentence);
+      const { sent } = await report(page);
+      expect(sent).toHaveLength(1);
+      expect(sent[0]).toMatchObject({ type: 'audio/wav', sampleRate: 16_000 });
+      expect(problems).toEqual([]);
+      await expectClosed(page);
+    },
+  );
 
-  test('a browser that cannot read its own recording either sends the recording', async () => {
-    const { page, context } = await open(browser, {
+  test('a browser that cannot read its own recording either sends the recording', inTurn, async () => {
+    const { page } = await open(next, {
       cripple: () => {
         Reflect.deleteProperty(BaseAudioContext.prototype, 'audioWorklet');
         OfflineAudioContext.prototype.decodeAudioData = () =>
@@ -108,21 +117,19 @@ describe('with a microphone that hears one soft sentence twice', () => {
     const { sent } = await report(page);
     expect(sent.map(({ type }) => type)).toEqual(['audio/webm;codecs=opus']);
     await expectClosed(page);
-    await context.close();
   });
 
-  test('a browser without a recorder needs none', async () => {
-    const { page, context } = await open(browser, {
+  test('a browser without a recorder needs none', inTurn, async () => {
+    const { page } = await open(next, {
       cripple: () => Reflect.deleteProperty(window, 'MediaRecorder'),
     });
     await record(page, 3);
     await expectTranscript(page, sentence);
     await expectClosed(page);
-    await context.close();
   });
 
-  test('a browser with neither says that recording failed', async () => {
-    const { page, context } = await open(browser, {
+  test('a browser with neither says that recording failed', inTurn, async () => {
+    const { page } = await open(next, {
       cripple: () => {
         Reflect.deleteProperty(window, 'MediaRecorder');
         Reflect.deleteProperty(BaseAudioContext.prototype, 'audioWorklet');
@@ -131,21 +138,19 @@ describe('with a microphone that hears one soft sentence twice', () => {
     await page.getByRole('button', { name: 'Start recording' }).click();
     await page.locator('.toast').getByText('Recording error occurred').waitFor();
     await expectClosed(page);
-    await context.close();
   });
 
-  test('a microphone that vanishes delivers what was said until then', async () => {
-    const { page, context } = await open(browser);
+  test('a microphone that vanishes delivers what was said until then', inTurn, async () => {
+    const { page } = await open(next);
     await page.getByRole('button', { name: 'Start recording' }).click();
     await page.locator('[data-elapsed="3"]').waitFor();
     await page.evaluate(pullMicrophone);
     await expectTranscript(page, sentence);
     await expectClosed(page);
-    await context.close();
   });
 
-  test('a microphone that was muted for a moment goes on', async () => {
-    const { page, context } = await open(browser);
+  test('a microphone that was muted for a moment goes on', inTurn, async () => {
+    const { page } = await open(next);
     await page.getByRole('button', { name: 'Start recording' }).click();
     await page.locator('[data-elapsed="1"]').waitFor();
     await page.evaluate(() => {
@@ -154,22 +159,20 @@ describe('with a microphone that hears one soft sentence twice', () => {
     await page.locator('[data-elapsed="3"]').waitFor();
     await page.getByRole('button', { name: 'Stop recording' }).click();
     await expectTranscript(page, sentence);
-    await context.close();
   });
 
-  test('a recording that is given up sends nothing and leaves nothing open', async () => {
-    const { page, context } = await open(browser);
+  test('a recording that is given up sends nothing and leaves nothing open', inTurn, async () => {
+    const { page } = await open(next);
     await page.getByRole('button', { name: 'Start recording' }).click();
     await page.locator('[data-elapsed="2"]').waitFor();
     await page.getByRole('button', { name: 'Swap languages' }).click();
     await page.getByRole('button', { name: 'Start recording' }).waitFor();
     await expectClosed(page);
     expect((await report(page)).sent).toEqual([]);
-    await context.close();
   });
 
-  test('premium reads the last words while they are spoken, one request at a time', async () => {
-    const { page, context } = await open(browser, { isPremium: true });
+  test('premium reads the last words while they are spoken, one request at a time', inTurn, async () => {
+    const { page } = await open(next, { isPremium: true });
     await page.getByRole('button', { name: 'Start recording' }).click();
     await page.getByTestId('transcript').getByText('train station').waitFor({ timeout: 30_000 });
     await page.locator('[data-elapsed="10"]').waitFor({ timeout: 20_000 });
@@ -183,32 +186,33 @@ describe('with a microphone that hears one soft sentence twice', () => {
       expect(atMs).toBeGreaterThanOrEqual(interim[index - 1]?.answeredAtMs ?? 0);
     }
     expect(sent.filter(({ interim }) => interim === null)).toHaveLength(1);
-    await context.close();
   });
 });
 
-describe('with a microphone in which nobody speaks', () => {
+describe.concurrent('with a microphone in which nobody speaks', () => {
   let browser: Browser;
+  let next: ReturnType<typeof guestsInTurn>;
 
   beforeAll(async () => {
     browser = await launchBrowser({ microphone: silent(60) });
+    next = guestsInTurn(browser, url);
   });
   afterAll(() => browser.close());
 
-  test('a microphone that vanishes says so', async () => {
-    const { page, context } = await open(browser);
+  test('a microphone that vanishes says so', inTurn, async () => {
+    const { page } = await open(next);
     await page.getByRole('button', { name: 'Start recording' }).click();
     await page.locator('[data-elapsed="1"]').waitFor();
     await page.evaluate(pullMicrophone);
     await page.locator('.toast').getByText('Recording failed: the microphone was disconnected').waitFor();
     await expectClosed(page);
-    await context.close();
   });
 
   test('the recording ends by itself after 29 seconds, and nothing is sent', {
+    ...inTurn,
     timeout: 90_000,
   }, async () => {
-    const { page, context } = await open(browser);
+    const { page } = await open(next);
     await page.getByRole('button', { name: 'Start recording' }).click();
     await page
       .locator('.toast')
@@ -216,22 +220,23 @@ describe('with a microphone in which nobody speaks', () => {
       .waitFor({ timeout: 40_000 });
     expect((await report(page)).sent).toEqual([]);
     await expectClosed(page);
-    await context.close();
   });
 });
 
-describe('with a microphone that hears somebody speak for more than a minute', () => {
+describe.concurrent('with a microphone that hears somebody speak for more than a minute', () => {
   let browser: Browser;
+  let next: ReturnType<typeof guestsInTurn>;
 
   beforeAll(async () => {
     browser = await launchBrowser({ microphone: spoken(sentences, { between: 2 }) });
+    next = guestsInTurn(browser, url);
   });
   afterAll(() => browser.close());
 
   test('it arrives as clips of at most 30 seconds, the first ones meanwhile, and nothing is lost', {
     timeout: 240_000,
   }, async () => {
-    const { page, context } = await open(browser);
+    const { page } = await open(next);
     await record(page, 72);
     const transcript = page.getByTestId('transcript').getByText(sentences.at(-1) ?? '');
     await transcript.waitFor({ timeout: 60_000 });
@@ -249,7 +254,6 @@ describe('with a microphone that hears somebody speak for more than a minute', (
     expect(sent[0]?.atMs).toBeLessThan(stoppedAtMs - 35_000);
     expect(sent[1]?.atMs).toBeLessThan(stoppedAtMs - 5_000);
     await expectClosed(page);
-    await context.close();
   });
 });
 
@@ -259,13 +263,14 @@ interface Loud {
 }
 
 /** A page of a guest whose browser has no recogniser. */
-async function open(browser: Browser, options: Circumstances = {}) {
+async function open(next: ReturnType<typeof guestsInTurn>, options: Circumstances = {}) {
   const { sensitivity, cripple, isPremium } = options;
-  const context = await newGuest(browser);
+  const context = await next();
   if (isPremium) await makePremium(inject('parleyDatabase'), (await signUpIn(context, url)).userId);
-  if (cripple) await context.addInitScript(cripple);
-  await context.addInitScript(watch, sensitivity);
-  return { context, ...(await openPage(context, url)) };
+  const page = await context.newPage();
+  if (cripple) await page.addInitScript(cripple);
+  await page.addInitScript(watch, sensitivity);
+  return { page, problems: await goTo(page, url) };
 }
 
 interface Circumstances {

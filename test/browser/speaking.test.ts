@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makePremium } from '../premium.ts';
-import { launchBrowser, newGuest } from './browser.ts';
+import { guestsInTurn, launchBrowser } from './browser.ts';
 import { signUpIn } from './people.ts';
 
 const url = inject('parley');
 let browser: Browser;
-let context: BrowserContext;
+let next: ReturnType<typeof guestsInTurn>;
 let page: Page;
 /** Calls of the server's voice. */
 let asked: string[];
@@ -14,9 +14,9 @@ let release: () => void;
 
 beforeAll(async () => {
   browser = await launchBrowser();
+  next = guestsInTurn(browser, url);
 });
 afterAll(() => browser.close());
-afterEach(() => context.close());
 
 describe('a guest’s page', () => {
   test('speaks a translation by itself, at volume 0.8 and 100 ms after it came', async () => {
@@ -429,15 +429,15 @@ describe('Safari on an iPhone', () => {
 });
 
 async function open(scripted: Scripted = {}, options: OpenOptions = {}): Promise<void> {
-  context = await newGuest(browser, { reducedMotion: 'reduce', ...options.browser });
-  await visit(scripted, options);
+  const context = await next({ reducedMotion: 'reduce', ...options.browser });
+  await visit(context, scripted, options);
 }
 
 async function openPremium(scripted: Scripted = {}): Promise<void> {
-  context = await newGuest(browser, { reducedMotion: 'reduce' });
+  const context = await next({ reducedMotion: 'reduce' });
   const { userId } = await signUpIn(context, url);
   await makePremium(inject('parleyDatabase'), userId);
-  await visit(scripted);
+  await visit(context, scripted);
 }
 
 interface OpenOptions {
@@ -448,11 +448,15 @@ interface OpenOptions {
   readonly holdsStatus?: boolean;
 }
 
-async function visit(scripted: Scripted, { holdsVoice, holdsStatus }: OpenOptions = {}): Promise<void> {
+async function visit(
+  context: BrowserContext,
+  scripted: Scripted,
+  { holdsVoice, holdsStatus }: OpenOptions = {},
+): Promise<void> {
   // What is sent to the page has no infinity.
   const voicesAfterMs = Math.min(scripted.voicesAfterMs ?? 0, Number.MAX_SAFE_INTEGER);
-  await context.addInitScript(giveVoice, { ...scripted, voicesAfterMs });
   page = await context.newPage();
+  await page.addInitScript(giveVoice, { ...scripted, voicesAfterMs });
   asked = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/speak') asked.push(request.postDataJSON().language);

@@ -56,7 +56,8 @@ async function pickLanguage(side: 'From' | 'To', name: string): Promise<void> {
   await list.waitFor({ state: 'detached' });
 }
 
-test('typed text is translated for each pair that the engines have', async () => {
+// All pairs together are the engines' own test.
+test('typed text is translated from and to each language that the engines have', async () => {
   const health = (await (await fetch(`${url}/api/health`)).json()) as Output<'system.health'>;
   const greetings: Record<string, string> = {
     en: 'The big house',
@@ -76,23 +77,26 @@ test('typed text is translated for each pair that the engines have', async () =>
   };
   // Each translation would also be spoken: that is the voice tests' matter.
   await page.getByRole('switch', { name: 'Auto-play' }).click();
-  const seen = new Set<string>();
+  const pairs = (health.engines.translation.pairs ?? []).map((pair) => pair.split('>'));
+  const [sources, targets] = [new Set<string>(), new Set<string>()];
   let picked = '';
-  for (const pair of health.engines.translation.pairs ?? []) {
-    const [source, target] = pair.split('>').map((code) => findLanguage(code));
+  for (const pair of pairs) {
+    const [source, target] = pair.map((code) => findLanguage(code));
     if (!source || !target || source.translate === target.translate) continue;
-    if (seen.has(`${source.translate}>${target.translate}`)) continue;
-    seen.add(`${source.translate}>${target.translate}`);
+    if (sources.has(source.translate) && targets.has(target.translate)) continue;
+    sources.add(source.translate);
+    targets.add(target.translate);
     if (picked !== source.name) await pickLanguage('From', source.name);
     picked = source.name;
     await pickLanguage('To', target.name);
     const text = greetings[source.translate] ?? '';
     expect(text, source.translate).not.toBe('');
     const translation = await translateTyped(text);
-    expect(translation.trim(), pair).not.toBe('');
-    expect(await page.getByTestId('translation').getAttribute('lang'), pair).toBe(target.code);
+    expect(translation.trim(), pair.join()).not.toBe('');
+    expect(await page.getByTestId('translation').getAttribute('lang'), pair.join()).toBe(target.code);
   }
-  expect(seen.size).toBeGreaterThanOrEqual(32);
+  expect(sources.size).toBeGreaterThanOrEqual(10);
+  expect(targets.size).toBeGreaterThanOrEqual(6);
   expect(problems).toEqual([]);
 }, 180_000);
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makePremium } from '../premium.ts';
-import { launchBrowser, newGuest, openPage, toast } from './browser.ts';
+import { goTo, guestsInTurn, launchBrowser, newGuest, openPage, toast } from './browser.ts';
 import { signUpIn } from './people.ts';
 import { giveRecogniser, hideRecogniser, recogniserOf, type ScriptedRecogniser } from './recogniser.ts';
 import { silent, spoken } from './speech.ts';
@@ -245,19 +245,16 @@ describe('without a microphone to use', () => {
 
 describe('with a recogniser that hears what it is told', () => {
   let browser: Browser;
-  let context: BrowserContext;
+  let next: ReturnType<typeof guestsInTurn>;
 
   beforeAll(async () => {
     browser = await launchBrowser();
+    next = guestsInTurn(browser, url);
   });
   afterAll(() => browser.close());
-  beforeEach(async () => {
-    context = await newGuest(browser);
-  });
-  afterEach(() => context.close());
 
   test('what seems to be said is shown and replaced, and moves nothing', async () => {
-    const { page, recogniser } = await open(context);
+    const { page, recogniser } = await open(await next());
     const transcript = page.getByTestId('transcript');
     const button = recordButton(page);
     // From the button on, and both at once: the page scrolls to the translation.
@@ -294,7 +291,7 @@ describe('with a recogniser that hears what it is told', () => {
   });
 
   test('a ring runs out in exactly the silence that ends it, and begins anew with every word', async () => {
-    const { page, recogniser } = await open(context);
+    const { page, recogniser } = await open(await next());
     await page.getByRole('button', { name: 'Start recording' }).click();
     await recogniser.listening();
     const ring = page.getByTestId('silence-ring').locator('circle');
@@ -327,7 +324,7 @@ describe('with a recogniser that hears what it is told', () => {
   });
 
   test('words that were not heard clearly are to be checked, until they are changed', async () => {
-    const { page, recogniser } = await open(context);
+    const { page, recogniser } = await open(await next());
     const remark = page.getByText('Not heard clearly. Check the words.');
     await speak(page, recogniser, 'where is the rain station', 0.49);
     await remark.waitFor();
@@ -338,7 +335,7 @@ describe('with a recogniser that hears what it is told', () => {
   });
 
   test('what was heard is edited and translated again, which costs nothing where it stays the same', async () => {
-    const { page, recogniser } = await open(context);
+    const { page, recogniser } = await open(await next());
     const keys: (string | undefined)[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/api/translate')) keys.push(request.headers()['idempotency-key']);
@@ -360,7 +357,7 @@ describe('with a recogniser that hears what it is told', () => {
   });
 
   test('a tap begins and ends it', async () => {
-    const { page, recogniser } = await open(context);
+    const { page, recogniser } = await open(await next());
     await page.getByRole('button', { name: 'Start recording' }).click();
     await recogniser.listening();
     await recogniser.keeping('where is it');
@@ -369,8 +366,7 @@ describe('with a recogniser that hears what it is told', () => {
   });
 
   test.each(['mouse', 'finger', 'Space'] as const)('held by %s, it ends when it is let go', async (by) => {
-    const touching = await newGuest(browser, { hasTouch: by === 'finger' });
-    const { page, recogniser } = await open(touching);
+    const { page, recogniser } = await open(await next({ hasTouch: by === 'finger' }));
     const hold = await holdBy(page, by);
     await hold.press();
     await recogniser.listening();
@@ -379,11 +375,10 @@ describe('with a recogniser that hears what it is told', () => {
     await hold.release();
     await expectHeard(page, 'where is it');
     expect(await recogniser.seen()).toEqual({ starts: 1, isAtWork: false });
-    await touching.close();
   });
 
   test('held through a silence, it goes on until it is let go', async () => {
-    const { page, recogniser } = await open(context);
+    const { page, recogniser } = await open(await next());
     const hold = await holdBy(page, 'mouse');
     await hold.press();
     await recogniser.listening();
@@ -398,8 +393,7 @@ describe('with a recogniser that hears what it is told', () => {
   test.each(['mouse', 'finger', 'Space'] as const)(
     'held by %s and let go while a permission is asked for, it stays on as after a tap',
     async (by) => {
-      const touching = await newGuest(browser, { hasTouch: by === 'finger' });
-      const { page, recogniser } = await open(touching, { begins: false });
+      const { page, recogniser } = await open(await next({ hasTouch: by === 'finger' }), { begins: false });
       const hold = await holdBy(page, by);
       await hold.press();
       await expect.poll(async () => (await recogniser.seen()).starts).toBe(1);
@@ -410,12 +404,11 @@ describe('with a recogniser that hears what it is told', () => {
       await recogniser.keeping('where is it');
       await page.getByRole('button', { name: 'Stop recording' }).click();
       await expectHeard(page, 'where is it');
-      await touching.close();
     },
   );
 
   test('a short press by Space or Enter is a tap, and Enter that is held is one, too', async () => {
-    const { page, recogniser } = await open(context);
+    const { page, recogniser } = await open(await next());
     for (const key of ['Space', 'Enter']) {
       await page.getByRole('button', { name: 'Start recording' }).press(key);
       await recogniser.listening();
@@ -432,7 +425,7 @@ describe('with a recogniser that hears what it is told', () => {
   });
 
   test('a press that is dragged away begins nothing', async () => {
-    const { page, recogniser } = await open(context);
+    const { page, recogniser } = await open(await next());
     await page.getByRole('button', { name: 'Start recording' }).hover();
     await page.mouse.down();
     await page.mouse.move(5, 5);
@@ -443,8 +436,7 @@ describe('with a recogniser that hears what it is told', () => {
   });
 
   test('a finger that rests on the button opens no menu, marks no text and does not scroll', async () => {
-    const touching = await newGuest(browser, { hasTouch: true });
-    const { page, recogniser } = await open(touching);
+    const { page, recogniser } = await open(await next({ hasTouch: true }));
     const hold = await holdBy(page, 'finger');
     await hold.press();
     await recogniser.listening();
@@ -461,11 +453,10 @@ describe('with a recogniser that hears what it is told', () => {
     });
     expect(allowed).toEqual({ menu: false, scroll: false, selection: 'none' });
     await hold.release();
-    await touching.close();
   });
 
   test('a double click on its end throws nothing away', async () => {
-    const { page, recogniser } = await open(context);
+    const { page, recogniser } = await open(await next());
     await page.getByRole('button', { name: 'Start recording' }).click();
     await recogniser.listening();
     await recogniser.keeping('where is it');
@@ -474,7 +465,7 @@ describe('with a recogniser that hears what it is told', () => {
   });
 
   test('Escape gives up wherever the focus is, and leaves everything as it was', async () => {
-    const { page, recogniser } = await open(context);
+    const { page, recogniser } = await open(await next());
     await speak(page, recogniser, 'the house');
     const card = page.getByRole('region', { name: 'Speech input' });
     const before = await card.textContent();
@@ -493,7 +484,7 @@ describe('with a recogniser that hears what it is told', () => {
   });
 
   test('Escape is the list’s or the dialog’s that is open', async () => {
-    const { page, recogniser } = await open(context);
+    const { page, recogniser } = await open(await next());
     await page.getByRole('button', { name: 'Start recording' }).click();
     await recogniser.listening();
     await page.getByRole('button', { name: /^To/ }).click();
@@ -512,6 +503,7 @@ describe('with a recogniser that hears what it is told', () => {
   });
 
   test('long speech is timed on, and nothing says that it ends', async () => {
+    const context = await newGuest(browser);
     await context.clock.install({ time: 0 });
     const { page, recogniser } = await open(context);
     await page.clock.pauseAt(60_000);
@@ -523,6 +515,7 @@ describe('with a recogniser that hears what it is told', () => {
       await page.clock.runFor(1_000);
     }
     await page.getByText('0:15', { exact: true }).waitFor();
+    await context.close();
   });
 });
 
@@ -530,8 +523,9 @@ async function open(
   context: BrowserContext,
   options?: { begins: boolean },
 ): Promise<{ page: Page; recogniser: ScriptedRecogniser }> {
-  await giveRecogniser(context, options);
-  const { page } = await openPage(context, url);
+  const page = await context.newPage();
+  await giveRecogniser(page, options);
+  await goTo(page, url);
   await page.waitForLoadState('networkidle');
   return { page, recogniser: recogniserOf(page) };
 }

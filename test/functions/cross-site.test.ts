@@ -9,6 +9,7 @@ import { defaultSettings } from '../../shared/settings.ts';
 import { type ApiRequest, siteOrigin } from '../event.ts';
 import { call, premium, type Someone, startInProcess } from '../in-process.ts';
 import { startSecrets } from '../secrets.ts';
+import { wavOf } from '../wav.ts';
 
 const backstage = await startInProcess();
 
@@ -136,25 +137,10 @@ async function fullUser(
 
 /** A form with a quarter of a second of silence as WAV. */
 function clip(): Uint8Array {
-  const samples = Buffer.alloc(8_000);
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + samples.length, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(16_000, 24);
-  header.writeUInt32LE(32_000, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(samples.length, 40);
   const part = 'content-disposition: form-data; name="audio"; filename="recording.wav"';
   return Buffer.concat([
     Buffer.from(`--parley\r\n${part}\r\ncontent-type: audio/wav\r\n\r\n`),
-    header,
-    samples,
+    wavOf(Buffer.alloc(8_000)),
     Buffer.from('\r\n--parley--\r\n'),
   ]);
 }

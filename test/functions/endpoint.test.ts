@@ -432,7 +432,7 @@ describe('the time of a function', () => {
   });
 });
 
-test('every answer is logged once, with its status, its word and its duration', async () => {
+test('every answer is logged and counted once, with its status, its word and its duration', async () => {
   const event = apiEvent({ method: 'GET', path: '/api/nothing', route: '$default' });
   await call(notFoundHandler, event);
   expect(JSON.parse(logged())).toEqual({
@@ -444,6 +444,11 @@ test('every answer is logged once, with its status, its word and its duration', 
     status: 404,
     code: 'not_found',
     durationMs: expect.any(Number),
+    Requests: 1,
+    ServerErrors: 0,
+    Refusals: 1,
+    Latency: expect.any(Number),
+    _aws: { Timestamp: expect.any(Number), CloudWatchMetrics: [expect.any(Object)] },
   });
 });
 

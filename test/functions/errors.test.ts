@@ -17,6 +17,7 @@ const each = [
   new errors.IdempotencyKeyReused(),
   new errors.CrossSite(),
   new errors.Forbidden(),
+  new errors.OperatorsOnly(),
   new errors.NotFound(),
   new errors.TooLarge('The recording is too long.'),
   new errors.UnsupportedMediaType('Send the body as application/json.'),

@@ -12,13 +12,21 @@ beforeEach(() => {
   });
 });
 
-test('a job says when it begins and when it is done', async () => {
+test('a job says when it begins and when it is done, and how long it took', async () => {
   const context = lambdaContext();
   await job('reset-allowances', async () => undefined)({}, context);
   const run = { level: 'info', job: 'reset-allowances', requestId: context.awsRequestId };
   expect(lines).toEqual([
     { ...run, event: 'job-started', time: expect.any(String) },
-    { ...run, event: 'job-ended', time: expect.any(String), durationMs: expect.any(Number) },
+    {
+      ...run,
+      event: 'job-ended',
+      time: expect.any(String),
+      durationMs: expect.any(Number),
+      JobDuration: expect.any(Number),
+      JobFailures: 0,
+      _aws: expect.any(Object),
+    },
   ]);
 });
 
@@ -59,5 +67,5 @@ test('a fault is logged by name and place, never by its message', async () => {
 test('whatever is thrown, the job has not finished', async () => {
   const failing = job('reset-allowances', () => Promise.reject());
   await expect(failing({}, lambdaContext())).rejects.toThrow('has not finished');
-  expect(lines[1]).toMatchObject({ level: 'error', event: 'job-failed' });
+  expect(lines[1]).toMatchObject({ level: 'error', event: 'job-failed', JobFailures: 1 });
 });

@@ -310,7 +310,7 @@ const webhookAttack = fc
     isDamaged: fc.boolean(),
   })
   .map(({ type, object, livemode, secret, ageSeconds, signature, damage, isDamaged }) => {
-    const event = { id: 'evt_1', object: 'event', type, livemode, data: { object } };
+    const event = { id: 'evt_1', object: 'event', type, livemode, created: 1, data: { object } };
     const body = isDamaged ? damage : json(event);
     const signed = Stripe.webhooks.generateTestHeaderString({
       payload: Buffer.from(body).toString(),

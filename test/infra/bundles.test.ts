@@ -163,7 +163,7 @@ describe('the bundle of', () => {
 
   test('billing.webhook takes what is signed by the secret’s key, and nothing else', async () => {
     const { webhookSecret } = holdKeys();
-    const event = { id: 'evt_1', object: 'event', type: 'customer.deleted', livemode: false };
+    const event = { id: 'evt_1', object: 'event', type: 'customer.deleted', livemode: false, created: 1 };
     const body = { ...event, data: { object: { id: 'cus_nobody', object: 'customer' } } };
     const call = { method: 'POST', path: '/api/stripe-webhook', body };
     const answerTo = (signature: string) =>

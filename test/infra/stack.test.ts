@@ -3,11 +3,6 @@ import path from 'node:path';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import {
-  subscriptionsReconciled,
-  unknownSubscriptionStatus,
-  webhookRefused,
-} from '../../functions/events.ts';
 import { palettes } from '../../infra/branding.ts';
 import { type FunctionId, functionIds, functionName } from '../../infra/bundle.ts';
 import { contentSecurityPolicy, securityHeaders, stripePaths } from '../../infra/headers.ts';
@@ -24,6 +19,7 @@ let template: Template;
 let changed: Template;
 let abroad: Template;
 
+// Three syntheses take their time on a machine with company.
 beforeAll(() => {
   folders = emptyFolders();
   template = synthesise(folders);
@@ -36,12 +32,15 @@ beforeAll(() => {
     requestsBurst: '9',
     requestsPerAddress: '50',
     originSecretGeneration: '2',
+    analyticsAudience: 'operators',
     signingSecretGeneration: '2',
     emailFrom: 'hello@parley.example',
     freeCharactersPerDay: '30000',
+    canary: 'off',
+    monthlyBudgetDollars: '200',
   });
   abroad = synthesise(folders, { region: 'eu-west-1' });
-});
+}, 120_000);
 
 afterAll(() => folders.remove());
 
@@ -76,7 +75,9 @@ describe('the API', () => {
       expect(route.AuthorizationType, id).toBe('NONE');
       const integration = template.toJSON().Resources[route.Target['Fn::Join'][1][1].Ref].Properties;
       expect(integration.PayloadFormatVersion, id).toBe('2.0');
-      expect(integration.IntegrationUri['Fn::GetAtt'][0], id).toBe(functionOf(id).logicalId);
+      const called = needs[id].canary ? aliasOf(id) : functionOf(id).logicalId;
+      expect(targetOf(integration.IntegrationUri), id).toBe(called);
+      expect(permittedOf(route.RouteKey), id).toContain(called);
     }
   });
 
@@ -122,15 +123,23 @@ describe('a function', () => {
     expect(allowedTo(roleId)).toEqual(expectedOf(id, needsOf(id)).sort());
   });
 
-  test('of any kind keeps its log for 30 days', () => {
+  test('has its calls timed by Lambda itself', () => {
+    for (const id of functionIds)
+      expect(functionOf(id).Properties.TracingConfig, id).toEqual({ Mode: 'Active' });
+  });
+
+  test('of any kind keeps its log for 30 days, and so does everything else that logs', () => {
     for (const [name, { Properties }] of Object.entries(allOf('AWS::Lambda::Function'))) {
       const log = template.toJSON().Resources[Properties.LoggingConfig?.LogGroup?.Ref];
       expect(log?.Properties.RetentionInDays, name).toBe(30);
     }
+    for (const [name, { Properties }] of Object.entries(allOf('AWS::Logs::LogGroup'))) {
+      expect(Properties.RetentionInDays, name).toBe(30);
+    }
   });
 
   test.each(functionIds)('%s knows what it needs and nothing else', (id) => {
-    const { tables: wanted = {}, audioBucket, login, signing, payments } = needsOf(id);
+    const { tables: wanted = {}, audioBucket, login, signing, payments, audience } = needsOf(id);
     expect(Object.keys(environmentOf(id)).sort()).toEqual(
       [
         ...Object.keys(wanted).map((name) => `${name.toUpperCase()}_TABLE`),
@@ -138,7 +147,9 @@ describe('a function', () => {
         ...(login ? ['LOGIN_ORIGIN', 'LOGIN_CLIENT_ID', 'LOGIN_ISSUER'] : []),
         ...(signing ? ['SIGNING_SECRET'] : []),
         ...(payments ? ['STRIPE_SECRET'] : []),
+        ...(audience ? ['ANALYTICS_AUDIENCE'] : []),
         ...(isJob(id) ? [] : ['ORIGIN_SECRET', 'SITE_ORIGIN']),
+        'POWERTOOLS_METRICS_NAMESPACE',
       ].sort(),
     );
   });
@@ -160,6 +171,13 @@ describe('a function', () => {
       expect(environmentOf(id, changed).CEILINGS, id).toBe(
         needsOf(id).tables?.usage ? '{"freeCharactersPerDay":30000}' : undefined,
       );
+    }
+  });
+
+  test('shows the dashboards to everybody who is signed in, unless operators alone shall see them', () => {
+    for (const id of functionIds.filter((id) => /^(analytics|builds)\./.test(id))) {
+      expect(environmentOf(id).ANALYTICS_AUDIENCE, id).toBe('users');
+      expect(environmentOf(id, changed).ANALYTICS_AUDIENCE, id).toBe('operators');
     }
   });
 
@@ -467,6 +485,10 @@ describe('storage', () => {
     expect(resources('AWS::DynamoDB::GlobalTable')).toHaveLength(Object.keys(tables).length);
   });
 
+  test('tells a deployment where it is recorded', () => {
+    expect(template.toJSON().Outputs.BuildsTable.Value).toEqual({ Ref: tableOf('builds').logicalId });
+  });
+
   test('forgets clips after a day, and no bucket is public or read without TLS', () => {
     template.hasResourceProperties('AWS::S3::Bucket', {
       LifecycleConfiguration: { Rules: [Match.objectLike({ ExpirationInDays: 1, Status: 'Enabled' })] },
@@ -642,122 +664,6 @@ describe('the content security policy', () => {
   });
 });
 
-describe('an alarm', () => {
-  test('reaches the topic, and its section of the runbook is there', () => {
-    const runbook = readFileSync(path.resolve(import.meta.dirname, '../../infra/README.md'), 'utf8');
-    const [topic] = Object.keys(allOf('AWS::SNS::Topic'));
-    const alarms = resources('AWS::CloudWatch::Alarm');
-    expect(alarms.length).toBeGreaterThan(0);
-    for (const { AlarmName, AlarmActions, AlarmDescription } of alarms) {
-      expect(AlarmActions, AlarmName).toEqual([{ Ref: topic }]);
-      const section = /"(Alarm: [\w-]+)"/.exec(AlarmDescription)?.[1];
-      expect(runbook, AlarmName).toMatch(new RegExp(`^#+ ${section}$`, 'm'));
-    }
-  });
-
-  test('may publish to the topic, and nothing without TLS may', () => {
-    const { PolicyDocument } = only('AWS::SNS::TopicPolicy');
-    expect(PolicyDocument.Statement).toEqual([
-      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
-      expect.objectContaining({
-        Effect: 'Allow',
-        Action: 'sns:Publish',
-        Principal: { Service: 'cloudwatch.amazonaws.com' },
-      }),
-    ]);
-    const source = PolicyDocument.Statement[1].Condition.ArnLike['aws:SourceArn'];
-    expect(plain(source)).toMatch(/:cloudwatch:us-east-1:AWS::AccountId:alarm:parley-prod-\*$/);
-  });
-
-  test.each(builtEndpointIds)('watches the crashes of %s, and that Lambda has room for it', (id) => {
-    const dimensions = [{ Name: 'FunctionName', Value: { Ref: functionOf(id).logicalId } }];
-    expect(watchedBy(`function-${functionName(id)}-errors`)).toEqual({ metric: 'Errors', dimensions });
-    expect(watchedBy(`function-${functionName(id)}-throttles`)).toEqual({ metric: 'Throttles', dimensions });
-  });
-
-  test.each(jobNames)('watches the failures of the job %s', (name) => {
-    expect(watchedBy(`job-${name}-errors`)).toEqual({
-      metric: 'Errors',
-      dimensions: [{ Name: 'FunctionName', Value: { Ref: functionOf(`jobs.${name}`).logicalId } }],
-    });
-  });
-
-  test('watches the jobs that failed every time', () => {
-    expect(watchedBy('job-failures')).toEqual({
-      metric: 'ApproximateNumberOfMessagesVisible',
-      dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [failuresId(), 'QueueName'] } }],
-    });
-  });
-
-  test.each(Object.keys(tables) as TableName[])('watches the table %s and each of its indexes', (name) => {
-    const table = { Name: 'TableName', Value: { Ref: tableOf(name).logicalId } };
-    expect(watchedBy(`table-${name}-reads`)).toEqual({ metric: 'ReadThrottleEvents', dimensions: [table] });
-    expect(watchedBy(`table-${name}-writes`)).toEqual({ metric: 'WriteThrottleEvents', dimensions: [table] });
-    for (const index of tables[name].indexes) {
-      const dimensions = [{ Name: 'GlobalSecondaryIndexName', Value: index.name }, table];
-      expect(watchedBy(`table-${name}-${index.name}-writes`)).toEqual({
-        metric: 'WriteThrottleEvents',
-        dimensions,
-      });
-    }
-  });
-
-  test.each([
-    ['drift-mended', '$.mended', ['jobs.reconcile-subscriptions'], 0],
-    ['drift-undelivered', '$.events', ['jobs.reconcile-subscriptions'], 0],
-    ['unknown-status', '1', functionIds.filter(keepsSubscriptions), 0],
-    ['webhook-refused', '1', ['billing.webhook'], 20],
-  ] as const)('%s adds up %s of the lines of those who write them', (name, value, ids, threshold) => {
-    const { metric, dimensions } = watchedBy(name);
-    expect(dimensions).toBeUndefined();
-    const filters = resources('AWS::Logs::MetricFilter').filter(
-      ({ MetricTransformations: [each] }) => each.MetricName === metric,
-    );
-    for (const {
-      MetricTransformations: [each],
-    } of filters) {
-      expect(each).toMatchObject({ MetricNamespace: 'parley-prod', MetricValue: value });
-    }
-    expect(filters.map(({ LogGroupName }) => LogGroupName.Ref).sort()).toEqual(
-      ids.map((id) => functionOf(id).Properties.LoggingConfig.LogGroup.Ref).sort(),
-    );
-    expect(only('AWS::CloudWatch::Alarm', { AlarmName: `parley-prod-${name}` })).toMatchObject({
-      Namespace: 'parley-prod',
-      Statistic: 'Sum',
-      Threshold: threshold,
-      ComparisonOperator: 'GreaterThanThreshold',
-    });
-  });
-
-  test('hears of payments by the words that the functions log', () => {
-    const lines = [
-      () => subscriptionsReconciled({ events: 1, compared: 1, mended: 1 }),
-      () => unknownSubscriptionStatus({ status: 'dormant' }),
-      () => webhookRefused({ why: 'signature' }),
-    ].map(lineLoggedBy);
-    for (const { FilterPattern, MetricTransformations } of resources('AWS::Logs::MetricFilter')) {
-      const line = lines.find(({ event }) => FilterPattern === `{ $.event = "${event}" }`);
-      expect(line, FilterPattern).toBeDefined();
-      const value: string = MetricTransformations[0].MetricValue;
-      expect(value.startsWith('$.') ? line?.[value.slice(2)] : Number(value), FilterPattern).toBe(1);
-    }
-  });
-
-  test('is quiet where its metric says nothing', () => {
-    for (const { AlarmName, TreatMissingData } of resources('AWS::CloudWatch::Alarm')) {
-      expect(TreatMissingData, AlarmName).toBe('notBreaching');
-    }
-  });
-
-  test('is mailed where an address is given', () => {
-    template.resourceCountIs('AWS::SNS::Subscription', 0);
-    changed.hasResourceProperties('AWS::SNS::Subscription', {
-      Protocol: 'email',
-      Endpoint: 'alarms@parley.example',
-    });
-  });
-});
-
 describe('context', () => {
   test.each([
     [{ stage: 'Prod!' }, 'The context "stage" is not right'],
@@ -767,6 +673,7 @@ describe('context', () => {
     [{ alarmEmail: 'nobody' }, 'The context "alarmEmail" is not right'],
     [{ emailFrom: 'Parley' }, 'The context "emailFrom" is not right'],
     [{ stage: 'aws-test' }, 'The context "stage" is not right'],
+    [{ analyticsAudience: 'everybody' }, 'The context "analyticsAudience" is not right'],
     [{ guestCharactersPerDay: '' }, 'The context "guestCharactersPerDay" is not right'],
   ])('%j is refused in one sentence', (context, sentence) => {
     expect(() => synthesise(folders, context)).toThrow(sentence);
@@ -826,19 +733,6 @@ function needsOf(id: FunctionId): Needs {
   return all[id] as Needs;
 }
 
-function keepsSubscriptions(id: FunctionId): boolean {
-  const { payments, tables: wanted } = needsOf(id);
-  return payments === true && wanted?.users === 'write';
-}
-
-function lineLoggedBy(happen: () => void): Record<string, unknown> {
-  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  happen();
-  const [line] = write.mock.calls[0] ?? [];
-  write.mockRestore();
-  return JSON.parse(`${line}`);
-}
-
 /** What a template says of the secret with Stripe's keys, under its logical id. */
 function stripeSecret(in_: Template): Properties {
   return Object.fromEntries(
@@ -877,17 +771,34 @@ function functionOf(id: FunctionId, in_ = template): Properties & { logicalId: s
   return { ...found[1], logicalId: found[0] };
 }
 
+/** The logical id of the name that calls go to. */
+function aliasOf(id: FunctionId): string {
+  const { logicalId } = functionOf(id);
+  const found = Object.entries(allOf('AWS::Lambda::Alias')).find(
+    ([, { Properties }]) => Properties.FunctionName.Ref === logicalId,
+  );
+  if (!found) throw new Error(`${id} has no alias`);
+  return found[0];
+}
+
+/** The logical ids of what the API may call for a route. */
+function permittedOf(routeKey: string): string[] {
+  const path = routeKey.split(' ').at(-1) ?? '';
+  return resources('AWS::Lambda::Permission')
+    .filter(({ SourceArn }) => plain(SourceArn).endsWith(path === '$default' ? '/*/*' : `/*${path}`))
+    .map(({ FunctionName }) => targetOf(FunctionName));
+}
+
+/** The logical id of a function, whose address is an attribute, or of an alias, whose address is its reference. */
+function targetOf(reference: Properties): string {
+  return reference['Fn::GetAtt']?.[0] ?? reference.Ref;
+}
+
 function tableOf(name: TableName): Properties & { logicalId: string } {
   const id = new RegExp(`^Storage${name}[0-9A-F]{8}$`, 'i');
   const found = Object.entries(allOf('AWS::DynamoDB::GlobalTable')).find(([logicalId]) => id.test(logicalId));
   if (!found) throw new Error(`${name} is not deployed`);
   return { ...found[1], logicalId: found[0] };
-}
-
-/** The one metric of an alarm. */
-function watchedBy(name: string): { metric: string; dimensions: object[] } {
-  const { MetricName, Dimensions } = only('AWS::CloudWatch::Alarm', { AlarmName: `parley-prod-${name}` });
-  return { metric: MetricName, dimensions: Dimensions };
 }
 
 /** `action on resource` for each pair that the role's policies allow, sorted. */
@@ -944,6 +855,8 @@ function expectedOf(
     ...(isJob(id) ? ['sqs:SendMessage on SchedulesFailures'] : []),
     `logs:CreateLogStream on ${log}`,
     `logs:PutLogEvents on ${log}`,
+    'xray:PutTelemetryRecords on *',
+    'xray:PutTraceSegments on *',
   ];
 }
 

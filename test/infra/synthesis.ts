@@ -4,7 +4,9 @@ import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { bundleFunctions, type FunctionBundle, functionIds, functionName } from '../../infra/bundle.ts';
-import { addStacks, type ParleyStack } from '../../infra/stack.ts';
+import { readSettings } from '../../infra/context.ts';
+import { EdgeStack, edgeRegion } from '../../infra/edge.ts';
+import { addStacks, ParleyStack } from '../../infra/stack.ts';
 
 /** The bundles and a site of three files, as the stack takes them; `remove` ends them. */
 export async function buildFolders(): Promise<
@@ -40,24 +42,54 @@ const cdkSettings = path.resolve(import.meta.dirname, '../../cdk.json');
  * @throws where cdk-nag finds something that nobody answered
  */
 export function synthesise(
-  { functionsFolder, webFolder }: BuiltFolders,
-  context: Record<string, string> = {},
+  folders: BuiltFolders,
+  context: Context = {},
   prepare: (stack: ParleyStack) => void = () => {},
 ): Template {
-  const outdir = mkdtempSync(path.join(tmpdir(), 'parley-cdk-'));
-  try {
-    const app = new App({
-      outdir,
-      context: { ...JSON.parse(readFileSync(cdkSettings, 'utf8')).context, ...context },
-    });
+  return inApp(context, (app) => {
+    const { functionsFolder, webFolder } = folders;
     const stack = addStacks(app, { functionsFolder, webFolder });
     prepare(stack);
     app.synth();
     return Template.fromStack(stack);
+  });
+}
+
+/** The same in a fraction of the time, since cdk-nag does not look: for files whose templates others have checked. */
+export function synthesiseUnchecked(folders: BuiltFolders, context: Context = {}): Template {
+  return inApp(context, (app) => {
+    const settings = readSettings(app.node);
+    const { region, stage } = settings;
+    const { functionsFolder, webFolder } = folders;
+    return Template.fromStack(
+      new ParleyStack(app, `parley-${stage}`, { settings, functionsFolder, webFolder, env: { region } }),
+    );
+  });
+}
+
+/** The small stack in us-east-1 beside a stack in another region. */
+export function synthesiseEdge(): Template {
+  return inApp({}, (app) =>
+    Template.fromStack(
+      new EdgeStack(app, 'parley-prod-edge', {
+        settings: readSettings(app.node),
+        env: { region: edgeRegion },
+      }),
+    ),
+  );
+}
+
+function inApp(context: Context, synthesiseIn: (app: App) => Template): Template {
+  const outdir = mkdtempSync(path.join(tmpdir(), 'parley-cdk-'));
+  try {
+    const { context: flags } = JSON.parse(readFileSync(cdkSettings, 'utf8'));
+    return synthesiseIn(new App({ outdir, context: { ...flags, ...context } }));
   } finally {
     rmSync(outdir, { recursive: true });
   }
 }
+
+type Context = Record<string, string>;
 
 export interface BuiltFolders {
   readonly functionsFolder: string;

@@ -4,11 +4,12 @@ import { call } from '../api.ts';
 import { isSignedIn } from '../auth/user.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
+import { download } from '../components/download.ts';
 import { Notice } from '../components/notice.tsx';
 import { queryClient } from '../queries.ts';
 import { settingsSync } from '../settings/run-settings-sync.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { download, fileNameOf, readEverything } from './export.ts';
+import { fileNameOf, jsonFile, readEverything } from './export.ts';
 
 /** What is held about the visitor: to take along, and to be deleted. */
 export function DataCard() {
@@ -16,7 +17,7 @@ export function DataCard() {
   const [isAsking, setAsking] = useState(false);
   const exporting = useMutation({
     mutationFn: readEverything,
-    onSuccess: (everything) => download(everything, fileNameOf(new Date())),
+    onSuccess: (everything) => download(jsonFile(everything), fileNameOf(new Date())),
   });
   const deleting = useMutation({ mutationFn: () => call('account.remove', {}), onSuccess: leave });
 

@@ -22,14 +22,7 @@ export function fileNameOf(date: Date): string {
   return `parley-data-${year}-${month}-${day}.json`;
 }
 
-/** Hands a JSON file to the browser, which puts it where it puts downloads. */
-export function download(content: unknown, fileName: string): void {
-  const file = new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  // Safari begins to read it only after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+/** A JSON file that people can read as well. */
+export function jsonFile(content: unknown): Blob {
+  return new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
 }

@@ -1,10 +1,10 @@
 import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
+import { tones } from '../components/tones.ts';
 import { longDate } from './money.ts';
 import type { Status } from './status.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { datesOf, noticeOf, planName, rateOf, statusText } from './subscription-text.ts';
-import { tones } from './tones.ts';
 
 /** What somebody has, until when, and what it will cost. */
 export function CurrentSubscriptionCard({ status }: { status: Status }) {

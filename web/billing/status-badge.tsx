@@ -1,5 +1,5 @@
+import { tones } from '../components/tones.ts';
 import type { Status } from './status.ts';
-import { tones } from './tones.ts';
 
 /** The subscription's status in a word. */
 export function StatusBadge({ status }: { status: Status['subscriptionStatus'] }) {

@@ -10,6 +10,10 @@ const subscriptionPage = partOf(() =>
 const managementPage = partOf(() =>
   import('./subscription-management-page.tsx').then((module) => module.SubscriptionManagementPage),
 );
+const analyticsPage = partOf(() => import('./analytics-page.tsx').then((module) => module.AnalyticsPage));
+const performancePage = partOf(() =>
+  import('./performance-page.tsx').then((module) => module.PerformancePage),
+);
 
 /**
  * Every page but the translator and the landing page: one part, so that the first load names none of them.
@@ -34,7 +38,9 @@ function SignedInPage({ route }: { route: Extract<OtherRoute, { access: 'user' }
       return <Later part={subscriptionPage} props={{ path: route.path }} />;
     case 'subscription-management':
       return <Later part={managementPage} props={{}} />;
-    default:
-      return <PlannedPage title={route.title} />;
+    case 'analytics':
+      return <Later part={analyticsPage} props={{}} />;
+    case 'performance':
+      return <Later part={performancePage} props={{}} />;
   }
 }

@@ -45,8 +45,8 @@ const bad = (token: string, outcome: Outcome): TestCard => ({
   charge: outcome,
 });
 
-/** By number: https://docs.stripe.com/testing */
-const testCards: Readonly<Record<string, TestCard>> = {
+/** By number, without those of countries: https://docs.stripe.com/testing */
+const specialCards: Readonly<Record<string, TestCard>> = {
   '4242424242424242': good('pm_card_visa'),
   '5555555555554444': good('pm_card_mastercard'),
   '378282246310005': good('pm_card_amex'),
@@ -76,8 +76,60 @@ const testCards: Readonly<Record<string, TestCard>> = {
   },
 };
 
+/** Cards that are taken, one of each country, by its code. */
+export const cardsOfCountries: Readonly<Record<string, string>> = {
+  at: '4000000400000008',
+  au: '4000000360000006',
+  be: '4000000560000004',
+  bg: '4000001000000000',
+  br: '4000000760000002',
+  ca: '4000001240000000',
+  ch: '4000007560000009',
+  cn: '4000001560000002',
+  cy: '4000001960000008',
+  cz: '4000002030000002',
+  de: '4000002760000016',
+  dk: '4000002080000001',
+  ee: '4000002330000009',
+  es: '4000007240000007',
+  fi: '4000002460000001',
+  fr: '4000002500000003',
+  gb: '4000008260000000',
+  gr: '4000003000000030',
+  hk: '4000003440000004',
+  hu: '4000003480000005',
+  ie: '4000003720000005',
+  in: '4000003560000008',
+  it: '4000003800000008',
+  jp: '4000003920000003',
+  lt: '4000004400000000',
+  lu: '4000004420000006',
+  lv: '4000004280000005',
+  mt: '4000004700000007',
+  mx: '4000004840008001',
+  my: '4000004580000002',
+  nl: '4000005280000002',
+  no: '4000005780000007',
+  nz: '4000005540000008',
+  pl: '4000006160000005',
+  pt: '4000006200000007',
+  ro: '4000006420000001',
+  se: '4000007520000008',
+  sg: '4000007020000003',
+  si: '4000007050000006',
+  sk: '4000007030000001',
+  th: '4000007640000003',
+};
+
 /** In test mode no other card is taken. */
 const realCard = bad('', { ok: false, code: 'card_declined', declineCode: 'test_mode_live_card' });
+
+const testCards: Readonly<Record<string, TestCard>> = {
+  ...specialCards,
+  ...Object.fromEntries(
+    Object.entries(cardsOfCountries).map(([country, number]) => [number, good(`pm_card_${country}`)]),
+  ),
+};
 
 /** Stripe's name for a number, the same wherever it is met again. */
 export function fingerprintOf(number: string): string {

@@ -5,9 +5,10 @@ import { json } from 'node:stream/consumers';
 import { ulid } from 'ulid';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { startBuyers } from '../../buyers.ts';
+import { visa } from '../../cards.ts';
 import { call, rightAfter, type Someone } from '../../in-process.ts';
 import { signIn, signUp, visit } from '../../session.ts';
-import { outage, visa } from '../../stripe.ts';
+import { outage } from '../../stripe.ts';
 
 const buyers = await startBuyers();
 const { user, guest, item, items, all, put, remove: removeItem, logged } = buyers;
@@ -252,6 +253,29 @@ describe('the account of somebody who has subscribed', () => {
     expect(pool.deleted).toHaveLength(1);
   });
 
+  test('goes when what has happened to it is in the ledger, and not before', async () => {
+    const ada = await user({ trialOf: 'seti_earlier' });
+    await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
+    const [before, entries] = [await item('users', 'STATS', 'TOTALS'), await turns()];
+    documents.middlewareStack.add(
+      (next) => async (args) => {
+        if (JSON.stringify(args.input).includes('LEDGER#')) throw new Error('broken');
+        return next(args);
+      },
+      { step: 'initialize', name: 'broken' },
+    );
+    expect((await remove(ada)).status).toBe(500);
+    documents.middlewareStack.remove('broken');
+    const { unentered } = (await item('users', ada.partition, 'PROFILE')) ?? {};
+    expect(Object.keys(unentered ?? {})).toEqual([expect.stringMatching(/^ENDED#/)]);
+
+    expect((await remove(ada)).status).toBe(200);
+    expect(await everythingOf(ada)).toEqual([]);
+    expect(await turns()).toEqual([...entries, 'ENDED']);
+    const { users, live } = (await item('users', 'STATS', 'TOTALS')) ?? {};
+    expect([users, live]).toEqual([Number(before?.users) - 1, Number(before?.live) - 1]);
+  });
+
   test('asks nothing of Stripe where there never was a customer', async () => {
     await remove(await fullUser(1));
     expect(calls).toEqual([]);
@@ -475,8 +499,17 @@ function remove(someone: Someone) {
 
 /** Where the table still says whose something of Stripe's is; who has had the trial is remembered. */
 async function namedIn({ id }: Someone, customerId: string): Promise<unknown[]> {
-  const others = (await all('users')).filter(({ pk }) => !/^(TRIAL|REVENUE|EVENT)#/.test(`${pk}`));
+  const others = (await all('users')).filter(({ pk }) => !/^(TRIAL|LEDGER|EVENT)#/.test(`${pk}`));
   return others.filter((each) => [id, customerId].some((name) => JSON.stringify(each).includes(name)));
+}
+
+/** Which subscriptions have begun and ended. */
+async function turns(): Promise<(string | undefined)[]> {
+  const entries = (await all('users')).filter(({ pk }) => `${pk}`.startsWith('LEDGER#'));
+  return entries
+    .map(({ sk }) => `${sk}`.split('#')[0])
+    .filter((kind) => kind !== 'INVOICE')
+    .sort();
 }
 
 async function everythingOf({ partition }: Someone): Promise<unknown[]> {

@@ -5,13 +5,14 @@ import { handler as login } from '../../../functions/auth/login.ts';
 import { handler as readUser } from '../../../functions/auth/user.ts';
 import { readCookies } from '../../../functions/cookies.ts';
 import { findGuest, readGuest } from '../../../functions/guest.ts';
+import { documents } from '../../../functions/users-table.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { apiEvent, siteOrigin } from '../../event.ts';
-import { startInProcess } from '../../in-process.ts';
+import { loseAnswer, startInProcess } from '../../in-process.ts';
 import { type Answer, call, keep } from '../../jar.ts';
 import { signToken } from '../../tokens.ts';
 
-const { issuer, put, item, logged } = await startInProcess();
+const { issuer, put, item, items, logged } = await startInProcess();
 
 type Jar = Record<string, string>;
 
@@ -28,6 +29,7 @@ test('somebody new is signed in, and has a profile', async () => {
     email: 'ada@example.com',
     firstName: 'Ada',
     lastName: 'Byron',
+    unentered: {},
   });
   const { access = '', refresh = '', 'signed-in': hint } = keep(jar, answer);
   expect([access, refresh, hint]).toEqual([
@@ -118,12 +120,38 @@ test('a profile whose deletion was begun and never finished stays when its owner
   expect(await item('users', `USER#${sub}`, 'PROFILE')).not.toHaveProperty('expiresAt');
 });
 
+test('somebody new is counted among the users and on their day, once; nobody waits for that to be possible', async () => {
+  const before = await item('users', 'STATS', 'TOTALS');
+  const sub = randomUUID();
+  await signIn({ claims: { sub } });
+  await signIn({ claims: { sub } });
+  const { createdAt = '' } = (await item('users', `USER#${sub}`, 'PROFILE')) ?? {};
+  expect(await item('users', 'STATS', 'TOTALS')).toMatchObject({ users: Number(before?.users) + 1 });
+  const entries = await items('users', `LEDGER#${String(createdAt).slice(0, 10)}`);
+  expect(entries.filter(({ at }) => at === createdAt)).toHaveLength(1);
+
+  documents.middlewareStack.add(
+    (next) => async (args) => {
+      if (/STATS|LEDGER#/.test(JSON.stringify(args.input))) throw new Error('broken');
+      return next(args);
+    },
+    { step: 'initialize', name: 'broken' },
+  );
+  const late = randomUUID();
+  const { answer } = await signIn({ claims: { sub: late } });
+  documents.middlewareStack.remove('broken');
+  expect(onward(answer)).toBe('/');
+  const { unentered } = (await item('users', `USER#${late}`, 'PROFILE')) ?? {};
+  expect(Object.keys(unentered ?? {})).toEqual([expect.stringMatching(/^SIGNUP#/)]);
+});
+
 test('20 callbacks of one new person at a time make one profile', async () => {
   const sub = randomUUID();
   const answers = await Promise.all(Array.from({ length: 20 }, () => signIn({ claims: { sub } })));
   expect(answers.map(({ answer }) => onward(answer))).toEqual(Array(20).fill('/'));
   const made = logged().match(/"event":"signed-in"[^\n]*"isNew":true/g) ?? [];
   expect(made).toHaveLength(1);
+  expect(logged().match(/"event":"signed-up"/g)).toHaveLength(1);
 });
 
 describe('a guest’s settings', () => {
@@ -143,6 +171,18 @@ describe('a guest’s settings', () => {
     expect(await item('users', `GUEST#${guestId}`, 'SETTINGS')).toBeUndefined();
     expect(answer.cookies.has('guest'), 'the guest is still this guest after signing out').toBe(false);
     expect(keep(jar, answer).guest).toBe(guest);
+  });
+
+  test('move though the database’s answer that the account is new gets lost; it is counted, too', async () => {
+    const { guestId, guest } = newGuest();
+    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
+    const before = await item('users', 'STATS', 'TOTALS');
+    const sub = randomUUID();
+    loseAnswer(documents, 'SIGNUP#');
+    await signIn({ claims: { sub }, jar: { guest } });
+    expect(await item('users', `USER#${sub}`, 'SETTINGS')).toMatchObject(preferred);
+    expect(await item('users', 'STATS', 'TOTALS')).toMatchObject({ users: Number(before?.users) + 1 });
+    expect(logged().match(/"signed-up"/g)).toHaveLength(1);
   });
 
   test('do not move to an account that has been there before', async () => {

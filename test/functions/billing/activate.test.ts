@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Profile, startBuyers } from '../../buyers.ts';
+import { amex, mastercard, poorCard, visa } from '../../cards.ts';
 import type { Someone } from '../../in-process.ts';
-import { amex, mastercard, outage, poorCard, visa } from '../../stripe.ts';
+import { outage } from '../../stripe.ts';
 
 const buyers = await startBuyers();
 const { user, items, all, remove, logged } = buyers;

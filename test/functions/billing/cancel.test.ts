@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { startBuyers } from '../../buyers.ts';
+import { poorCard } from '../../cards.ts';
 import { call, type Someone } from '../../in-process.ts';
-import { outage, poorCard } from '../../stripe.ts';
+import { outage } from '../../stripe.ts';
 
 const buyers = await startBuyers();
 const { user, guest, logged, stripe, calls, meddle, advance } = buyers;

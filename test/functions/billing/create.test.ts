@@ -2,8 +2,9 @@ import { ClientRequest } from 'node:http';
 import pLimit from 'p-limit';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startBuyers } from '../../buyers.ts';
+import { amex, mastercard, poorCard, visa } from '../../cards.ts';
 import { call, premium, rightAfter, type Someone } from '../../in-process.ts';
-import { amex, mastercard, outage, poorCard, visa } from '../../stripe.ts';
+import { outage } from '../../stripe.ts';
 
 const buyers = await startBuyers();
 const { user, guest, item, items, remove, logged } = buyers;

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { startBuyers } from '../../buyers.ts';
+import { poorCard } from '../../cards.ts';
 import type { Someone } from '../../in-process.ts';
-import { outage, poorCard } from '../../stripe.ts';
+import { outage } from '../../stripe.ts';
 
 // As an owner may set it: retried once, and then waited for.
 const buyers = await startBuyers({ recovery: { retryAfterDays: [3], afterLastRetry: 'unpaid' } });

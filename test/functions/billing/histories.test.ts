@@ -10,7 +10,7 @@ import { findingsOfNamed } from '../../billing/shares.ts';
 import { startWorld } from '../../billing/world.ts';
 
 /** Short forms of what `npm run billing` does in full size. */
-const named = findingsOfNamed();
+const named = findingsOfNamed(2);
 const world = await startWorld();
 afterAll(world.stop);
 

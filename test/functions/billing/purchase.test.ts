@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startBuyers } from '../../buyers.ts';
+import { mastercard, visa } from '../../cards.ts';
 import type { Someone } from '../../in-process.ts';
-import { mastercard, visa } from '../../stripe.ts';
 
 const buyers = await startBuyers();
 const { user, item, put, stripe, meddle, logged } = buyers;

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startBuyers } from '../../buyers.ts';
-import { rightAfter, type Someone } from '../../in-process.ts';
+import { loseAnswer, rightAfter, type Someone } from '../../in-process.ts';
 import { outage } from '../../stripe.ts';
 
 const buyers = await startBuyers();
-const { user, item, items, put, remove, stripe, meddle, calls } = buyers;
+const { user, item, items, all, put, remove, stripe, meddle, calls } = buyers;
 const { subscribe, profile, subscriptions, create } = buyers;
 const { syncSubscription, subscriptionsOf } = await import('../../../functions/billing/sync.ts');
 const { withStripe } = await import('../../../functions/billing/stripe.ts');
@@ -122,6 +122,82 @@ describe('a sync', () => {
     await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: card.id } });
     expect(await sync(ada)).toMatchObject({ status: 'trialing', isPremium: true });
   });
+});
+
+describe('what a sync makes of a subscription', () => {
+  test('is entered when it begins to be paid, and when it ends; the trial is neither', async () => {
+    const ada = await subscriber();
+    await sync(ada);
+    expect(await turns()).toEqual([]);
+    await cancel(ada);
+    await sync(ada);
+    await subscribe(ada, { body: chargedToday });
+    await sync(ada);
+    expect(await turns()).toEqual(['BEGAN']);
+    await cancel(ada);
+    await Promise.all([sync(ada), sync(ada), sync(ada)]);
+    expect(await turns()).toEqual(['BEGAN', 'ENDED']);
+    expect(await item('users', ada.partition, 'PROFILE')).toMatchObject({ unentered: {} });
+  });
+
+  test('is what it makes of what another has written while it asked', async () => {
+    const ada = await subscriber();
+    await cancel(ada);
+    await sync(ada);
+    const { id } = await stripe.subscriptions.create({
+      customer: (await profile(ada)).customerId ?? '',
+      items: [{ price: (await stripe.prices.list({ lookup_keys: ['parley_annual'] })).data[0]?.id ?? '' }],
+    });
+    const waiting: (() => void)[] = [];
+    meddle(async (call, carryOut) => {
+      const reply = await carryOut();
+      if (call === 'GET /v1/subscriptions') await new Promise<void>((go) => waiting.push(go));
+      return reply;
+    });
+    const first = sync(ada);
+    await expect.poll(() => waiting.length).toBe(1);
+    await stripe.subscriptions.cancel(id);
+    const second = sync(ada);
+    await expect.poll(() => waiting.length).toBe(2);
+    waiting[0]?.();
+    expect(await first).toMatchObject({ status: 'active' });
+    waiting[1]?.();
+    expect(await second).toMatchObject({ status: 'free' });
+    expect(await turns()).toEqual(['BEGAN', 'ENDED']);
+  });
+
+  test('is known and counted though the answer to its write gets lost', async () => {
+    const ada = await subscriber();
+    await cancel(ada);
+    await sync(ada);
+    const before = await item('users', 'STATS', 'TOTALS');
+    const { data } = await stripe.prices.list({ lookup_keys: ['parley_annual'] });
+    await stripe.subscriptions.create({
+      customer: (await profile(ada)).customerId ?? '',
+      items: [{ price: data[0]?.id ?? '' }],
+    });
+    loseAnswer(documents, 'SET subscription');
+    expect(await sync(ada)).toMatchObject({ status: 'active' });
+    expect(await turns()).toEqual(['BEGAN']);
+    expect(await item('users', 'STATS', 'TOTALS')).toMatchObject({ live: Number(before?.live) + 1 });
+  });
+
+  const chargedToday = { priceId: 'parley_monthly', chargedToday: true };
+  let known: string[] = [];
+  beforeEach(async () => {
+    known = await ledger();
+  });
+
+  /** What was entered in this test. */
+  async function turns(): Promise<(string | undefined)[]> {
+    const entries = (await ledger()).filter((sk) => !known.includes(sk));
+    return entries.map((sk) => sk.split('#')[0]).filter((kind) => kind !== 'INVOICE');
+  }
+
+  async function ledger(): Promise<string[]> {
+    const entries = (await all('users')).filter(({ pk }) => `${pk}`.startsWith('LEDGER#'));
+    return entries.map(({ sk }) => `${sk}`).sort();
+  }
 });
 
 describe('the list of a customer’s subscriptions', () => {

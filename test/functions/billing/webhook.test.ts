@@ -3,7 +3,7 @@ import { startBuyers } from '../../buyers.ts';
 import { sendWebhook } from '../../stripe.ts';
 
 const buyers = await startBuyers();
-const { user, item, all } = buyers;
+const { user, item, all, logged } = buyers;
 const { keys, secrets, calls, create, profile } = buyers;
 const secret = keys.webhookSecret;
 
@@ -42,6 +42,27 @@ describe('an event that Stripe has signed', () => {
     expect(await sendWebhook(await updateOfAda(), { secret, ageSeconds: 240 })).toMatchObject({
       status: 200,
     });
+  });
+
+  test('is timed from when it happened to the end of its work, once', async () => {
+    const event = { ...(await updateOfAda()), created: Math.floor(Date.now() / 1_000) - 90 };
+    for (let time = 1; time <= 2; time++) await sendWebhook(event, { secret });
+    const lines = logged()
+      .split('\n')
+      .filter((line) => line.includes('"webhook-followed"'));
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { type: event.type, WebhookLag: expect.closeTo(90_000, -4) },
+    ]);
+  });
+
+  test('makes calls at Stripe, each of which is timed', async () => {
+    await sendWebhook(await updateOfAda(), { secret });
+    const lines = logged()
+      .split('\n')
+      .filter((line) => line.includes('"provider":"stripe"'));
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ event: 'provider-answered', ProviderLatency: expect.any(Number) }),
+    );
   });
 });
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startBuyers } from '../../buyers.ts';
+import { mastercard, visa } from '../../cards.ts';
 import { lambdaContext } from '../../event.ts';
 import type { Someone } from '../../in-process.ts';
-import { mastercard, outage, visa } from '../../stripe.ts';
+import { outage } from '../../stripe.ts';
 
 const buyers = await startBuyers();
 const { user, item, put, all, remove, logged, keys, secrets } = buyers;
@@ -325,5 +326,5 @@ async function monthly(): Promise<string> {
 }
 
 async function revenue(): Promise<unknown[]> {
-  return (await all('users')).filter(({ pk }) => `${pk}`.startsWith('REVENUE#'));
+  return (await all('users')).filter(({ sk }) => `${sk}`.startsWith('INVOICE#'));
 }

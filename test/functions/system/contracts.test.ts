@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, inject, test } from 'vitest';
 import * as account from '../../../shared/api/account.schema.ts';
+import * as analytics from '../../../shared/api/analytics.schema.ts';
 import * as auth from '../../../shared/api/auth.schema.ts';
 import * as billing from '../../../shared/api/billing.schema.ts';
+import * as builds from '../../../shared/api/builds.schema.ts';
 import type { BuiltEndpointId } from '../../../shared/api/index.ts';
 import * as settings from '../../../shared/api/settings.schema.ts';
 import * as speech from '../../../shared/api/speech.schema.ts';
@@ -66,6 +68,17 @@ const calls: Record<Exclude<BuiltEndpointId, NoJson>, { output: Schema; call: ()
     output: billing.portal.output,
     call: async () => (await subscriber()).post('/api/billing-portal', {}),
   },
+  'analytics.overview': {
+    output: analytics.overview.output,
+    call: () => ada.fetch('/api/analytics/overview'),
+  },
+  'analytics.users': { output: analytics.users.output, call: () => ada.fetch('/api/analytics/users') },
+  'analytics.revenue': {
+    output: analytics.revenue.output,
+    call: () => ada.fetch('/api/analytics/revenue?period=7'),
+  },
+  'builds.overview': { output: builds.overview.output, call: () => ada.fetch('/api/performance/overview') },
+  'builds.metrics': { output: builds.metrics.output, call: () => ada.fetch('/api/performance/metrics') },
   'account.export': { output: account.export.output, call: () => ada.fetch('/api/account') },
   'account.remove': { output: account.remove.output, call: leave },
   'system.health': { output: system.health.output, call: () => fetch(`${url}/api/health`) },

@@ -28,6 +28,7 @@ test.each([
     '',
     '  reset-allowances         Rolls closed days into daily totals and removes their counters',
     '  reconcile-subscriptions  Does what undelivered events asked for and corrects drift from Stripe',
+    '  recount-totals           Enters what the analytics lack and corrects their totals',
     '',
   ]);
 });

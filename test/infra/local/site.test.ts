@@ -1,4 +1,8 @@
-import { expect, inject, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import type { Build } from '../../../functions/builds/builds-table.ts';
 
 const url = inject('parley');
 
@@ -19,4 +23,27 @@ test('a page that is known already is not sent again', async () => {
 test('pages are only for reading', async () => {
   const answer = await fetch(url, { method: 'POST' });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
+
+test('a site that lags behind its sources is built first, which is recorded as a development build', async () => {
+  const webFolder = mkdtempSync(path.join(tmpdir(), 'parley-site-'));
+  onTestFinished(() => rmSync(webFolder, { recursive: true }));
+  writeFileSync(path.join(webFolder, 'index.html'), '<!doctype html>');
+  vi.doMock('../../../infra/web-build.ts', () => ({
+    webFolder,
+    siteIsStale: async () => true,
+    buildSite: async () => 1_000,
+  }));
+  const { builtSite } = await import('../../../infra/local/site.ts');
+  const lines: string[] = [];
+  const put: Build[] = [];
+  await builtSite(
+    (line) => lines.push(line),
+    (build) => void put.push(build),
+  );
+  expect(lines).toEqual(['Building the site…']);
+  expect(put).toMatchObject([
+    { buildType: 'development', status: 'running' },
+    { buildType: 'development', status: 'success', bundleBytes: 1_000 },
+  ]);
 });

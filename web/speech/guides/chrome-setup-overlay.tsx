@@ -28,7 +28,7 @@ export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose
       }
     >
       <p className="text-muted">{sentence}</p>
-      <ol className="mt-4 grid gap-5">
+      <ol className="mt-4 grid gap-5 *:min-w-0">
         {places[device].map(({ title, text, drawing, address }) => (
           <li key={title} className="flex flex-wrap gap-x-3 gap-y-2">
             <div className="grid h-20 w-28 place-items-center rounded-control bg-sunken p-2">

@@ -30,7 +30,10 @@ export function GuideCard({ title, isTypedIn, onClose, children }: GuideCardProp
       className="animate-rise rounded-control border border-line px-4 pt-1.5 pb-4"
     >
       <div className="mb-2 flex min-h-11 items-center justify-between gap-2">
-        <h3 id={id} className="text-lg leading-snug font-semibold tracking-tight">
+        <h3
+          id={id}
+          className="min-w-0 text-lg leading-snug font-semibold tracking-tight wrap-break-word hyphens-auto"
+        >
           {title}
         </h3>
         <Button

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 
 /**
- * Colours of the payment pages alone, light and dark: in the page's one stylesheet they would be part of the first
- * load. Browsers without `light-dark()` show the text in the colour around it.
+ * Colours of later pages alone, light and dark: in the page's one stylesheet they would be part of the first load.
+ * Browsers without `light-dark()` show the text in the colour around it.
  */
 export const tones = {
   blue: {

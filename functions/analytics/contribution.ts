@@ -1,0 +1,61 @@
+import { isPlanId, plans } from '../../shared/plans.ts';
+import type { ProfileItem, Subscription, Totals } from '../users-table.ts';
+
+/**
+ * What one profile adds to the totals; without one, nothing. It is taken as it is stored: what time alone changes
+ * counts when Stripe has told of it.
+ */
+export function contributionOf(profile: ProfileItem | undefined): Totals {
+  if (!profile) return nothing;
+  const { subscription } = profile;
+  return {
+    users: 1,
+    trials: subscription && isTrial(subscription) ? 1 : 0,
+    live: subscription && isLive(subscription) ? 1 : 0,
+    yearlyCents: subscription && isLive(subscription) ? yearlyCentsOf(subscription) : 0,
+  };
+}
+
+/** Whether it opens Premium and is not in the trial, where nothing is paid. */
+export function isLive({ isPremium, trialEndsAt }: Subscription): boolean {
+  return isPremium && trialEndsAt === null;
+}
+
+export function sumOf(contributions: readonly Totals[]): Totals {
+  return contributions.reduce((sum, each) => combine(sum, each, (one, other) => one + other), nothing);
+}
+
+export function difference(before: Totals, after: Totals): Totals {
+  return combine(after, before, (one, other) => one - other);
+}
+
+/** All differences added up; another sum of money counts one. */
+export function distance(one: Totals, other: Totals): number {
+  const { users, trials, live, yearlyCents } = difference(one, other);
+  return Math.abs(users) + Math.abs(trials) + Math.abs(live) + Number(yearlyCents !== 0);
+}
+
+export const totalNames = ['users', 'trials', 'live', 'yearlyCents'] as const satisfies (keyof Totals)[];
+
+export const nothing: Totals = { users: 0, trials: 0, live: 0, yearlyCents: 0 };
+
+/** A cancelled one counts in the trial, too, for as long as it lasts. */
+function isTrial({ isPremium, trialEndsAt }: Subscription): boolean {
+  return isPremium && trialEndsAt !== null;
+}
+
+/** What Stripe will charge next, else the plan's price; nothing for what is no plan of ours. */
+function yearlyCentsOf({ plan, nextCharge }: Subscription): number {
+  if (plan === null || !isPlanId(plan)) return 0;
+  const { amountCents, interval } = plans[plan];
+  return (nextCharge?.amountCents ?? amountCents) * (interval === 'month' ? 12 : 1);
+}
+
+function combine(one: Totals, other: Totals, how: (one: number, other: number) => number): Totals {
+  return {
+    users: how(one.users, other.users),
+    trials: how(one.trials, other.trials),
+    live: how(one.live, other.live),
+    yearlyCents: how(one.yearlyCents, other.yearlyCents),
+  };
+}

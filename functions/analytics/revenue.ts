@@ -1,0 +1,29 @@
+import { revenue } from '../../shared/api/analytics.schema.ts';
+import { endpoint } from '../endpoint.ts';
+import type { DayCounts } from '../users-table.ts';
+import { requireAudience } from './audience.ts';
+import { percent, readDays, readTotals } from './figures.ts';
+
+/** What was paid lately, and what the subscriptions of today bring in. */
+export const handler = endpoint('analytics.revenue', revenue, async ({ period }, caller) => {
+  requireAudience(caller);
+  const [{ live, yearlyCents }, days] = await Promise.all([readTotals(), readDays(period)]);
+  const ended = sum(days, 'ended');
+  const liveAtStart = live - sum(days, 'began') + ended;
+  return {
+    period,
+    totalRevenue: dollars(sum(days, 'revenueCents')),
+    monthlyRecurringRevenue: dollars(yearlyCents / 12),
+    activeSubscriptions: live,
+    churnRate: percent(ended, liveAtStart),
+    revenueTrend: days.map(({ date, revenueCents }) => ({ date, revenue: dollars(revenueCents) })),
+  };
+});
+
+function sum(days: readonly DayCounts[], count: keyof DayCounts): number {
+  return days.reduce((total, day) => total + day[count], 0);
+}
+
+function dollars(cents: number): number {
+  return Math.round(cents) / 100;
+}

@@ -1,0 +1,76 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { BuildStatus, BuildType } from '../../shared/builds.ts';
+import { environment } from '../environment.ts';
+import { documents } from '../users-table.ts';
+
+/** One build or deployment, as it put itself down. */
+export interface Build {
+  /** A ULID: the same at the start and at the end. */
+  readonly id: string;
+  readonly buildId: string;
+  readonly buildType: BuildType;
+  readonly status: BuildStatus;
+  /** ISO 8601 in UTC, with milliseconds, which is the order of the table. */
+  readonly startedAt: string;
+  /** Null until it has ended. */
+  readonly durationMs: number | null;
+  /** What was built, in bytes; null where it came to nothing. */
+  readonly bundleBytes: number | null;
+  /** The most that the building process held. */
+  readonly memoryMb: number | null;
+  /** As `v24.21.0`. */
+  readonly nodeVersion: string | null;
+}
+
+/** A build in the table `builds`. */
+export interface BuildItem extends Build {
+  readonly pk: `BUILD#${BuildType}`;
+  /** `startedAt#id` */
+  readonly sk: string;
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/**
+ * Puts a build down, as often as it is told: its end takes the place of its start, and a start that comes late
+ * changes nothing.
+ *
+ * @param place another table than the functions' own
+ */
+export async function recordBuild(build: Build, place: Place = ownPlace()): Promise<void> {
+  const { id, buildType, startedAt, status } = build;
+  const item: BuildItem = {
+    ...build,
+    pk: `BUILD#${buildType}`,
+    sk: `${startedAt}#${id}`,
+    expiresAt: Math.floor(Date.parse(startedAt) / 1_000) + twoYearsSeconds,
+  };
+  await place.client
+    .send(
+      new PutCommand({
+        TableName: place.table,
+        Item: item,
+        ...(status === 'running' && { ConditionExpression: 'attribute_not_exists(pk)' }),
+      }),
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    });
+}
+
+export function buildsTable(): string {
+  return environment('BUILDS_TABLE');
+}
+
+function ownPlace(): Place {
+  return { client: documents, table: buildsTable() };
+}
+
+/** As long as daily totals are kept. */
+const twoYearsSeconds = 2 * 365 * 86_400;
+
+interface Place {
+  readonly client: DynamoDBDocumentClient;
+  readonly table: string;
+}

@@ -1,0 +1,38 @@
+import type { Output } from '../../shared/api/contract.ts';
+import { listedBuilds } from '../../shared/builds.ts';
+import { percent } from '../analytics/figures.ts';
+import type { Build } from './builds-table.ts';
+
+/** What builds come to: those that have ended, since nobody knows how the others will. Null without any. */
+export function figuresOf(builds: readonly Build[]): {
+  averageMs: number | null;
+  /** In percent, with one decimal. */
+  successRate: number | null;
+} {
+  const ended = builds.filter(({ status }) => status !== 'running');
+  const succeeded = ended.filter(({ status }) => status === 'success');
+  const durations = ended.flatMap(({ durationMs }) => durationMs ?? []);
+  return {
+    averageMs: durations.length > 0 ? Math.round(sum(durations) / durations.length) : null,
+    successRate: ended.length > 0 ? percent(succeeded.length, ended.length) : null,
+  };
+}
+
+/** @param builds newest first */
+export function listedOf(builds: readonly Build[]): Output<'builds.overview'>['recentBuilds'] {
+  return builds.slice(0, listedBuilds).map((build) => ({
+    id: build.id,
+    buildId: build.buildId,
+    buildType: build.buildType,
+    status: build.status,
+    duration: build.durationMs,
+    bundleSize: build.bundleBytes,
+    memoryUsage: build.memoryMb,
+    startTime: build.startedAt,
+    nodeVersion: build.nodeVersion,
+  }));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,56 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { BuildType } from '../../shared/builds.ts';
+import { dayOf } from '../usage-table.ts';
+import { documents } from '../users-table.ts';
+import { type Build, type BuildItem, buildsTable } from './builds-table.ts';
+
+/**
+ * The newest builds of some types, newest first, as they stand now. What has expired is far older than any period;
+ * what a wrong clock has put into the days to come would be the newest for long.
+ *
+ * @param period.days UTC days, today among them
+ * @param period.mostPerType at most 1,000, which one query reads at once
+ */
+export async function newestBuilds(
+  buildTypes: readonly BuildType[],
+  period: { days: number; mostPerType: number },
+): Promise<Build[]> {
+  const now = Date.now();
+  const days = { first: dayOf(now - (period.days - 1) * dayMs), last: dayOf(now) };
+  const ofEach = await Promise.all(
+    buildTypes.map((buildType) => newestOfType(buildType, days, period.mostPerType)),
+  );
+  return ofEach
+    .flat()
+    .sort((one, other) => (one.sk < other.sk ? 1 : -1))
+    .map((item) => standing(item, now));
+}
+
+const dayMs = 86_400_000;
+
+async function newestOfType(
+  buildType: BuildType,
+  days: { first: string; last: string },
+  most: number,
+): Promise<BuildItem[]> {
+  const pk: BuildItem['pk'] = `BUILD#${buildType}`;
+  const { Items = [] } = await documents.send(
+    new QueryCommand({
+      TableName: buildsTable(),
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+      // Within a day every time sorts before the tilde.
+      ExpressionAttributeValues: { ':pk': pk, ':first': days.first, ':last': `${days.last}~` },
+      ScanIndexForward: false,
+      Limit: most,
+    }),
+  );
+  return Items as BuildItem[];
+}
+
+/** Whoever is killed puts no end down. */
+function standing(build: Build, now: number): Build {
+  const isCutOff = build.status === 'running' && now - Date.parse(build.startedAt) > longestBuildMs;
+  return isCutOff ? { ...build, status: 'failed' } : build;
+}
+
+const longestBuildMs = 60 * 60_000;

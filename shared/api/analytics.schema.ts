@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { revenuePeriods } from '../analytics.ts';
+
+const day = z.iso.date();
+
+export const overview = {
+  input: z.object({}),
+  output: z.object({
+    overview: z.object({
+      totalUsers: z.number(),
+      /** With Premium, past the trial. */
+      premiumUsers: z.number(),
+      /** In the trial, also where it is cancelled. */
+      trialUsers: z.number(),
+      /** Premium users among all users, in percent, with one decimal. */
+      conversionRate: z.number(),
+    }),
+    /** The last 30 days (UTC), oldest first, today last; days without signups are there. */
+    signupTrend: z.array(z.object({ date: day, signups: z.number() })),
+  }),
+};
+
+export const users = {
+  input: z.object({
+    page: z._default(
+      z.pipe(
+        z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'A page is a whole number from 1.')),
+        z.transform(Number),
+      ),
+      1,
+    ),
+    /** `pagination.next` or `pagination.previous` of the page beside. Without it the pages before are read, too. */
+    cursor: z.optional(z.string().check(z.maxLength(400, 'This is not a cursor of ours.'))),
+  }),
+  output: z.object({
+    /** Newest first. Names and e-mail addresses are null but for operators. */
+    users: z.array(
+      z.object({
+        id: z.string(),
+        firstName: z.nullable(z.string()),
+        lastName: z.nullable(z.string()),
+        email: z.nullable(z.string()),
+        subscriptionStatus: z.enum(['free', 'trialing', 'active', 'canceled', 'past_due']),
+        createdAt: z.iso.datetime(),
+        trialEndsAt: z.nullable(z.iso.datetime()),
+        subscriptionEndsAt: z.nullable(z.iso.datetime()),
+      }),
+    ),
+    pagination: z.object({
+      /** The page that this is: the last one where a later one was asked for. */
+      page: z.number(),
+      /** Users on a page. */
+      limit: z.number(),
+      totalUsers: z.number(),
+      totalPages: z.number(),
+      /** Cursors of the pages beside; null where there is none. */
+      previous: z.nullable(z.string()),
+      next: z.nullable(z.string()),
+    }),
+  }),
+};
+
+export const revenue = {
+  input: z.object({
+    period: z._default(
+      z.pipe(
+        z.enum(
+          revenuePeriods.map(String) as [string, ...string[]],
+          `A period is ${revenuePeriods.join(' or ')} days.`,
+        ),
+        z.transform(Number),
+      ),
+      30,
+    ),
+  }),
+  output: z.object({
+    /** In days (UTC), today among them. */
+    period: z.number(),
+    /** Paid in the period, in dollars, with cents. */
+    totalRevenue: z.number(),
+    /** Of the live subscriptions, in dollars, with cents: an annual one counts a twelfth. */
+    monthlyRecurringRevenue: z.number(),
+    /** Live: past the trial, and open Premium. */
+    activeSubscriptions: z.number(),
+    /** Subscriptions that ended in the period, of those that were live at its start, in percent, with one decimal. */
+    churnRate: z.number(),
+    /** Each day of the period, oldest first, in dollars. */
+    revenueTrend: z.array(z.object({ date: day, revenue: z.number() })),
+  }),
+};

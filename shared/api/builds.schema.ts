@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { buildPeriods, buildStatuses, buildTypes } from '../builds.ts';
+
+const build = z.object({
+  id: z.string(),
+  buildId: z.string(),
+  buildType: z.enum(buildTypes),
+  status: z.enum(buildStatuses),
+  /** Milliseconds; null while it runs, and where it was cut off. */
+  duration: z.nullable(z.number()),
+  /** The site and every function, in bytes; null where it came to nothing. */
+  bundleSize: z.nullable(z.number()),
+  /** The most that the building process held, in megabytes. */
+  memoryUsage: z.nullable(z.number()),
+  startTime: z.iso.datetime(),
+  /** As `v24.21.0`. */
+  nodeVersion: z.nullable(z.string()),
+});
+
+export const overview = {
+  input: z.object({}),
+  /** The newest 100 builds of the last 90 days. */
+  output: z.object({
+    /** Of those that have ended, in milliseconds; null without any. */
+    avgBuildTime: z.nullable(z.number()),
+    /** Of those that have ended, in percent, with one decimal; null without any. */
+    successRate: z.nullable(z.number()),
+    totalBuilds: z.number(),
+    /** The newest 10 of them, newest first. */
+    recentBuilds: z.array(build),
+  }),
+};
+
+export const metrics = {
+  input: z.object({
+    days: z._default(
+      z.pipe(
+        z.enum(
+          buildPeriods.map(String) as [string, ...string[]],
+          `A period is ${buildPeriods.join(', ')} days.`,
+        ),
+        z.transform(Number),
+      ),
+      7,
+    ),
+    buildType: z.optional(z.enum(buildTypes, 'Choose development, production or deployment.')),
+  }),
+  output: z.object({
+    /** The days (UTC) on which something was built, newest first. */
+    trends: z.array(
+      z.object({
+        date: z.iso.date(),
+        buildCount: z.number(),
+        /** Of those that have ended, in milliseconds; null without any. */
+        avgDuration: z.nullable(z.number()),
+        /** Of those that have ended, in percent, with one decimal; null without any. */
+        successRate: z.nullable(z.number()),
+      }),
+    ),
+    /** The newest 10 of them, newest first. */
+    recentBuilds: z.array(build),
+  }),
+};

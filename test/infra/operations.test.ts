@@ -1,0 +1,520 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { metrics, providers } from '../../functions/metrics.ts';
+import { functionName } from '../../infra/bundle.ts';
+import { OwnMetrics } from '../../infra/metrics.ts';
+import { needs } from '../../infra/needs.ts';
+import { type TableName, tables } from '../../infra/tables.ts';
+import { builtEndpointIds } from '../../shared/api/index.ts';
+import { jobNames } from '../../shared/jobs.ts';
+import { type BuiltFolders, emptyFolders, synthesiseEdge, synthesiseUnchecked } from './synthesis.ts';
+
+const runbook = readFileSync(path.resolve(import.meta.dirname, '../../infra/README.md'), 'utf8');
+
+let folders: BuiltFolders;
+let template: Template;
+/** The same with every setting of the operations changed. */
+let changed: Template;
+/** The stack beside one in another region. */
+let edge: Template;
+
+beforeAll(() => {
+  folders = emptyFolders();
+  template = synthesiseUnchecked(folders);
+  changed = synthesiseUnchecked(folders, {
+    alarmEmail: 'alarms@parley.example',
+    monthlyBudgetDollars: '200',
+    translatedCharactersPerHour: '1',
+    transcribedSecondsPerHour: '2',
+    spokenCharactersPerHour: '3',
+    functionSecondsPerHour: '4',
+    readUnitsPerHour: '5',
+    writeUnitsPerHour: '6',
+    concurrentExecutions: '10',
+    canary: 'off',
+    originSecretGeneration: '2',
+  });
+  edge = synthesiseEdge();
+});
+
+afterAll(() => folders.remove());
+
+describe('an alarm', () => {
+  test('tells the topic by itself, or is part of one that does', () => {
+    const [topic] = Object.keys(template.findResources('AWS::SNS::Topic'));
+    const together = resources('AWS::CloudWatch::CompositeAlarm');
+    const parts = together.flatMap(({ AlarmRule }) => referredTo(AlarmRule));
+    for (const [id, { AlarmName, AlarmActions }] of Object.entries(byId('AWS::CloudWatch::Alarm'))) {
+      const told = parts.includes(id) ? undefined : [{ Ref: topic }];
+      expect(AlarmActions, AlarmName).toEqual(told);
+    }
+    expect(together.length).toBeGreaterThan(0);
+    for (const { AlarmName, AlarmActions } of together) {
+      expect(AlarmActions, AlarmName).toEqual([{ Ref: topic }]);
+    }
+  });
+
+  test('has a section of the runbook, and every section has an alarm', () => {
+    const kinds = [...alarms(template), ...alarms(edge)].map(
+      ({ AlarmDescription }) => /"Alarm: ([\w-]+)"/.exec(AlarmDescription)?.[1],
+    );
+    const sections = [...runbook.matchAll(/^### Alarm: ([\w-]+)$/gm)].map(([, kind]) => kind);
+    expect([...new Set(kinds)].sort()).toEqual(sections.sort());
+  });
+
+  test('is counted where the README says what alarms cost', () => {
+    const single = resources('AWS::CloudWatch::Alarm');
+    const watched = single.flatMap(
+      ({ Metrics = [{ MetricStat: {} }] }) =>
+        Metrics.flatMap((each: Properties) => each.MetricStat ?? []) as object[],
+    );
+    const joining = resources('AWS::CloudWatch::CompositeAlarm').length;
+    expect(runbook).toContain(
+      `${single.length} alarms on ${watched.length} metrics, and ${joining} that join`,
+    );
+  });
+
+  test('may publish to the topic, as budgets may, and nothing without TLS may', () => {
+    const { PolicyDocument } = only('AWS::SNS::TopicPolicy');
+    expect(PolicyDocument.Statement).toEqual([
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      expect.objectContaining({
+        Effect: 'Allow',
+        Action: 'sns:Publish',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+      }),
+      expect.objectContaining({
+        Effect: 'Allow',
+        Action: 'sns:Publish',
+        Principal: { Service: 'budgets.amazonaws.com' },
+      }),
+    ]);
+    const [, ofAlarms, ofBudgets] = PolicyDocument.Statement;
+    const source = plain(ofAlarms.Condition.ArnLike['aws:SourceArn']);
+    expect(source).toMatch(/:cloudwatch:us-east-1:AWS::AccountId:alarm:parley-prod-\*$/);
+    expect(ofBudgets.Condition.StringEquals).toEqual({ 'aws:SourceAccount': { Ref: 'AWS::AccountId' } });
+  });
+
+  test('is quiet where its metric says nothing', () => {
+    for (const { AlarmName, TreatMissingData } of resources('AWS::CloudWatch::Alarm')) {
+      expect(TreatMissingData, AlarmName).toBe('notBreaching');
+    }
+  });
+
+  test('looks at a window that CloudWatch allows: whole minutes, a day at most', () => {
+    for (const { AlarmName, EvaluationPeriods, Period, Metrics } of resources('AWS::CloudWatch::Alarm')) {
+      const periods: number[] = Metrics
+        ? Metrics.flatMap(({ MetricStat }: Properties) => MetricStat?.Period ?? [])
+        : [Period];
+      expect(new Set(periods).size, AlarmName).toBe(1);
+      expect((periods[0] ?? 0) % 60, AlarmName).toBe(0);
+      expect((periods[0] ?? 0) * EvaluationPeriods, AlarmName).toBeLessThanOrEqual(86_400);
+    }
+  });
+
+  test('is mailed where an address is given, from both regions', () => {
+    template.resourceCountIs('AWS::SNS::Subscription', 0);
+    changed.hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'email',
+      Endpoint: 'alarms@parley.example',
+    });
+  });
+
+  test.each(builtEndpointIds)('watches the crashes of %s', (id) => {
+    expect(alarm(`function-${functionName(id)}`)).toMatchObject({
+      MetricName: 'Errors',
+      Dimensions: [{ Name: 'FunctionName', Value: { Ref: functionId(functionName(id)) } }],
+      Threshold: 0,
+    });
+  });
+
+  test('watches the room for functions, which the account shares', () => {
+    expect(alarm('concurrency-throttles')).toMatchObject({
+      Namespace: 'AWS/Lambda',
+      MetricName: 'Throttles',
+    });
+    expect(alarm('concurrency-throttles')).not.toHaveProperty('Dimensions');
+    expect(alarm('concurrency-used')).toMatchObject({ MetricName: 'ConcurrentExecutions', Threshold: 800 });
+    expect(alarm('concurrency-used', changed).Threshold).toBe(8);
+  });
+
+  test.each(jobNames)('watches the failures of the job %s', (name) => {
+    expect(alarm(`job-${name}`)).toMatchObject({
+      MetricName: 'Errors',
+      Dimensions: [{ Name: 'FunctionName', Value: { Ref: functionId(`jobs-${name}`) } }],
+    });
+  });
+
+  test('watches the jobs that failed every time', () => {
+    const [queue] = Object.keys(template.findResources('AWS::SQS::Queue'));
+    expect(alarm('job-failures')).toMatchObject({
+      MetricName: 'ApproximateNumberOfMessagesVisible',
+      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [queue, 'QueueName'] } }],
+    });
+  });
+
+  test.each(Object.keys(tables) as TableName[])('watches the table %s and each of its indexes', (name) => {
+    const table = { Name: 'TableName', Value: { Ref: tableId(name) } };
+    for (const kind of ['Read', 'Write']) {
+      const metric = { MetricName: `${kind}ThrottleEvents`, Threshold: 0 };
+      const watched = `${kind.toLowerCase()}s`;
+      expect(alarm(`table-${name}-${watched}`)).toMatchObject({ ...metric, Dimensions: [table] });
+      for (const index of tables[name].indexes) {
+        const dimensions = [{ Name: 'GlobalSecondaryIndexName', Value: index.name }, table];
+        expect(alarm(`table-${name}-${index.name}-${watched}`)).toMatchObject({
+          ...metric,
+          Dimensions: dimensions,
+        });
+      }
+    }
+  });
+
+  test.each([
+    ...providers.map((provider) => [`provider-${provider}`, 'ProviderFailures', { provider }, 0.2] as const),
+    ['sign-in', 'SignInFailures', { why: 'fault' }, 2],
+    ['give-back', 'GiveBackFailures', {}, 0],
+    ['totals', 'CorrectedTotals', {}, 10],
+    ['drift-mended', 'MendedProfiles', {}, 0],
+    ['drift-undelivered', 'UndeliveredEvents', {}, 0],
+    ['unknown-status', 'UnknownStatuses', {}, 0],
+    ['webhook-lag', 'WebhookLag', {}, 60_000],
+    ['webhook-refused-signature', 'WebhooksRefused', { why: 'signature' }, 20],
+    ['webhook-refused-mode', 'WebhooksRefused', { why: 'mode' }, 20],
+    ['webhook-refused-shape', 'WebhooksRefused', { why: 'shape' }, 20],
+    ['spending-translated-characters', 'TranslatedCharacters', {}, 200_000],
+    ['spending-transcribed-seconds', 'TranscribedSeconds', {}, 7_500],
+    ['spending-spoken-characters', 'SpokenCharacters', {}, 200_000],
+  ] as const)('%s watches the events’ metric %s by %j above %d', (name, metric, dimensions, threshold) => {
+    const { Namespace, MetricName, Dimensions = [], Threshold } = alarm(name);
+    expect({ Namespace, MetricName, Threshold }).toEqual({
+      Namespace: 'parley-prod',
+      MetricName: metric,
+      Threshold: threshold,
+    });
+    expect(Dimensions).toEqual(Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value })));
+  });
+
+  test('watches an hour’s use of all that is paid by use, up to where the deployment says', () => {
+    const limits = Object.fromEntries(
+      alarms(changed)
+        .filter(({ AlarmName }) => AlarmName.startsWith('parley-prod-spending-'))
+        .map(({ AlarmName, Threshold, Period }) => {
+          expect(Period, AlarmName).toBe(3_600);
+          return [AlarmName.slice('parley-prod-spending-'.length), Threshold];
+        }),
+    );
+    expect(limits).toEqual({
+      'translated-characters': 1,
+      'transcribed-seconds': 2,
+      'spoken-characters': 3,
+      'function-time': 4_000,
+      'users-reads': 5,
+      'users-writes': 6,
+      'usage-reads': 5,
+      'usage-writes': 6,
+      'builds-reads': 5,
+      'builds-writes': 6,
+    });
+  });
+
+  test('watches each rate rule in us-east-1, where its metrics are', () => {
+    for (const stack of [template, edge]) {
+      const [acl] = Object.values(stack.findResources('AWS::WAFv2::WebACL'));
+      for (const { VisibilityConfig } of acl?.Properties.Rules ?? []) {
+        const [{ MetricStat }] = alarm(`blocked-${VisibilityConfig.MetricName}`, stack).Metrics;
+        expect(MetricStat.Metric.Dimensions).toEqual([
+          { Name: 'Rule', Value: VisibilityConfig.MetricName },
+          { Name: 'WebACL', Value: acl?.Properties.VisibilityConfig.MetricName },
+        ]);
+      }
+    }
+  });
+});
+
+describe('a promise', () => {
+  const availability = { promised: 99.5, percent: '100 * faults / answers' };
+  const speed = { promised: 95, percent: '100 - quick' };
+
+  test.each([
+    ['availability', 'fast', availability, 14.4, 3_600, 300],
+    ['availability', 'slow', availability, 6, 21_600, 1_800],
+    ['translation-speed', 'fast', speed, 14.4, 3_600, 300],
+    ['translation-speed', 'slow', speed, 6, 21_600, 1_800],
+  ] as const)(
+    '%s: a %s burn is told when both windows see it, and a few requests are not told of',
+    (name, burn, { promised, percent }, factor, long, short) => {
+      const together = alarm(`${name}-${burn}`);
+      const parts = [alarm(`${name}-${burn}-long`), alarm(`${name}-${burn}-short`)];
+      expect(plain(together.AlarmRule)).toBe(
+        `(${parts.map((part) => `ALARM("${idOf(part)}.Arn")`).join(' AND ')})`,
+      );
+      expect(parts.map(({ Threshold }) => Threshold)).toEqual(
+        Array(2).fill(expect.closeTo(factor * (100 - promised), 9)),
+      );
+      expect(parts.map(({ Metrics }) => Metrics[0].Expression)).toEqual([
+        `IF(answers >= 100, ${percent}, 0)`,
+        `IF(answers >= 1, ${percent}, 0)`,
+      ]);
+      expect(parts.map(({ Metrics }) => Metrics[1].MetricStat.Period)).toEqual([long, short]);
+    },
+  );
+
+  test('of speed counts translations of at most 2 seconds', () => {
+    const [, quick] = alarm('translation-speed-fast-long').Metrics;
+    expect(quick.MetricStat).toMatchObject({
+      Stat: 'PR(:2000)',
+      Metric: { MetricName: 'Latency', Dimensions: [{ Name: 'endpoint', Value: 'translation.translate' }] },
+    });
+  });
+
+  test('of availability counts the API’s own answers, also for functions that crashed', () => {
+    const [, faults, answers] = alarm('availability-fast-long').Metrics;
+    const Dimensions = [{ Name: 'ApiId', Value: { Ref: expect.stringMatching(/^ApiHttp/) } }];
+    expect(faults.MetricStat.Metric).toMatchObject({ MetricName: '5xx', Dimensions });
+    expect(answers.MetricStat.Metric).toMatchObject({ MetricName: 'Count', Dimensions });
+  });
+});
+
+describe('a metric of our own', () => {
+  test('does not compile by a name, a dimension or a word that the events have not', () => {
+    const own = new OwnMetrics('prod');
+    expect(own.one('SignInFailures', { why: 'fault' }, 'Sum')).toMatchObject({ namespace: 'parley-prod' });
+    // @ts-expect-error no event emits it
+    own.one('SignInSuccesses', {}, 'Sum');
+    // @ts-expect-error a dimension too few
+    own.one('SignInFailures', {}, 'Sum');
+    // @ts-expect-error a dimension too many
+    own.one('GiveBackFailures', { why: 'fault' }, 'Sum');
+    // @ts-expect-error another event's word
+    own.one('SignInFailures', { why: 'signature' }, 'Sum');
+    // @ts-expect-error nothing to tell its values apart by
+    expect(() => own.each('GiveBackFailures', 'Sum')).not.toThrow();
+  });
+});
+
+describe('the dashboard', () => {
+  test('says at its top what needs a person and what is left of each promise’s budget', () => {
+    const [heading, state, ...budgets] = widgets();
+    expect(heading?.properties.markdown).toBe('## Are people served?');
+    expect(state?.type).toBe('alarm');
+    expect(budgets.slice(0, 2).map(({ properties }) => properties)).toEqual([
+      expect.objectContaining({ title: expect.stringContaining('99.5 %'), start: '-P30D' }),
+      expect.objectContaining({ title: expect.stringContaining('2 seconds'), start: '-P30D' }),
+    ]);
+  });
+
+  test('knows every alarm that somebody hears of, and no more than CloudWatch shows', () => {
+    const told = alarms(template).filter(({ AlarmActions }) => AlarmActions);
+    const shown: string[] = widgets()[1]?.properties.alarms;
+    expect(shown.sort()).toEqual(told.map((each) => `${idOf(each)}.Arn`).sort());
+    expect(shown.length).toBeLessThanOrEqual(100);
+  });
+
+  test('shows every metric of the events’ table', () => {
+    const body = JSON.stringify(widgets());
+    const missing = Object.keys(metrics).filter(
+      (name) => !body.includes(`"parley-prod","${name}"`) && !body.includes(`MetricName=\\"${name}\\"`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('asks a question, or makes a promise, with each title, and none twice in a row of them', () => {
+    const titles = widgets().flatMap(({ properties }) => properties.title ?? []);
+    expect(titles.filter((title) => !/\?|^An hour’s |budget left$/.test(title))).toEqual([]);
+    expect(titles).toEqual([...new Set(titles)]);
+  });
+
+  test('draws the line above which an hour’s use is an alarm', () => {
+    const lines = widgets().flatMap(({ properties }) => properties.annotations?.horizontal ?? []);
+    const limits = alarms(template).filter(({ AlarmName }) => AlarmName.includes('-spending-'));
+    expect(lines.map(({ value }) => value)).toEqual(limits.map(({ Threshold }) => Threshold));
+  });
+
+  test('looks for rate rules in us-east-1, wherever it is itself', () => {
+    const rules = widgets().find(({ properties }) => JSON.stringify(properties).includes('AWS/WAFV2'));
+    expect(rules?.properties.region).toBe('us-east-1');
+  });
+});
+
+describe('a new version', () => {
+  const careful = builtEndpointIds.filter((id) => needs[id].canary);
+
+  test('takes over little by little where it must not break', () => {
+    expect([...careful].sort()).toEqual(['auth.callback', 'billing.webhook', 'translation.translate']);
+    expect(resources('AWS::Lambda::Alias').map(({ FunctionName }) => FunctionName.Ref)).toEqual(
+      careful.map((id) => functionId(functionName(id))),
+    );
+  });
+
+  test.each(careful)(
+    'of %s gets a tenth of the calls for five minutes, and is rolled back by its alarms',
+    (id) => {
+      const [aliasId, alias] = aliasOf(id);
+      const group =
+        template.toJSON().Resources[alias.UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName.Ref];
+      const watching = [`rollout-${functionName(id)}-crashes`, `rollout-${functionName(id)}-faults`].map(
+        (name) => idOf(alarm(name)),
+      );
+      expect(group.Properties).toMatchObject({
+        DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+        AlarmConfiguration: { Enabled: true, Alarms: watching.map((Ref) => ({ Name: { Ref } })) },
+        AutoRollbackConfiguration: {
+          Enabled: true,
+          Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM'],
+        },
+      });
+      expect(alias.DependsOn, aliasId).toEqual(expect.arrayContaining(watching));
+    },
+  );
+
+  test.each(careful)('of %s is watched apart from the one before it', (id) => {
+    const [, alias] = aliasOf(id);
+    expect(alarm(`rollout-${functionName(id)}-crashes`).Dimensions).toEqual([
+      { Name: 'ExecutedVersion', Value: alias.Properties.FunctionVersion },
+      { Name: 'FunctionName', Value: { Ref: functionId(functionName(id)) } },
+      { Name: 'Resource', Value: { 'Fn::Join': ['', [{ Ref: functionId(functionName(id)) }, ':live']] } },
+    ]);
+    const [, faults] = alarm(`rollout-${functionName(id)}-faults`).Metrics;
+    expect(faults.MetricStat.Metric.Dimensions).toEqual([{ Name: 'endpoint', Value: id }]);
+  });
+
+  test('is made when only the environment is another, and not when nothing of the function is', () => {
+    const versions = (in_: Template) => careful.map((id) => aliasOf(id, in_)[1].Properties.FunctionVersion);
+    for (const [index, version] of versions(changed).entries()) {
+      expect(version).not.toEqual(versions(template)[index]);
+    }
+    expect(versions(synthesiseUnchecked(folders, { monthlyBudgetDollars: '7' }))).toEqual(versions(template));
+  });
+
+  test.each(careful)('of %s takes over at once where that is asked for, under the same name', (id) => {
+    const [aliasId, alias] = aliasOf(id, changed);
+    expect(aliasId).toBe(aliasOf(id)[0]);
+    expect(alias).not.toHaveProperty('UpdatePolicy');
+    changed.resourceCountIs('AWS::CodeDeploy::DeploymentGroup', 0);
+  });
+});
+
+describe('the budget', () => {
+  test('is 50 dollars a month unless the deployment says otherwise', () => {
+    const limit = { Amount: 50, Unit: 'USD' };
+    expect(only('AWS::Budgets::Budget').Budget).toEqual({
+      BudgetType: 'COST',
+      TimeUnit: 'MONTHLY',
+      BudgetLimit: limit,
+    });
+    changed.hasResourceProperties('AWS::Budgets::Budget', {
+      Budget: { BudgetLimit: { Amount: 200, Unit: 'USD' } },
+    });
+  });
+
+  test.each([
+    ['ACTUAL', 80],
+    ['ACTUAL', 100],
+    ['FORECASTED', 100],
+  ])('tells the topic and who hears of alarms when the %s cost passes %d %%', (type, threshold) => {
+    const noticeOf = (in_: Template) =>
+      Object.values(
+        in_.findResources('AWS::Budgets::Budget'),
+      )[0]?.Properties.NotificationsWithSubscribers.find(
+        ({ Notification }: Properties) =>
+          Notification.NotificationType === type && Notification.Threshold === threshold,
+      );
+    const [topic] = Object.keys(template.findResources('AWS::SNS::Topic'));
+    const byTopic = { SubscriptionType: 'SNS', Address: { Ref: topic } };
+    const byMail = { SubscriptionType: 'EMAIL', Address: 'alarms@parley.example' };
+    expect(noticeOf(template).Subscribers).toEqual([byTopic]);
+    expect(noticeOf(changed).Subscribers).toEqual([byTopic, byMail]);
+  });
+
+  test('is made after the topic lets it publish', () => {
+    const [budget] = Object.values(template.findResources('AWS::Budgets::Budget'));
+    expect(budget?.DependsOn).toEqual(Object.keys(template.findResources('AWS::SNS::TopicPolicy')));
+  });
+});
+
+describe('context', () => {
+  test.each([
+    [{ canary: 'maybe' }, 'The context "canary" is not right'],
+    [{ monthlyBudgetDollars: '0' }, 'The context "monthlyBudgetDollars" is not right'],
+    [{ translatedCharactersPerHour: 'many' }, 'The context "translatedCharactersPerHour" is not right'],
+  ])('%j is refused in one sentence', (context, sentence) => {
+    expect(() => synthesiseUnchecked(folders, context)).toThrow(sentence);
+  });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a template is JSON of any shape, and each test says what it expects.
+type Properties = Record<string, any>;
+
+function byId(type: string, in_ = template): Record<string, Properties> {
+  return Object.fromEntries(
+    Object.entries(in_.findResources(type)).map(([id, resource]) => [id, resource.Properties]),
+  );
+}
+
+function resources(type: string): Properties[] {
+  return Object.values(byId(type));
+}
+
+function only(type: string): Properties {
+  const [found, ...more] = resources(type);
+  if (!found || more.length > 0) throw new Error(`There is not exactly one ${type}`);
+  return found;
+}
+
+function composites(in_: Template): Properties[] {
+  return Object.values(byId('AWS::CloudWatch::CompositeAlarm', in_));
+}
+
+function alarms(in_: Template): Properties[] {
+  return [...Object.values(byId('AWS::CloudWatch::Alarm', in_)), ...composites(in_)];
+}
+
+function alarm(name: string, in_ = template): Properties {
+  const found = alarms(in_).find(({ AlarmName }) => AlarmName === `parley-prod-${name}`);
+  if (!found) throw new Error(`There is no alarm ${name}`);
+  return found;
+}
+
+function idOf({ AlarmName }: Properties): string {
+  const all = { ...byId('AWS::CloudWatch::Alarm'), ...byId('AWS::CloudWatch::CompositeAlarm') };
+  return Object.keys(all).find((id) => all[id]?.AlarmName === AlarmName) ?? '';
+}
+
+/** The logical id of a function, by its name without the stage. */
+function functionId(name: string): string {
+  const all = byId('AWS::Lambda::Function');
+  return Object.keys(all).find((id) => all[id]?.FunctionName === `parley-prod-${name}`) ?? '';
+}
+
+function aliasOf(id: (typeof builtEndpointIds)[number], in_ = template): [string, Properties] {
+  const found = Object.entries(in_.findResources('AWS::Lambda::Alias')).find(
+    ([, { Properties }]) => Properties.FunctionName.Ref === functionId(functionName(id)),
+  );
+  if (!found) throw new Error(`${id} has no alias`);
+  return found;
+}
+
+function tableId(name: TableName): string {
+  const id = new RegExp(`^Storage${name}[0-9A-F]{8}$`, 'i');
+  return Object.keys(byId('AWS::DynamoDB::GlobalTable')).find((each) => id.test(each)) ?? '';
+}
+
+function widgets(): Properties[] {
+  return JSON.parse(plain(only('AWS::CloudWatch::Dashboard').DashboardBody)).widgets;
+}
+
+/** The logical ids that a joined text refers to. */
+function referredTo(text: Properties): string[] {
+  return text['Fn::Join'][1].flatMap((part: string | Properties) =>
+    typeof part === 'string' ? [] : [part['Fn::GetAtt']?.[0] ?? part.Ref],
+  );
+}
+
+/** A joined text, with resources by their logical ids. */
+function plain(value: string | Properties): string {
+  if (typeof value === 'string') return value;
+  if (value['Fn::Join']) return value['Fn::Join'][1].map(plain).join('');
+  return value.Ref ?? value['Fn::GetAtt'].join('.');
+}

@@ -1,0 +1,48 @@
+import { planCurrency } from '../../shared/plans.ts';
+import { money } from '../billing/money.ts';
+import { shortDay } from '../components/days.ts';
+
+/** `1,234`. */
+export function count(value: number): string {
+  return counts.format(value);
+}
+
+/** `1 signup`, `1,234 signups`. */
+export function signups(value: number): string {
+  return `${count(value)} ${value === 1 ? 'signup' : 'signups'}`;
+}
+
+/** `$1,234.50`. */
+export function dollars(value: number): string {
+  return money(Math.round(value * 100), planCurrency);
+}
+
+/** At an axis, where there is little room: `$1.25K`. */
+export function shortDollars(value: number): string {
+  return compactDollars.format(value);
+}
+
+/** @param value in percent, with at most one decimal: `4.2%` */
+export function percent(value: number): string {
+  return `${tenths.format(value)}%`;
+}
+
+/** What a chart shows, in a sentence: `Signups per day in the last 30 days: 40 signups in all, at most 9 signups on Nov 3.` */
+export function chartLabel(
+  what: string,
+  points: readonly { date: string; value: number }[],
+  format: (value: number) => string,
+): string {
+  const sum = points.reduce((total, { value }) => total + value, 0);
+  const most = points.reduce((best, point) => (point.value > best.value ? point : best));
+  return `${what} per day in the last ${points.length} days: ${format(sum)} in all, at most ${format(most.value)} on ${shortDay(most.date)}.`;
+}
+
+const counts = new Intl.NumberFormat('en');
+const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const compactDollars = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: planCurrency,
+  notation: 'compact',
+  maximumSignificantDigits: 3,
+});

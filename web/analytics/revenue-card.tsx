@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { revenuePeriods } from '../../shared/analytics.ts';
+import { Card } from '../components/card.tsx';
+import { Chart } from '../components/chart.tsx';
+import { Choice } from '../components/choice.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { type Column, FoldedTable } from '../components/data-table.tsx';
+import { mediumDay } from '../components/days.ts';
+import { Failed } from '../components/failed.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { Stats } from '../components/stat-card.tsx';
+import { chartLabel, count, dollars, percent, shortDollars } from './figures.ts';
+import { type Revenue, type RevenuePeriod, revenueQuery } from './queries.ts';
+import { revenueSheet } from './sheets.ts';
+
+/** What was paid over one period or another. */
+export function RevenueCard() {
+  const [period, setPeriod] = useState<RevenuePeriod>(30);
+  const { data, isError, isPlaceholderData, refetch } = useQuery(revenueQuery(period));
+  return (
+    <Card
+      title="Revenue"
+      className="h-full"
+      aside={<Choice label="Period" options={periods} value={period} onChange={setPeriod} />}
+    >
+      <p role="status" className="sr-only">
+        {data && !isPlaceholderData && `${dollars(data.totalRevenue)} in the last ${data.period} days`}
+      </p>
+      {data && (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
+          <Figures revenue={data} />
+        </div>
+      )}
+      {!data && isError && <Failed onRetry={() => refetch()}>The revenue could not be loaded.</Failed>}
+      {!data && !isError && <Skeleton label="Loading the revenue…" lines={8} />}
+    </Card>
+  );
+}
+
+const periods = revenuePeriods.map((days) => ({ value: days, label: `${days} days` }));
+
+function Figures({ revenue }: { revenue: Revenue }) {
+  return (
+    <>
+      <Stats
+        stats={[
+          { label: 'Total revenue', figure: dollars(revenue.totalRevenue) },
+          { label: 'Monthly recurring revenue', figure: dollars(revenue.monthlyRecurringRevenue) },
+          { label: 'Active subscriptions', figure: count(revenue.activeSubscriptions) },
+          { label: 'Churn rate', figure: percent(revenue.churnRate) },
+        ]}
+      />
+      {revenue.totalRevenue === 0 ? (
+        <p className="mt-5 border-t border-line pt-4 text-muted">
+          Nothing was paid in the last {revenue.period} days.
+        </p>
+      ) : (
+        <PerDay revenue={revenue} />
+      )}
+    </>
+  );
+}
+
+function PerDay({ revenue }: { revenue: Revenue }) {
+  const { period, revenueTrend } = revenue;
+  const points = revenueTrend.map((day) => ({ date: day.date, value: day.revenue }));
+  return (
+    <>
+      <h3 className="mt-5 mb-2 border-t border-line pt-4 font-semibold">Revenue per day</h3>
+      <Chart
+        label={chartLabel('Revenue', points, dollars)}
+        points={points}
+        format={dollars}
+        formatShort={shortDollars}
+        height="clamp(13rem, 25vw, 19.5rem)"
+      />
+      <div className="mt-4 flex flex-wrap items-start justify-between gap-3 border-t border-line pt-4">
+        <FoldedTable
+          label={`Revenue per day, last ${period} days`}
+          columns={columns}
+          rows={revenueTrend.toReversed()}
+          keyOf={({ date }) => date}
+        />
+        <CsvButton subject="the revenue" sheet={revenueSheet(revenue)} />
+      </div>
+    </>
+  );
+}
+
+const columns: readonly Column<Revenue['revenueTrend'][number]>[] = [
+  { label: 'Date', cell: ({ date }) => mediumDay(date) },
+  { label: 'Revenue', cell: (day) => dollars(day.revenue), isNumber: true },
+];

@@ -1,0 +1,39 @@
+import type { Sheet } from '../components/csv.ts';
+import type { Overview, Revenue, UsersPage } from './queries.ts';
+import { statusBadges } from './user-text.ts';
+
+/** Each day of the trend. */
+export function signupsSheet(trend: Overview['signupTrend']): Sheet {
+  return {
+    fileName: `parley-signups-${trend.at(-1)?.date}.csv`,
+    rows: [['Date', 'Signups'], ...trend.map(({ date, signups }) => [date, signups])],
+  };
+}
+
+/** Each day of the period, in dollars. */
+export function revenueSheet({ period, revenueTrend }: Revenue): Sheet {
+  return {
+    fileName: `parley-revenue-${period}-days-${revenueTrend.at(-1)?.date}.csv`,
+    rows: [['Date', 'Revenue (USD)'], ...revenueTrend.map(({ date, revenue }) => [date, revenue.toFixed(2)])],
+  };
+}
+
+/** The users of one page. */
+export function usersSheet({ users, pagination }: UsersPage): Sheet {
+  return {
+    fileName: `parley-users-page-${pagination.page}.csv`,
+    rows: [
+      ['ID', 'First name', 'Last name', 'E-mail', 'Status', 'Joined', 'Trial ends', 'Subscription ends'],
+      ...users.map((user) => [
+        user.id,
+        user.firstName,
+        user.lastName,
+        user.email,
+        statusBadges[user.subscriptionStatus].label,
+        user.createdAt,
+        user.trialEndsAt,
+        user.subscriptionEndsAt,
+      ]),
+    ],
+  };
+}

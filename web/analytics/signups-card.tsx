@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '../components/card.tsx';
+import { Chart } from '../components/chart.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { type Column, FoldedTable } from '../components/data-table.tsx';
+import { mediumDay, shortDay } from '../components/days.ts';
+import { Failed } from '../components/failed.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { chartLabel, count, signups } from './figures.ts';
+import { type Overview, overviewQuery } from './queries.ts';
+import { signupsSheet } from './sheets.ts';
+
+/** Who came when: a month as a chart, and its newest days in words. */
+export function SignupsCard() {
+  const { data, isError, refetch } = useQuery(overviewQuery);
+  return (
+    <Card title="Signup Trend" className="h-full">
+      {data && <Trend trend={data.signupTrend} />}
+      {!data && isError && <Failed onRetry={() => refetch()}>The signups could not be loaded.</Failed>}
+      {!data && !isError && <Skeleton label="Loading the signups…" lines={14} />}
+    </Card>
+  );
+}
+
+function Trend({ trend }: { trend: Overview['signupTrend'] }) {
+  const points = trend.map((day) => ({ date: day.date, value: day.signups }));
+  if (points.every(({ value }) => value === 0)) {
+    return <p className="text-muted">Nobody has signed up in the last {trend.length} days.</p>;
+  }
+  return (
+    <>
+      <h3 className="mb-2 font-semibold">Last {trend.length} days</h3>
+      <Chart
+        label={chartLabel('Signups', points, signups)}
+        points={points}
+        format={signups}
+        formatShort={count}
+      />
+      <ul aria-label={`Newest ${listedDays} days`} className="mt-4">
+        {trend
+          .slice(-listedDays)
+          .toReversed()
+          .map((day) => (
+            <li
+              key={day.date}
+              className="flex items-baseline justify-between gap-3 border-t border-line py-1.5 tabular"
+            >
+              <time dateTime={day.date} className="text-muted">
+                {shortDay(day.date)}
+              </time>
+              <span className={day.signups > 0 ? 'font-semibold' : 'text-muted'}>{signups(day.signups)}</span>
+            </li>
+          ))}
+      </ul>
+      <div className="flex flex-wrap items-start justify-between gap-3 border-t border-line pt-4">
+        <FoldedTable
+          label={`Signups per day, last ${trend.length} days`}
+          columns={columns}
+          rows={trend.toReversed()}
+          keyOf={({ date }) => date}
+        />
+        <CsvButton subject="the signups" sheet={signupsSheet(trend)} />
+      </div>
+    </>
+  );
+}
+
+/** The newest of them stand in the list. */
+const listedDays = 7;
+
+const columns: readonly Column<Overview['signupTrend'][number]>[] = [
+  { label: 'Date', cell: ({ date }) => mediumDay(date) },
+  { label: 'Signups', cell: (day) => count(day.signups), isNumber: true },
+];

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { Failed } from '../components/failed.tsx';
+import { StatCards } from '../components/stat-card.tsx';
+import { count, percent } from './figures.ts';
+import { overviewQuery } from './queries.ts';
+
+/** How many there are, and how many of them pay. */
+export function Totals() {
+  const { data, isError, refetch } = useQuery(overviewQuery);
+  const totals = data?.overview;
+  return (
+    <section aria-labelledby="totals">
+      <h2 id="totals" tabIndex={-1} className="sr-only">
+        Totals
+      </h2>
+      {isError && !totals ? (
+        <Failed onRetry={() => refetch()}>The totals could not be loaded.</Failed>
+      ) : (
+        <StatCards
+          stats={[
+            { label: 'Total users', figure: totals && count(totals.totalUsers) },
+            { label: 'Premium users', figure: totals && count(totals.premiumUsers) },
+            { label: 'Trial users', figure: totals && count(totals.trialUsers) },
+            { label: 'Conversion rate', figure: totals && percent(totals.conversionRate) },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Badge } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { Card } from '../components/card.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
+import { mediumDay } from '../components/days.ts';
+import { Failed } from '../components/failed.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { count } from './figures.ts';
+import { type ListedUser, type Step, type UsersPage, usersQuery } from './queries.ts';
+import { usersSheet } from './sheets.ts';
+import { endOf, labelOf, statusBadges } from './user-text.ts';
+
+/** Everybody, newest first, page by page. What was shown stays until the next page is there. */
+export function UsersCard() {
+  const [step, setStep] = useState<Step>({ page: 1, cursor: undefined });
+  const { data, isError, refetch } = useQuery(usersQuery(step));
+  const shown = useLast(data);
+
+  function go(next: Step): void {
+    // Pressed again: after a failure it is asked for again, and on the way nothing more is.
+    if (next.cursor === step.cursor) refetch();
+    else setStep(next);
+  }
+
+  const hasFailed = isError && !data;
+  return (
+    <Card
+      title="Recent Users"
+      aside={shown && shown.users.length > 0 && <CsvButton subject="these users" sheet={usersSheet(shown)} />}
+    >
+      {shown?.users.length === 0 && <p className="text-muted">Nobody has signed up yet.</p>}
+      {shown && shown.users.length > 0 && <Users page={shown} isBusy={!data && !isError} onStep={go} />}
+      {!shown && !isError && <Skeleton label="Loading the users…" lines={8} />}
+      {hasFailed && (
+        <div className={shown ? 'mt-4' : ''}>
+          <Failed onRetry={() => refetch()}>
+            {shown ? 'That page could not be loaded.' : 'The users could not be loaded.'}
+          </Failed>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** The last value that there was. */
+function useLast<Value>(value: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+}
+
+function Users({ page, isBusy, onStep }: UsersProps) {
+  return (
+    <>
+      <DataTable
+        label="Recent users"
+        columns={columns}
+        rows={page.users}
+        keyOf={({ id }) => id}
+        isBusy={isBusy}
+      />
+      {page.pagination.totalPages > 1 && <Steps page={page} onStep={onStep} />}
+    </>
+  );
+}
+
+interface UsersProps {
+  page: UsersPage;
+  /** The next one is on its way. */
+  isBusy: boolean;
+  onStep: (step: Step) => void;
+}
+
+const columns: readonly Column<ListedUser>[] = [
+  { label: 'User', cell: (user) => <Who user={user} /> },
+  {
+    label: 'Status',
+    cell: ({ subscriptionStatus }) => {
+      const { tone, label } = statusBadges[subscriptionStatus];
+      return <Badge tone={tone}>{label}</Badge>;
+    },
+  },
+  { label: 'Joined', cell: ({ createdAt }) => <time dateTime={createdAt}>{mediumDay(createdAt)}</time> },
+  { label: 'Trial/Subscription Ends', cell: endOf },
+];
+
+function Who({ user }: { user: ListedUser }) {
+  const label = labelOf(user);
+  return (
+    <div className="wrap-break-word" style={{ maxWidth: 'min(30rem, 50vw)' }}>
+      <bdi className="font-semibold">{label}</bdi>
+      {user.email && user.email !== label && <span className="block text-muted">{user.email}</span>}
+    </div>
+  );
+}
+
+/** To the pages beside. The buttons stay where they are, and so does the focus. */
+function Steps({ page: { users, pagination }, onStep }: Omit<UsersProps, 'isBusy'>) {
+  const { page, limit, totalUsers, previous, next } = pagination;
+  const before = (page - 1) * limit;
+  const last = before + users.length;
+  return (
+    <nav aria-label="Pages of users" className="flex flex-wrap items-center justify-between gap-3 pt-4">
+      <p role="status" className="text-sm text-muted tabular">
+        Showing {count(before + 1)} to {count(last)} of {count(Math.max(totalUsers, last))} users
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          isDisabled={previous === null}
+          onClick={() => previous !== null && onStep({ page: page - 1, cursor: previous })}
+        >
+          Previous
+        </Button>
+        <Button
+          isDisabled={next === null}
+          onClick={() => next !== null && onStep({ page: page + 1, cursor: next })}
+        >
+          Next
+        </Button>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import { buildPeriods } from '../../shared/builds.ts';
+import { Choice } from '../components/choice.tsx';
+import type { Filter } from './filter.ts';
+
+/** Which builds are shown below. Once they are others, it is told. */
+export function Filters({ filter, shown, onChange }: FiltersProps) {
+  const { type, days } = filter;
+  return (
+    <>
+      <div className="flex flex-wrap justify-between gap-3 *:grow sm:*:grow-0">
+        <Choice
+          label="Build type"
+          options={types}
+          value={type ?? 'all'}
+          onChange={(chosen) => onChange({ type: chosen === 'all' ? undefined : chosen, days })}
+        />
+        <Choice
+          label="Period"
+          options={periods}
+          value={days}
+          onChange={(chosen) => onChange({ type, days: chosen })}
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {shown && `${nameOf(shown.type)}, last ${shown.days} days`}
+      </p>
+    </>
+  );
+}
+
+interface FiltersProps {
+  /** What is chosen. */
+  filter: Filter;
+  /** What is there so far. */
+  shown: Filter | undefined;
+  onChange: (filter: Filter) => void;
+}
+
+const types = [
+  { value: 'all', label: 'All Builds' },
+  { value: 'development', label: 'Development' },
+  { value: 'production', label: 'Production' },
+  { value: 'deployment', label: 'Deployment' },
+] as const;
+
+const periods = buildPeriods.map((days) => ({ value: days, label: `${days}d` }));
+
+function nameOf(type: Filter['type']): string | undefined {
+  return types.find(({ value }) => value === (type ?? 'all'))?.label;
+}

@@ -1,0 +1,82 @@
+import type { BuildStatus, BuildType } from '../../shared/builds.ts';
+
+/**
+ * How long something took: `850ms`, `12.4s`, `1.5m`. Rounded before its unit is chosen, so that nothing reads `60.0s`.
+ *
+ * @param ms null where it is not known
+ */
+export function duration(ms: number | null): string {
+  if (ms === null) return nothing;
+  if (Math.round(ms) < 1_000) return `${Math.round(ms)}ms`;
+  if (Math.round(ms / 100) < 600) return `${tenths.format(ms / 1_000)}s`;
+  return `${tenths.format(ms / 60_000)}m`;
+}
+
+/** The same beside a chart's axis, where every place counts: `30s`. */
+export function axisDuration(ms: number): string {
+  return duration(ms).replace('.0', '');
+}
+
+/**
+ * How large something is: `512 B`, `90.4 KB`, `1.8 MB`, of 1,024 each. Rounded before its unit is chosen, too.
+ *
+ * @param bytes null where it is not known
+ */
+export function size(bytes: number | null): string {
+  if (bytes === null) return nothing;
+  if (bytes < 1_024) return `${whole.format(bytes)} B`;
+  const kilobytes = bytes / 1_024;
+  if (Math.round(kilobytes * 10) < 10_240) return `${tenths.format(kilobytes)} KB`;
+  return `${tenths.format(kilobytes / 1_024)} MB`;
+}
+
+/** @param megabytes null where it is not known */
+export function memory(megabytes: number | null): string {
+  return megabytes === null ? nothing : `${whole.format(megabytes)} MB`;
+}
+
+/** @param value in percent, with at most one decimal; null where there is none */
+export function percent(value: number | null): string {
+  return value === null ? nothing : `${value}%`;
+}
+
+/** @param builds how many: `1 build`, `1,204 builds` */
+export function countOf(builds: number): string {
+  return `${whole.format(builds)} ${builds === 1 ? 'build' : 'builds'}`;
+}
+
+/** What stands in place of a value that is not there. */
+export const nothing = 'N/A';
+
+/** The beginning of a build's id, enough to tell it from its neighbours. */
+export function shortId(buildId: string): string {
+  return `${buildId.slice(0, 8)}…`;
+}
+
+export function typeName(type: BuildType): string {
+  return { development: 'Dev', production: 'Prod', deployment: 'Deploy' }[type];
+}
+
+/** @param status as the server says it; one that is not known is shown as it is */
+export function statusName(status: string): string {
+  return isKnown(status) ? statusNames[status] : status;
+}
+
+/**
+ * A moment in the reader's own time zone unless told otherwise: `Nov 21, 2026, 6:58 AM`.
+ *
+ * @param at as ISO 8601, or in milliseconds since 1970
+ */
+export function moment(at: string | number, timeZone?: string): string {
+  const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return format.format(new Date(at));
+}
+
+const tenths = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+
+const statusNames: Record<BuildStatus, string> = { success: 'Success', failed: 'Failed', running: 'Running' };
+
+function isKnown(status: string): status is BuildStatus {
+  return Object.hasOwn(statusNames, status);
+}

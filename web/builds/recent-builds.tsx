@@ -1,0 +1,70 @@
+import { Badge, type BadgeTone } from '../components/badge.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
+import { duration, memory, moment, shortId, size, statusName, typeName } from './formats.ts';
+import type { Metrics } from './queries.ts';
+
+/** The newest builds, one by one. */
+export function RecentBuilds({ metrics, isBusy, isAnyTracked }: RecentBuildsProps) {
+  const { recentBuilds, filter } = metrics;
+  if (recentBuilds.length === 0) {
+    return (
+      <p className="text-muted">
+        {isAnyTracked
+          ? `No builds${filter.type ? ' of this type' : ''} in the last ${filter.days} days.`
+          : 'No build metrics available yet. Builds will appear here once tracked.'}
+      </p>
+    );
+  }
+  return (
+    <DataTable
+      label="Recent builds"
+      columns={columns}
+      rows={recentBuilds}
+      keyOf={({ id }) => id}
+      isBusy={isBusy}
+    />
+  );
+}
+
+interface RecentBuildsProps {
+  metrics: Metrics;
+  /** Those of another filter are on their way. */
+  isBusy: boolean;
+  /** As far as is known, there are builds, of another type or older. */
+  isAnyTracked: boolean;
+}
+
+type Build = Metrics['recentBuilds'][number];
+
+const columns: readonly Column<Build>[] = [
+  { label: 'Build ID', cell: ({ buildId }) => <Id buildId={buildId} /> },
+  { label: 'Type', cell: ({ buildType }) => typeName(buildType) },
+  { label: 'Status', cell: ({ status }) => <Status status={status} /> },
+  { label: 'Duration', cell: (build) => duration(build.duration), isNumber: true },
+  { label: 'Bundle Size', cell: ({ bundleSize }) => size(bundleSize), isNumber: true },
+  { label: 'Memory', cell: ({ memoryUsage }) => memory(memoryUsage), isNumber: true },
+  {
+    label: 'Started',
+    cell: ({ startTime }) => <time dateTime={startTime}>{moment(startTime)}</time>,
+    isNumber: true,
+  },
+];
+
+function Id({ buildId }: { buildId: string }) {
+  return (
+    <abbr title={buildId} style={{ textDecoration: 'none' }}>
+      {shortId(buildId)}
+    </abbr>
+  );
+}
+
+/** @param status as the server says it, perhaps a newer one than this page */
+function Status({ status }: { status: string }) {
+  return <Badge tone={tones.get(status) ?? 'plain'}>{statusName(status)}</Badge>;
+}
+
+const tones = new Map<string, BadgeTone>([
+  ['success', 'good'],
+  ['failed', 'bad'],
+  ['running', 'blue'],
+]);

@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import { Chart } from '../components/chart.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
+import { mediumDay } from '../components/days.ts';
+import { axisDuration, countOf, duration, percent } from './formats.ts';
+import type { Metrics } from './queries.ts';
+import { type Day, everyDay } from './trend.ts';
+
+/** How building goes from day to day: a picture, and its numbers as a list. */
+export function Trends({ metrics: { trends, filter }, isBusy }: { metrics: Metrics; isBusy: boolean }) {
+  // The same points as long as nothing has changed: with others, each refresh would draw the chart anew.
+  const points = useMemo(() => pointsOf(everyDay(trends, filter.days, Date.now())), [trends, filter.days]);
+  if (trends.length === 0) {
+    return (
+      <p className="text-muted">
+        Nothing{filter.type && ' of this type'} was built in the last {filter.days} days.
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-6 *:min-w-0 md:grid-cols-12">
+      <div className={`md:col-span-12 lg:col-span-8 ${isBusy ? 'opacity-60' : ''}`}>
+        <h3 className="mb-2 font-semibold">Average build time per day (UTC)</h3>
+        <Chart
+          label={`Average build time per day in the last ${filter.days} days. Its numbers are in the list.`}
+          height="clamp(13rem, 25vw, 17.5rem)"
+          points={points}
+          format={duration}
+          formatShort={axisDuration}
+        />
+      </div>
+      <div className="md:col-span-12 lg:col-span-4">
+        <DataTable
+          label="Daily trends"
+          columns={columns}
+          rows={trends}
+          keyOf={({ date }) => date}
+          isBusy={isBusy}
+          isLow
+        />
+      </div>
+    </div>
+  );
+}
+
+function pointsOf(days: readonly Day[]) {
+  return days.map((day) => ({ date: day.date, value: day.avgDuration, note: noteOf(day) }));
+}
+
+function noteOf({ buildCount, successRate }: Day): string {
+  const builds = countOf(buildCount);
+  return successRate === null ? builds : `${builds}, ${percent(successRate)} successful`;
+}
+
+const columns: readonly Column<Day>[] = [
+  { label: 'Date', cell: ({ date }) => <time dateTime={date}>{mediumDay(date)}</time> },
+  { label: 'Builds', cell: ({ buildCount }) => buildCount, isNumber: true },
+  { label: 'Avg Time', cell: ({ avgDuration }) => duration(avgDuration), isNumber: true },
+  { label: 'Success', cell: ({ successRate }) => percent(successRate), isNumber: true },
+];

@@ -1,0 +1,63 @@
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import type { ChartDrawingProps, ChartPoint } from './chart.tsx';
+import { shortDay } from './days.ts';
+
+/** The bars of a chart, as wide as their place, with a tip over the day that is pointed at. */
+export function ChartDrawing({ points, format, formatShort }: ChartDrawingProps) {
+  return (
+    // Its own way for keyboards and screen readers would be a second one beside the text.
+    <BarChart
+      responsive
+      accessibilityLayer={false}
+      data={points}
+      margin={margin}
+      style={{ width: '100%', height: '100%' }}
+    >
+      <CartesianGrid vertical={false} stroke="var(--color-line)" />
+      <XAxis
+        dataKey="date"
+        height="auto"
+        tickFormatter={shortDay}
+        tick={tick}
+        tickLine={false}
+        tickMargin={8}
+        axisLine={false}
+        // Counted from the last day, all others would lose theirs where its own stands over the edge.
+        interval="equidistantPreserveStart"
+        minTickGap={12}
+      />
+      <YAxis
+        width="auto"
+        tickFormatter={formatShort}
+        tick={tick}
+        tickLine={false}
+        axisLine={false}
+        allowDecimals={false}
+        tickCount={4}
+      />
+      <Tooltip
+        cursor={{ fill: 'var(--color-sunken)' }}
+        isAnimationActive={false}
+        content={({ active, payload }) => {
+          const point: ChartPoint | undefined = payload[0]?.payload;
+          return active && point ? <Tip point={point} format={format} /> : null;
+        }}
+      />
+      <Bar dataKey="value" fill="var(--color-accent)" radius={[4, 4, 0, 0]} maxBarSize={40} />
+    </BarChart>
+  );
+}
+
+const margin = { top: 8, right: 0, bottom: 0, left: 0 };
+
+const tick = { fill: 'var(--color-muted)', fontSize: '0.75rem' };
+
+function Tip({ point, format }: { point: ChartPoint } & Pick<ChartDrawingProps, 'format'>) {
+  return (
+    <div className="rounded-lg border border-line bg-surface px-3 py-2 text-sm float-shadow tabular">
+      <p className="text-muted">{shortDay(point.date)}</p>
+      {point.value !== null && <p className="font-semibold">{format(point.value)}</p>}
+      {point.note && <p className="text-muted">{point.note}</p>}
+    </div>
+  );
+}

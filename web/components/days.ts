@@ -1,0 +1,20 @@
+/**
+ * A UTC day without its year, for where many stand side by side: `Nov 28`.
+ *
+ * @param date as `2026-11-28`; what is counted by UTC days is never another day for who reads it elsewhere
+ */
+export function shortDay(date: string): string {
+  return short.format(new Date(date));
+}
+
+/**
+ * A UTC day: `Nov 28, 2026`.
+ *
+ * @param at a day or a moment, as ISO 8601
+ */
+export function mediumDay(at: string): string {
+  return medium.format(new Date(at));
+}
+
+const short = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const medium = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });

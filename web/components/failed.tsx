@@ -1,0 +1,21 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Notice, NoticeButton } from './notice.tsx';
+
+/** In the place of what could not be read. When it goes, the focus of its button goes to the card's heading. */
+export function Failed({ children, onRetry }: { children: string; onRetry: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = place.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      element.closest('section')?.querySelector('h2')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div ref={place} role="alert">
+      <Notice tone="danger" action={<NoticeButton onClick={onRetry}>Try again</NoticeButton>}>
+        {children}
+      </Notice>
+    </div>
+  );
+}
