@@ -82,7 +82,10 @@ export const revenue = {
     monthlyRecurringRevenue: z.number(),
     /** Live: past the trial, and open Premium. */
     activeSubscriptions: z.number(),
-    /** Subscriptions that ended in the period, of those that were live at its start, in percent, with one decimal. */
+    /**
+     * Subscriptions that ended in the period, against those that were live at its start, in percent, with one decimal:
+     * above 100 where many began and ended within it.
+     */
     churnRate: z.number(),
     /** Each day of the period, oldest first, in dollars. */
     revenueTrend: z.array(z.object({ date: day, revenue: z.number() })),
