@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { ContractOf, Output, Parsed } from '../shared/api/contract.ts';
 import type { EndpointRow } from '../shared/api/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '../shared/api/error-codes.ts';
-import { type BuiltEndpointId, endpoints } from '../shared/api/index.ts';
+import { type EndpointId, endpoints } from '../shared/api/index.ts';
 import { type CallerOf, findCaller } from './caller.ts';
 import { type Cookies, readCookies } from './cookies.ts';
 import { environment } from './environment.ts';
@@ -22,7 +22,7 @@ import { type BodyReader, parseInput, readJson } from './request.ts';
  * @param body takes the parsed input and the caller, returns the output; never sees status codes or headers
  * @param options `readBody` reads anything but JSON
  */
-export function endpoint<Id extends BuiltEndpointId>(
+export function endpoint<Id extends EndpointId>(
   id: Id,
   contract: ContractOf<Id>,
   body: (input: Parsed<Id>, caller: CallerOf<Id>) => Promise<Output<Id>>,
@@ -66,7 +66,7 @@ function outOfTime(signal: AbortSignal) {
   };
 }
 
-function answerErrorsAndLog(id: BuiltEndpointId): MiddlewareObj<Event, Answer> {
+function answerErrorsAndLog(id: EndpointId): MiddlewareObj<Event, Answer> {
   const startedAt = new WeakMap<Event, number>();
   const finish = (event: Event, status: number, code?: ErrorCode) =>
     answered({

@@ -300,6 +300,16 @@ export function subscriptionsReconciled(event: {
   });
 }
 
+/** Somebody was given the configuration of an Android project. */
+export function androidConfigured(event: {
+  requestId: string;
+  features: string[];
+  stability: boolean;
+  targetSdk: number;
+}): void {
+  logLine('info', 'android-configured', event);
+}
+
 /** An endpoint answered, well or not. */
 export function answered(event: {
   requestId: string;

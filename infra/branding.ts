@@ -1,7 +1,7 @@
 /**
  * How the hosted login looks: Parley's colours, light or dark as the browser asks. Cognito keeps its own values
  * for whatever is left out. Keys as AWS's own example of `update-managed-login-branding` spells them, colours of
- * `web/theme.css` as eight hexadecimal digits, the last two for opacity.
+ * `web/tokens.css` as eight hexadecimal digits, the last two for opacity.
  */
 export function managedLoginBranding() {
   return {
@@ -86,7 +86,7 @@ const darkMode: Palette = {
   onAccent: '05231dff',
 };
 
-/** The names of `web/theme.css`; a test holds both to the same colours. */
+/** The names of `web/tokens.css`; a test holds both to the same colours. */
 export const palettes = { lightMode, darkMode };
 
 function inBothModes<Look>(look: (palette: Palette) => Look): { lightMode: Look; darkMode: Look } {

@@ -4,28 +4,34 @@ import { parseArgs } from 'node:util';
 import type { Build } from '../functions/builds/builds-table.ts';
 import { recorded } from './build-record.ts';
 import { bundleFunctions } from './bundle.ts';
+import { type Settings, settingsOf } from './context.ts';
 import { leaveBuild } from './local/builds.ts';
 import { buildSite, webFolder } from './web-build.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 export const functionsFolder = path.join(root, '.build/functions');
 
-/** `npm run build -- [--data DIR]`: everything that is deployed, with its sizes. */
+/** `npm run build -- [--data DIR] [-c key=value]`: everything that is deployed, with its sizes. */
 async function main(): Promise<void> {
-  const dataFolder = path.resolve(root, readOrExplain());
+  const { dataFolder, settings } = readOrExplain();
   const put = (build: Build) => leaveBuild(dataFolder, build);
-  await recorded({ buildType: 'production', put, say: console.error }, buildEverything);
+  await recorded({ buildType: 'production', put, say: console.error }, () => buildEverything(settings));
 }
 
-/** Where the build is recorded, for the Parley that has the folder. */
-function readOrExplain(): string {
+/** Where the build is recorded, for the Parley that has the folder, and what the site is told of its deployment. */
+function readOrExplain(): { dataFolder: string; settings: Settings } {
   try {
-    const { data } = parseArgs({ options: { data: { type: 'string', default: '.data' } } }).values;
+    const { data } = parseArgs({
+      options: {
+        data: { type: 'string', default: '.data' },
+        context: { type: 'string', short: 'c', multiple: true },
+      },
+    }).values;
     if (['', 'memory'].includes(data)) throw new Error('--data takes a folder.');
-    return data;
+    return { dataFolder: path.resolve(root, data), settings: settingsOf(process.argv.slice(2)) };
   } catch (error) {
     console.error(
-      `${(error as Error).message}\n\nnpm run build [-- --data DIR]   builds everything, and records it in .data or DIR`,
+      `${(error as Error).message}\n\nnpm run build [-- --data DIR] [-c contactAddress=ADDRESS]   builds everything, and records it in .data or DIR`,
     );
     process.exit(2);
   }
@@ -36,9 +42,9 @@ function readOrExplain(): string {
  *
  * @returns their bytes
  */
-export async function buildEverything(): Promise<number> {
+export async function buildEverything({ contactAddress }: Settings): Promise<number> {
   console.log('Building the site …');
-  const siteBytes = await buildSite();
+  const siteBytes = await buildSite({ contactAddress });
   const files = readdirSync(webFolder, { recursive: true, encoding: 'utf8' });
   for (const folder of ['.', 'assets', 'flags']) {
     const here = files.filter((file) => path.dirname(file) === folder && isFile(file));

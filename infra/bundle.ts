@@ -1,15 +1,17 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type OutputFile, type Plugin } from 'esbuild';
-import { type BuiltEndpointId, builtEndpointIds } from '../shared/api/index.ts';
+import { type EndpointId, endpointIds } from '../shared/api/index.ts';
 import { type JobName, jobNames } from '../shared/jobs.ts';
 
 /** An endpoint that has a handler, or a job: `functions/<area>/<word>.ts` either way. */
-export type FunctionId = BuiltEndpointId | `jobs.${JobName}`;
+export type FunctionId = EndpointId | `jobs.${JobName}`;
 
 /** Everything that is deployed as a Lambda. */
 export const functionIds: readonly FunctionId[] = [
-  ...builtEndpointIds,
+  ...endpointIds,
   ...jobNames.map((name) => `jobs.${name}` as const),
 ];
 
@@ -29,13 +31,29 @@ export interface Bundle {
 }
 
 /** Bundles every function, each into a folder of its own. */
-export function bundleFunctions(outputFolder: string): Promise<FunctionBundle[]> {
-  return Promise.all(
+export async function bundleFunctions(outputFolder: string): Promise<FunctionBundle[]> {
+  const record = recordIn(outputFolder);
+  await rm(record, { force: true });
+  // What changes while it bundles makes the bundles lag behind.
+  const sources = await sourcesHash();
+  const bundles = await Promise.all(
     functionIds.map(async (id) => ({
       id,
       ...(await bundleModule(sourceFile(id), path.join(outputFolder, functionName(id)))),
     })),
   );
+  await writeFile(record, JSON.stringify({ sources, bundles } satisfies Bundled));
+  return bundles;
+}
+
+/** The bundles that a folder holds, made anew where they lag behind their sources. */
+export async function currentBundles(folder: string): Promise<readonly FunctionBundle[]> {
+  const record = recordIn(folder);
+  if (existsSync(record)) {
+    const { sources, bundles }: Bundled = JSON.parse(await readFile(record, 'utf8'));
+    if (sources === (await sourcesHash()) && bundles.every(({ file }) => existsSync(file))) return bundles;
+  }
+  return bundleFunctions(folder);
 }
 
 /**
@@ -83,6 +101,20 @@ export function functionName(id: FunctionId): string {
 /** The module whose `handler` the function is. */
 export function sourceFile(id: FunctionId): string {
   return path.join(root, 'functions', `${id.replace('.', '/')}.ts`);
+}
+
+function recordIn(folder: string): string {
+  return path.join(folder, 'bundled.json');
+}
+
+/** Of what the sources say: a file that is only written again is the same. */
+async function sourcesHash(): Promise<string> {
+  const files: string[] = [];
+  const patterns = ['functions/**/*.ts', 'shared/**/*.ts', 'package-lock.json', 'infra/bundle.ts'];
+  for await (const file of glob(patterns, { cwd: root })) files.push(file);
+  const hash = createHash('sha256');
+  for (const file of files.sort()) hash.update(`${file}\0`).update(await readFile(path.join(root, file)));
+  return hash.digest('hex');
 }
 
 /** Clients tell the provider their version, and bring their whole package.json along to know it. */
@@ -144,5 +176,12 @@ function loadedAtStart(outputs: Outputs): Set<string> {
 }
 
 const root = path.resolve(import.meta.dirname, '..');
+
+/** What a bundling leaves beside the bundles. */
+interface Bundled {
+  /** What they were made of. */
+  readonly sources: string;
+  readonly bundles: readonly FunctionBundle[];
+}
 
 type Outputs = Record<string, { imports: { path: string; kind: string; external?: boolean }[] }>;

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { type Ceilings, ceilings } from '../shared/ceilings.ts';
@@ -17,6 +20,27 @@ export function readSettings(node: Pick<Node, 'tryGetContext'>): Settings {
   const [issue] = parsed.error.issues;
   throw new Error(`The context "${issue?.path.join('.')}" is not right: ${issue?.message}.`);
 }
+
+/**
+ * The same for commands that the CDK does not run: what their flags say (`-c key=value`), else `cdk.json`.
+ *
+ * @throws Error with a sentence for the terminal
+ */
+export function settingsOf(flags: readonly string[] = []): Settings {
+  const { context = [] } = parseArgs({
+    args: [...flags],
+    options: { context: { type: 'string', short: 'c', multiple: true } },
+    strict: false,
+  }).values;
+  const given = Object.fromEntries(context.map((pair) => `${pair}`.split(/=(.*)/s, 2)));
+  const { context: usual = {} }: { context?: Record<string, unknown> } = JSON.parse(
+    readFileSync(path.resolve(import.meta.dirname, '../cdk.json'), 'utf8'),
+  );
+  return readSettings({ tryGetContext: (key) => given[key] ?? usual[key] });
+}
+
+/** Stands where people are told whom to write to, until a deployment names somebody: `example` names are nobody's. */
+export const nobodysAddress = 'hello@parley.example';
 
 /** What tells deployments in one account apart. */
 export function stackName({ stage }: Settings): string {
@@ -65,6 +89,8 @@ const settings = z
       .optional(),
     /** Who hears of alarms. AWS asks this address to confirm. */
     alarmEmail: z.email('an e-mail address').optional(),
+    /** Where people write to: it stands on every page and in the privacy policy. */
+    contactAddress: z.email('an e-mail address').default(nobodysAddress),
     /** What the account may cost in a month, in US dollars. Who hears of alarms hears when it costs more. */
     monthlyBudgetDollars: z.coerce.number().positive().default(50),
     /** How much of an hour's use is worth an alarm: `infra/README.md` says what it costs. */

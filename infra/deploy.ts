@@ -6,7 +6,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Build } from '../functions/builds/builds-table.ts';
 import { buildEverything } from './build.ts';
 import { recorded } from './build-record.ts';
-import { readSettings, stackName } from './context.ts';
+import { nobodysAddress, settingsOf, stackName } from './context.ts';
 import { type Deployment, recordDeployed } from './deployed-builds.ts';
 
 /** `npm run deploy -- [flags of cdk deploy]`: builds everything and deploys it. */
@@ -15,6 +15,8 @@ async function deploy(flags: readonly string[]): Promise<number> {
     console.error(needs.credentials);
     return 1;
   }
+  const warning = warningOf(flags);
+  if (warning) console.error(warning);
   const record = {
     buildType: 'deployment',
     put: (build: Build) => recordDeployed(build, deploymentOf(flags)),
@@ -38,7 +40,7 @@ async function deploy(flags: readonly string[]): Promise<number> {
  * @throws CdkFailed
  */
 async function buildAndDeploy(flags: readonly string[]): Promise<number> {
-  const bytes = await buildEverything();
+  const bytes = await buildEverything(settingsOf(flags));
   rmSync(outputsFile, { force: true });
   const { status, errors } = await runCdk(['deploy', '--all', '--outputs-file', outputsFile, ...flags]);
   if (status !== 0) throw new CdkFailed(status, errors);
@@ -64,12 +66,14 @@ class CdkFailed extends Error {
  * @throws Error with a sentence for the terminal
  */
 export function deploymentOf(flags: readonly string[]): Deployment {
-  const { profile, context } = readFlags(flags);
-  const { context: usual = {} }: { context?: Record<string, unknown> } = JSON.parse(
-    readFileSync(path.join(root, 'cdk.json'), 'utf8'),
-  );
-  const settings = readSettings({ tryGetContext: (key) => context[key] ?? usual[key] });
-  return { stack: stackName(settings), region: settings.region, profile };
+  const settings = settingsOf(flags);
+  return { stack: stackName(settings), region: settings.region, profile: profileOf(flags) };
+}
+
+/** What should be known before it is deployed, as a sentence for the terminal. */
+export function warningOf(flags: readonly string[]): string | undefined {
+  if (settingsOf(flags).contactAddress !== nobodysAddress) return undefined;
+  return `The site tells people to write to ${nobodysAddress}, which nobody reads: give your own by -c contactAddress=… or in cdk.json.`;
 }
 
 /** What the account lacks, as a sentence for the terminal, where the CDK's own words show it. */
@@ -99,7 +103,7 @@ const signs = {
 
 /** Asks the SDK's own chain, which goes no further than where the credentials come from. */
 export async function findsCredentials(flags: readonly string[]): Promise<boolean> {
-  const { profile } = readFlags(flags);
+  const profile = profileOf(flags);
   const client = new DynamoDBClient({ region: 'us-east-1', ...(profile !== undefined && { profile }) });
   try {
     await client.config.credentials();
@@ -111,18 +115,13 @@ export async function findsCredentials(flags: readonly string[]): Promise<boolea
   }
 }
 
-/** What of the CDK's flags matters here. */
-function readFlags(flags: readonly string[]): {
-  profile: string | undefined;
-  context: Readonly<Record<string, string>>;
-} {
-  const { profile, context = [] } = parseArgs({
+function profileOf(flags: readonly string[]): string | undefined {
+  const { profile } = parseArgs({
     args: [...flags],
-    options: { profile: { type: 'string' }, context: { type: 'string', short: 'c', multiple: true } },
+    options: { profile: { type: 'string' } },
     strict: false,
   }).values;
-  const pairs = context.map((pair) => `${pair}`.split(/=(.*)/s, 2));
-  return { profile: typeof profile === 'string' ? profile : undefined, context: Object.fromEntries(pairs) };
+  return typeof profile === 'string' ? profile : undefined;
 }
 
 /** It does not outlive this process. */

@@ -29,12 +29,12 @@ export function edgeFunction(
   return code;
 }
 
-/** The files of a built site outside `/assets/`, as `/sw.js`. The page itself is reached by its routes. */
+/** The files of a built site outside `/assets/`, as `/sw.js`. Documents are reached by the routes. */
 export function siteFiles(webFolder: string): string[] {
   return readdirSync(webFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `/${path.relative(webFolder, path.join(entry.parentPath, entry.name))}`)
-    .filter((file) => !file.startsWith('/assets/') && file !== '/index.html')
+    .filter((file) => !file.startsWith('/assets/') && !file.endsWith('.html'))
     .sort();
 }
 

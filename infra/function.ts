@@ -15,7 +15,7 @@ import {
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import type { BuiltEndpointId } from '../shared/api/index.ts';
+import type { EndpointId } from '../shared/api/index.ts';
 import { type JobName, jobs } from '../shared/jobs.ts';
 import { type FunctionId, functionName } from './bundle.ts';
 import { changedCeilings, type Settings } from './context.ts';
@@ -99,11 +99,11 @@ export abstract class HouseFunction extends LambdaFunction {
 
 /** One endpoint's Lambda, called by the HTTP API. */
 export class ApiFunction extends HouseFunction {
-  readonly endpointId: BuiltEndpointId;
+  readonly endpointId: EndpointId;
   /** Where a new version of it takes over little by little, the name that calls go to. */
   readonly live: Alias | undefined;
 
-  constructor(scope: Construct, endpointId: BuiltEndpointId, props: Props) {
+  constructor(scope: Construct, endpointId: EndpointId, props: Props) {
     const { reservedConcurrency } = props.settings;
     super(scope, endpointId, {
       ...props,

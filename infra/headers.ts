@@ -1,4 +1,4 @@
-import type { RoutePath } from '../shared/routes.ts';
+import { stripePaths } from '../shared/routes.ts';
 
 /**
  * The headers that every answer under `path` carries, names in lower case. CloudFront's policies and the local
@@ -29,13 +29,6 @@ export function contentSecurityPolicy(policy: Policy): string {
 export function cacheControl(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
-
-/** The pages that may load Stripe. A document keeps the policy it came with: links to them load anew. */
-export const stripePaths = [
-  '/subscription',
-  '/subscribe',
-  '/subscription-management',
-] as const satisfies RoutePath[];
 
 /** Two years, as browsers' preload lists ask. */
 export const strictTransport = { seconds: 63_072_000, includeSubdomains: true };

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { signInFailed, webhookRefused } from '../functions/events.ts';
 import { type MetricName, metrics, type Provider } from '../functions/metrics.ts';
-import type { BuiltEndpointId } from '../shared/api/index.ts';
+import type { EndpointId } from '../shared/api/index.ts';
 
 /** What alarms look at unless they say otherwise. */
 export const fiveMinutes = Duration.minutes(5);
@@ -66,7 +66,7 @@ type Word<Name extends MetricName, Dimension extends string> = Dimension extends
     : never;
 
 interface Vocabulary {
-  readonly endpoint: BuiltEndpointId;
+  readonly endpoint: EndpointId;
   readonly provider: Provider;
 }
 

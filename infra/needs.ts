@@ -1,4 +1,4 @@
-import type { BuiltEndpointId } from '../shared/api/index.ts';
+import type { EndpointId } from '../shared/api/index.ts';
 import type { JobName } from '../shared/jobs.ts';
 import type { TableName } from './tables.ts';
 
@@ -44,8 +44,8 @@ const builds: Needs = {
   audience: true,
 };
 
-/** A row that leaves the planned list does not compile until it is decided here. */
-export const needs: Record<BuiltEndpointId, Needs> = {
+/** A row does not compile until it is decided here. */
+export const needs: Record<EndpointId, Needs> = {
   'auth.login': { memoryMb: 256, timeoutSeconds: 5, login: true },
   'auth.callback': {
     memoryMb: 512,
@@ -163,6 +163,7 @@ export const needs: Record<BuiltEndpointId, Needs> = {
   'analytics.revenue': analytics,
   'builds.overview': builds,
   'builds.metrics': builds,
+  'android.setup': { memoryMb: 256, timeoutSeconds: 5 },
   'account.export': {
     memoryMb: 512,
     timeoutSeconds: 29,

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { DefaultStackSynthesizer, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -37,12 +35,12 @@ import {
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import type { EndpointRow } from '../shared/api/endpoint.ts';
-import { builtEndpointIds, endpoints } from '../shared/api/index.ts';
+import { endpointIds, endpoints } from '../shared/api/index.ts';
+import { stripePaths } from '../shared/routes.ts';
 import type { Settings } from './context.ts';
 import { edgeFunction, siteFiles } from './edge-function.ts';
 import type { HouseFunction } from './function.ts';
-import { cacheControl, securityHeaders, strictTransport, stripePaths } from './headers.ts';
-import { notFoundFile } from './viewer-request.ts';
+import { cacheControl, securityHeaders, strictTransport } from './headers.ts';
 
 /** CloudFront before everything: the pages from S3, `/api/*` from the HTTP API. */
 export class Site extends Construct {
@@ -228,12 +226,8 @@ export class Site extends Construct {
 
   /** Hashed files first, then what names them. Old hashed files stay for pages that are open already. */
   private publish(webFolder: string): void {
-    const everything = Source.asset(webFolder);
-    const notFoundPage = Source.data(
-      path.basename(notFoundFile),
-      readFileSync(path.join(webFolder, 'index.html'), 'utf8'),
-    );
     const common = {
+      sources: [Source.asset(webFolder)],
       destinationBucket: this.bucket,
       prune: false,
       memoryLimit: 512,
@@ -244,14 +238,12 @@ export class Site extends Construct {
     };
     const hashed = new BucketDeployment(this, 'PublishHashed', {
       ...common,
-      sources: [everything],
       exclude: ['*'],
       include: ['assets/*'],
       cacheControl: [CacheControl.fromString(cacheControl('/assets/'))],
     });
     const others = new BucketDeployment(this, 'PublishOthers', {
       ...common,
-      sources: [everything, notFoundPage],
       exclude: ['assets/*'],
       cacheControl: [CacheControl.fromString(cacheControl('/'))],
     });
@@ -285,7 +277,7 @@ export class Site extends Construct {
 }
 
 /** Rows that say how long their answers may be kept. */
-const cachedPaths = builtEndpointIds
+const cachedPaths = endpointIds
   .map((id): EndpointRow => endpoints[id])
   .filter((row) => row.cacheSeconds)
   .map((row) => row.path);
@@ -299,6 +291,6 @@ interface Props {
   /** What the API asks CloudFront for. */
   readonly originSecret: string;
   readonly webAclArn: string;
-  /** The built site: `index.html`, `assets/` and more. */
+  /** The built site: documents, `assets/` and more. */
   readonly webFolder: string;
 }

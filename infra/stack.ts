@@ -1,7 +1,7 @@
 import { type App, CfnOutput, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Construct } from 'constructs';
-import { builtEndpointIds } from '../shared/api/index.ts';
+import { endpointIds } from '../shared/api/index.ts';
 import { Api } from './api.ts';
 import { readSettings, type Settings, stackName } from './context.ts';
 import { EdgeStack, edgeRegion, WebAcl } from './edge.ts';
@@ -58,7 +58,7 @@ export class ParleyStack extends Stack {
     });
     const identity = new Identity(this, 'Identity', { settings, siteOrigin: site.origin });
 
-    const functions = builtEndpointIds.map(
+    const functions = endpointIds.map(
       (endpointId) => new ApiFunction(this, endpointId, { settings, functionsFolder }),
     );
     const schedules = new Schedules(this, 'Schedules', { settings, functionsFolder });

@@ -8,24 +8,26 @@ import { routes } from '../shared/routes.ts';
  * is always one of our own routes, never a part of what was asked.
  *
  * @param uri the path as it stands in the URL, without the query
- * @param files the site's files outside `/assets/`, as `/sw.js`
+ * @param files the site's files outside `/assets/` that are no documents, as `/sw.js`
+ * @param isSignedIn by the cookie that says so: anybody else gets the landing page at `/`
  */
-export function siteRequest(uri: string, files: readonly string[]): SiteAnswer {
-  if (routePaths.includes(uri)) return { status: 200, file: '/index.html' };
+export function siteRequest(uri: string, files: readonly string[], isSignedIn: boolean): SiteAnswer {
+  const route = routes.find((each) => each.path === uri);
+  if (route)
+    return { status: 200, file: uri === '/' && !isSignedIn ? '/landing.html' : `/${route.page}.html` };
   if (files.includes(uri) || hashedFile.test(uri)) return { status: 200, file: uri };
   const location = canonicalPath(uri);
   if (routePaths.includes(location)) return { status: 301, location };
-  return { status: 404, file: '/index.html' };
+  return { status: 404, file: notFoundFile };
 }
 
-export type SiteAnswer =
-  /** The page itself shows what an unknown address gets; only the status differs. */
-  { status: 200 | 404; file: string } | { status: 301; location: string };
+export type SiteAnswer = { status: 200 | 404; file: string } | { status: 301; location: string };
 
 /** CloudFront, before the site's cache. */
 export function onSiteRequest(event: RequestEvent, files: readonly string[]): EdgeRequest | EdgeResponse {
   const request = event.request;
-  const answer = siteRequest(request.uri, files);
+  const isSignedIn = request.cookies.parley_signed_in?.value === '1';
+  const answer = siteRequest(request.uri, files, isSignedIn);
   if (answer.status === 301) {
     const query = request.rawQueryString();
     return {
@@ -34,17 +36,20 @@ export function onSiteRequest(event: RequestEvent, files: readonly string[]): Ed
       headers: { location: { value: query ? `${answer.location}?${query}` : answer.location } },
     };
   }
-  request.uri = answer.status === 404 ? notFoundFile : answer.file;
+  request.uri = answer.file;
   return request;
 }
 
 /**
- * CloudFront, before the viewer: an unknown address has been given a document that S3 answers with 200. A 304
+ * CloudFront, before the viewer: an unknown address has been given a document that S3 answers with 200. The address is
+ * the one that was asked for or that of the document, since CloudFront's documentation leaves open which. A 304
  * stays, since the browser then shows what it kept, with the status that it kept.
  */
 export function onSiteResponse(event: ResponseEvent, files: readonly string[]): EdgeResponse {
   const response = event.response;
-  if (response.statusCode === 200 && siteRequest(event.request.uri, files).status === 404) {
+  const uri = event.request.uri;
+  const isPage = routes.some((each) => uri === `/${each.page}.html`);
+  if (response.statusCode === 200 && !isPage && siteRequest(uri, files, false).status === 404) {
     response.statusCode = 404;
     response.statusDescription = 'Not Found';
   }
@@ -57,8 +62,7 @@ export function onApiRequest(event: RequestEvent): EdgeRequest {
   return event.request;
 }
 
-/** A copy of the page under a name of its own, so that the response function knows it by its address. */
-export const notFoundFile = '/404.html';
+const notFoundFile = '/404.html';
 
 const routePaths: readonly string[] = routes.map((route) => route.path);
 
@@ -80,6 +84,7 @@ function decode(uri: string): string {
 interface EdgeRequest {
   uri: string;
   headers: Record<string, { value: string }>;
+  cookies: Record<string, { value: string } | undefined>;
   rawQueryString(): string | undefined;
 }
 

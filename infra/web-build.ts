@@ -1,48 +1,175 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { glob, stat } from 'node:fs/promises';
+import { copyFile, glob, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { Plugin } from 'vite';
+import { settingsOf } from './context.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Where the built site is. */
-export const webFolder = path.join(root, '.build/web');
+/** What a build leaves. */
+export interface SiteFolders {
+  /** Where the built site is. */
+  readonly web: string;
+  /** Files of earlier builds, under the same paths: pages that are open still ask for their parts. */
+  readonly old: string;
+  /** Each file that packs, as `path.br`. */
+  readonly packed: string;
+  /** What it was built of. */
+  readonly sources: string;
+}
+
+/** @param folder from the top level */
+export function siteFolders(folder: string): SiteFolders {
+  const at = (name: string) => path.resolve(root, folder, name);
+  return { web: at('web'), old: at('web-old'), packed: at('web-packed'), sources: at('web-sources') };
+}
+
+const ordinary = siteFolders('.build');
+
+export const webFolder = ordinary.web;
+
+/** What is worth packing, by extension: the types that CloudFront packs. */
+export const packedTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+};
+
+/** What a site is built for; without it, the ordinary folders and what `cdk.json` says. */
+interface Wanted {
+  readonly folders?: SiteFolders;
+  readonly contactAddress?: string;
+}
 
 /**
- * Builds the site into `webFolder`.
+ * Builds the site.
  *
+ * @param wanted its `mark` is a word that stands in every script, by which each has a name of its own
  * @returns its bytes
  */
-export async function buildSite(): Promise<number> {
+export async function buildSite(wanted: Wanted & { readonly mark?: string } = {}): Promise<number> {
+  const { folders = ordinary, contactAddress = settingsOf().contactAddress, mark } = wanted;
+  await keepAssets(folders);
   const { build } = await import('vite');
-  // React ships its slow development build wherever this says anything else, as test runners make it do.
-  const before = process.env.NODE_ENV;
-  process.env.NODE_ENV = 'production';
-  await build({ configFile: path.join(root, 'web/vite.config.ts'), logLevel: 'warn' });
-  if (before === undefined) delete process.env.NODE_ENV;
-  else process.env.NODE_ENV = before;
-  writeFileSync(mark, await sources());
-  return siteBytes();
+  const restore = setEnvironment({
+    // React ships its slow development build wherever this says anything else, as test runners make it do.
+    NODE_ENV: 'production',
+    // Vite knows variables of this kind as `import.meta.env`: `web/contact.ts`.
+    VITE_CONTACT_ADDRESS: contactAddress,
+  });
+  try {
+    await build({
+      configFile: path.join(root, 'web/vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: folders.web },
+      plugins: mark ? [marking(mark)] : [],
+    });
+  } finally {
+    restore();
+  }
+  await dropOldAssets(folders);
+  await packFiles(folders);
+  writeFileSync(folders.sources, await sources(contactAddress));
+  return siteBytes(folders.web);
 }
 
 /**
- * Whether there is no built site, or it lags behind its sources: each build leaves their list with times and
- * sizes, so that a deleted file counts as well.
+ * Whether there is no built site, or it lags behind its sources or tells another address: each build leaves their
+ * list with times and sizes, so that a deleted file counts as well.
  */
-export async function siteIsStale(): Promise<boolean> {
-  if (!existsSync(path.join(webFolder, 'index.html')) || !existsSync(mark)) return true;
-  return readFileSync(mark, 'utf8') !== (await sources());
+export async function siteIsStale(wanted: Wanted = {}): Promise<boolean> {
+  const { folders = ordinary, contactAddress = settingsOf().contactAddress } = wanted;
+  if (!existsSync(path.join(folders.web, 'translator.html')) || !existsSync(folders.sources)) return true;
+  return readFileSync(folders.sources, 'utf8') !== (await sources(contactAddress));
 }
 
-function siteBytes(): number {
-  const found = readdirSync(webFolder, { recursive: true, encoding: 'utf8' })
-    .map((file) => statSync(path.join(webFolder, file)))
+/** @returns puts back what was there */
+function setEnvironment(variables: Readonly<Record<string, string>>): () => void {
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, variables);
+  return () => {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  };
+}
+
+function siteBytes(web: string): number {
+  const found = readdirSync(web, { recursive: true, encoding: 'utf8' })
+    .map((file) => statSync(path.join(web, file)))
     .filter((each) => each.isFile());
   return found.reduce((total, { size }) => total + size, 0);
 }
 
-const mark = path.join(root, '.build/web-sources');
+function marking(mark: string): Plugin {
+  return {
+    name: 'parley-mark',
+    renderChunk: (code) => `globalThis.parleyBuild=${JSON.stringify(mark)};${code}`,
+  };
+}
 
-async function sources(): Promise<string> {
+/** From now on they are old. */
+async function keepAssets({ web, old }: SiteFolders): Promise<void> {
+  await mkdir(assetsIn(old), { recursive: true });
+  const now = new Date();
+  for (const name of await namesIn(assetsIn(web))) {
+    const kept = path.join(assetsIn(old), name);
+    await copyFile(path.join(assetsIn(web), name), kept);
+    await utimes(kept, now, now);
+  }
+}
+
+/** What is current again is not old. The rest stays 30 days, as long as there is room. */
+async function dropOldAssets(folders: SiteFolders): Promise<void> {
+  const current = new Set(await namesIn(assetsIn(folders.web)));
+  const old = await Promise.all(
+    (await namesIn(assetsIn(folders.old))).map(async (name) => {
+      const file = path.join(assetsIn(folders.old), name);
+      const { mtimeMs, size } = await stat(file);
+      return { name, file, mtimeMs, size };
+    }),
+  );
+  let bytes = 0;
+  for (const { name, file, mtimeMs, size } of old.sort((one, other) => other.mtimeMs - one.mtimeMs)) {
+    if (!current.has(name)) bytes += size;
+    if (current.has(name) || Date.now() - mtimeMs > oldMs || bytes > oldBytes) await rm(file);
+  }
+}
+
+const oldMs = 30 * 86_400_000;
+
+/** Whoever builds all day has older builds sooner gone. */
+const oldBytes = 100_000_000;
+
+async function packFiles({ web, packed }: SiteFolders): Promise<void> {
+  await rm(packed, { recursive: true, force: true });
+  const files = await readdir(web, { recursive: true });
+  await Promise.all(
+    files
+      .filter((file) => path.extname(file) in packedTypes)
+      .map(async (file) => {
+        const target = path.join(packed, `${file}.br`);
+        await mkdir(path.dirname(target), { recursive: true });
+        await writeFile(target, await promisify(brotliCompress)(await readFile(path.join(web, file))));
+      }),
+  );
+}
+
+function assetsIn(folder: string): string {
+  return path.join(folder, 'assets');
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return existsSync(folder) ? readdir(folder) : [];
+}
+
+async function sources(contactAddress: string): Promise<string> {
   const files: string[] = [];
   for await (const file of glob(['web/**/*', 'shared/**/*', 'package-lock.json'], { cwd: root })) {
     files.push(file);
@@ -53,5 +180,5 @@ async function sources(): Promise<string> {
       return found.isFile() ? [`${file} ${found.size} ${found.mtimeMs}`] : [];
     }),
   );
-  return lines.flat().join('\n');
+  return [contactAddress, `SERVICE_WORKER=${process.env.SERVICE_WORKER ?? ''}`, ...lines.flat()].join('\n');
 }

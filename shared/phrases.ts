@@ -1,3 +1,5 @@
+import { directionOf } from './languages.ts';
+
 /** A preset phrase that a traveller can translate with one tap. */
 export interface Phrase {
   /** Stable: keys caches. */
@@ -170,3 +172,13 @@ export const phrases: readonly Phrase[] = [
     gloss: 'A little less spicy, please.',
   },
 ];
+
+/** What is read of a phrase: its romanised form where it has one, with what `lang` and `dir` say of it. */
+export function shownOf({ text, romanised, language }: Phrase) {
+  if (romanised === undefined) return { text, lang: language, dir: directionOf(language) };
+  return {
+    text: romanised,
+    lang: new Intl.Locale(language, { script: 'Latn' }).toString(),
+    dir: 'ltr',
+  } as const;
+}

@@ -5,11 +5,9 @@ export interface Route {
   /** For the document's title, before "· Parley". */
   readonly title: string;
   readonly access: 'all' | 'user';
-  /** The page is still to come and says so. */
-  readonly planned?: true;
 }
 
-type Page =
+export type Page =
   | 'translator'
   | 'landing'
   | 'android-setup'
@@ -23,9 +21,9 @@ type Page =
 export const routes = [
   { path: '/', page: 'translator', title: 'Voice and text translator', access: 'all' },
   { path: '/speech-translator', page: 'translator', title: 'Voice and text translator', access: 'all' },
-  { path: '/landing', page: 'landing', title: 'Welcome', access: 'all' },
-  { path: '/android-setup', page: 'android-setup', title: 'Android setup', access: 'all', planned: true },
-  { path: '/privacy-policy', page: 'privacy-policy', title: 'Privacy policy', access: 'all', planned: true },
+  { path: '/landing', page: 'landing', title: 'Voice and text translator for travellers', access: 'all' },
+  { path: '/android-setup', page: 'android-setup', title: 'Android setup', access: 'all' },
+  { path: '/privacy-policy', page: 'privacy-policy', title: 'Privacy policy', access: 'all' },
   { path: '/subscription', page: 'subscription', title: 'Subscription', access: 'user' },
   { path: '/subscribe', page: 'subscription', title: 'Subscription', access: 'user' },
   {
@@ -44,3 +42,10 @@ export const routes = [
 ] as const satisfies Route[];
 
 export type RoutePath = (typeof routes)[number]['path'];
+
+/** The pages that may load Stripe. A document keeps the policy it came with: links to them load anew. */
+export const stripePaths = [
+  '/subscription',
+  '/subscribe',
+  '/subscription-management',
+] as const satisfies RoutePath[];

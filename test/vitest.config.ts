@@ -31,6 +31,7 @@ export default defineConfig({
             'functions/*.test.ts',
             'infra/*.test.ts',
           ],
+          exclude: ['infra/bundles.test.ts'],
         },
       },
       {
@@ -46,9 +47,17 @@ export default defineConfig({
           ...common,
           name: 'browser',
           include: ['browser/*.test.ts'],
-          exclude: ['browser/*-speed.test.ts'],
+          exclude: ['browser/*-speed.test.ts', 'browser/bundles.test.ts'],
           globalSetup: ['./global-setup.ts'],
           testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'bundles',
+          include: ['infra/bundles.test.ts', 'browser/bundles.test.ts'],
+          globalSetup: ['./bundles-setup.ts'],
         },
       },
       {

@@ -1,7 +1,7 @@
 import type { Input, Output } from '../shared/api/contract.ts';
 import type { EndpointRow } from '../shared/api/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '../shared/api/error-codes.ts';
-import { type BuiltEndpointId, endpoints } from '../shared/api/index.ts';
+import { type EndpointId, endpoints } from '../shared/api/index.ts';
 
 /**
  * Calls an endpoint of the table.
@@ -12,7 +12,7 @@ import { type BuiltEndpointId, endpoints } from '../shared/api/index.ts';
  * @returns the answer's JSON, or a blob where the row produces something else
  * @throws ApiError when the answer is not OK, ConnectionError when there is none, `AbortError` after `signal`
  */
-export async function call<Id extends BuiltEndpointId>(
+export async function call<Id extends EndpointId>(
   id: Id,
   input: Sent<Id>,
   options: { signal?: AbortSignal; idempotencyKey?: string; keepalive?: boolean } = {},
@@ -144,8 +144,8 @@ function parseErrorBody(text: string): ErrorBody | undefined {
 }
 
 /** What a call takes: as the contract says, with blobs for bytes and the key among the options. */
-export type Sent<Id extends BuiltEndpointId> = WithBlobs<Omit<Input<Id>, 'idempotencyKey'>>;
+export type Sent<Id extends EndpointId> = WithBlobs<Omit<Input<Id>, 'idempotencyKey'>>;
 
-export type Received<Id extends BuiltEndpointId> = Output<Id> extends Uint8Array ? Blob : Output<Id>;
+export type Received<Id extends EndpointId> = Output<Id> extends Uint8Array ? Blob : Output<Id>;
 
 type WithBlobs<Fields> = { [Name in keyof Fields]: Fields[Name] extends Uint8Array ? Blob : Fields[Name] };

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { BrowserRouter, Navigate, useLocation, useRoutes } from 'react-router-dom';
+import { BrowserRouter, Navigate, useRoutes } from 'react-router-dom';
 import { routes } from '../shared/routes.ts';
+import { Access } from './auth/access.tsx';
 import { hasEntered } from './auth/entrance.ts';
-import { isSignedIn } from './auth/user.ts';
+import { isSignedIn } from './auth/signed-in.ts';
 import { useIdle } from './components/idle.ts';
 import { Later, partOf } from './components/later.tsx';
 import { toasts } from './components/toasts.ts';
@@ -11,18 +12,17 @@ import { Frame } from './pages/frame.tsx';
 import { TranslatorPage } from './pages/translator-page.tsx';
 import { queryClient } from './queries.ts';
 
-const landingPage = partOf(() => import('./pages/landing-page.tsx').then((module) => module.LandingPage));
 const otherPage = partOf(() => import('./pages/other-page.tsx').then((module) => module.OtherPage));
 const activationBanner = partOf(() =>
   import('./billing/activation-banner.tsx').then((module) => module.ActivationBanner),
 );
-const toaster = partOf(() => import('./components/toaster.tsx').then((module) => module.Toaster));
+const extras = partOf(() => import('./pages/extras.tsx').then((module) => module.Extras));
 
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <Frame>
+        <Frame access={<Access />}>
           {isBackFromPayment && <Later part={activationBanner} props={{}} failed={null} />}
           <Pages />
         </Frame>
@@ -55,7 +55,7 @@ const pages = [
 ];
 
 function pageOf(route: SiteRoute): ReactNode {
-  if (route.page === 'landing') return <Landing />;
+  if (route.page === 'landing') return isSignedIn() ? <Navigate to="/" replace /> : <Landing />;
   if (route.page !== 'translator') return <Later part={otherPage} props={{ route }} />;
   return route.path === '/' ? <Home /> : <TranslatorPage />;
 }
@@ -64,23 +64,13 @@ type SiteRoute = (typeof routes)[number];
 
 /** The translator, for who has seen the landing page. */
 function Home() {
-  // Entering comes back to this address.
-  useLocation();
-  return hasEntered() ? <TranslatorPage /> : <LandingPage />;
+  return hasEntered() ? <TranslatorPage /> : <Landing />;
 }
 
+/** It has a document of its own. In place of this one: a reload would leave the way back to this document. */
 function Landing() {
-  if (isSignedIn()) return <Navigate to="/" replace />;
-  return <LandingPage />;
-}
-
-/** It keeps its room while it comes. */
-function LandingPage() {
-  return (
-    <div className="min-h-dvh">
-      <Later part={landingPage} props={{}} />
-    </div>
-  );
+  useEffect(() => location.replace(location.pathname), []);
+  return null;
 }
 
 function Titled({ title, children }: { title: string; children: ReactNode }) {
@@ -90,15 +80,10 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
   return children;
 }
 
-/** What may come after the page: toasts when there is one or the page is idle, tooltips when it is idle. */
+/** What may come after the page: when it is idle, or when there is a toast. */
 function Extras() {
   const isIdle = useIdle();
   const [isWanted, setWanted] = useState(toasts.get().length > 0);
   useEffect(() => toasts.subscribe(() => setWanted(true)), []);
-  useEffect(() => {
-    if (!isIdle) return;
-    // Without its tooltip a button still has its name.
-    import('./components/tooltips.ts').then(({ startTooltips }) => startTooltips()).catch(() => {});
-  }, [isIdle]);
-  return (isIdle || isWanted) && <Later part={toaster} props={{}} failed={null} />;
+  return (isIdle || isWanted) && <Later part={extras} props={{}} failed={null} />;
 }

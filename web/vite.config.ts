@@ -3,11 +3,14 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { languages } from '../shared/languages.ts';
+import { documentNames, writeDocument, writeLandingDocument } from './documents.ts';
+import { buildLanding, renderer } from './landing/build.ts';
+import { buildWorker } from './offline/build.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), tailwindcss(), flags(), plainImports(), smallRouter()],
+  plugins: [react(), tailwindcss(), flags(), plainImports(), smallRouter(), documents(), worker()],
   build: {
     outDir: '../.build/web',
     emptyOutDir: true,
@@ -43,7 +46,7 @@ function plainImports(): Plugin {
 /**
  * The router's package names its development build for every use but Node's; the production build lies beside it.
  * Both keep the components that nobody uses: by names that are assigned to them, and by calls that a bundler cannot
- * know to have no effect.
+ * know to have no effect, their warnings to developers, and what routers that load data need.
  */
 function smallRouter(): Plugin {
   return {
@@ -59,7 +62,67 @@ function smallRouter(): Plugin {
       if (!id.includes('/react-router/dist/production/')) return undefined;
       return code
         .replace(/^\w+\.displayName = .*;$/gm, '')
+        .replace(/^( *)((?:warning(?:Once)?|invariant)\()/gm, '$1/* @__PURE__ */ $2')
+        .replace('let dataRouterState = dataRouterOpts?.state;', 'const dataRouterState = void 0;')
         .replace(/^(var \w+ = )(React\d*\.(?:forwardRef|memo|createContext)\()/gm, '$1/* @__PURE__ */ $2');
+    },
+  };
+}
+
+/** Makes a document for each page out of the one that there is. */
+function documents(): Plugin {
+  return {
+    name: 'parley-documents',
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(template, { path, server }) {
+        const name = documentNames.find((each) => path === `/${each}.html`);
+        if (!server || !name) return template;
+        if (name === 'translator')
+          return writeDocument(template, name, (await renderer()).translatorMarkup());
+        if (name !== 'landing') return writeDocument(template, name);
+        const { markup, script, stylesheet } = await buildLanding(true);
+        const tags = `<style>${stylesheet}</style><script>${script}</script>`;
+        return writeLandingDocument(template, { markup, tags });
+      },
+    },
+    async generateBundle(_options, bundle) {
+      const template = bundle['index.html'];
+      if (template?.type !== 'asset') this.error('There is no document to make the others of.');
+      const html = template.source.toString();
+      delete bundle['index.html'];
+      for (const name of documentNames.filter((each) => each !== 'landing')) {
+        const markup = name === 'translator' ? (await renderer()).translatorMarkup() : '';
+        const source = writeDocument(html, name, markup);
+        this.emitFile({ type: 'asset', fileName: `${name}.html`, source });
+      }
+      const { markup, script, stylesheet } = await buildLanding(false);
+      for (const [, file = ''] of stylesheet.matchAll(/url\(\/(.+?)\)/g)) {
+        if (!bundle[file]) this.error(`The landing page's stylesheet names ${file}, which was not built.`);
+      }
+      const emit = (name: string, source: string) =>
+        `/${this.getFileName(this.emitFile({ type: 'asset', name, source }))}`;
+      const tags =
+        `<link rel="stylesheet" href="${emit('landing.css', stylesheet)}">` +
+        `<script src="${emit('landing.js', script)}"></script>`;
+      this.emitFile({
+        type: 'asset',
+        fileName: 'landing.html',
+        source: writeLandingDocument(html, { markup, tags }),
+      });
+    },
+  };
+}
+
+/** Adds the service worker, which knows all that was built before it. */
+function worker(): Plugin {
+  return {
+    name: 'parley-worker',
+    apply: 'build',
+    enforce: 'post',
+    async generateBundle(_options, bundle) {
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: await buildWorker(bundle) });
     },
   };
 }

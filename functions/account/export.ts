@@ -1,18 +1,20 @@
 import { export as contract } from '../../shared/api/account.schema.ts';
-import { subscriptionOf } from '../billing/subscription.ts';
 import type { Guest, User } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { accountExported } from '../events.ts';
 import { readPreferences } from '../settings/preferences.ts';
 import { exportTranslations, type Page, type Translation } from '../translation/history.ts';
+import { billingOf, profileOf } from './profile.ts';
 import { readUsage } from './usage.ts';
 
 /** Everything that is held about the caller: the newest translations, and where older ones go on. */
 export const handler = endpoint('account.export', contract, async ({ cursor }, caller) => {
-  const [history, settings, usage] = await Promise.all([
+  const isGuest = caller.kind === 'guest';
+  const [history, settings, usage, billing] = await Promise.all([
     readHistory(caller, cursor),
     readPreferences(caller),
     readUsage(caller),
+    isGuest ? null : billingOf(caller),
   ]);
   accountExported({
     requestId: caller.requestId,
@@ -22,7 +24,8 @@ export const handler = endpoint('account.export', contract, async ({ cursor }, c
   });
   return {
     exportedAt: new Date().toISOString(),
-    profile: caller.kind === 'guest' ? null : profileOf(caller),
+    profile: isGuest ? null : profileOf(caller),
+    billing,
     settings: settings ?? null,
     ...history,
     usage,
@@ -43,10 +46,4 @@ const answerBytes = 5_000_000;
 
 function bytesOf(translation: Translation): number {
   return Buffer.byteLength(JSON.stringify(JSON.stringify(translation)));
-}
-
-function profileOf({ userId, profile }: User) {
-  const { email, firstName, lastName, createdAt } = profile;
-  const subscriptionStatus = subscriptionOf(profile).status;
-  return { id: userId, email, firstName, lastName, createdAt, subscriptionStatus };
 }

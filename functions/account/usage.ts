@@ -21,7 +21,12 @@ export interface Usage {
   readonly translations: number;
   readonly characters: number;
   readonly speechSeconds: number;
+  readonly interimSeconds: number;
   readonly spokenCharacters: number;
+  /** Translations that are granted and remembered one by one. */
+  readonly requests: { begunAt: string; characters: number }[];
+  /** Premium's, by the minute (UTC, `13:07`). */
+  readonly minutes: { minute: string; translations: number }[];
 }
 
 /** The caller's counters, as far as they are still kept. */
@@ -33,8 +38,21 @@ export async function readUsage(caller: Guest | User): Promise<Usage[]> {
     translations: translationsUsed(item, now),
     characters: item.characters ?? 0,
     speechSeconds: item.speechSeconds ?? 0,
+    interimSeconds: item.interimSeconds ?? 0,
     spokenCharacters: item.spokenCharacters ?? 0,
+    requests: grantsOf(item).map(([, { since, characters }]) => ({
+      begunAt: new Date(since).toISOString(),
+      characters,
+    })),
+    minutes: minutesOf(item),
   }));
+}
+
+function minutesOf(item: UsageItem): Usage['minutes'] {
+  return Object.entries(item).flatMap(([name, translations]) => {
+    const [, hour, minute] = name.match(/^m_(\d\d)(\d\d)$/) ?? [];
+    return hour ? [{ minute: `${hour}:${minute}`, translations }] : [];
+  });
 }
 
 /**

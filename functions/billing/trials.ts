@@ -33,6 +33,11 @@ export async function takeTrial(
   );
 }
 
+/** Whether the user's e-mail address is known to have had the trial, with this account or with one before it. */
+export async function isAddressRemembered(profile: ProfileItem): Promise<boolean> {
+  return (await find(emailKey(profile))) !== undefined;
+}
+
 /** `Ada.Lovelace+parley@googlemail.com` is `adalovelace@gmail.com`: the same person's letter box. */
 export function withoutAlias(email: string): string {
   const [name = '', host = ''] = email
@@ -49,8 +54,13 @@ function emailKey({ email }: ProfileItem) {
 }
 
 async function isFreeFor(profile: ProfileItem, key: Pick<TrialItem, 'pk' | 'sk'>): Promise<boolean> {
+  const item = await find(key);
+  return item === undefined || item.userId === userIdOf(profile);
+}
+
+async function find(key: Pick<TrialItem, 'pk' | 'sk'>): Promise<TrialItem | undefined> {
   const { Item } = await documents.send(new GetCommand({ TableName: usersTable(), Key: key }));
-  return Item === undefined || (Item as TrialItem).userId === userIdOf(profile);
+  return Item as TrialItem | undefined;
 }
 
 async function take(key: Pick<TrialItem, 'pk' | 'sk'>, profile: ProfileItem): Promise<boolean> {

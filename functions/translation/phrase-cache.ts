@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Language } from '../../shared/languages.ts';
 import { findLanguage } from '../../shared/languages.ts';
 import { type Phrase, phrases } from '../../shared/phrases.ts';
@@ -14,8 +14,44 @@ export async function cachedTranslation(
   source: Language,
   target: Language,
 ): Promise<string | undefined> {
-  const phrase = phrases.find((each) => each.text === text && findLanguage(each.language) === source);
+  const phrase = phraseOf(text, source);
   return phrase && (await readPhrases(target)).get(phrase.id);
+}
+
+/** Stores the translation of `text` for everyone, where it is a quick phrase; nothing else is stored. */
+export async function storeTranslation(
+  text: string,
+  source: Language,
+  target: Language,
+  translatedText: string,
+): Promise<void> {
+  const phrase = phraseOf(text, source);
+  if (!phrase) return;
+  const item = {
+    TableName: usersTable(),
+    Key: key(target),
+    ExpressionAttributeNames: { '#phrases': 'phrases' },
+  };
+  try {
+    // A path into a map needs the map. Others may be storing their own phrase: no write takes away another's.
+    await documents.send(
+      new UpdateCommand({
+        ...item,
+        UpdateExpression: 'SET #phrases = if_not_exists(#phrases, :none)',
+        ExpressionAttributeValues: { ':none': {} },
+      }),
+    );
+    await documents.send(
+      new UpdateCommand({
+        ...item,
+        ExpressionAttributeNames: { ...item.ExpressionAttributeNames, '#id': phrase.id },
+        UpdateExpression: 'SET #phrases.#id = :entry',
+        ExpressionAttributeValues: { ':entry': { text, translatedText } },
+      }),
+    );
+  } catch (error) {
+    phraseCacheFailed({ error });
+  }
 }
 
 /**
@@ -47,6 +83,10 @@ export async function storePhrases(target: Language, translations: PhraseTransla
   await documents
     .send(new PutCommand({ TableName: usersTable(), Item: item }))
     .catch((error: Error) => phraseCacheFailed({ error }));
+}
+
+function phraseOf(text: string, source: Language): Phrase | undefined {
+  return phrases.find((each) => each.text === text && findLanguage(each.language) === source);
 }
 
 function key(target: Language) {

@@ -16,9 +16,9 @@ export const handler = endpoint('translation.phrases', contract, async ({ target
   if (translations.size > stored.size) await storePhrases(target, translations);
   return {
     target: code,
-    phrases: phrases.flatMap(({ id }) => {
+    phrases: phrases.flatMap(({ id, text }) => {
       const translatedText = translations.get(id);
-      return translatedText === undefined ? [] : [{ id, translatedText }];
+      return translatedText === undefined ? [] : [{ id, text, translatedText }];
     }),
   };
 });

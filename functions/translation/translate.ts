@@ -12,7 +12,7 @@ import { grantTranslation } from './allowance.ts';
 import type { GrantRequest } from './grants.ts';
 import { recordTranslation } from './history.ts';
 import { historyIdOf } from './history-id.ts';
-import { cachedTranslation } from './phrase-cache.ts';
+import { cachedTranslation, storeTranslation } from './phrase-cache.ts';
 import { translateText } from './translator.ts';
 
 /** A text in another language: as it is, from the stored quick phrases, or from the provider. */
@@ -89,7 +89,9 @@ async function translateAnyWay(
 ) {
   const cached = await stored;
   if (cached !== undefined) return { from: 'phrases', translatedText: cached } as const;
-  return { from: 'provider', translatedText: await translateText(text, source, target, signal) } as const;
+  const translatedText = await translateText(text, source, target, signal);
+  await storeTranslation(text, source, target, translatedText);
+  return { from: 'provider', translatedText } as const;
 }
 
 /** A history that cannot be written costs nobody the translation. */

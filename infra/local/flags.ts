@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { settingsOf } from '../context.ts';
 
 export interface Flags {
   /** The site's port, with the login's and the payments' after it; 0 takes free ones. */
@@ -9,12 +10,16 @@ export interface Flags {
   readonly engines: 'local' | 'aws';
   /** `none` is a Parley where payments are not set up. */
   readonly payments: 'local' | 'none';
+  /** Whom the site tells people to write to, as a deployment's context says it. */
+  readonly contactAddress: string;
   /** How long a session's access token is good for, before it is renewed. */
   readonly accessSeconds: number;
   /** Reloads the page and the handlers when their files change. */
   readonly dev: boolean;
   /** Runs the functions as they are deployed: bundled. */
   readonly bundles: boolean;
+  /** Where the built site lies. */
+  readonly siteFolder: string;
 }
 
 /** @throws Error with a sentence for the terminal */
@@ -27,8 +32,10 @@ export function readFlags(words: string[]): Flags {
       engines: { type: 'string', default: 'local' },
       payments: { type: 'string', default: 'local' },
       'access-seconds': { type: 'string', default: '900' },
+      context: { type: 'string', short: 'c', multiple: true },
       dev: { type: 'boolean', default: false },
       bundles: { type: 'boolean', default: false },
+      site: { type: 'string', default: '.build' },
       'no-install': { type: 'boolean', default: false },
     },
   });
@@ -48,9 +55,11 @@ export function readFlags(words: string[]): Flags {
     dataFolder: values.data === 'memory' ? undefined : values.data,
     engines: values.engines,
     payments: values.payments,
+    contactAddress: settingsOf(words).contactAddress,
     accessSeconds,
     dev: values.dev,
     bundles: values.bundles,
+    siteFolder: values.site,
   };
 }
 

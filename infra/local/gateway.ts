@@ -1,13 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { ErrorBody } from '../../shared/api/error-codes.ts';
-import {
-  type BuiltEndpointId,
-  type EndpointId,
-  endpointIds,
-  endpoints,
-  isBuilt,
-} from '../../shared/api/index.ts';
+import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { needs } from '../needs.ts';
 import { lambdaContext, toEvent } from './event.ts';
 
@@ -33,7 +26,6 @@ export function createGateway(loadHandler: LoadHandler, originSecret: string): G
       if (body === undefined) return sendPlatformError(response, 413, 'Request Entity Too Large');
       const { id, pathParameters } = findRoute(request);
       const event = toEvent(request, body, endpoints[id], pathParameters, originSecret);
-      if (!isBuilt(id)) return sendPlanned(response, event.requestContext.requestId);
       if (exceedsPayload(event)) return sendPlatformError(response, 413, 'Request Entity Too Large');
       const answer = await invoke(id, loadHandler, event);
       if (answer === 'failed') return sendPlatformError(response, 500, 'Internal Server Error');
@@ -43,7 +35,7 @@ export function createGateway(loadHandler: LoadHandler, originSecret: string): G
   };
 }
 
-type LoadHandler = (id: BuiltEndpointId) => Promise<Handler>;
+type LoadHandler = (id: EndpointId) => Promise<Handler>;
 
 /** API Gateway's limit for a request. */
 const gatewayPayloadBytes = 10 * 1024 * 1024;
@@ -112,7 +104,7 @@ function exceedsPayload(message: { body?: string | undefined }): boolean {
   );
 }
 
-async function invoke(id: BuiltEndpointId, loadHandler: LoadHandler, event: APIGatewayProxyEventV2) {
+async function invoke(id: EndpointId, loadHandler: LoadHandler, event: APIGatewayProxyEventV2) {
   const functionMs = needs[id].timeoutSeconds * 1_000;
   const timer = Promise.withResolvers<'failed' | 'timed-out'>();
   const timeout = setTimeout(
@@ -138,11 +130,6 @@ function send(response: ServerResponse, answer: APIGatewayProxyStructuredResultV
   const body = answer.isBase64Encoded ? Buffer.from(text, 'base64') : text;
   response.setHeader('content-length', Buffer.byteLength(body));
   response.end(headOnly ? undefined : body);
-}
-
-function sendPlanned(response: ServerResponse, requestId: string): void {
-  const body: ErrorBody = { error: 'This is still being built.', code: 'not_implemented', requestId };
-  send(response, { statusCode: 501, headers: jsonHeaders, body: JSON.stringify(body) }, false);
 }
 
 /** The platform's own errors have its own shape, not ours. */

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DataFolderUnusable } from './dynamodb.ts';
 import { readFlags } from './flags.ts';
-import { type Parley, startParley } from './system.ts';
+import type { Parley } from './system.ts';
 
 /** `npm start`: the whole product on this machine. */
 const root = path.resolve(import.meta.dirname, '../..');
@@ -11,6 +10,10 @@ let running: Parley | undefined;
 let stopping = false;
 
 const flags = readOrExplain();
+
+// Everything else takes its time to load: a flag that is wrong is refused before.
+const { DataFolderUnusable } = await import('./dynamodb.ts');
+const { startParley } = await import('./system.ts');
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 // The set-up step that started us is gone: nobody is left to stop us.

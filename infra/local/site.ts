@@ -1,12 +1,15 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import path from 'node:path';
+import { parseCookie } from 'cookie';
 import send from 'send';
+import { stripePaths } from '../../shared/routes.ts';
 import { recorded } from '../build-record.ts';
 import { siteFiles } from '../edge-function.ts';
-import { cacheControl, securityHeaders, stripePaths } from '../headers.ts';
+import { cacheControl, securityHeaders } from '../headers.ts';
 import { siteRequest } from '../viewer-request.ts';
-import { buildSite, siteIsStale, webFolder } from '../web-build.ts';
+import { buildSite, packedTypes, type SiteFolders, siteIsStale } from '../web-build.ts';
 import type { LocalBuilds } from './builds.ts';
 
 /** The pages and their files, answered as CloudFront and S3 answer them. */
@@ -18,19 +21,22 @@ export interface Site {
 /**
  * The built site; built first when its sources are newer.
  *
+ * @param contactAddress whom the site tells people to write to
  * @param put is told of that build
  * @param stripeScript the address of a script that pages with a payment form load before their own
  */
 export async function builtSite(
+  folders: SiteFolders,
+  contactAddress: string,
   say: (line: string) => void,
   put: LocalBuilds['put'],
   stripeScript?: string,
 ): Promise<Site> {
-  if (await siteIsStale()) {
+  if (await siteIsStale({ folders, contactAddress })) {
     say('Building the site…');
-    await recorded({ buildType: 'development', put, say }, buildSite);
+    await recorded({ buildType: 'development', put, say }, () => buildSite({ folders, contactAddress }));
   }
-  const files = siteFiles(webFolder);
+  const files = siteFiles(folders.web);
   return {
     answer: async (request, response) => {
       const found = route(request, response, files);
@@ -40,12 +46,12 @@ export async function builtSite(
       for (const [name, value] of Object.entries(securityHeaders(pathname))) response.setHeader(name, value);
       response.statusCode = found.status;
       if (stripeScript && hasPaymentForm(pathname)) {
-        const page = await readFile(path.join(webFolder, found.file), 'utf8');
+        const page = await readFile(path.join(folders.web, found.file), 'utf8');
         response.setHeader('content-type', 'text/html; charset=utf-8');
         response.end(withScript(page, stripeScript));
         return;
       }
-      await sendFile(request, response, webFolder, found.file);
+      await sendFile(folders, request, response, found.file);
     },
     stop: async () => {},
   };
@@ -54,10 +60,11 @@ export async function builtSite(
 /**
  * The site's sources, reloaded in the browser when they change. Vite's own inline scripts forbid the CSP.
  *
- * @param stripeScript as of the built site
+ * @param contactAddress, stripeScript as of the built site
  */
-export async function liveSite(root: string, stripeScript?: string): Promise<Site> {
+export async function liveSite(contactAddress: string, root: string, stripeScript?: string): Promise<Site> {
   const { createServer } = await import('vite');
+  process.env.VITE_CONTACT_ADDRESS = contactAddress;
   const vite = await createServer({
     configFile: path.join(root, 'web/vite.config.ts'),
     // Any other loader writes a file that `node --watch` takes for a change.
@@ -70,13 +77,13 @@ export async function liveSite(root: string, stripeScript?: string): Promise<Sit
       await new Promise<void>((next) => vite.middlewares(request, response, () => next()));
       const found = route(request, response, []);
       if (!found) return;
-      const page = await readFile(path.join(root, 'web/index.html'), 'utf8');
       response.writeHead(found.status, {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
       });
       const pathname = pathOf(request);
-      const live = await vite.transformIndexHtml(pathname, page);
+      const template = await readFile(path.join(root, 'web/index.html'), 'utf8');
+      const live = await vite.transformIndexHtml(found.file, template);
       response.end(stripeScript && hasPaymentForm(pathname) ? withScript(live, stripeScript) : live);
     },
     stop: () => vite.close(),
@@ -98,7 +105,8 @@ function route(request: IncomingMessage, response: ServerResponse, files: readon
     response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method Not Allowed');
     return undefined;
   }
-  const answer = siteRequest(pathOf(request), files);
+  const isSignedIn = parseCookie(request.headers.cookie ?? '').parley_signed_in === '1';
+  const answer = siteRequest(pathOf(request), files, isSignedIn);
   if (answer.status === 301) {
     const [, query] = (request.url ?? '').split('?', 2);
     response.writeHead(301, { location: query ? `${answer.location}?${query}` : answer.location }).end();
@@ -107,12 +115,20 @@ function route(request: IncomingMessage, response: ServerResponse, files: readon
   return answer;
 }
 
+/** Packed for who takes it, as CloudFront does; what the site no longer has, from an earlier build. */
 function sendFile(
+  { web, old, packed }: SiteFolders,
   request: IncomingMessage,
   response: ServerResponse,
-  folder: string,
-  file: string,
+  asked: string,
 ): Promise<void> {
+  const type = packedTypes[path.extname(asked)];
+  const takesPacked = !request.headers.range && /\bbr\b/.test(`${request.headers['accept-encoding']}`);
+  const isPacked = type !== undefined && takesPacked && existsSync(path.join(packed, `${asked}.br`));
+  if (isPacked) response.setHeader('content-type', type).setHeader('content-encoding', 'br');
+  if (type) response.setHeader('vary', 'Accept-Encoding');
+  const file = isPacked ? `${asked}.br` : asked;
+  const folder = isPacked ? packed : existsSync(path.join(web, file)) ? web : old;
   return new Promise((resolve) => {
     send(request, file, { root: folder, index: false, cacheControl: false, lastModified: false })
       .on('error', ({ status }: { status: number }) => {

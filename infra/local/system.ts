@@ -4,8 +4,9 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { functionsFolder } from '../build.ts';
-import { bundleFunctions, type FunctionId, functionName, sourceFile } from '../bundle.ts';
+import { currentBundles, type FunctionId, functionName, sourceFile } from '../bundle.ts';
 import { securityHeaders } from '../headers.ts';
+import { siteFolders } from '../web-build.ts';
 import { openBuilds } from './builds.ts';
 import { createControl } from './control.ts';
 import { announce, signingSecret } from './data-folder.ts';
@@ -102,7 +103,7 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
 
     const builds = await openBuilds(dataFolder, say);
     stops.push(builds.stop);
-    if (options.bundles) await bundleFunctions(functionsFolder);
+    if (options.bundles) await currentBundles(functionsFolder);
     const fileOf = options.bundles ? bundleOf : sourceFile;
     const gateway = createGateway((id) => loadHandler<Handler>(fileOf(id), say), originSecret);
     const jobs = startJobs({
@@ -111,8 +112,11 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
       catchUp: dataFolder !== undefined,
     });
     stops.push(jobs.stop);
+    const { contactAddress } = options;
     const script = payments.standIn && stripeScript;
-    const site = options.dev ? await liveSite(root, script) : await builtSite(say, builds.put, script);
+    const site = options.dev
+      ? await liveSite(contactAddress, root, script)
+      : await builtSite(siteFolders(options.siteFolder), contactAddress, say, builds.put, script);
     stops.push(site.stop);
 
     siteServer.answerWith((request, response) => {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { BuiltEndpointId } from './index.ts';
+import type { EndpointId } from './index.ts';
 
 /** The schemas of one endpoint. */
 interface Contract {
@@ -8,29 +8,29 @@ interface Contract {
 }
 
 /** What a client sends. */
-export type Input<Id extends BuiltEndpointId> = z.input<ContractOf<Id>['input']>;
+export type Input<Id extends EndpointId> = z.input<ContractOf<Id>['input']>;
 
 /** What the handler's body receives: the input, parsed. */
-export type Parsed<Id extends BuiltEndpointId> = z.output<ContractOf<Id>['input']>;
+export type Parsed<Id extends EndpointId> = z.output<ContractOf<Id>['input']>;
 
 /** What the handler's body returns and the client reads. */
-export type Output<Id extends BuiltEndpointId> = z.output<ContractOf<Id>['output']>;
+export type Output<Id extends EndpointId> = z.output<ContractOf<Id>['output']>;
 
 /**
  * The schemas of `area.name` are the export `name` of the module `area.schema.ts`. It is `never` where the
  * area is missing from `Areas`, or the module lacks the export.
  */
-export type ContractOf<Id extends BuiltEndpointId> =
-  Id extends `${infer Area extends keyof Areas}.${infer Name}`
-    ? Camel<Name> extends infer Key extends keyof Areas[Area]
-      ? Areas[Area][Key] extends Contract
-        ? Areas[Area][Key]
-        : never
+export type ContractOf<Id extends EndpointId> = Id extends `${infer Area extends keyof Areas}.${infer Name}`
+  ? Camel<Name> extends infer Key extends keyof Areas[Area]
+    ? Areas[Area][Key] extends Contract
+      ? Areas[Area][Key]
       : never
-    : never;
+    : never
+  : never;
 
 interface Areas {
   account: typeof import('./account.schema.ts');
+  android: typeof import('./android.schema.ts');
   analytics: typeof import('./analytics.schema.ts');
   auth: typeof import('./auth.schema.ts');
   billing: typeof import('./billing.schema.ts');

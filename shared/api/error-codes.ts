@@ -17,7 +17,6 @@ export const errorStatus = {
   daily_limit_reached: 429,
   rate_limited: 429,
   internal: 500,
-  not_implemented: 501,
   provider_failed: 502,
   payments_unavailable: 503,
   provider_timeout: 504,

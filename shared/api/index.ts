@@ -28,19 +28,4 @@ export const endpoints = {
 
 export type EndpointId = keyof typeof endpoints;
 
-/** Endpoints that have a handler: the only ones deployed. */
-export type BuiltEndpointId = Exclude<EndpointId, PlannedEndpointId>;
-
-/** Rows whose handler is still to come. The local gateway answers them 501; the stack leaves them out. */
-export const plannedEndpoints = ['android.setup'] as const satisfies EndpointId[];
-
-type PlannedEndpointId = (typeof plannedEndpoints)[number];
-
 export const endpointIds = Object.keys(endpoints) as EndpointId[];
-
-export function isBuilt(id: EndpointId): id is BuiltEndpointId {
-  return !(plannedEndpoints as readonly EndpointId[]).includes(id);
-}
-
-/** Marked pure, so that a bundle that does not use it leaves it and the planned list out. */
-export const builtEndpointIds = /* @__PURE__ */ endpointIds.filter(isBuilt);

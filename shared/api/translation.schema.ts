@@ -8,8 +8,11 @@ export const phrases = {
   input: z.object({ target: z._default(targetLanguage, 'es-ES') }),
   output: z.object({
     target: z.string(),
-    /** One entry per quick phrase that could be translated, in the order of the list. */
-    phrases: z.array(z.object({ id: z.string(), translatedText: z.string() })),
+    /**
+     * One entry per quick phrase that could be translated, in the order of the list. `text` is what was translated:
+     * an answer is kept for a day, and the phrase may have been reworded since.
+     */
+    phrases: z.array(z.object({ id: z.string(), text: z.string(), translatedText: z.string() })),
   }),
 };
 

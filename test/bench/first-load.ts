@@ -10,15 +10,19 @@ export interface LoadedFile {
 }
 
 /**
- * What a first visit to the translator fetches before a text can be typed and translated: the document, and every
+ * What a first visit to a page fetches before it can be used, a text be typed and translated: the document, and every
  * script and stylesheet that it names, with all that they import statically. Chunks behind `import()` (picker,
  * recorder, phrases, settings, toasts, tooltips) are not needed for it; a browser test blocks them to prove so.
  *
  * @param webFolder the built site
+ * @param document the page's, in there
  * @returns the files, biggest first; KB are 1,000 bytes of brotli at quality 11
  */
-export async function measureFirstLoad(webFolder: string): Promise<LoadedFile[]> {
-  const found = new Set(['index.html']);
+export async function measureFirstLoad(
+  webFolder: string,
+  document = 'translator.html',
+): Promise<LoadedFile[]> {
+  const found = new Set([document]);
   for (const file of found) {
     const text = await readFile(join(webFolder, file), 'utf8');
     for (const named of namedBy(file, text)) found.add(named);
@@ -32,7 +36,10 @@ export async function measureFirstLoad(webFolder: string): Promise<LoadedFile[]>
 /** Files that a file loads at once, as paths in the site's folder. */
 function namedBy(file: string, text: string): string[] {
   if (file.endsWith('.html')) {
-    const tags = text.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:js|css))"/g);
+    // What a template holds is not fetched.
+    const tags = text
+      .replace(/<template.*?<\/template>/gs, '')
+      .matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:js|css))"/g);
     return Array.from(tags, ([, address = '']) => address.replace(/^\//, ''));
   }
   if (!file.endsWith('.js')) return [];

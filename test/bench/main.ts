@@ -1,3 +1,4 @@
+import { type Phrase, phrases as quickPhrases } from '../../shared/phrases.ts';
 import { root, startParley } from '../system.ts';
 import { benchBundles } from './bundles.ts';
 import { measureFirstLoad } from './first-load.ts';
@@ -51,7 +52,21 @@ async function speed(): Promise<void> {
     rows[`ratio, ${concurrency} at once`] = { 'p50 ms': (apiSpeed.p50Ms / bareSpeed.p50Ms).toFixed(2) };
   }
   console.table(rows);
+  await phrases(parley.url);
   await parley.stop();
+}
+
+/** A quick phrase that somebody has asked for before: no engine is asked. */
+async function phrases(url: string): Promise<void> {
+  const [{ text, language }] = quickPhrases as [Phrase];
+  const pair = { text, sourceLanguage: language, targetLanguage: 'es' };
+  await benchTranslate({ url, concurrency: 1, requests: 50, ...pair });
+  const fromCache: Speed[] = [];
+  for (let round = 0; round < rounds; round++) {
+    fromCache.push(await benchTranslate({ url, concurrency: 1, requests: 150, ...pair }));
+  }
+  console.log('\nA quick phrase by /api/translate, from the stored ones; 50 ms at most');
+  console.table({ 'one at a time': show(medianOf(fromCache)) });
 }
 
 async function voice(): Promise<void> {

@@ -3,20 +3,22 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makePremium } from '../premium.ts';
 import { visit } from '../session.ts';
 import { violations } from './axe.ts';
-import { fillSignUp, launchBrowser, newGuest, openPage, toast } from './browser.ts';
+import { fillSignUp, guestsInTurn, launchBrowser, looks, newGuest, openPage, toast } from './browser.ts';
 import { signUpIn } from './people.ts';
 
 const url = inject('parley');
 let browser: Browser;
+let next: ReturnType<typeof guestsInTurn>;
 
 beforeAll(async () => {
   browser = await launchBrowser();
+  next = guestsInTurn(browser, url);
 });
 afterAll(() => browser.close());
 
 describe('a guest', () => {
   test('uses three, meets the dialog, makes an account, and what was typed is translated', async () => {
-    const context = await newGuest(browser, { reducedMotion: 'reduce' });
+    const context = await next({ reducedMotion: 'reduce' });
     const { page, problems } = await openPage(context, url);
     const banner = page.getByRole('region', { name: 'Guest translations' });
     await banner.getByText('3 of 3 free translations left.').waitFor();
@@ -63,11 +65,10 @@ describe('a guest', () => {
     await page.getByRole('region', { name: 'Usage' }).getByText('1 of 10').waitFor();
     expect(await page.getByRole('textbox').inputValue()).toBe('');
     expect(problems).toEqual([]);
-    await context.close();
   });
 
   test('who signs up with something left finds the text again, and translates it when they want', async () => {
-    const context = await newGuest(browser);
+    const context = await next();
     const { page } = await openPage(context, url);
     await page.getByRole('textbox').fill('the house');
     await page.getByRole('banner').getByRole('button', { name: 'Sign up' }).click();
@@ -75,11 +76,10 @@ describe('a guest', () => {
     await page.getByRole('region', { name: 'Usage' }).getByText('0 of 10').waitFor();
     expect(await page.getByRole('textbox').inputValue()).toBe('the house');
     expect(await page.getByTestId('translation').count()).toBe(0);
-    await context.close();
   });
 
   test('one that the server refuses gets the dialog and the toast', async () => {
-    const context = await newGuest(browser);
+    const context = await next();
     const { page } = await openPage(context, url);
     await page.getByRole('region', { name: 'Guest translations' }).waitFor();
     for (const text of ['the house', 'the street', 'the city']) await elsewhere(context, text);
@@ -93,11 +93,10 @@ describe('a guest', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'Guest translations' }).getByText('0 of 3').waitFor();
-    await context.close();
   });
 
   test('one that is refused before the page knows why is told how many were used, not how many it knew of', async () => {
-    const context = await newGuest(browser, { reducedMotion: 'reduce' });
+    const context = await next({ reducedMotion: 'reduce' });
     const { page } = await openPage(context, url);
     await page.getByText('3 of 3 free translations left.').waitFor();
     await refuse(page);
@@ -117,11 +116,10 @@ describe('a guest', () => {
     expect(await button.isDisabled()).toBe(false);
     await button.click();
     await page.getByTestId('translation').getByText('casa').waitFor();
-    await context.close();
   });
 
   test('a phrase, the keyboard and the microphone open the dialog by themselves, and nothing is asked', async () => {
-    const context = await newGuest(browser, { reducedMotion: 'reduce' });
+    const context = await next({ reducedMotion: 'reduce' });
     const { page } = await openPage(context, url);
     for (const text of ['the house', 'the street', 'the city']) await translate(page, text);
     const line = page.getByRole('button', { name: 'See how to go on' });
@@ -144,11 +142,10 @@ describe('a guest', () => {
     await page.getByRole('button', { name: 'Start recording' }).click();
     await closes();
     expect(asked.filter((path) => /translate|transcribe/.test(path))).toEqual([]);
-    await context.close();
   });
 
   test('the dialog has the focus, lets go of it by Escape, and gives it back', async () => {
-    const context = await newGuest(browser);
+    const context = await next();
     await context.route('**/api/subscription-status', (route) => route.fulfill({ json: guestStatus(0) }));
     const { page } = await openPage(context, url);
     const line = page.getByRole('button', { name: 'See how to go on' });
@@ -160,11 +157,10 @@ describe('a guest', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await line.evaluate((element) => element === document.activeElement)).toBe(true);
-    await context.close();
   });
 
   test('whose status cannot be read may translate all the same', async () => {
-    const context = await newGuest(browser);
+    const context = await next();
     await context.route('**/api/subscription-status', (route) => route.abort('connectionfailed'));
     const page = await context.newPage();
     await page.goto(url);
@@ -173,11 +169,10 @@ describe('a guest', () => {
     await context.unroute('**/api/subscription-status');
     await page.getByRole('region', { name: 'Usage' }).getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('region', { name: 'Usage' }).getByText('1 of 3').waitFor();
-    await context.close();
   });
 
   test('is one guest, however early the first text is sent', async () => {
-    const context = await newGuest(browser);
+    const context = await next();
     const page = await context.newPage();
     const gate = Promise.withResolvers<void>();
     await page.route('**/api/subscription-status', async (route) => {
@@ -194,13 +189,12 @@ describe('a guest', () => {
     gate.resolve();
     await page.getByTestId('translation').getByText('casa').waitFor();
     await page.getByRole('region', { name: 'Usage' }).getByText('1 of 3').waitFor();
-    await context.close();
   });
 });
 
 describe('somebody with an account', () => {
   test('is told of the last three, meets the dialog after ten, and goes on to Premium', async () => {
-    const context = await newGuest(browser, { reducedMotion: 'reduce' });
+    const context = await next({ reducedMotion: 'reduce' });
     await signUpIn(context, url);
     const { page, problems } = await openPage(context, url);
     await page.getByText('0 / 5,000').waitFor();
@@ -222,22 +216,20 @@ describe('somebody with an account', () => {
     await dialog.getByRole('button', { name: 'Subscribe Now' }).click();
     await page.waitForURL('**/subscription');
     expect(problems).toEqual([]);
-    await context.close();
   });
 
   test('with Premium has no limit and no warning', async () => {
-    const context = await newGuest(browser);
+    const context = await next();
     const { userId } = await signUpIn(context, url);
     await makePremium(inject('parleyDatabase'), userId);
     const { page } = await openPage(context, url);
     await page.getByRole('region', { name: 'Usage' }).getByText('Unlimited').waitFor();
     expect(await page.getByText('left today').count()).toBe(0);
     expect(await page.getByRole('meter').count()).toBe(0);
-    await context.close();
   });
 
   test('signs out by the menu, and is a guest again', async () => {
-    const context = await newGuest(browser);
+    const context = await next();
     await signUpIn(context, url);
     const { page, problems } = await openPage(context, url);
     const trigger = page.getByRole('button', { name: 'Account menu' });
@@ -260,7 +252,6 @@ describe('somebody with an account', () => {
     await page.getByRole('button', { name: 'Sign up' }).waitFor();
     await page.getByRole('region', { name: 'Guest translations' }).waitFor();
     expect(problems).toEqual([]);
-    await context.close();
   });
 
   test('who has signed out leaves nothing on a page that the way back brings again', async () => {
@@ -288,7 +279,7 @@ describe('somebody with an account', () => {
   });
 
   test('whose session ends is told so, loses nothing, and goes on as a guest', async () => {
-    const context = await newGuest(browser);
+    const context = await next();
     await signUpIn(context, url);
     const { page } = await openPage(context, url);
     await page.getByRole('region', { name: 'Usage' }).getByText('0 of 10').waitFor();
@@ -301,24 +292,22 @@ describe('somebody with an account', () => {
     expect(await page.getByRole('textbox').inputValue()).toBe('the house');
     await page.getByRole('button', { name: 'Translate Text' }).click();
     await page.getByTestId('translation').getByText('casa').waitFor();
-    await context.close();
   });
 
   test('whose session had ended before is told when the page opens', async () => {
-    const context = await newGuest(browser);
+    const context = await next();
     await signUpIn(context, url);
     await spoilSession(context);
     const page = await context.newPage();
     await page.goto(url);
     await toast(page, 'Session Expired').waitFor();
     await page.getByRole('region', { name: 'Guest translations' }).getByText('3 of 3').waitFor();
-    await context.close();
   });
 });
 
 describe('a page for who is signed in', () => {
   test('tells anybody else so, and comes back to it from the login', async () => {
-    const context = await newGuest(browser);
+    const context = await next();
     // On a busy machine the half second may be over before anybody looks: an answer without content changes nothing.
     await context.route('**/api/login?*', (route) => route.fulfill({ status: 204 }), { times: 1 });
     const isSent = context.waitForEvent('request', (request) => request.url().includes('/api/login?'));
@@ -332,7 +321,6 @@ describe('a page for who is signed in', () => {
     await page.waitForURL(`${url}/analytics`);
     await page.getByRole('heading', { name: 'User Analytics' }).waitFor();
     expect(problems).toEqual([]);
-    await context.close();
   });
 
   test('waits 0.5 s with it', async () => {
@@ -368,7 +356,7 @@ describe('a page for who is signed in', () => {
   });
 
   test('is quiet while it is not known who is there', async () => {
-    const context = await newGuest(browser);
+    const context = await next();
     await signUpIn(context, url);
     const gate = Promise.withResolvers<void>();
     await context.route('**/api/auth/user', async (route) => {
@@ -380,20 +368,18 @@ describe('a page for who is signed in', () => {
     expect(await page.locator('.toast').count()).toBe(0);
     gate.resolve();
     await page.getByRole('heading', { name: 'User Analytics' }).waitFor();
-    await context.close();
   });
 });
 
 test('a login that failed is told, and its mark leaves the address', async () => {
-  const context = await newGuest(browser);
+  const context = await next();
   const { page } = await openPage(context, `${url}/?signin=failed`);
   await toast(page, 'Sign-In Failed').getByText('You are not signed in. Please try again.').waitFor();
   expect(page.url()).toBe(`${url}/`);
-  await context.close();
 });
 
 test('who signs in in another tab is signed in in this one when they come back to it', async () => {
-  const context = await newGuest(browser);
+  const context = await next();
   const { page } = await openPage(context, url);
   await page.getByRole('textbox').fill('the house');
   await signUpIn(context, url);
@@ -401,11 +387,10 @@ test('who signs in in another tab is signed in in this one when they come back t
   await page.getByRole('button', { name: 'Account menu' }).waitFor();
   await page.getByRole('region', { name: 'Usage' }).getByText('0 of 10').waitFor();
   expect(await page.getByRole('textbox').inputValue()).toBe('the house');
-  await context.close();
 });
 
 test('a tab out of view notices that somebody signed out and somebody else in', async () => {
-  const context = await newGuest(browser);
+  const context = await next();
   await signUpIn(context, url);
   const { page } = await openPage(context, url);
   await translate(page, 'the house');
@@ -420,7 +405,6 @@ test('a tab out of view notices that somebody signed out and somebody else in', 
   await fillSignUp(other);
   await page.getByRole('button', { name: 'Account menu' }).waitFor();
   await usage.getByText('0 of 10').waitFor();
-  await context.close();
 });
 
 test('two tabs can be at the login at once, and both come back signed in', async () => {
@@ -440,30 +424,33 @@ test('two tabs can be at the login at once, and both come back signed in', async
   await context.close();
 });
 
-describe.for([
-  ['phone', 390, 844],
-  ['desktop', 1280, 800],
-] as const)('on a %s', ([, width, height]) => {
-  test.for(['light', 'dark'] as const)('in %s, axe finds nothing', async (colorScheme) => {
-    const options = { viewport: { width, height }, colorScheme, reducedMotion: 'reduce' } as const;
-    const guest = await newGuest(browser, options);
-    await guest.route('**/api/subscription-status', (route) => route.fulfill({ json: guestStatus(0) }));
-    const { page } = await openPage(guest, url);
-    await page.getByRole('region', { name: 'Usage' }).getByText('3 of 3').waitFor();
-    expect(await violations(page), 'banner and usage').toEqual([]);
-    await page.getByRole('button', { name: 'See how to go on' }).click();
-    await page.getByRole('dialog').waitFor();
-    expect(await violations(page), 'dialog').toEqual([]);
-    await guest.close();
+test('on phones and desktops, light and dark, axe finds nothing', async () => {
+  const sizes = [
+    [390, 844],
+    [1280, 800],
+  ] as const;
+  const guest = await next({ reducedMotion: 'reduce' });
+  await guest.route('**/api/subscription-status', (route) => route.fulfill({ json: guestStatus(0) }));
+  const { page } = await openPage(guest, url);
+  await page.getByRole('region', { name: 'Usage' }).getByText('3 of 3').waitFor();
+  for await (const look of looks(page, sizes)) {
+    expect(await violations(page), `banner and usage, ${look}`).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'See how to go on' }).click();
+  await page.getByRole('dialog').waitFor();
+  for await (const look of looks(page, sizes)) {
+    expect(await violations(page), `dialog, ${look}`).toEqual([]);
+  }
 
-    const user = await newGuest(browser, options);
-    await signUpIn(user, url);
-    const { page: own } = await openPage(user, url);
-    await own.getByRole('button', { name: 'Account menu' }).click();
-    await own.getByRole('menuitem').first().waitFor();
-    expect(await violations(own), 'menu').toEqual([]);
-    await user.close();
-  });
+  const user = await next({ reducedMotion: 'reduce' });
+  await signUpIn(user, url);
+  const { page: own } = await openPage(user, url);
+  await own.getByRole('button', { name: 'Account menu' }).click();
+  await own.getByRole('menuitem').first().waitFor();
+  for await (const look of looks(own, sizes)) {
+    expect(await own.getByRole('menuitem').first().isVisible()).toBe(true);
+    expect(await violations(own), `menu, ${look}`).toEqual([]);
+  }
 });
 
 async function translate(page: Page, text: string): Promise<void> {

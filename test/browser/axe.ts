@@ -1,16 +1,22 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import type { Page } from 'playwright';
 
 /**
- * What axe finds: each rule with the first element that breaks it.
+ * What axe finds, in the frames of other origins as well: each rule with the first element that breaks it.
  *
- * One run in the page itself, which takes half as long as axe's own way: that opens a second page for frames of other
- * origins, of which these pages have none.
+ * A page is given axe once, and tells no more than what is wrong: whoever looks five times at one page waits less than
+ * half as long as with axe's own package for Playwright, which brings axe along each time.
  *
  * @param part a selector of what is looked at; everything without it
  */
 export async function violations(page: Page, part?: string): Promise<[rule: string, html: string][]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const found = await (part ? axe.include(part) : axe).analyze();
-  return found.violations.map(({ id, nodes }) => [id, nodes[0]?.html ?? '']);
+  for (const frame of page.frames()) {
+    if (await frame.evaluate(() => 'axe' in window)) continue;
+    await frame.evaluate(`${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`);
+  }
+  return page.evaluate(async (part) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const found = await axe.run(part ?? document, { resultTypes: ['violations'], selectors: false });
+    return found.violations.map(({ id, nodes }) => [id, nodes[0]?.html ?? '']);
+  }, part);
 }

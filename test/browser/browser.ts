@@ -22,7 +22,7 @@ export async function launchBrowser(
 ): Promise<Browser> {
   // Chromium takes a missing file for silence, which would make a test fail for the wrong reason.
   if (options.microphone) accessSync(options.microphone, constants.R_OK);
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: findChromium(),
     ignoreDefaultArgs: options.bringsPagesBack ? ['--disable-back-forward-cache'] : [],
     args: [
@@ -36,9 +36,15 @@ export async function launchBrowser(
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
       '--autoplay-policy=no-user-gesture-required',
+      // Pages of one site and one context share a process, which Chromium leaves out where somebody drives it.
+      '--process-per-site',
       ...(options.microphone ? [`--use-file-for-fake-audio-capture=${options.microphone}%noloop`] : []),
     ],
   });
+  // What a service worker asks for, no page's routes see; tests that are about one allow it.
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = (given) => newContext({ serviceWorkers: 'block', ...given });
+  return browser;
 }
 
 /** Debian's Chromium or Chrome on the PATH, else Playwright's own. */
@@ -113,7 +119,10 @@ export function guestsInTurn(
     await context.clearPermissions();
     await context.clearCookies();
     await context.setOffline(false);
-    await keeper.evaluate(() => localStorage.clear());
+    await keeper.evaluate(async () => {
+      localStorage.clear();
+      for (const name of await caches.keys()) await caches.delete(name);
+    });
     return context;
   };
 }
@@ -148,17 +157,38 @@ export async function fillSignUp(page: Page): Promise<Person> {
 
 /**
  * Waits until nothing is on its way. A colour half way to another has a contrast that is nobody's choice, and even who
- * wants no motion has a transition of a moment, before which everything still has its old size.
+ * wants no motion has a transition of a moment, before which everything still has its old size. What inherits a colour
+ * begins when that has ended.
  */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // What a change starts is there with the next frame.
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    let ending: Animation[];
+    do {
+      // What a change starts is there with the next frame.
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+    } while (ending.length > 0);
   });
+}
+
+/**
+ * Shows a page on screens of some sizes, on each in light and in dark: the page stays, its look alone changes.
+ *
+ * @returns each look once it is there
+ */
+export async function* looks(
+  page: Page,
+  sizes: readonly (readonly [width: number, height: number])[],
+): AsyncGenerator<string> {
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await settled(page);
+      yield `${width} px, ${colorScheme}`;
+    }
+  }
 }
 
 /** The toast that is shown, not what it tells screen readers. */

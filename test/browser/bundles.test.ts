@@ -10,9 +10,8 @@ import { launchBrowser, newGuest, openPage } from './browser.ts';
 import { signUpIn } from './people.ts';
 import { spoken } from './speech.ts';
 
-// Bundling everything takes most of it, and longer beside other tests.
 test('with the functions as they are deployed, what is said is heard, translated and spoken', {
-  timeout: 180_000,
+  timeout: 60_000,
 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-loaded-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -44,6 +43,8 @@ test('with the functions as they are deployed, what is said is heard, translated
     expect(answers).toEqual(
       expect.arrayContaining(['/api/transcribe-amazon 200', '/api/translate 200', '/api/speak 200']),
     );
+    // The phrases are kept for a page without a connection once nothing else is on its way.
+    await expect.poll(() => answers).toContain('/api/phrases 200');
     expect(problems).toEqual([]);
   } finally {
     await browser.close();
@@ -60,6 +61,7 @@ test('with the functions as they are deployed, what is said is heard, translated
       'speech-transcribe',
       'system-health',
       'translation-list',
+      'translation-phrases',
       'translation-translate',
     ].map((name) => `.build/functions/${name}`),
   );

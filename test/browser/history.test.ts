@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { keepTranslations, makePremium } from '../premium.ts';
 import { violations } from './axe.ts';
-import { guestsInTurn, launchBrowser, toast } from './browser.ts';
+import { guestsInTurn, launchBrowser, looks, toast } from './browser.ts';
 import { type SignedIn, signUpIn } from './people.ts';
 
 const url = inject('parley');
@@ -250,36 +250,34 @@ test('a long text is folded until it is asked for', async () => {
   expect(await tall()).toBeGreaterThan(2 * folded);
 });
 
-describe.for([
-  ['phone', 390, 844],
-  ['laptop', 1280, 800],
-] as const)('on a %s', ([, width, height]) => {
-  test.for(['light', 'dark'] as const)('in %s, axe finds nothing', async (colorScheme) => {
-    context = await next({
-      viewport: { width, height },
-      colorScheme,
-      reducedMotion: 'reduce',
-    });
-    await use(await context.newPage());
-    const me = await premium();
-    await keepTranslations(database, me.userId, numbered(7));
-    await open();
-    await history.getByRole('button', { name: 'Remove' }).first().click();
-    await history.getByText('Removed').waitFor();
-    await look();
-    await history.getByRole('searchbox').fill('frase');
-    await history.getByText('7 found').waitFor();
-    await look();
-    await history.getByRole('searchbox').fill('nowhere');
-    await history.getByText('No translation has these words.').waitFor();
-    await look();
-  });
-
-  async function look(): Promise<void> {
-    expect(await violations(page, '[aria-labelledby="card-history"]')).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+test('on phones and laptops, light and dark, axe finds nothing and nothing is cut off', async () => {
+  const sizes = [
+    [390, 844],
+    [1280, 800],
+  ] as const;
+  async function look(state: string, prepare = async () => {}): Promise<void> {
+    for await (const look of looks(page, sizes)) {
+      await prepare();
+      expect(await violations(page, '[aria-labelledby="card-history"]'), `${state}, ${look}`).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${state}, ${look}`).toBeLessThanOrEqual(0);
+    }
   }
+  const me = await premium();
+  await keepTranslations(database, me.userId, numbered(7));
+  await open();
+  await history.getByRole('searchbox').fill('frase');
+  await history.getByText('7 found').waitFor();
+  await look('found');
+  await history.getByRole('searchbox').fill('nowhere');
+  await history.getByText('No translation has these words.').waitFor();
+  await look('nothing found');
+  await history.getByRole('searchbox').fill('');
+  await look('removed', async () => {
+    // Each is there for six seconds.
+    await history.getByRole('button', { name: 'Remove' }).first().click();
+    await history.getByText('Removed').first().waitFor();
+  });
 });
 
 const house = { text: 'the house', translatedText: 'la casa' };

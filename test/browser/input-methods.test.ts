@@ -1,81 +1,84 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { makePremium } from '../premium.ts';
-import { launchBrowser, newGuest, openPage, toast } from './browser.ts';
+import { goTo, guestsInTurn, launchBrowser, toast } from './browser.ts';
 import { signUpIn } from './people.ts';
 import { spoken } from './speech.ts';
 
 const url = inject('parley');
 let browser: Browser;
+let next: ReturnType<typeof guestsInTurn>;
 let context: BrowserContext;
+let page: Page;
 
 beforeAll(async () => {
   browser = await launchBrowser({ microphone: spoken('where is the train station') });
+  next = guestsInTurn(browser, url);
 });
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  context = await newGuest(browser);
-  await context.addInitScript(watch);
+  context = await next();
+  page = await context.newPage();
+  await page.addInitScript(watch);
 });
-afterEach(() => context.close());
 
 describe('in Debian’s Chromium, whose own recogniser never hears anything', () => {
   test('the recorder hears what is said after the same tap, and the next tap begins with it', async () => {
-    const { page } = await openTranslator();
-    await startRecording(page);
+    await open();
+    await startRecording();
     await toast(page, 'Switching Input Method').getByText('Trying another way to listen.').waitFor();
-    await recordSentence(page);
+    await recordSentence();
     await page
       .getByTestId('translation')
       .getByText(/dónde .*estación de tren/i)
       .waitFor();
 
     await toast(page, 'Switching Input Method').waitFor({ state: 'hidden' });
-    await startRecording(page);
-    await microphoneOpened(page, 2);
-    expect(await seen(page)).toEqual({ recognisers: 1, streams: 2, mostTogether: 1 });
+    await startRecording();
+    await microphoneOpened(2);
+    expect(await seen()).toEqual({ recognisers: 1, streams: 2, mostTogether: 1 });
     expect(await toast(page, 'Switching Input Method').isVisible()).toBe(false);
   });
 
   test('the session’s next page knows it as well', async () => {
-    const { page } = await openTranslator();
-    await startRecording(page);
+    await open();
+    await startRecording();
     // It is found out when the recorder listens, a little after it has opened the microphone.
     await page.waitForFunction(() => sessionStorage.getItem('parley.input-methods') !== null);
     await page.reload();
-    await startRecording(page);
-    await microphoneOpened(page, 1);
-    expect(await seen(page)).toMatchObject({ recognisers: 0 });
+    await startRecording();
+    await microphoneOpened(1);
+    expect(await seen()).toMatchObject({ recognisers: 0 });
   });
 
   test('a language that the server does not know either has no recogniser here, once that is found out', async () => {
-    const { page } = await openTranslator();
+    await open();
     const notice = page.getByText('Speech in Spanish cannot be recognised here. Type the text instead.');
     const isKnown = page.waitForResponse((response) => response.url().endsWith('/api/health'));
     await page.getByRole('button', { name: 'Swap languages' }).click();
     await isKnown;
     expect(await notice.count()).toBe(0);
-    await startRecording(page);
+    await startRecording();
     await notice.first().waitFor();
-    expect(await seen(page)).toMatchObject({ streams: 0 });
+    expect(await seen()).toMatchObject({ streams: 0 });
     await page.getByRole('button', { name: 'Swap languages' }).click();
     await notice.first().waitFor({ state: 'detached' });
   });
 });
 
 describe('in a browser whose recogniser works', () => {
-  beforeEach(() => context.addInitScript(fakeRecogniser, { heard: 'where is the train station' }));
+  beforeEach(() => page.addInitScript(fakeRecogniser, { heard: 'where is the train station' }));
 
   test('a guest is heard by it: no microphone is opened, and no speech leaves for the server', async () => {
-    const { page, problems } = await openTranslator();
-    const sent = requestsOf(page);
-    await startRecording(page);
+    const problems = await open();
+    const sent = requestsOf();
+    await startRecording();
     await page
       .getByTestId('translation')
       .getByText(/dónde .*estación de tren/i)
       .waitFor();
-    expect(await seen(page)).toMatchObject({ recognisers: 1, streams: 0 });
+    expect(await seen()).toMatchObject({ recognisers: 1, streams: 0 });
     expect(sent).not.toContain('/api/transcribe-amazon');
     expect(problems).toEqual([]);
   });
@@ -83,16 +86,16 @@ describe('in a browser whose recogniser works', () => {
   test('Premium is heard by the recorder', async () => {
     const { userId } = await signUpIn(context, url);
     await makePremium(inject('parleyDatabase'), userId);
-    const { page } = await openTranslator();
+    await open();
     await page.waitForLoadState('networkidle');
-    const sent = requestsOf(page);
-    await startRecording(page);
-    await recordSentence(page);
+    const sent = requestsOf();
+    await startRecording();
+    await recordSentence();
     await page
       .getByTestId('translation')
       .getByText(/dónde .*estación de tren/i)
       .waitFor();
-    expect(await seen(page)).toMatchObject({ recognisers: 0, streams: 1 });
+    expect(await seen()).toMatchObject({ recognisers: 0, streams: 1 });
     expect(sent).toContain('/api/transcribe-amazon');
   });
 
@@ -109,40 +112,40 @@ describe('in a browser whose recogniser works', () => {
         },
       }),
     );
-    const { page } = await openTranslator();
+    await open();
     await page.waitForLoadState('networkidle');
-    await startRecording(page);
-    await recordSentence(page);
+    await startRecording();
+    await recordSentence();
     await toast(page, 'Switching Input Method').getByText('From now on your browser listens.').waitFor();
-    await startRecording(page);
+    await startRecording();
     await page
       .getByTestId('translation')
       .getByText(/dónde .*estación de tren/i)
       .waitFor();
-    expect(await seen(page)).toMatchObject({ recognisers: 1, streams: 1, mostTogether: 1 });
+    expect(await seen()).toMatchObject({ recognisers: 1, streams: 1, mostTogether: 1 });
   });
 
   test('Premium whose recorder breaks is heard by the browser within the same tap', async () => {
     const { userId } = await signUpIn(context, url);
     await makePremium(inject('parleyDatabase'), userId);
-    await context.addInitScript(breakMicrophone);
-    const { page } = await openTranslator();
+    await page.addInitScript(breakMicrophone);
+    await open();
     await page.waitForLoadState('networkidle');
-    await startRecording(page);
+    await startRecording();
     await toast(page, 'Switching Input Method').waitFor();
     await page
       .getByTestId('translation')
       .getByText(/dónde .*estación de tren/i)
       .waitFor();
-    expect(await seen(page)).toMatchObject({ recognisers: 1 });
+    expect(await seen()).toMatchObject({ recognisers: 1 });
   });
 });
 
 test('when the recogniser and the recorder both fail, recording has failed, and the text can be typed', async () => {
-  await context.addInitScript(fakeRecogniser, { error: 'network' });
-  await context.addInitScript(breakMicrophone);
-  const { page } = await openTranslator();
-  await startRecording(page);
+  await page.addInitScript(fakeRecogniser, { error: 'network' });
+  await page.addInitScript(breakMicrophone);
+  await open();
+  await startRecording();
   await toast(page, 'Recording Failed')
     .getByText('Recording failed: the microphone is in use or was disconnected. Type the text instead.')
     .waitFor();
@@ -152,41 +155,41 @@ test('when the recogniser and the recorder both fail, recording has failed, and 
 });
 
 test('a refused recogniser is told, and no other method asks for the microphone', async () => {
-  await context.addInitScript(fakeRecogniser, { error: 'not-allowed' });
-  const { page } = await openTranslator();
-  await startRecording(page);
+  await page.addInitScript(fakeRecogniser, { error: 'not-allowed' });
+  await open();
+  await startRecording();
   await toast(page, 'Chrome Voice Setup Needed').waitFor();
-  expect(await seen(page)).toMatchObject({ recognisers: 1, streams: 0 });
+  expect(await seen()).toMatchObject({ recognisers: 1, streams: 0 });
 });
 
 /** Speech takes its time where everything runs on one machine. */
-async function openTranslator(): ReturnType<typeof openPage> {
-  const opened = await openPage(context, url);
-  opened.page.setDefaultTimeout(30_000);
-  return opened;
+async function open(): Promise<string[]> {
+  const problems = await goTo(page, url);
+  page.setDefaultTimeout(30_000);
+  return problems;
 }
 
-async function startRecording(page: Page): Promise<void> {
+async function startRecording(): Promise<void> {
   await page.getByRole('button', { name: 'Start recording' }).click();
 }
 
 /** The sentence lasts 2.5 seconds with its silences, from the moment when the microphone opens. */
-async function recordSentence(page: Page): Promise<void> {
+async function recordSentence(): Promise<void> {
   await page.waitForFunction(() => performance.now() - (window as unknown as Watched).openedAtMs > 3_000);
   await page.getByRole('button', { name: 'Stop recording' }).click();
 }
 
-async function microphoneOpened(page: Page, count: number): Promise<void> {
+async function microphoneOpened(count: number): Promise<void> {
   await page.waitForFunction((count) => (window as unknown as Watched).streams === count, count);
 }
 
-function requestsOf(page: Page): string[] {
+function requestsOf(): string[] {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   return paths;
 }
 
-function seen(page: Page): Promise<Pick<Watched, 'recognisers' | 'streams' | 'mostTogether'>> {
+function seen(): Promise<Pick<Watched, 'recognisers' | 'streams' | 'mostTogether'>> {
   return page.evaluate(() => {
     const { recognisers, streams, mostTogether } = window as unknown as Watched;
     return { recognisers, streams, mostTogether };

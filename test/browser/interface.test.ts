@@ -1,25 +1,30 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { launchBrowser, newGuest, settled, toast } from './browser.ts';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { guestsInTurn, launchBrowser, newGuest, settled, toast } from './browser.ts';
 
 const url = inject('parley');
 let browser: Browser;
-let context: BrowserContext;
+let next: ReturnType<typeof guestsInTurn>;
 let page: Page;
 
 beforeAll(async () => {
   browser = await launchBrowser();
+  next = guestsInTurn(browser, url);
 });
 afterAll(() => browser.close());
 
+const laptop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
+
 beforeEach(async () => {
-  context = await newGuest(browser, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-  page = await context.newPage();
+  page = await (await next(laptop)).newPage();
 });
-afterEach(() => context.close());
 
 describe('by a clock of its own', () => {
   beforeEach(async () => {
+    // It is the whole browser's, and stays.
+    const own = await newGuest(browser, laptop);
+    onTestFinished(() => own.close());
+    page = await own.newPage();
     await page.clock.install({ time: 0 });
     await page.goto(url);
     await page.getByRole('slider', { name: 'Speech speed' }).waitFor();

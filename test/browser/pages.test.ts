@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Route, routes } from '../../shared/routes.ts';
 import { makePremium } from '../premium.ts';
 import { violations } from './axe.ts';
-import { guestsInTurn, launchBrowser, newGuest, openPage } from './browser.ts';
+import { guestsInTurn, launchBrowser, looks, newGuest, openPage } from './browser.ts';
 import { signUpIn } from './people.ts';
 
 const url = inject('parley');
@@ -16,13 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test.for<Route>([...routes])('$path shows its page', async ({ path, page: kind, title, access, planned }) => {
+test.for<Route>([...routes])('$path shows its page', async ({ path, page: kind, title, access }) => {
   const context = await next();
   if (access === 'user') await signUpIn(context, url);
   const { page, problems } = await openPage(context, url + path);
   await page.waitForFunction((wanted) => document.title.startsWith(wanted), title);
-  if (planned) await page.getByText('Coming soon').waitFor();
-  else if (kind === 'landing') await page.getByRole('button', { name: 'Use as Guest' }).waitFor();
+  if (kind === 'landing') await page.getByRole('button', { name: 'Use as Guest' }).waitFor();
+  else if (kind === 'android-setup') await page.getByRole('heading', { level: 1, name: /Android/ }).waitFor();
+  else if (kind === 'privacy-policy')
+    await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor();
   else if (kind === 'subscription') await page.getByRole('heading', { name: 'Parley Premium' }).waitFor();
   else if (kind === 'subscription-management')
     await page.getByRole('heading', { name: 'Manage Subscription' }).waitFor();
@@ -36,44 +38,47 @@ test.for<Route>([...routes])('$path shows its page', async ({ path, page: kind, 
 test('an unknown address is the 404 page, with status 404', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
-  const response = await page.goto(`${url}/nowhere`);
+  const response = await page.goto(`${url}/nowhere/caf%C3%A9/${'long-'.repeat(50)}`);
   expect(response?.status()).toBe(404);
-  await page.getByText('Page Not Found').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+  await page.getByText(/^The address \/nowhere\/café\/(long-){9}l?… leads nowhere/).waitFor();
+  expect(await page.title()).toBe('Page Not Found · Parley');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Page Not Found');
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Use as Guest' }).waitFor();
+  expect(await page.locator('meta[name=robots]').count()).toBe(0);
   await context.close();
 });
 
-describe.for([
-  ['phone', 390, 844],
-  ['small phone', 320, 568],
-  ['tablet', 768, 1024],
-  ['desktop', 1440, 900],
-] as const)('on a %s', ([, width, height]) => {
-  test.for(['light', 'dark'] as const)(
-    'in %s, axe finds nothing and nothing is cut off',
-    async (colorScheme) => {
-      const context = await next({
-        viewport: { width, height },
-        colorScheme,
-        reducedMotion: 'reduce',
-      });
-      await signUpIn(context, url);
-      for (const path of ['/', '/subscription', '/nowhere']) {
-        const page = await context.newPage();
-        await page.goto(url + path);
-        await page.getByRole('heading').first().waitFor();
-        if (path === '/') {
-          await page.getByRole('textbox').fill('the house');
-          await page.getByRole('button', { name: 'Translate Text' }).click();
-          await page.getByTestId('translation').waitFor();
-          await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
-        }
-        expect(await violations(page)).toEqual([]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow).toBeLessThanOrEqual(0);
-      }
-    },
-  );
-});
+test.for(['/', '/subscription', '/nowhere'])(
+  'on screens of every size, light and dark, axe finds nothing in %s and nothing is cut off',
+  async (path) => {
+    const context = await next({ reducedMotion: 'reduce' });
+    await signUpIn(context, url);
+    const page = await context.newPage();
+    await page.goto(url + path);
+    await page.getByRole('heading').first().waitFor();
+    if (path === '/') {
+      await page.getByRole('textbox').fill('the house');
+      await page.getByRole('button', { name: 'Translate Text' }).click();
+      await page.getByTestId('translation').waitFor();
+      await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
+    }
+    const sizes = [
+      [390, 844],
+      [320, 568],
+      [768, 1024],
+      [1440, 900],
+    ] as const;
+    for await (const look of looks(page, sizes)) {
+      expect(await violations(page), look).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, look).toBeLessThanOrEqual(0);
+    }
+  },
+);
 
 test.for([
   ['phone', 390, 844],
@@ -150,7 +155,7 @@ test('the page asks only for endpoints that are there, and for the status before
   await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(calls[0]).toBe('/api/subscription-status');
-  expect(calls.slice(1).sort()).toEqual(['/api/health', '/api/settings']);
+  expect(calls.slice(1).sort()).toEqual(['/api/health', '/api/phrases', '/api/settings']);
 });
 
 /** Holds files back until the page has drawn something without them. */

@@ -30,8 +30,8 @@ export async function giveRecogniser(
 }
 
 /** Takes it away: what is left is the recorder. */
-export async function hideRecogniser(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
+export async function hideRecogniser(where: Pick<BrowserContext | Page, 'addInitScript'>): Promise<void> {
+  await where.addInitScript(() => {
     Reflect.deleteProperty(window, 'SpeechRecognition');
     Reflect.deleteProperty(window, 'webkitSpeechRecognition');
   });

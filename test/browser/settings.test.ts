@@ -1,23 +1,24 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import { violations } from './axe.ts';
-import { launchBrowser } from './browser.ts';
+import { guestsInTurn, launchBrowser } from './browser.ts';
 import { enter, signUpIn } from './people.ts';
 
 const url = inject('parley');
 let browser: Browser;
+let next: ReturnType<typeof guestsInTurn>;
 let context: BrowserContext;
 
 beforeAll(async () => {
   browser = await launchBrowser();
+  next = guestsInTurn(browser, url);
 });
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  context = await browser.newContext({ reducedMotion: 'reduce' });
+  context = await next({ reducedMotion: 'reduce' });
 });
-afterEach(() => context.close());
 
 test('what a guest sets survives a reload, also where the browser has forgotten it', async () => {
   const page = await open(context);
@@ -34,7 +35,10 @@ test('what a guest sets survives a reload, also where the browser has forgotten 
 });
 
 test('it is saved once, 1 s after the last change', async () => {
-  const page = await context.newPage();
+  // A clock is the whole browser's, and stays.
+  const own = await browser.newContext();
+  onTestFinished(() => own.close());
+  const page = await own.newPage();
   await page.clock.install({ time: 0 });
   await page.goto(`${url}/speech-translator`);
   await speedOf(page).waitFor();

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makePremium } from '../premium.ts';
 import { goTo, guestsInTurn, launchBrowser, newGuest, openPage, toast } from './browser.ts';
@@ -10,9 +10,11 @@ const url = inject('parley');
 
 describe('with a microphone that hears "where is the train station"', () => {
   let browser: Browser;
+  let next: ReturnType<typeof guestsInTurn>;
 
   beforeAll(async () => {
     browser = await launchBrowser({ microphone: spoken('where is the train station') });
+    next = guestsInTurn(browser, url);
   });
   afterAll(() => browser.close());
 
@@ -52,9 +54,7 @@ describe('with a microphone that hears "where is the train station"', () => {
   });
 
   test('a recording that is given up, and one whose page is left, close the microphone', async () => {
-    const context = await newRecordingGuest(browser);
-    await context.addInitScript(watch);
-    const { page } = await openPage(context, url);
+    const page = await openRecording(await next(), watch);
     await page.getByRole('button', { name: 'Start recording' }).click();
     await page.getByRole('button', { name: 'Stop recording' }).waitFor();
     await page.getByRole('button', { name: 'Swap languages' }).click();
@@ -72,12 +72,10 @@ describe('with a microphone that hears "where is the train station"', () => {
     const { tracks, contexts } = await page.evaluate(report);
     expect(tracks).toEqual(['ended', 'ended']);
     expect(contexts).toEqual(['closed', 'closed']);
-    await context.close();
   });
 
   test('who wants no motion sees the voice as light', async () => {
-    const context = await newRecordingGuest(browser, { reducedMotion: 'reduce' });
-    const { page } = await openPage(context, url);
+    const page = await openRecording(await next({ reducedMotion: 'reduce' }));
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Start recording' }).click();
     // Watched from within: the words last a second, which looks from outside may miss on a busy machine.
@@ -91,13 +89,10 @@ describe('with a microphone that hears "where is the train station"', () => {
       'matrix(1, 0, 0, 0.12, 0, 0)',
       'matrix(1.2, 0, 0, 1.2, 0, 0)',
     ]);
-    await context.close();
   });
 
   test('two taps at once open no microphone that stays open', async () => {
-    const context = await newRecordingGuest(browser);
-    await context.addInitScript(watch);
-    const { page } = await openPage(context, url);
+    const page = await openRecording(await next(), watch);
     await page.getByRole('button', { name: 'Start recording' }).waitFor();
     await page.evaluate(() => {
       const button = document.querySelector<HTMLButtonElement>('[aria-label="Start recording"]');
@@ -112,25 +107,20 @@ describe('with a microphone that hears "where is the train station"', () => {
     await page.getByRole('button', { name: 'Stop recording' }).waitFor();
     const { tracks } = await page.evaluate(report);
     expect(tracks.filter((state) => state === 'live')).toHaveLength(1);
-    await context.close();
   });
 
   test('held for a while, it hears until it is let go, wherever that is', async () => {
-    const context = await newRecordingGuest(browser);
-    const { page } = await openPage(context, url);
-    await page.waitForLoadState('networkidle');
-    await page.getByRole('button', { name: 'Start recording' }).hover();
+    const page = await openRecording(await next());
+    await page.locator('[data-holdable]').hover();
     await page.mouse.down();
     await page.locator('[data-elapsed="3"]').waitFor();
     await page.mouse.move(5, 5);
     await page.mouse.up();
     await page.getByTestId('transcript').getByText('where is the train station').waitFor();
-    await context.close();
   });
 
   test('what the server could not recognise is kept, and recognised when it is tried again', async () => {
-    const context = await newRecordingGuest(browser);
-    const { page } = await openPage(context, url);
+    const page = await openRecording(await next());
     const sent: number[] = [];
     await page.route('**/api/transcribe-amazon', (route) => {
       sent.push(route.request().postDataBuffer()?.byteLength ?? 0);
@@ -156,12 +146,10 @@ describe('with a microphone that hears "where is the train station"', () => {
     // Boundaries between the fields of a form have chance in them, not their length.
     expect(sent[1]).toBe(sent[0]);
     expect(await card.getByText(sentence).count()).toBe(0);
-    await context.close();
   });
 
   test('a tap while the microphone is being opened gives up, and nothing is sent', async () => {
-    const context = await newRecordingGuest(browser);
-    const { page } = await openPage(context, url);
+    const page = await openRecording(await next());
     const sent: string[] = [];
     page.on('request', (request) => sent.push(new URL(request.url()).pathname));
     await page.getByRole('button', { name: 'Start recording' }).click();
@@ -169,21 +157,21 @@ describe('with a microphone that hears "where is the train station"', () => {
     await page.getByRole('button', { name: 'Swap languages' }).click();
     await page.getByRole('button', { name: 'Start recording' }).waitFor();
     expect(sent).not.toContain('/api/transcribe-amazon');
-    await context.close();
   });
 });
 
 describe('with a microphone that hears nothing', () => {
   let browser: Browser;
+  let next: ReturnType<typeof guestsInTurn>;
 
   beforeAll(async () => {
     browser = await launchBrowser({ microphone: silent() });
+    next = guestsInTurn(browser, url);
   });
   afterAll(() => browser.close());
 
   test('silence is told as such, first as itself, from the second time on with the way out', async () => {
-    const context = await newRecordingGuest(browser);
-    const { page } = await openPage(context, url);
+    const page = await openRecording(await next());
     for (const text of [
       'No speech detected. Please speak into your microphone.',
       'You can type instead or try voice again.',
@@ -193,15 +181,16 @@ describe('with a microphone that hears nothing', () => {
       await page.getByRole('button', { name: 'Stop recording' }).click();
       await toast(page, 'Voice Input Issue').getByText(text).waitFor();
     }
-    await context.close();
   });
 });
 
 describe('without a microphone to use', () => {
   let browser: Browser;
+  let next: ReturnType<typeof guestsInTurn>;
 
   beforeAll(async () => {
     browser = await launchBrowser();
+    next = guestsInTurn(browser, url);
   });
   afterAll(() => browser.close());
 
@@ -213,23 +202,20 @@ describe('without a microphone to use', () => {
     ],
     ['NotFoundError', 'Voice Input Issue', 'No microphone found. Please check your audio devices.'],
   ] as const)('%s says what to do, and typing still works', async ([name, title, sentence]) => {
-    const context = await newRecordingGuest(browser);
-    await context.addInitScript((name) => {
+    const refuse = (name: string) => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', name));
-    }, name);
-    const { page } = await openPage(context, url);
+    };
+    const page = await openRecording(await next(), refuse, name);
     await page.getByRole('button', { name: 'Start recording' }).click();
     await toast(page, title).getByText(sentence).waitFor();
     if (name === 'NotAllowedError') await page.getByRole('dialog').press('Escape');
     await page.getByRole('textbox').fill('the house');
     await page.getByRole('button', { name: 'Translate Text' }).click();
     await page.getByTestId('translation').getByText('casa').waitFor();
-    await context.close();
   });
 
   test('a language that nobody recognises here says so before recording', async () => {
-    const context = await newRecordingGuest(browser);
-    const { page } = await openPage(context, url);
+    const page = await openRecording(await next());
     await page.getByRole('button', { name: 'Swap languages' }).click();
     await page.getByText('Speech in Spanish cannot be recognised here. Type the text instead.').waitFor();
     const asked = await page.evaluate(() => {
@@ -239,7 +225,6 @@ describe('without a microphone to use', () => {
       return count;
     });
     expect(asked).toBe(0);
-    await context.close();
   });
 });
 
@@ -311,8 +296,7 @@ describe('with a recogniser that hears what it is told', () => {
   });
 
   test('who wants no motion sees the ring run out in steps', async () => {
-    const still = await newGuest(browser, { reducedMotion: 'reduce' });
-    const { page, recogniser } = await open(still);
+    const { page, recogniser } = await open(await next({ reducedMotion: 'reduce' }));
     await page.getByRole('button', { name: 'Start recording' }).click();
     await recogniser.listening();
     await recogniser.hearing('where');
@@ -320,7 +304,6 @@ describe('with a recogniser that hears what it is told', () => {
     await expect
       .poll(() => ring.evaluate(animationOf))
       .toMatchObject({ duration: 2_000, easing: expect.stringMatching(/^steps\(4/) });
-    await still.close();
   });
 
   test('words that were not heard clearly are to be checked, until they are changed', async () => {
@@ -526,6 +509,7 @@ async function open(
   const page = await context.newPage();
   await giveRecogniser(page, options);
   await goTo(page, url);
+  await page.locator('[data-holdable]').waitFor();
   await page.waitForLoadState('networkidle');
   return { page, recogniser: recogniserOf(page) };
 }
@@ -588,11 +572,17 @@ function animationOf(element: Element) {
   return { duration, easing, startTime: animation.startTime, currentTime: Number(animation.currentTime) };
 }
 
-/** A guest whose browser has no recogniser of its own: speech is recorded. */
-async function newRecordingGuest(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await newGuest(browser, options);
-  await hideRecogniser(context);
-  return context;
+/** The page of a browser without a recogniser of its own: speech is recorded. */
+async function openRecording<Given>(
+  context: BrowserContext,
+  script: (given: Given) => void = () => {},
+  given?: Given,
+): Promise<Page> {
+  const page = await context.newPage();
+  await hideRecogniser(page);
+  await page.addInitScript(script as (given: unknown) => void, given);
+  await goTo(page, url);
+  return page;
 }
 
 /** Keeps what the page plays, opens and tells screen readers. Observes, and changes nothing. */

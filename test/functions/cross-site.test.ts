@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { ulid } from 'ulid';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ProfileItem } from '../../functions/users-table.ts';
-import { type BuiltEndpointId, endpoints } from '../../shared/api/index.ts';
+import { type EndpointId, endpoints } from '../../shared/api/index.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import { type ApiRequest, siteOrigin } from '../event.ts';
 import { call, premium, type Someone, startInProcess } from '../in-process.ts';
@@ -61,6 +61,14 @@ const requests: Record<UnsafeEndpointId, GoodRequest> = {
   'billing.cancel': { body: {}, does: 'something' },
   'billing.reactivate': { body: {}, does: 'something' },
   'billing.portal': { body: {}, does: 'something' },
+  'android.setup': {
+    body: {
+      projectType: 'react-native',
+      features: ['translation'],
+      preferences: { stability: true, targetSdk: 34 },
+    },
+    does: 'nothing',
+  },
   'system.not-found': { body: {}, does: 'nothing' },
 };
 
@@ -163,7 +171,7 @@ interface FullUser extends Someone {
 
 /** Stripe's servers come from elsewhere: their signature is what counts. */
 type UnsafeEndpointId = Exclude<
-  { [Id in BuiltEndpointId]: (typeof endpoints)[Id]['method'] extends 'GET' ? never : Id }[BuiltEndpointId],
+  { [Id in EndpointId]: (typeof endpoints)[Id]['method'] extends 'GET' ? never : Id }[EndpointId],
   'billing.webhook'
 >;
 

@@ -59,6 +59,7 @@ const raised: { [Name in EventName]: Parameters<(typeof events)[Name]>[] } = {
   webhookFollowed: [[{ requestId, type: 'invoice.paid', lagMs: 1_200 }]],
   activationFailed: [[{ requestId, error }]],
   subscriptionsReconciled: [[{ events: 1, compared: 9, mended: 2 }]],
+  androidConfigured: [[{ requestId, features: ['translation'], stability: true, targetSdk: 34 }]],
   answered: [
     [{ requestId, endpoint: 'auth.login', status: 302, durationMs: 5 }],
     [{ requestId, endpoint: 'auth.login', status: 429, durationMs: 5 }],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import Stripe from 'stripe';
-import { type BuiltEndpointId, endpoints } from '../../shared/api/index.ts';
+import { androidFeatures } from '../../shared/android.ts';
+import { type EndpointId, endpoints } from '../../shared/api/index.ts';
 import { languages } from '../../shared/languages.ts';
 import { webhookEvents } from '../../shared/webhook-events.ts';
 import { visitPremium } from '../premium.ts';
@@ -103,8 +104,8 @@ interface Request {
 
 /** Endpoints that take a body: one without an attack does not compile. */
 type BodyEndpointId = {
-  [Id in BuiltEndpointId]: (typeof endpoints)[Id] extends { body: string } ? Id : never;
-}[BuiltEndpointId];
+  [Id in EndpointId]: (typeof endpoints)[Id] extends { body: string } ? Id : never;
+}[EndpointId];
 
 const encoder = new TextEncoder();
 const bytes = (value: string) => encoder.encode(value);
@@ -297,6 +298,37 @@ const portalAttack = fc.record({
   ),
 });
 
+const androidAttack = fc.record({
+  contentType: jsonType,
+  body: fc.oneof(
+    {
+      weight: 8,
+      arbitrary: damaged(
+        fc
+          .record({
+            projectType: maybe(mostly('react-native', 'flutter', '__proto__', '')),
+            features: maybe(
+              fc.array(
+                mostly<string>('translation', ...androidFeatures, 'camera', 'constructor', '../../x', '<a>'),
+                { maxLength: 4 },
+              ),
+            ),
+            preferences: maybe(
+              fc.record({
+                stability: maybe(fc.boolean()),
+                targetSdk: maybe(mostly<number>(34, 35, 36, 0, -1)),
+              }),
+            ),
+            packageName: anyText,
+          })
+          .map(json),
+      ),
+    },
+    { weight: 1, arbitrary: anyValue.map(json) },
+    { weight: 1, arbitrary: rawBytes },
+  ),
+});
+
 /** An event that is right but for who has signed it, and when; and signatures that are none. */
 const webhookAttack = fc
   .record({
@@ -442,6 +474,7 @@ const attacks: Record<BodyEndpointId, { weight: number; requests: fc.Arbitrary<R
   'billing.reactivate': { weight: 1, requests: emptyAttack },
   'billing.portal': { weight: 1, requests: portalAttack },
   'billing.webhook': { weight: 3, requests: webhookAttack },
+  'android.setup': { weight: 2, requests: androidAttack },
 };
 
 const attack: fc.Arbitrary<Attack> = fc.oneof(

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { type Node, parseSync, visitorKeys } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
-import { builtEndpointIds, endpointIds, endpoints, plannedEndpoints } from '../../shared/api/index.ts';
+import { endpointIds, endpoints } from '../../shared/api/index.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { routes } from '../../shared/routes.ts';
 
@@ -111,24 +111,15 @@ describe('the endpoint table', () => {
       expect(Object.keys(rows ?? {}), area).toEqual(own);
     }
   });
-
-  test('plans no row twice', () => {
-    expect(plannedEndpoints).toEqual([...new Set(plannedEndpoints)]);
-  });
 });
 
 describe('an endpoint', () => {
   const functionModules = files.filter((path) => /^functions\/.*\.ts$/.test(path));
 
-  test.each(builtEndpointIds)('%s has its file and its test', (id) => {
+  test.each(endpointIds)('%s has its file and its test', (id) => {
     const path = id.replace('.', '/');
     expect(files).toContain(`functions/${path}.ts`);
     expect(files).toContain(`test/functions/${path}.test.ts`);
-  });
-
-  test('that is planned has no file', () => {
-    const early = plannedEndpoints.filter((id) => files.includes(`functions/${id.replace('.', '/')}.ts`));
-    expect(early).toEqual([]);
   });
 
   test('names the row that its own path spells', () => {
@@ -136,7 +127,7 @@ describe('an endpoint', () => {
       endpointIdsNamedIn(path).map((id) => ({ path, spelt: `functions/${id.replace('.', '/')}.ts` })),
     );
     expect(named.map(({ spelt }) => spelt)).toEqual(named.map(({ path }) => path));
-    expect(named).toHaveLength(builtEndpointIds.length);
+    expect(named).toHaveLength(endpointIds.length);
   });
 
   test('lives in the folder of its area, and functions has no other folders but the jobs', () => {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** What the product promises of its voice, by section of its specification, and the test that holds each promise. */
+/**
+ * What the product promises of its voice, by section of its specification, and the test that holds each promise. What it
+ * says when something goes wrong is in `error-catalogue.test.ts`.
+ */
 const promises: Record<string, readonly [promise: string, file: string, title: string][]> = {
   'states and transitions': [
     [
@@ -160,44 +163,6 @@ const promises: Record<string, readonly [promise: string, file: string, title: s
       'web/microphone',
       'gets 2, 4, 6, 8 and 10 seconds on Chrome for iPhone, with a second between',
     ],
-  ],
-  'the error catalogue': [
-    ['Voice Input Issue, 4 s', 'web/voice-toast', 'stays 4 s'],
-    [
-      'from the second error, that one can type',
-      'web/voice-toast',
-      'is told with the ways out after %i failures in a row',
-    ],
-    [
-      'Chrome Voice Setup Needed, or its iOS variant, 6 s',
-      'web/voice-toast',
-      'is named beside its guide, for 6 s: $0.id',
-    ],
-    [
-      'Switching Input Method',
-      'browser/input-methods',
-      'the recorder hears what is said after the same tap, and the next tap begins with it',
-    ],
-    [
-      'Recording Failed',
-      'web/voice-toast',
-      'when nothing is left to try, recording has failed, the second time as well and beside every guide',
-    ],
-    ['Voice Input Error', 'web/voice-toast', 'what nobody expects is an error of voice input'],
-    ['the recording messages of a microphone', 'web/microphone', 'by %s says what to do'],
-    ['Recording error occurred', 'web/recorder', 'that breaks where it is needed ends it'],
-    ['Failed to process audio.', 'web/recorder', 'with nothing in it fails'],
-    [
-      'the provider’s name, and what the server says',
-      'web/run-conversation',
-      'a failed recognition names the provider and says what the server says',
-    ],
-    ['the recogniser’s sentences by code', 'web/recognition', '%s in any browser'],
-    ['the recogniser’s sentences by browser', 'web/recognition', '%s in %s'],
-    ['no recogniser could be made', 'web/run-recognition', 'none can be made'],
-    ['it could not be started', 'web/run-recognition', 'it cannot be started'],
-    ['no microphone among the devices', 'web/run-recognition', 'there is no microphone among the devices'],
-    ['the error is shown and listening stops', 'web/run-recognition', 'it has an error, once it is over'],
   ],
   'business constants': [
     [

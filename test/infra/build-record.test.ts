@@ -200,8 +200,9 @@ describe('npm run deploy', () => {
 
   test('whose cdk fails is recorded as failed, and ends as cdk does', async () => {
     answers = [stackWith('builds')];
-    const { code, errors } = await deploy([], 'echo "AccessDenied" >&2; exit 3').ended;
+    const { code, errors } = await deploy([], 'echo "AccessDenied" >&2; exit 3', undefined, []).ended;
     expect(code).toBe(3);
+    expect(errors).toMatch(/^The site tells people to write to .*, which nobody reads/);
     expect(errors).toContain('may not do what the deployment needs');
     expect(await newItems()).toMatchObject([{ status: 'failed', bundleBytes: null }]);
   });
@@ -256,7 +257,13 @@ describe('npm run deploy', () => {
   });
 
   /** @param cdk what `cdk` does, as a shell script */
-  function deploy(flags: string[], cdk: string, buildEverything = `return 4_321`): Command {
+  /** @param contact without it, nobody reads what people write */
+  function deploy(
+    flags: string[],
+    cdk: string,
+    buildEverything = `return 4_321`,
+    contact = ['-c', 'contactAddress=help@parley.test'],
+  ): Command {
     const bin = path.join(newFolder(), 'bin');
     mkdirSync(bin);
     writeFileSync(path.join(bin, 'cdk'), `#!/bin/sh\necho "cdk $*"\n${cdk}\n`, { mode: 0o755 });
@@ -269,7 +276,7 @@ describe('npm run deploy', () => {
       AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${port}`,
     };
     const stubs = { 'build.ts': `export async function buildEverything() { ${buildEverything} }` };
-    return run('infra/deploy.ts', flags, stubs, env);
+    return run('infra/deploy.ts', [...flags, ...contact], stubs, env);
   }
 
   async function items(): Promise<Record<string, unknown>[]> {

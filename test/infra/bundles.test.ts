@@ -22,7 +22,7 @@ import { startEngines } from '../../infra/local/engines.ts';
 import { startSecretsManager } from '../../infra/local/providers/secrets-manager.ts';
 import { openStripe } from '../../infra/local/stripe/stripe.ts';
 import { needs } from '../../infra/needs.ts';
-import { type BuiltEndpointId, builtEndpointIds, endpoints } from '../../shared/api/index.ts';
+import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import { silence } from '../audio.ts';
@@ -43,7 +43,7 @@ let surroundings: Record<string, string>;
 const secrets: Record<string, string> = {};
 const stops: (() => Promise<void>)[] = [];
 
-// Twenty bundles and a synthesis take their time on a machine with company.
+// A synthesis and the engines take their time on a machine with company.
 beforeAll(async () => {
   folders = await buildFolders();
   template = synthesise(folders);
@@ -84,7 +84,7 @@ afterAll(async () => {
 describe('the bundle of', () => {
   test('every built endpoint and every job is there', () => {
     expect(folders.bundles.map(({ id }) => id)).toEqual([
-      ...builtEndpointIds,
+      ...endpointIds,
       ...jobNames.map((name) => `jobs.${name}`),
     ]);
   });
@@ -239,7 +239,7 @@ describe('any bundle', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  test.each(builtEndpointIds.filter((id) => needs[id].login && endpoints[id].access !== 'public'))(
+  test.each(endpointIds.filter((id) => needs[id].login && endpoints[id].access !== 'public'))(
     '%s leaves what renews sessions for when it is wanted',
     (id) => {
       const start = readFileSync(path.join(elsewhere, functionName(id), 'index.mjs'), 'utf8');
@@ -247,7 +247,7 @@ describe('any bundle', () => {
     },
   );
 
-  test.each(builtEndpointIds)('%s refuses who does not come through CloudFront', async (id) => {
+  test.each(endpointIds)('%s refuses who does not come through CloudFront', async (id) => {
     const answer = await invoke(id, {
       method: 'POST',
       path: '/api/any',
@@ -328,7 +328,7 @@ async function keepProfile(more: Partial<ProfileItem> = {}): Promise<string> {
  * @param overrides take the place of some variables of the template
  */
 async function invoke(
-  id: BuiltEndpointId,
+  id: EndpointId,
   request: Parameters<typeof apiEvent>[0],
   overrides?: Record<string, string>,
 ): Promise<APIGatewayProxyStructuredResultV2> {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { explainFailure, findsCredentials } from '../../infra/deploy.ts';
+import { explainFailure, findsCredentials, warningOf } from '../../infra/deploy.ts';
 
 describe('npm run deploy', () => {
   test('says what is missing before it builds anything, where there are no credentials', () => {
@@ -39,6 +39,11 @@ describe('npm run deploy', () => {
       expect(await findsCredentials(['-c', 'stage=test'])).toBe(false);
     },
   );
+
+  test('warns where people are told to write to an address that nobody reads', () => {
+    expect(warningOf(['-c', 'stage=test'])).toContain('hello@parley.example, which nobody reads');
+    expect(warningOf(['-c', 'contactAddress=help@parley.test', '-c', 'stage=test'])).toBeUndefined();
+  });
 
   test.each([
     [

@@ -6,6 +6,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
 import { metrics } from '../../functions/metrics.ts';
+import { settingsOf } from '../../infra/context.ts';
 import { type Parley, startParley } from '../../infra/local/system.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { silence } from '../audio.ts';
@@ -207,9 +208,11 @@ async function linesOf(happen: (parley: Parley) => Promise<void>): Promise<strin
     dataFolder: undefined,
     engines: 'local',
     payments: 'local',
+    contactAddress: settingsOf().contactAddress,
     accessSeconds: 900,
     dev: false,
     bundles: false,
+    siteFolder: '.build',
     root,
     say: () => {},
   });

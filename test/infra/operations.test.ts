@@ -7,7 +7,7 @@ import { functionName } from '../../infra/bundle.ts';
 import { OwnMetrics } from '../../infra/metrics.ts';
 import { needs } from '../../infra/needs.ts';
 import { type TableName, tables } from '../../infra/tables.ts';
-import { builtEndpointIds } from '../../shared/api/index.ts';
+import { endpointIds } from '../../shared/api/index.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { type BuiltFolders, emptyFolders, synthesiseEdge, synthesiseUnchecked } from './synthesis.ts';
 
@@ -122,7 +122,7 @@ describe('an alarm', () => {
     });
   });
 
-  test.each(builtEndpointIds)('watches the crashes of %s', (id) => {
+  test.each(endpointIds)('watches the crashes of %s', (id) => {
     expect(alarm(`function-${functionName(id)}`)).toMatchObject({
       MetricName: 'Errors',
       Dimensions: [{ Name: 'FunctionName', Value: { Ref: functionId(functionName(id)) } }],
@@ -339,7 +339,7 @@ describe('the dashboard', () => {
 });
 
 describe('a new version', () => {
-  const careful = builtEndpointIds.filter((id) => needs[id].canary);
+  const careful = endpointIds.filter((id) => needs[id].canary);
 
   test('takes over little by little where it must not break', () => {
     expect([...careful].sort()).toEqual(['auth.callback', 'billing.webhook', 'translation.translate']);
@@ -488,7 +488,7 @@ function functionId(name: string): string {
   return Object.keys(all).find((id) => all[id]?.FunctionName === `parley-prod-${name}`) ?? '';
 }
 
-function aliasOf(id: (typeof builtEndpointIds)[number], in_ = template): [string, Properties] {
+function aliasOf(id: (typeof endpointIds)[number], in_ = template): [string, Properties] {
   const found = Object.entries(in_.findResources('AWS::Lambda::Alias')).find(
     ([, { Properties }]) => Properties.FunctionName.Ref === functionId(functionName(id)),
   );

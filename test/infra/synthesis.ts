@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { bundleFunctions, type FunctionBundle, functionIds, functionName } from '../../infra/bundle.ts';
+import { functionsFolder } from '../../infra/build.ts';
+import { currentBundles, type FunctionBundle, functionIds, functionName } from '../../infra/bundle.ts';
 import { readSettings } from '../../infra/context.ts';
 import { EdgeStack, edgeRegion } from '../../infra/edge.ts';
 import { addStacks, ParleyStack } from '../../infra/stack.ts';
 
-/** The bundles and a site of three files, as the stack takes them; `remove` ends them. */
+/** The bundles, which stay, and a site of three files, as the stack takes them; `remove` ends it. */
 export async function buildFolders(): Promise<
   BuiltFolders & { readonly bundles: readonly FunctionBundle[] }
 > {
-  const folders = emptyFolders();
-  return { ...folders, bundles: await bundleFunctions(folders.functionsFolder) };
+  return { ...emptyFolders(), functionsFolder, bundles: await currentBundles(functionsFolder) };
 }
 
 /** The same with functions that do nothing, for tests that look at the template only. */
@@ -21,7 +21,7 @@ export function emptyFolders(): BuiltFolders {
   const root = mkdtempSync(path.join(tmpdir(), 'parley-infra-'));
   const webFolder = path.join(root, 'web');
   mkdirSync(path.join(webFolder, 'assets'), { recursive: true });
-  writeFileSync(path.join(webFolder, 'index.html'), '<!doctype html><title>Parley</title>');
+  writeFileSync(path.join(webFolder, 'translator.html'), '<!doctype html><title>Parley</title>');
   writeFileSync(path.join(webFolder, 'sw.js'), 'self.skipWaiting();');
   writeFileSync(path.join(webFolder, 'assets/index-a1b2c3d4.js'), 'document.title;');
   const functionsFolder = path.join(root, 'functions');

@@ -8,8 +8,23 @@ import { routes } from '../../shared/routes.ts';
 const files = ['/favicon.svg', '/sw.js'];
 
 describe('an address of the site', () => {
-  test.each(routes.map(({ path }) => path))('%s is the page', (uri) => {
-    expect(askSite(uri)).toEqual({ uri: '/index.html', status: 200 });
+  test.each(routes.filter(({ path }) => path !== '/'))(
+    '$path is the document of its page',
+    ({ path, page }) => {
+      expect(askSite(path)).toEqual({ uri: `/${page}.html`, status: 200 });
+    },
+  );
+
+  test('/ is the landing page, and for who is signed in the translator', () => {
+    expect(askSite('/')).toEqual({ uri: '/landing.html', status: 200 });
+    expect(askSite('/', '', { parley_signed_in: { value: '1' } })).toEqual({
+      uri: '/translator.html',
+      status: 200,
+    });
+    expect(askSite('/', '', { parley_signed_in: { value: '' } })).toEqual({
+      uri: '/landing.html',
+      status: 200,
+    });
   });
 
   test.each([...files, '/assets/index-B1x_2y.js', '/assets/figtree.woff2'])('%s is a file', (uri) => {
@@ -35,7 +50,7 @@ describe('an address of the site', () => {
   test.each([
     '/no-such-page',
     '/landing/more',
-    '/landing.html',
+    '/landing.htm',
     '/404.html',
     '/SW.js',
     '/sw.js/',
@@ -68,10 +83,9 @@ describe('an address of the site', () => {
     const segment = fc.oneof(fc.constantFrom(...paths, '//', '/%2f', '%5c', '/evil.example'), fc.string());
     fc.assert(
       fc.property(fc.array(segment, { maxLength: 4 }), (segments) => {
-        const answer = siteRequest(`/${segments.join('')}`, files);
+        const answer = siteRequest(`/${segments.join('')}`, files, false);
         if (answer.status === 301) expect(paths).toContain(answer.location);
-        else if (answer.file !== '/index.html')
-          expect(answer.file).toMatch(/^\/(favicon\.svg|sw\.js|assets\/[\w.-]+)$/);
+        else expect(answer.file).toMatch(/^\/(favicon\.svg|sw\.js|assets\/[\w.-]+|[a-z0-9-]+\.html)$/);
       }),
     );
   });
@@ -88,7 +102,7 @@ describe('the answer on its way back', () => {
   });
 
   test('keeps its status for pages and files', () => {
-    expect(answerTo('/index.html', 200)).toBe(200);
+    expect(answerTo('/translator.html', 200)).toBe(200);
     expect(answerTo('/landing', 200)).toBe(200);
     expect(answerTo('/sw.js', 200)).toBe(200);
   });
@@ -127,8 +141,8 @@ const request = handlerOf('onSiteRequest');
 const response = handlerOf('onSiteResponse');
 
 /** Through both edge functions, as CloudFront would with everything there. */
-function askSite(uri: string, query = '') {
-  const passed = request({ request: edgeRequest(uri, query), viewer: { ip: '203.0.113.9' } });
+function askSite(uri: string, query = '', cookies = {}) {
+  const passed = request({ request: edgeRequest(uri, query, {}, cookies), viewer: { ip: '203.0.113.9' } });
   if (passed.statusCode) return { location: passed.headers.location?.value, status: passed.statusCode };
   const answer = response({
     request: { uri: passed.uri },
@@ -137,8 +151,8 @@ function askSite(uri: string, query = '') {
   return { uri: passed.uri, status: answer.statusCode };
 }
 
-function edgeRequest(uri: string, query = '', headers: Headers = {}) {
-  return { uri, headers, rawQueryString: () => query || undefined };
+function edgeRequest(uri: string, query = '', headers: Headers = {}, cookies = {}) {
+  return { uri, headers, cookies, rawQueryString: () => query || undefined };
 }
 
 /** The compiled function, alone in a context that has nothing but the language. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mock } from 'node:test';
 import { ulid } from 'ulid';
 import { recordBuild } from '../../functions/builds/builds-table.ts';
+import { settingsOf } from '../../infra/context.ts';
 import { cardsOfCountries } from '../../infra/local/stripe/cards.ts';
 import { type Parley, startParley } from '../../infra/local/system.ts';
 import { phrases } from '../../shared/phrases.ts';
@@ -62,9 +63,11 @@ const flags = {
   port: 0,
   engines: 'local',
   payments: 'local',
+  contactAddress: settingsOf().contactAddress,
   accessSeconds: 86_400,
   dev: false,
   bundles: false,
+  siteFolder: '.build',
 } as const;
 
 const none = { accounts: 0, translations: 0, purchases: 0, cancellations: 0, departures: 0, builds: 0 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { translate } from '../../shared/api/translation.schema.ts';
 import { findLanguage, isSourceCode } from '../../shared/languages.ts';
-import { type Phrase, phrases } from '../../shared/phrases.ts';
+import { type Phrase, phrases, shownOf } from '../../shared/phrases.ts';
 
 test('there are 23 quick phrases, in English, Hindi, Chinese, Spanish, Arabic and Bengali', () => {
   const counts = Object.entries(Object.groupBy(phrases, (phrase) => phrase.language)).map(
@@ -53,6 +53,25 @@ test('each is romanised in Latin letters, just where travellers cannot read the 
     expect(romanised !== undefined, id).toBe(!['en-US', 'es'].includes(language));
     expect(romanised ?? 'a', id).toMatch(/^[\p{Script_Extensions=Latin}\p{P}ʿ ]+$/u);
   }
+});
+
+test('each is shown under a tag of its language and of the letters that it is shown in', () => {
+  const tags = new Map(phrases.map((phrase) => [phrase.language, shownOf(phrase).lang]));
+  expect(Object.fromEntries(tags)).toEqual({
+    'en-US': 'en-US',
+    hi: 'hi-Latn',
+    'zh-CN': 'zh-Latn-CN',
+    es: 'es',
+    ar: 'ar-Latn',
+    bn: 'bn-Latn',
+  });
+  for (const phrase of phrases) {
+    const { text, lang, dir } = shownOf(phrase);
+    expect([text, dir], phrase.id).toEqual([phrase.romanised ?? phrase.text, 'ltr']);
+    expect(Intl.getCanonicalLocales(lang), phrase.id).toEqual([lang]);
+  }
+  const arabic = phrases.find(({ language }) => language === 'ar') as Phrase;
+  expect(shownOf({ ...arabic, romanised: undefined } as unknown as Phrase).dir).toBe('rtl');
 });
 
 test('each Chinese romanisation bears tone marks', () => {

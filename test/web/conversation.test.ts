@@ -412,7 +412,7 @@ describe('languages', () => {
       { type: 'translation-arrived', translatedText: 'hola' },
       { type: 'language-picked', side: 'target', code: 'fr' },
     );
-    expect(picked.translation).toEqual({ text: 'hola', language: 'es-ES' });
+    expect(picked.translation).toMatchObject({ text: 'hola', language: 'es-ES' });
   });
 });
 
@@ -430,12 +430,39 @@ describe('quick phrases', () => {
   });
 });
 
+describe('a translation is known as a quick phrase’s', () => {
+  const price = { type: 'phrase-picked', text: 'How much is it?', language: 'en-US' } as const;
+  const arrived = { type: 'translation-arrived', translatedText: '¿Cuánto cuesta?' } as const;
+  const isPhrase = (...events: ConversationEvent[]) => resultOf(...events).translation?.isPhrase;
+
+  test('where it is the picked one’s, also when that is translated again', () => {
+    expect(isPhrase(price, arrived)).toBe(true);
+    expect(isPhrase(price, arrived, { type: 'translate-asked' }, arrived)).toBe(true);
+  });
+
+  test('not where its words were changed, its language was, or somebody said or typed them', () => {
+    const edited: ConversationEvent = { type: 'typed', text: 'How much is it, Ada?' };
+    expect(isPhrase(price, arrived, edited, { type: 'translate-asked' }, arrived)).toBe(false);
+    const french: ConversationEvent = { type: 'language-picked', side: 'source', code: 'fr' };
+    expect(isPhrase(price, arrived, french, { type: 'translate-asked' }, arrived)).toBe(false);
+    expect(isPhrase({ type: 'typed', text: price.text }, { type: 'translate-asked' }, arrived)).toBe(false);
+    const own: ConversationEvent = { type: 'transcript-arrived', ...heard, transcript: price.text };
+    expect(isPhrase(price, arrived, { type: 'record-tapped' }, own, arrived)).toBe(false);
+  });
+});
+
 describe('when the allowance is used up', () => {
   const usedUp = next(startOfConversation('en-US', 'es-ES'), {
     type: 'allowance-learned',
     allowance: { isUsedUp: true, textCharacters: limits.textCharacters.guest },
   });
   const given = (...events: ConversationEvent[]) => steps(events, usedUp).at(-1) ?? usedUp;
+
+  test('a phrase that is kept here is translated all the same where nobody can count it', () => {
+    const price = { type: 'phrase-picked', text: 'How much is it?', language: 'en-US' } as const;
+    expect(given({ ...price, isFree: true })).toMatchObject({ phase: 'translating', isLimitShown: false });
+    expect(given({ ...price, isFree: false })).toMatchObject({ phase: 'idle', isLimitShown: true });
+  });
 
   test('the button does nothing, and the line beside it opens the dialog', () => {
     const typed = given({ type: 'typed', text: 'hello' });

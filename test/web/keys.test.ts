@@ -1,7 +1,10 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { Slider } from '../../web/components/slider.tsx';
 import { slideByKey } from '../../web/components/slider-keys.ts';
 import { delayMs } from '../../web/components/tooltips.ts';
-import { findByTyping, moveActive } from '../../web/translation/listbox-keys.ts';
+import { findByTyping, hasWords, moveActive } from '../../web/translation/listbox-keys.ts';
 
 describe('a slider', () => {
   const speed = { value: 1, min: 0.5, max: 2, step: 0.1 };
@@ -18,6 +21,11 @@ describe('a slider', () => {
     expect(slideByKey('PageDown', false, { value: 5 })).toBe(0);
     expect(slideByKey('PageUp', false, { ...speed, value: 1.5 })).toBe(2);
     expect(slideByKey('ArrowLeft', true, { ...speed, value: 0.7 })).toBe(0.5);
+  });
+
+  test('goes from 0 to 100 by 1 for the browser as well', () => {
+    const slider = createElement(Slider, { label: 'Loudness', shown: '40', value: 40, onChange() {} });
+    expect(renderToStaticMarkup(slider)).toContain('min="0" max="100" step="1"');
   });
 
   test('keeps its decimals', () => {
@@ -45,6 +53,13 @@ describe('a list', () => {
     ['PageDown', 40, 43],
   ])('%s at %i goes to %i', (key, active, moved) => {
     expect(moveActive(key, active, 44)).toBe(moved);
+  });
+
+  test('has words wherever they stand in a name, without regard to case, accents and blanks around', () => {
+    const names = ['Français (Canada)', 'French (Canada)'];
+    for (const words of ['fran', 'CANADA', ' french ', 'français', ''])
+      expect(hasWords(words, names)).toBe(true);
+    for (const words of ['frenchcanada', 'x']) expect(hasWords(words, names)).toBe(false);
   });
 
   test('other keys do not move it', () => {

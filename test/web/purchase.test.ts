@@ -5,6 +5,7 @@ import { begin, refusalOf, refusalToast } from '../../web/billing/begin.ts';
 import { cardName, offerOf } from '../../web/billing/offer.ts';
 import { planOf, standingOf } from '../../web/billing/standing.ts';
 import type { Status } from '../../web/billing/status.ts';
+import { SetupError, setupToast } from '../../web/billing/stripe.ts';
 
 const free: Status = {
   subscriptionStatus: 'free',
@@ -131,5 +132,13 @@ describe('a purchase that cannot be begun', () => {
       title: 'Error',
       description: 'Failed to start subscription process.',
     });
+  });
+});
+
+test('a card that Stripe does not take is told in Stripe’s words', () => {
+  expect(setupToast(new SetupError('Your card was declined.'))).toMatchObject({
+    tone: 'destructive',
+    title: 'Setup Failed',
+    description: 'Your card was declined.',
   });
 });

@@ -106,7 +106,7 @@ describe('calls', () => {
     translations[0]?.answer('hola');
     translations[1]?.answer('bonjour');
     await settled();
-    expect(running.get().translation).toEqual({ text: 'bonjour', language: 'fr' });
+    expect(running.get().translation).toMatchObject({ text: 'bonjour', language: 'fr' });
   });
 
   test('a failed translation shows the sentence alone', async () => {

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { isSignedIn } from '../auth/user.ts';
+import { isSignedIn } from '../auth/signed-in.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { download } from '../components/download.ts';
 import { Notice } from '../components/notice.tsx';
+import { forgetPhrases } from '../offline/forget.ts';
 import { queryClient } from '../queries.ts';
 import { settingsSync } from '../settings/run-settings-sync.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -66,7 +67,7 @@ export function DataCard() {
 }
 
 /** Nothing of what was is left behind: not in this browser, and not on this page. */
-function leave(): void {
+async function leave(): Promise<void> {
   settingsSync.end();
   queryClient.clear();
   for (const name of ['localStorage', 'sessionStorage'] as const) {
@@ -76,5 +77,6 @@ function leave(): void {
       // What may not be used holds nothing.
     }
   }
+  await forgetPhrases();
   location.replace('/landing');
 }

@@ -91,8 +91,9 @@ function OfUser() {
         <li>your subscription, if you have one</li>
       </ul>
       <p className="text-muted">
-        What stays: totals of how much Parley was used, which say nothing about you, and the records of
-        payments that the law makes us keep.
+        What stays: totals of how much Parley was used, which say nothing about you; if you have had the free
+        trial, codes of your e-mail address and your card, so that nobody gets it twice; and the records of
+        payments that the law makes Stripe keep. Backups forget you after 35 days.
       </p>
     </>
   );

@@ -90,10 +90,26 @@ const columns: readonly Column<ListedUser>[] = [
 function Who({ user }: { user: ListedUser }) {
   const label = labelOf(user);
   return (
-    <div className="wrap-break-word" style={{ maxWidth: 'min(30rem, 50vw)' }}>
-      <bdi className="font-semibold">{label}</bdi>
-      {user.email && user.email !== label && <span className="block text-muted">{user.email}</span>}
+    <div className="wrap-break-word" style={{ minWidth: 'min(6rem, 25vw)', maxWidth: 'min(30rem, 50vw)' }}>
+      <bdi className="font-semibold">{label === user.email ? <Address address={label} /> : label}</bdi>
+      {user.email && user.email !== label && (
+        <span className="block text-muted">
+          <Address address={user.email} />
+        </span>
+      )}
     </div>
+  );
+}
+
+/** In two lines where there is no room for one. */
+function Address({ address }: { address: string }) {
+  const [name, ...rest] = address.split(/(?=@)/);
+  return (
+    <>
+      {name}
+      <wbr />
+      {rest.join('')}
+    </>
   );
 }
 

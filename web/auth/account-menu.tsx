@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { DropdownMenu } from 'radix-ui';
-import { type RoutePath, routes } from '../../shared/routes.ts';
+import type { RoutePath } from '../../shared/routes.ts';
 import { Icon } from '../components/icon.tsx';
 import { SignUp } from './sign-up.tsx';
 import { type User, userQuery } from './user.ts';
@@ -46,11 +46,7 @@ const pages: readonly { label: string; path: RoutePath }[] = [
   { label: 'Performance Dashboard', path: '/performance' },
 ];
 
-/** An entry comes with its page. */
-const entries = [
-  ...pages.filter(({ path }) => routes.some((route) => route.path === path && !('planned' in route))),
-  { label: 'Logout', path: '/api/logout' },
-];
+const entries = [...pages, { label: 'Logout', path: '/api/logout' }];
 
 function nameOf({ firstName, lastName, email }: User): string {
   return `${firstName} ${lastName}`.trim() || email;

@@ -1,4 +1,4 @@
-import { isSignedIn } from './user.ts';
+import { isSignedIn } from './signed-in.ts';
 
 /** Whether the landing page is behind this visitor: in this tab's session, or by being signed in. */
 export function hasEntered(): boolean {
@@ -11,12 +11,14 @@ export function hasEntered(): boolean {
   return isInside;
 }
 
-export function enter(): void {
+/** @returns whether the next page of this tab will know of it */
+export function enter(): boolean {
   isInside = true;
   try {
     sessionStorage.setItem(key, '1');
+    return true;
   } catch {
-    // Kept in memory alone.
+    return false;
   }
 }
 

@@ -3,7 +3,8 @@ import { expiry } from '../api.ts';
 import { statusQuery } from '../billing/status.ts';
 import { toasts } from '../components/toasts.ts';
 import { queryClient } from '../queries.ts';
-import { isSignedIn } from './user.ts';
+import { enter } from './entrance.ts';
+import { isSignedIn } from './signed-in.ts';
 
 /** Whether somebody is signed in, also after the session ended or another tab has signed in or out. */
 export function useSession(): boolean {
@@ -14,9 +15,12 @@ export function useSession(): boolean {
 export function startSession(): void {
   queryClient.prefetchQuery(statusQuery);
   expiry.addEventListener('session-expired', () => {
+    const wasKnown = known;
     look();
     if (!canExpire) return;
     canExpire = false;
+    // What was asked for ahead was asked for with the session: now it is a guest's to ask.
+    if (!wasKnown) queryClient.resetQueries();
     // What failed because of it has a toast of its own, and this one says more.
     setTimeout(showExpired);
   });
@@ -35,6 +39,19 @@ export function startSession(): void {
     else look();
   });
   if (new URLSearchParams(location.search).get('signin') === 'failed') showFailed();
+  if (!known && wasRefusedAhead()) {
+    enter();
+    expiry.dispatchEvent(new Event('session-expired'));
+  }
+}
+
+/**
+ * Browsers throw away a refusal of what the document has asked for ahead, and ask again as a guest: the session's
+ * cookies went with the refusal, and only its status is left to tell.
+ */
+function wasRefusedAhead(): boolean {
+  const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  return asked.some(({ responseStatus }) => responseStatus === 401);
 }
 
 function showExpired(): void {
@@ -58,8 +75,8 @@ function showFailed(): void {
 }
 
 let known = isSignedIn();
-/** There is or was a session, and nobody was told of its end. */
-let canExpire = known;
+/** Nobody was told of a session's end, since this page or the last session began. */
+let canExpire = true;
 const listeners = new Set<() => void>();
 
 /** What was read for one visitor is nothing for another: all of it is asked anew. */

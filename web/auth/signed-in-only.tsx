@@ -11,7 +11,7 @@ import { goToLogin, loginAddress, userQuery } from './user.ts';
  * signed in until now, with more time to read it.
  */
 export function SignedInOnly({ path, children }: { path: RoutePath; children: ReactNode }) {
-  const { data: user, isError, isFetching, refetch } = useQuery(userQuery);
+  const { data: user, errorUpdateCount, isFetching, refetch } = useQuery(userQuery);
   const isSignedOut = user === null;
   const parting = useRef<keyof typeof partings>('stranger');
 
@@ -43,10 +43,12 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
       </Waiting>
     );
   }
-  if (isError && !isFetching) {
+  if (errorUpdateCount > 0) {
     return (
       <Waiting sentence="It could not be checked who is signed in.">
-        <Button onClick={() => refetch()}>Try again</Button>
+        <Button isDisabled={isFetching} onClick={() => refetch()}>
+          {isFetching ? 'Trying again…' : 'Try again'}
+        </Button>
       </Waiting>
     );
   }

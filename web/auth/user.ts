@@ -1,13 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RoutePath } from '../../shared/routes.ts';
 import { ApiError, call, type Received } from '../api.ts';
+import { keepAll } from '../components/leaving.ts';
+import { isSignedIn } from './signed-in.ts';
 
 export type User = Received<'auth.user'>;
-
-/** Whether there is a session, as far as the page can know: its cookies are out of reach, but this one says so. */
-export function isSignedIn(): boolean {
-  return /(?:^|; )parley_signed_in=1/.test(document.cookie);
-}
 
 /** Who is signed in, or null. Without the cookie nobody is asked: a 401 would be an error in the console. */
 export const userQuery = queryOptions({
@@ -37,19 +34,7 @@ export function loginAddress(returnTo: RoutePath = '/'): string {
   return `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
-/**
- * Keeps what would be lost by leaving for the login.
- *
- * @returns stops it
- */
-export function beforeLogin(keep: () => void): () => void {
-  keepers.add(keep);
-  return () => keepers.delete(keep);
-}
-
-const keepers = new Set<() => void>();
-
 function leave(address: string): void {
-  for (const keep of keepers) keep();
+  keepAll('login');
   location.assign(address);
 }

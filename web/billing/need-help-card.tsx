@@ -1,5 +1,5 @@
-import { contactAddress } from '../../shared/contact.ts';
 import { Card } from '../components/card.tsx';
+import { contactAddress } from '../contact.ts';
 
 /** What people ask about their subscriptions. */
 export function NeedHelpCard() {

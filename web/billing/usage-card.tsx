@@ -12,12 +12,19 @@ import { isPremium, type Status, statusQuery } from './status.ts';
 export function UsageCard() {
   const { data: status, isError, refetch } = useQuery(statusQuery);
   useFreshCount(status?.resetsAt ?? null, refetch);
+
+  /** The button goes with its success: the heading takes the focus. */
+  function tryAgain(): void {
+    refetch();
+    document.getElementById('card-usage')?.focus({ preventScroll: true });
+  }
+
   return (
     <Card title="Usage">
       {isError ? (
         <div role="status">
           <p className="text-muted">Your usage could not be read. You can translate all the same.</p>
-          <Button onClick={() => refetch()} className="mt-4 w-full">
+          <Button onClick={tryAgain} className="mt-4 w-full">
             Try again
           </Button>
         </div>

@@ -19,7 +19,7 @@ export function Button({
         if (isDisabled) event.preventDefault();
         else onClick?.(event);
       }}
-      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-control font-medium transition-colors duration-150 select-none ${looks[look]} ${className}`}
+      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-control py-1.5 font-medium transition-colors duration-150 select-none ${looks[look]} ${className}`}
       {...rest}
     />
   );

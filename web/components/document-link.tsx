@@ -6,7 +6,7 @@ export function DocumentLink({ to, look = 'plain', className = '', ...rest }: Do
   return (
     <a
       href={to}
-      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-control transition-colors ${looks[look]} ${className}`}
+      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-control py-1.5 text-center transition-colors ${looks[look]} ${className}`}
       {...rest}
     />
   );

@@ -1,4 +1,7 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
+import { reload } from './leaving.ts';
+import { Notice, NoticeButton } from './notice.tsx';
+import { useOnline } from './online.ts';
 
 /** A part of the page that is loaded when it is wanted. */
 export interface Part<Props> {
@@ -21,24 +24,35 @@ export function partOf<Props>(importPart: () => Promise<ComponentType<Props>>): 
 
 /**
  * Shows a part once it is loaded. One that cannot be loaded takes nothing else down: `failed` stands in its
- * place, and it is asked for again the next time it is shown.
+ * place, and it is asked for again the next time it is shown, and when the connection is back.
  */
 export function Later<Props extends object>({ part, props, failed = <LoadFailed /> }: LaterProps<Props>) {
   const [Loaded, setLoaded] = useState(() => part.loaded);
   const [hasFailed, setFailed] = useState(false);
+  const isOnline = useOnline();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a connection is another chance
   useEffect(() => {
     let isGone = false;
-    part.load().then(
-      (component) => !isGone && setLoaded(() => component),
+    Promise.all([part.load(), nextTurn()]).then(
+      // In small pieces: several parts come at once when the page is idle.
+      ([component]) => !isGone && startTransition(() => setLoaded(() => component)),
       () => !isGone && setFailed(true),
     );
     return () => {
       isGone = true;
     };
-  }, [part]);
+  }, [part, isOnline]);
   if (Loaded) return <Loaded {...props} />;
   return hasFailed ? failed : null;
 }
+
+/** One part after the other, and taps between them. */
+function nextTurn(): Promise<void> {
+  turn = turn.then(() => new Promise((resolve) => setTimeout(resolve)));
+  return turn;
+}
+
+let turn = Promise.resolve();
 
 interface LaterProps<Props> {
   part: Part<Props>;
@@ -46,10 +60,13 @@ interface LaterProps<Props> {
   failed?: ReactNode;
 }
 
-function LoadFailed() {
+/** What a part that cannot be loaded is replaced by. */
+export function LoadFailed() {
   return (
-    <p role="alert" className="rounded-card border border-line p-6 text-muted">
-      This part could not be loaded. Please check your internet connection and reload the page.
-    </p>
+    <div role="alert">
+      <Notice tone="danger" action={<NoticeButton onClick={reload}>Reload</NoticeButton>}>
+        This part could not be loaded.
+      </Notice>
+    </div>
   );
 }

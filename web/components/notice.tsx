@@ -25,11 +25,7 @@ export function Notice({ tone, children, action }: NoticeProps) {
 /** What a notice offers to do about it. */
 export function NoticeButton(props: ComponentProps<'button'>) {
   return (
-    <button
-      type="button"
-      className="-my-2 min-h-11 px-1 font-semibold underline underline-offset-4"
-      {...props}
-    />
+    <button type="button" className="-my-2 min-h-11 font-semibold underline underline-offset-4" {...props} />
   );
 }
 

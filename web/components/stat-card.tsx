@@ -16,7 +16,7 @@ export function StatCards({ stats }: { stats: readonly Stat[] }) {
 /** The same within a card. */
 export function Stats({ stats }: { stats: readonly Stat[] }) {
   return (
-    <dl style={fourOrTwo} className="grid gap-4">
+    <dl style={stats.length === 3 ? three : fourOrTwo} className="grid gap-4">
       {stats.map((stat) => (
         <div key={stat.label}>
           <StatText {...stat} size="text-xl" />
@@ -59,3 +59,6 @@ const fourOrTwo: CSSProperties = {
   gridTemplateColumns:
     'repeat(auto-fit, minmax(min(100%, max(8rem, clamp(25% - 1rem, (40rem - 100%) * 999, 50% - 1rem))), 1fr))',
 };
+
+/** As many beside each other as there is room for. */
+const three: CSSProperties = { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))' };

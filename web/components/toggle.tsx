@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type CSSProperties, useId } from 'react';
 
 /** Something that is on or off, at once. */
 export function Toggle({ label, hint, isOn, onChange }: ToggleProps) {
@@ -13,7 +13,7 @@ export function Toggle({ label, hint, isOn, onChange }: ToggleProps) {
           {hint}
         </p>
       </div>
-      <span className="relative grid h-11 w-13 shrink-0 place-items-center">
+      <span className="relative grid h-11 w-13 shrink-0 place-items-center" style={drawn}>
         <input
           id={id}
           type="checkbox"
@@ -30,6 +30,9 @@ export function Toggle({ label, hint, isOn, onChange }: ToggleProps) {
     </div>
   );
 }
+
+/** Where the reader's own few colours take the place of the page's, nothing of it would be seen. */
+const drawn: CSSProperties = { forcedColorAdjust: 'none' };
 
 interface ToggleProps {
   label: string;

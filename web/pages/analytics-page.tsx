@@ -4,8 +4,7 @@ import { RevenueCard } from '../analytics/revenue-card.tsx';
 import { SignupsCard } from '../analytics/signups-card.tsx';
 import { Totals } from '../analytics/totals.tsx';
 import { UsersCard } from '../analytics/users-card.tsx';
-import { Icon } from '../components/icon.tsx';
-import { Link } from '../components/link.tsx';
+import { BackLink } from './back-link.tsx';
 import { ClosedPage, isClosed } from './closed-page.tsx';
 
 /** Who has signed up, and what they pay. */
@@ -14,13 +13,7 @@ export function AnalyticsPage() {
   if (isClosed(error)) return <ClosedPage title="User Analytics" />;
   return (
     <>
-      <Link
-        to="/"
-        className="inline-flex min-h-11 items-center gap-2 rounded-control pr-1 font-medium text-muted hover:text-ink"
-      >
-        <Icon name="back" />
-        Back to the translator
-      </Link>
+      <BackLink />
       <h1 className="mt-2 text-3xl font-bold tracking-tight">User Analytics</h1>
       <p className="mt-1 mb-4 text-muted">Signups, subscriptions and revenue. Days are UTC.</p>
       <div className="grid gap-3 *:min-w-0 sm:gap-4">

@@ -1,22 +1,13 @@
 import type { ReactNode } from 'react';
-import { contactAddress } from '../../shared/contact.ts';
-import { Access } from '../auth/access.tsx';
 import { Link } from '../components/link.tsx';
 import { Wordmark } from '../components/wordmark.tsx';
+import { contactAddress } from '../contact.ts';
 
-/** What every page has around it. */
-export function Frame({ children }: { children: ReactNode }) {
+/** What every page has around it. @param props `access` stands at the end of the header */
+export function Frame({ access, children }: { access: ReactNode; children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-3 sm:px-6">
-      <header className="flex min-h-16 flex-wrap items-center gap-3 py-3">
-        <Link to="/" className="flex min-h-11 items-center gap-2.5 rounded-control pr-1">
-          <Wordmark />
-        </Link>
-        <span className="rounded-full border border-line px-2 py-0.5 text-xs font-semibold tracking-wide text-muted uppercase">
-          Beta
-        </span>
-        <Access />
-      </header>
+      <Header>{access}</Header>
       <main className="flex-1">{children}</main>
       <footer className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-3 text-sm text-muted">
         <p className="py-3">Parley. Speak or type, read, hear.</p>
@@ -30,6 +21,21 @@ export function Frame({ children }: { children: ReactNode }) {
         </div>
       </footer>
     </div>
+  );
+}
+
+/** @param props `children` stand at its end */
+export function Header({ children }: { children?: ReactNode }) {
+  return (
+    <header className="flex min-h-16 flex-wrap items-center gap-3 py-3">
+      <Link to="/" className="flex min-h-11 items-center gap-2.5 rounded-control pr-1">
+        <Wordmark />
+      </Link>
+      <span className="rounded-full border border-line px-2 py-0.5 text-xs font-semibold tracking-wide text-muted uppercase">
+        Beta
+      </span>
+      {children}
+    </header>
   );
 }
 

@@ -19,7 +19,7 @@ export function Message({ above, heading, children }: MessageProps) {
       <p className="mt-4 text-lg leading-relaxed text-muted">{children}</p>
       <Link
         to="/"
-        className="mt-8 inline-flex min-h-12 items-center gap-2 rounded-control bg-accent px-6 font-semibold text-on-accent transition-colors hover:bg-accent-strong"
+        className="mt-8 inline-flex min-h-12 items-center gap-2 rounded-control bg-accent px-6 py-1.5 font-semibold text-on-accent transition-colors hover:bg-accent-strong"
       >
         <Icon name="back" />
         Back to the translator

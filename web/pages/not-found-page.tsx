@@ -1,9 +1,31 @@
+import { useLocation } from 'react-router-dom';
 import { Message } from './message.tsx';
 
 export function NotFoundPage() {
+  const { pathname } = useLocation();
   return (
-    <Message above="404" heading="Page Not Found">
-      There is nothing at this address. It may have been mistyped, or the page has moved.
-    </Message>
+    <>
+      <meta name="robots" content="noindex" />
+      <Message above="404" heading="Page Not Found">
+        The address <bdi className="wrap-anywhere font-medium text-ink">{shortened(pathname)}</bdi> leads
+        nowhere. It may have been mistyped, or the page has moved.
+      </Message>
+    </>
   );
 }
+
+/** As people would type it; as it stands where it is no text. */
+function shortened(pathname: string): string {
+  const characters = [...readable(pathname)];
+  return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : characters.join('');
+}
+
+function readable(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+const longest = 60;

@@ -1,19 +1,25 @@
+import { useEffect } from 'react';
 import type { routes } from '../../shared/routes.ts';
 import { SignedInOnly } from '../auth/signed-in-only.tsx';
-import { Later, partOf } from '../components/later.tsx';
+import { Later, LoadFailed, partOf } from '../components/later.tsx';
+import { useOnline } from '../components/online.ts';
+import { Message } from './message.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { PlannedPage } from './planned-page.tsx';
 
-const subscriptionPage = partOf(() =>
-  import('./subscription-page.tsx').then((module) => module.SubscriptionPage),
+const androidSetupPage = partOf(() =>
+  import('./android-setup-page.tsx').then((module) => module.AndroidSetupPage),
 );
-const managementPage = partOf(() =>
-  import('./subscription-management-page.tsx').then((module) => module.SubscriptionManagementPage),
+const privacyPolicyPage = partOf(() =>
+  import('./privacy-policy-page.tsx').then((module) => module.PrivacyPolicyPage),
 );
-const analyticsPage = partOf(() => import('./analytics-page.tsx').then((module) => module.AnalyticsPage));
-const performancePage = partOf(() =>
-  import('./performance-page.tsx').then((module) => module.PerformancePage),
-);
+const partsForUsers = {
+  subscription: partOf(() => import('./subscription-page.tsx').then((module) => module.SubscriptionPage)),
+  'subscription-management': partOf(() =>
+    import('./subscription-management-page.tsx').then((module) => module.SubscriptionManagementPage),
+  ),
+  analytics: partOf(() => import('./analytics-page.tsx').then((module) => module.AnalyticsPage)),
+  performance: partOf(() => import('./performance-page.tsx').then((module) => module.PerformancePage)),
+};
 
 /**
  * Every page but the translator and the landing page: one part, so that the first load names none of them.
@@ -22,25 +28,46 @@ const performancePage = partOf(() =>
  */
 export function OtherPage({ route }: { route: OtherRoute | undefined }) {
   if (!route) return <NotFoundPage />;
-  if (route.access === 'all') return <PlannedPage title={route.title} />;
+  if (route.page === 'android-setup') return <Later part={androidSetupPage} props={{}} failed={<Failed />} />;
+  if (route.page === 'privacy-policy')
+    return <Later part={privacyPolicyPage} props={{}} failed={<Failed />} />;
+  return <PageForUsers route={route} key={route.page} />;
+}
+
+type OtherRoute = Exclude<(typeof routes)[number], { page: 'translator' | 'landing' }>;
+type RouteForUsers = Extract<OtherRoute, { access: 'user' }>;
+
+/** The page is on its way while it is asked who is here. */
+function PageForUsers({ route }: { route: RouteForUsers }) {
+  useEffect(() => {
+    partsForUsers[route.page].load().catch(() => {});
+  }, [route.page]);
   return (
-    <SignedInOnly path={route.path} key={route.page}>
+    <SignedInOnly path={route.path}>
       <SignedInPage route={route} />
     </SignedInOnly>
   );
 }
 
-type OtherRoute = Exclude<(typeof routes)[number], { page: 'translator' | 'landing' }>;
-
-function SignedInPage({ route }: { route: Extract<OtherRoute, { access: 'user' }> }) {
+function SignedInPage({ route }: { route: RouteForUsers }) {
   switch (route.page) {
     case 'subscription':
-      return <Later part={subscriptionPage} props={{ path: route.path }} />;
+      return <Later part={partsForUsers.subscription} props={{ path: route.path }} failed={<Failed />} />;
     case 'subscription-management':
-      return <Later part={managementPage} props={{}} />;
+      return <Later part={partsForUsers['subscription-management']} props={{}} failed={<Failed />} />;
     case 'analytics':
-      return <Later part={analyticsPage} props={{}} />;
+      return <Later part={partsForUsers.analytics} props={{}} failed={<Failed />} />;
     case 'performance':
-      return <Later part={performancePage} props={{}} />;
+      return <Later part={partsForUsers.performance} props={{}} failed={<Failed />} />;
   }
+}
+
+/** Not every page is kept for when there is no connection. */
+function Failed() {
+  if (useOnline()) return <LoadFailed />;
+  return (
+    <Message above="Offline" heading="You are offline">
+      This page needs a connection, and comes when it is back.
+    </Message>
+  );
 }

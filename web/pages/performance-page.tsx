@@ -9,10 +9,9 @@ import { RecentBuilds } from '../builds/recent-builds.tsx';
 import { Trends } from '../builds/trends.tsx';
 import { Card } from '../components/card.tsx';
 import { Failed } from '../components/failed.tsx';
-import { Icon } from '../components/icon.tsx';
-import { Link } from '../components/link.tsx';
 import { Notice, NoticeButton } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { BackLink } from './back-link.tsx';
 import { ClosedPage, isClosed } from './closed-page.tsx';
 
 /** How long builds take and how they end, while they do. */
@@ -26,13 +25,7 @@ export function PerformancePage() {
   if (isClosed(overview.error)) return <ClosedPage title="Performance Dashboard" />;
   return (
     <>
-      <Link
-        to="/speech-translator"
-        className="inline-flex min-h-11 items-center gap-2 rounded-control pr-1 font-medium text-muted hover:text-ink"
-      >
-        <Icon name="back" />
-        Back to the translator
-      </Link>
+      <BackLink to="/speech-translator" />
       <h1 ref={heading} tabIndex={-1} className="mt-2 text-3xl font-bold tracking-tight outline-none">
         Performance Dashboard
       </h1>

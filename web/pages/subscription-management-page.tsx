@@ -33,7 +33,7 @@ export function SubscriptionManagementPage() {
 
   if (hasFailed) return <Failure isTrying={isFetching} onRetry={() => refetch()} />;
   return (
-    <div className="mx-auto max-w-5xl">
+    <>
       {/* A document of its own: this one keeps the policy of the pages of payments. */}
       <a
         href="/"
@@ -83,7 +83,7 @@ export function SubscriptionManagementPage() {
       ) : (
         <Loading />
       )}
-    </div>
+    </>
   );
 }
 

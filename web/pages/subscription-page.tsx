@@ -31,7 +31,7 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
   }
 
   return (
-    <div className="mx-auto max-w-5xl">
+    <>
       <a
         href="/"
         className="inline-flex min-h-11 items-center gap-2 rounded-control pr-1 font-medium text-muted hover:text-ink"
@@ -45,7 +45,7 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
       {status && <Standing path={path} status={status} />}
       {!status && errorUpdateCount === 0 && <Loading />}
       {!status && errorUpdateCount > 0 && <Failure isTrying={isFetching} onRetry={tryAgain} />}
-    </div>
+    </>
   );
 }
 

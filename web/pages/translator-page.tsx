@@ -69,7 +69,9 @@ export function TranslatorPage() {
       <Announcer conversation={conversation} />
       {!isOnline && (
         <div className="md:col-span-12">
-          <Notice tone="plain">You are offline. Parley translates again when the connection is back.</Notice>
+          <Notice tone="plain">
+            You are offline. Kept phrases still work. Parley translates again when the connection is back.
+          </Notice>
         </div>
       )}
       {isGuest && (
@@ -106,7 +108,7 @@ export function TranslatorPage() {
               props={{
                 target,
                 health,
-                onPick: ({ text, language }) => send({ type: 'phrase-picked', text, language }),
+                onPick: (picked) => send({ type: 'phrase-picked', ...picked }),
               }}
             />
           )}

@@ -1,5 +1,5 @@
 import { call } from '../api.ts';
-import { isSignedIn } from '../auth/user.ts';
+import { isSignedIn } from '../auth/signed-in.ts';
 import { type Kept, type Owner, parseKept, settings, settingsKey } from './settings.ts';
 import { type Call, next, type Sync, type SyncEvent, startOfSync } from './settings-sync.ts';
 

@@ -7,12 +7,12 @@ import { canSpeak, type Health, healthQuery } from '../system/health.ts';
 import { isUnlocked, nextTap, unlockOnTap } from './audio-unlock.ts';
 import { thisBrowser } from './browser.ts';
 import { type Outcome, type Speech, speakByBrowser } from './browser-voice.ts';
+import { keepSound, keptSound } from './kept-sounds.ts';
 import { pause } from './pause.ts';
 import { speakByServer } from './server-voice.ts';
+import type { SpeakOptions } from './speaker.ts';
 import { mannerOf, type Occasion } from './utterance.ts';
 import { awaitVoice, browserVoice, mayVoicesCome, onVoicesChanged, waysToSpeak } from './voices.ts';
-
-export { onVoicesChanged };
 
 /** What an utterance tells while it goes on. After `onEnd`, or after it was stopped, it says nothing more. */
 export interface UtteranceListener {
@@ -23,33 +23,69 @@ export interface UtteranceListener {
 }
 
 /**
- * Says a text: premium by the server's voice, else by the browser's; everyone else by the browser's.
+ * Says a text: by its kept sound, where there is one; premium by the server's voice, else by the browser's; everyone
+ * else by the browser's.
  *
- * @param isAuto nobody has tapped for it
  * @returns what stops it
  */
 export function say(
   text: string,
   language: string,
-  { isAuto, onPhase, onEnd }: UtteranceListener & { isAuto: boolean },
+  { isAuto, keeps = false, onPhase, onEnd }: UtteranceListener & SpeakOptions,
 ): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const tell: UtteranceListener['onPhase'] = (phase) => signal.aborted || onPhase(phase);
-  speak({ text, language, isAuto, tell, signal }).then(
+  speak({ text, language, isAuto, keeps, tell, signal }).then(
     (problem) => signal.aborted || onEnd(problem),
     () => signal.aborted || onEnd(unheard),
   );
   return () => stopping.abort();
 }
 
+/**
+ * Tells why a text in the language cannot be heard here, for people; undefined where it can, and as long as nothing is
+ * known. Tells again when the browser's voices become known, and when the connection goes or comes.
+ *
+ * @returns what ends it
+ */
+export function watchMuteness(
+  text: string | undefined,
+  language: string,
+  health: Health | undefined,
+  status: Status | undefined,
+  tell: (muteness: string | undefined) => void,
+): () => void {
+  let turn = 0;
+  const look = async () => {
+    turn += 1;
+    const asked = turn;
+    let muteness = whyMute(language, health, status);
+    if (muteness && text && (await keptSound(text, language))) muteness = undefined;
+    if (asked === turn) tell(muteness);
+  };
+  look();
+  const forget = onVoicesChanged(look);
+  addEventListener('online', look);
+  addEventListener('offline', look);
+  return () => {
+    turn = Number.NaN;
+    forget();
+    removeEventListener('online', look);
+    removeEventListener('offline', look);
+  };
+}
+
 /** Why nothing here can say a text in the language, for people; undefined where something can, or nobody knows yet. */
-export function whyMute(
+function whyMute(
   language: string,
   health: Health | undefined,
   status: Status | undefined,
 ): string | undefined {
   if (browserVoice(language) || mayVoicesCome()) return undefined;
+  if (!navigator.onLine) {
+    return `You are offline, and no voice for ${findLanguage(language)?.name} is on this device.`;
+  }
   const hasServer = canSpeak(health, language);
   if (hasServer && (status === undefined || isPremium(status))) return undefined;
   const none = `There is no voice for ${findLanguage(language)?.name} here.`;
@@ -62,6 +98,7 @@ interface Utterance {
   readonly text: string;
   readonly language: string;
   readonly isAuto: boolean;
+  readonly keeps: boolean;
   readonly tell: UtteranceListener['onPhase'];
   readonly signal: AbortSignal;
 }
@@ -99,12 +136,15 @@ const unheard = 'The voice did not start. Please try again.';
 
 /** Tries the ways that there are, one after the other; the server is asked for the same sound once. */
 function attempts(utterance: Utterance): (occasion: Occasion) => Promise<Outcome> {
-  const { text, language, isAuto, tell, signal } = utterance;
+  const { text, language, isAuto, keeps, tell, signal } = utterance;
   let sound: Blob | undefined;
 
   async function fetchSound(): Promise<Blob> {
     try {
-      sound ??= await call('speech.synthesize', { text, language }, { signal });
+      if (!sound) {
+        sound = await call('speech.synthesize', { text, language }, { signal });
+        if (keeps) keepSound(text, language, sound);
+      }
       return sound;
     } catch (error) {
       // Premium has ended while the page was open.
@@ -125,8 +165,11 @@ function attempts(utterance: Utterance): (occasion: Occasion) => Promise<Outcome
     });
     const health = queryClient.getQueryData(healthQuery.queryKey);
     const status = queryClient.getQueryData(statusQuery.queryKey);
-    const hasServer = canSpeak(health, language);
-    const isServed = hasServer && status !== undefined && isPremium(status);
+    // What was heard once stays to be heard: also without a connection, and after Premium.
+    if (keeps) sound ??= await keptSound(text, language);
+    const isKept = sound !== undefined;
+    const hasServer = isKept || (navigator.onLine && canSpeak(health, language));
+    const isServed = isKept || (hasServer && status !== undefined && isPremium(status));
     const voice = isServed ? browserVoice(language) : await awaitVoice(language, signal);
     let outcome: Outcome = { problem: whyMute(language, health, status) ?? unheard, hasBegun: false };
     for (const way of waysToSpeak({ isPremium: isServed, hasServer, hasBrowser: voice !== undefined })) {

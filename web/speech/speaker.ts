@@ -12,6 +12,12 @@ export interface SpeakerState {
   readonly problem: string | undefined;
 }
 
+/** `isAuto`: nobody has tapped for it. `keeps`: what the server speaks of it is kept, and spoken again from there. */
+export interface SpeakOptions {
+  readonly isAuto: boolean;
+  readonly keeps?: boolean | undefined;
+}
+
 /** The page's one mouth: what it begins to say ends what it was saying. How it speaks is loaded when wanted. */
 export const speaker = {
   get: () => state,
@@ -20,7 +26,7 @@ export const speaker = {
     return () => listeners.delete(listener);
   },
   /** Says a text. Empty text does nothing; nor does any while it is hushed. */
-  speak(subject: Subject, text: string, language: string, options = { isAuto: false }): void {
+  speak(subject: Subject, text: string, language: string, options: SpeakOptions = { isAuto: false }): void {
     speaker.stop();
     if (text.trim() === '') return;
     if (isHushed) {

@@ -9,16 +9,18 @@ import { type SpeakerState, type Subject, speaker } from './speaker.ts';
  * The button that speaks a text in the language: how it stands with it, what it reads, and why nothing is heard.
  *
  * @param label what it reads while there is nothing else to say
+ * @param text what it speaks: its sound may have been kept
  */
 export function useSpeaker(
   subject: Subject,
   language: string,
   health: Health | undefined,
   label = 'Speak',
+  text?: string,
 ): SpeakButton {
   const state = useSyncExternalStore(speaker.subscribe, speaker.get);
   const { phase, problem }: Partial<SpeakerState> = state.subject === subject ? state : {};
-  const muteness = useMuteness(language, health);
+  const muteness = useMuteness(language, health, text);
   const isSounding = phase === 'preparing' || phase === 'speaking';
   return {
     phase: phase ?? 'silent',
@@ -37,22 +39,16 @@ interface SpeakButton extends Pick<SpeakerState, 'phase' | 'problem'> {
   readonly label: string;
 }
 
-/**
- * Why a text in the language cannot be heard here, for people; undefined where it can, and as long as nothing is
- * known. Asks again when what can be done here, what the visitor may do, or the browser's voices become known.
- */
-function useMuteness(language: string, health: Health | undefined): string | undefined {
+/** Why the text cannot be heard here, for people; undefined where it can, and as long as nothing is known. */
+function useMuteness(language: string, health: Health | undefined, text?: string): string | undefined {
   const { data: status } = useQuery(statusQuery);
   const [muteness, setMuteness] = useState<string>();
   useEffect(() => {
     let stop = () => {};
     let isGone = false;
     whenIdle.then(speaker.prefetch).then(
-      ({ whyMute, onVoicesChanged }) => {
-        if (isGone) return;
-        const ask = () => setMuteness(whyMute(language, health, status));
-        ask();
-        stop = onVoicesChanged(ask);
+      ({ watchMuteness }) => {
+        if (!isGone) stop = watchMuteness(text, language, health, status, setMuteness);
       },
       () => {},
     );
@@ -60,6 +56,6 @@ function useMuteness(language: string, health: Health | undefined): string | und
       isGone = true;
       stop();
     };
-  }, [language, health, status]);
+  }, [text, language, health, status]);
   return muteness;
 }

@@ -3,7 +3,10 @@ import { pause } from './pause.ts';
 
 /** The browser's own voice for a language, as far as it has told of its voices. */
 export function browserVoice(language: string): SpeechSynthesisVoice | undefined {
-  return hasSynthesis ? pickVoice(speechSynthesis.getVoices(), language) : undefined;
+  if (!hasSynthesis) return undefined;
+  const voices = speechSynthesis.getVoices();
+  // Voices of other machines are silent without a connection.
+  return pickVoice(navigator.onLine ? voices : voices.filter(({ localService }) => localService), language);
 }
 
 /** The same, after waiting for it as long as it may still come. Rejects when the signal is aborted. */

@@ -20,6 +20,8 @@ export interface Conversation {
   readonly text: string;
   /** The language of `text` where it is not `source`: a quick phrase brings its own. */
   readonly textLanguage: string | undefined;
+  /** The quick phrase that was picked last. */
+  readonly phrase?: string;
   /** What seems to have been said so far. */
   readonly interim: string;
   /** What was heard last. */
@@ -62,6 +64,8 @@ type BeforeVoice = Pick<Conversation, 'transcript' | 'problem' | 'guide' | 'clip
 export interface Translation {
   readonly text: string;
   readonly language: string;
+  /** It is a quick phrase's, which are nobody's own words. */
+  readonly isPhrase?: boolean;
 }
 
 export interface Problem {
@@ -96,7 +100,7 @@ export type ConversationEvent =
   | { readonly type: 'resumed'; readonly draft: Draft; readonly isWanted: boolean }
   | { readonly type: 'cancelled' }
   | { readonly type: 'typed'; readonly text: string }
-  | { readonly type: 'phrase-picked'; readonly text: string; readonly language: string }
+  | ({ readonly type: 'phrase-picked' } & PickedPhrase)
   | { readonly type: 'history-picked'; readonly picked: PickedTranslation }
   | { readonly type: 'language-picked'; readonly side: 'source' | 'target'; readonly code: string }
   /** The server remembers another pair than this browser did. */
@@ -111,6 +115,13 @@ export interface Heard {
   readonly transcript: string;
   /** 0 to 1. */
   readonly confidence: number;
+}
+
+export interface PickedPhrase {
+  readonly text: string;
+  readonly language: string;
+  /** Its translation is kept here, and no server can count it. */
+  readonly isFree?: boolean;
 }
 
 /** A translation of an earlier time. */
@@ -184,7 +195,13 @@ export function next(state: Conversation, event: ConversationEvent): Conversatio
       return isReady(state) ? translate(state) : state;
     case 'translation-arrived':
       return state.phase === 'translating'
-        ? rest(state, { translation: { text: event.translatedText, language: state.target } })
+        ? rest(state, {
+            translation: {
+              text: event.translatedText,
+              language: state.target,
+              isPhrase: state.textLanguage !== undefined && state.text === state.phrase,
+            },
+          })
         : state;
     case 'translation-failed':
       return state.phase === 'translating'
@@ -211,9 +228,10 @@ export function next(state: Conversation, event: ConversationEvent): Conversatio
     case 'typed':
       return type(state, event.text);
     case 'phrase-picked':
-      return translate({
+      return (event.isFree ? beginTranslation : translate)({
         ...giveUp(state),
         text: event.text,
+        phrase: event.text,
         textLanguage: event.language,
         transcript: '',
       });
@@ -318,7 +336,10 @@ function failVoice(state: Conversation, failure: VoiceFailure): Conversation {
 
 /** Where the allowance is used up nothing is asked: what was to be translated waits behind the dialog. */
 function translate(state: Conversation): Conversation {
-  if (state.allowance.isUsedUp) return showLimit(state);
+  return state.allowance.isUsedUp ? showLimit(state) : beginTranslation(state);
+}
+
+function beginTranslation(state: Conversation): Conversation {
   return work(state, { phase: 'translating', translation: undefined, before: undefined });
 }
 

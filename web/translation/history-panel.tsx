@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { limits } from '../../shared/limits.ts';
-import { isSignedIn } from '../auth/user.ts';
+import { isSignedIn } from '../auth/signed-in.ts';
 import { isPremium, statusQuery } from '../billing/status.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
+import { Failed } from '../components/failed.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Notice } from '../components/notice.tsx';
 import { healthQuery } from '../system/health.ts';
 import { historyQuery, type KeptTranslation, removals, searchQuery } from './history.ts';
 import { HistoryRow, RemovedRow } from './history-row.tsx';
@@ -34,7 +34,7 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
       )}
       {!hasAny && history.isPending && <Loading />}
       {!hasAny && history.isError && (
-        <Failure onRetry={() => history.refetch()}>Your history could not be loaded.</Failure>
+        <Failed onRetry={() => history.refetch()}>Your history could not be loaded.</Failed>
       )}
     </Card>
   );
@@ -78,7 +78,7 @@ function History({ isKept, onPick }: { isKept: boolean; onPick: HistoryPanelProp
         {isSearching && !isAwaited && !hasFailed && saidOf(translations.length, search.hasNextPage)}
       </p>
       {hasFailed ? (
-        <Failure onRetry={() => search.refetch()}>The search did not work.</Failure>
+        <Failed onRetry={() => search.refetch()}>The search did not work.</Failed>
       ) : (
         <>
           <List
@@ -171,11 +171,7 @@ function List({ translations, isDimmed, onPick }: ListProps) {
         const stage = stages.get(translation.id);
         if (stage === 'leaving') return null;
         return (
-          <li
-            key={translation.id}
-            tabIndex={-1}
-            className="border-b border-line py-4 outline-none last:border-0"
-          >
+          <li key={translation.id} tabIndex={-1} className="border-b border-line py-4 last:border-0">
             {stage === 'undoable' ? (
               <RemovedRow onUndo={() => removals.undo(translation.id)} />
             ) : (
@@ -261,27 +257,6 @@ function Loading() {
         <div className="shimmer h-7 w-11/12 animate-shimmer rounded-lg" />
         <div className="shimmer h-7 w-3/5 animate-shimmer rounded-lg" />
       </div>
-    </div>
-  );
-}
-
-function Failure({ children, onRetry }: { children: string; onRetry: () => void }) {
-  return (
-    <div role="alert">
-      <Notice
-        tone="danger"
-        action={
-          <button
-            type="button"
-            onClick={onRetry}
-            className="-my-2 min-h-11 shrink-0 px-1 font-semibold underline underline-offset-4"
-          >
-            Try again
-          </button>
-        }
-      >
-        {children}
-      </Notice>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { isVoice, type Phase } from './conversation.ts';
  * gives up, wherever on the page, unless a dialog or a list is open: it is theirs then.
  *
  * Taps stay the button's own clicks: what iOS lets begin by a finger begins in a click. The button's phase is in
- * its `data-state`.
+ * its `data-state`, and `data-holdable` as long as it can be held.
  *
  * @returns ends it
  */
@@ -125,7 +125,9 @@ export function holdToTalk(
     { signal },
   );
 
+  button.dataset.holdable = '';
   return () => {
+    delete button.dataset.holdable;
     loseHold();
     ending.abort();
   };

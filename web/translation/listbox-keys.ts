@@ -41,6 +41,11 @@ export function findByTyping(
   return undefined;
 }
 
+/** Whether one of an option's names has what was typed in it, wherever. Accents and case do not matter. */
+export function hasWords(words: string, names: readonly string[]): boolean {
+  return names.some((name) => fold(name).includes(fold(words.trim())));
+}
+
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,18 +1,47 @@
-import { directionOf, findLanguage } from '../../shared/languages.ts';
-import { type Phrase, phrases } from '../../shared/phrases.ts';
+import { useEffect, useId, useState } from 'react';
+import { findLanguage } from '../../shared/languages.ts';
+import { type Phrase, phrases, shownOf } from '../../shared/phrases.ts';
 import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
+import { useOnline } from '../components/online.ts';
 import { canTranslate, type Health } from '../system/health.ts';
+import type { PickedPhrase } from './conversation.ts';
+import { KeepAllPanel } from './keep-all-panel.tsx';
+import { changes, keepPicked, phrasesWithout } from './phrasebook.ts';
 
-/** The preset phrases, by language: one tap translates and speaks. What cannot be translated here is folded away. */
+/**
+ * The preset phrases, by language: one tap translates and speaks. What cannot be translated here is folded away; what
+ * is not kept cannot be picked without a connection. While it is shown, the phrases in the target language are kept.
+ */
 export function PhrasesCard({ target, health, onPick }: PhrasesCardProps) {
+  const isOnline = useOnline();
+  const kept = usePhrasesWithout(target);
+  const noteId = useId();
+  useEffect(() => {
+    if (health && isOnline) keepPicked(target);
+  }, [target, health, isOnline]);
   const isPossible = ([language]: Group) => canTranslate(health, language, target);
   const folded = byLanguage.filter((group) => !isPossible(group));
+  const possible = byLanguage.filter(isPossible);
+  const canPick = ({ id }: Phrase) => isOnline || kept.has(id);
+  const isSomeMissing = possible.some(([, members]) => !members.every(canPick));
   return (
     <Card title="Quick Actions" className="h-full">
       <div className="grid gap-6">
-        {byLanguage.filter(isPossible).map((group) => (
-          <PhraseGroup key={group[0]} group={group} onPick={onPick} />
+        {isSomeMissing && (
+          <p id={noteId} className="text-sm text-muted">
+            Without a connection, phrases that are not kept in {findLanguage(target)?.name} on this device
+            cannot be picked.
+          </p>
+        )}
+        {possible.map((group) => (
+          <PhraseGroup
+            key={group[0]}
+            group={group}
+            canPick={canPick}
+            whyNot={noteId}
+            onPick={({ text, language }) => onPick({ text, language, isFree: !isOnline })}
+          />
         ))}
         {folded.length > 0 && (
           <details className="group">
@@ -27,11 +56,12 @@ export function PhrasesCard({ target, health, onPick }: PhrasesCardProps) {
             </summary>
             <div className="grid gap-6 pt-4">
               {folded.map((group) => (
-                <PhraseGroup key={group[0]} group={group} />
+                <PhraseGroup key={group[0]} group={group} canPick={() => false} />
               ))}
             </div>
           </details>
         )}
+        <KeepAllPanel target={target} health={health} isTargetKept={isAnyKept(kept, target)} />
       </div>
     </Card>
   );
@@ -40,17 +70,37 @@ export function PhrasesCard({ target, health, onPick }: PhrasesCardProps) {
 interface PhrasesCardProps {
   target: string;
   health: Health | undefined;
-  onPick: (phrase: Phrase) => void;
+  onPick: (phrase: PickedPhrase) => void;
 }
 
-/** @param props without `onPick` its phrases are there to be read */
-function PhraseGroup({
-  group: [language, members],
-  onPick,
-}: {
-  group: Group;
-  onPick?: PhrasesCardProps['onPick'];
-}) {
+/** The phrases that need no connection to be translated to the language. */
+function usePhrasesWithout(target: string): ReadonlyMap<string, string> {
+  const [kept, setKept] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    let isGone = false;
+    const read = () => phrasesWithout(target).then((found) => isGone || setKept(found));
+    read();
+    changes.addEventListener('kept', read);
+    // Another tab may have kept some.
+    addEventListener('offline', read);
+    return () => {
+      isGone = true;
+      changes.removeEventListener('kept', read);
+      removeEventListener('offline', read);
+    };
+  }, [target]);
+  return kept;
+}
+
+/** As opposed to those that are in the language already. */
+function isAnyKept(kept: ReadonlyMap<string, string>, target: string): boolean {
+  const isTranslated = ({ id, language }: Phrase) =>
+    kept.has(id) && findLanguage(language)?.translate !== findLanguage(target)?.translate;
+  return phrases.some(isTranslated);
+}
+
+/** @param props `whyNot` is the id of what tells why some cannot be picked */
+function PhraseGroup({ group: [language, members], canPick, whyNot, onPick }: PhraseGroupProps) {
   return (
     <div>
       <h3 className="mb-2 text-sm font-semibold text-muted">{nameOf(language)}</h3>
@@ -59,8 +109,9 @@ function PhraseGroup({
           <li key={phrase.id}>
             <button
               type="button"
-              aria-disabled={!onPick || undefined}
-              onClick={() => onPick?.(phrase)}
+              aria-disabled={!canPick(phrase) || undefined}
+              aria-describedby={canPick(phrase) ? undefined : whyNot}
+              onClick={() => canPick(phrase) && onPick?.(phrase)}
               className="flex h-full min-h-13 w-full flex-col justify-center rounded-control border border-line px-4 py-2.5 text-left transition-colors hover:not-aria-disabled:border-accent hover:not-aria-disabled:bg-accent-soft aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
             >
               <PhraseText phrase={phrase} />
@@ -72,17 +123,23 @@ function PhraseGroup({
   );
 }
 
-function PhraseText({ phrase: { text, romanised, gloss, language } }: { phrase: Phrase }) {
+interface PhraseGroupProps {
+  group: Group;
+  canPick: (phrase: Phrase) => boolean;
+  whyNot?: string;
+  onPick?: (phrase: Phrase) => void;
+}
+
+function PhraseText({ phrase }: { phrase: Phrase }) {
+  const { text, lang, dir } = shownOf(phrase);
   return (
     <>
-      <span
-        lang={romanised ? `${language}-Latn` : language}
-        dir={romanised ? 'ltr' : directionOf(language)}
-        className="w-full leading-snug font-medium"
-      >
-        {romanised ?? text}
+      <span lang={lang} dir={dir} className="w-full leading-snug font-medium">
+        {text}
       </span>
-      {gloss !== text && <span className="mt-0.5 text-sm leading-snug text-muted">{gloss}</span>}
+      {phrase.gloss !== text && (
+        <span className="mt-0.5 text-sm leading-snug text-muted">{phrase.gloss}</span>
+      )}
     </>
   );
 }

@@ -140,6 +140,7 @@ function Actions({ translation, target, health }: ActionsProps) {
     language,
     health,
     speakLabel,
+    translation?.text,
   );
   return (
     <div className="mt-4">
@@ -152,7 +153,11 @@ function Actions({ translation, target, health }: ActionsProps) {
           isDisabled={!translation || isMute}
           onClick={() => {
             if (isSounding) speaker.stop();
-            else if (translation) speaker.speak('translation', translation.text, translation.language);
+            else if (translation)
+              speaker.speak('translation', translation.text, translation.language, {
+                isAuto: false,
+                keeps: translation.isPhrase,
+              });
           }}
           className="min-w-28 flex-1 sm:min-w-32 sm:flex-none"
         >

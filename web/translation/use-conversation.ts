@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { beforeLogin, isSignedIn } from '../auth/user.ts';
+import { isSignedIn } from '../auth/signed-in.ts';
+import { beforeLeaving } from '../components/leaving.ts';
 import { settings } from '../settings/settings.ts';
 import { thisBrowser } from '../speech/browser.ts';
 import { speaker } from '../speech/speaker.ts';
@@ -25,7 +26,14 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
     if (draft) running.send({ type: 'resumed', draft, isWanted: draft.isWanted && isSignedIn() });
     // Back from the login by the browser's button: everything is still there.
     addEventListener('pageshow', takeDraft);
-    const stop = beforeLogin(() => keepDraft(running.get()));
+    const stop = beforeLeaving({
+      keep: (destination) => keepDraft(running.get(), destination),
+      isBusy() {
+        const { phase, clips } = running.get();
+        // What was said and could not be recognised is kept nowhere else.
+        return phase !== 'idle' || clips.length > 0;
+      },
+    });
     return () => {
       removeEventListener('pageshow', takeDraft);
       stop();

@@ -1,4 +1,4 @@
-import { call } from '../api.ts';
+import { ConnectionError, call } from '../api.ts';
 import { statusQuery } from '../billing/status.ts';
 import { toasts } from '../components/toasts.ts';
 import { queryClient } from '../queries.ts';
@@ -11,6 +11,7 @@ import { createRequestKeys } from './request-key.ts';
 import type { World } from './run-conversation.ts';
 
 const importVoice = () => import('../speech/voice-input.ts');
+const importPhrasebook = () => import('./phrasebook.ts');
 const importProblemToast = () => import('./problem-toast.ts');
 
 /** Fetches what listens before anybody taps it, and what tells of problems before the line is one. */
@@ -29,13 +30,20 @@ export function createWorld(): World {
       return transcribe(clips, language, signal);
     },
     async translate(text, sourceLanguage, targetLanguage, signal) {
+      const asked = { text, sourceLanguage, targetLanguage };
       const idempotencyKey = keyFor(text, sourceLanguage, targetLanguage);
-      const { translatedText } = await call(
-        'translation.translate',
-        { text, sourceLanguage, targetLanguage },
-        { signal, idempotencyKey },
-      );
-      return translatedText;
+      const ask = () => call('translation.translate', asked, { signal, idempotencyKey });
+      const answerWithout = (otherwise: typeof ask) =>
+        importPhrasebook().then((phrasebook) => phrasebook.answerWithout(asked, otherwise), otherwise);
+      // Also who believes to be offline may reach the server, where that is on the same machine.
+      const answer = navigator.onLine
+        ? ask().catch((error) => {
+            // A refusal is told at once: what is said of a session's end is newer, and stays.
+            if (!(error instanceof ConnectionError)) throw error;
+            return answerWithout(() => Promise.reject(error));
+          })
+        : answerWithout(ask);
+      return (await answer).translatedText;
     },
     changed(state, before) {
       if (isNews(state, before)) showProblem(state.problem, state);
@@ -43,8 +51,8 @@ export function createWorld(): World {
       speaker.hush(isMicrophoneOpen(state));
       if (state.translation !== before.translation) speaker.stop();
       if (state.translation && hasArrived(state, before) && settings.get().autoPlay) {
-        const { text, language } = state.translation;
-        speaker.speak('translation', text, language, { isAuto: true });
+        const { text, language, isPhrase } = state.translation;
+        speaker.speak('translation', text, language, { isAuto: true, keeps: isPhrase });
       }
       rememberPair(state, before);
     },

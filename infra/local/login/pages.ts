@@ -151,7 +151,7 @@ const shape =
 const mark = `<svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true"><rect width="32" height="32" rx="9"/>${shape}<circle cx="17" cy="14" r="1.7"/></svg>`;
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0b6b5b"/>${shape.replace('<path', '<path stroke="#fff"')}<circle cx="17" cy="14" r="1.7" fill="#fff"/></svg>`;
 
-/** The colours and shapes of `web/theme.css`. */
+/** The colours and shapes of `web/tokens.css`. */
 const style = `
   :root {
     color-scheme: light dark;
@@ -213,8 +213,8 @@ const style = `
   }
   button:hover { background: var(--accent-strong); }
   button:focus-visible { border-radius: 0.875rem; }
-  .other { margin-top: 1.25rem; color: var(--muted); text-align: center; text-wrap: balance; }
-  .other a { display: inline-block; }
+  .other { margin-top: 0.625rem; color: var(--muted); text-align: center; text-wrap: balance; }
+  .other a { display: inline-block; padding: 0.625rem 0; }
   footer { text-wrap: balance; padding-top: 2rem; color: var(--muted); font-size: 0.875rem; text-align: center; }
 `;
 

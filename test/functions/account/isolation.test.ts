@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type BuiltEndpointId, builtEndpointIds, endpoints } from '../../../shared/api/index.ts';
+import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { keepTranslations, subscribe, tellAll, visitPremium } from '../../premium.ts';
 import { signUp, type Visitor, visit } from '../../session.ts';
@@ -27,7 +27,7 @@ const requestId = ulid();
  * How somebody else calls each endpoint with Ada's ids, cursors and request ids: an endpoint without a decision
  * does not compile. What every request carries besides stands in `call`.
  */
-const attempts: Record<BuiltEndpointId, () => Attempt[]> = {
+const attempts: Record<EndpointId, () => Attempt[]> = {
   'auth.login': () => [{}],
   'auth.callback': () => [{ query: { code: ada.userId, state: ada.userId } }],
   'auth.logout': () => [{}],
@@ -68,10 +68,17 @@ const attempts: Record<BuiltEndpointId, () => Attempt[]> = {
   'analytics.revenue': () => [{}],
   'builds.overview': () => [{}],
   'builds.metrics': () => [{ query: { days: '90' } }],
+  'android.setup': () => [{ body: androidSetup }],
   'account.export': () => [{}, { query: { cursor: ada.cursor } }, { query: { cursor: ada.translationId } }],
   'account.remove': () => [{}],
   'system.health': () => [{}],
   'system.not-found': () => [{}],
+};
+
+const androidSetup = {
+  projectType: 'react-native',
+  features: ['translation'],
+  preferences: { stability: true, targetSdk: 34 },
 };
 
 const database = DynamoDBDocumentClient.from(
@@ -124,7 +131,7 @@ describe.each([
   ['a free user', freeUser],
   ['a guest', async () => visit(url)],
 ])('%s', (_who, someone) => {
-  test.each(builtEndpointIds)('learns and changes nothing of Ada’s by %s', async (id) => {
+  test.each(endpointIds)('learns and changes nothing of Ada’s by %s', async (id) => {
     const eve = await someone();
     const before = await heldOfAda();
     for (const attempt of attempts[id]()) {
@@ -163,7 +170,7 @@ test('Ada’s translation is not found for others, and others’ pages hold only
 });
 
 /** With Ada's ids wherever a request can carry one. */
-function call(visitor: Visitor, id: BuiltEndpointId, { query, body, id: parameter }: Attempt) {
+function call(visitor: Visitor, id: EndpointId, { query, body, id: parameter }: Attempt) {
   const row: { method: string; path: string; body?: string } = endpoints[id];
   const path = row.path === '$default' ? '/api/nothing' : row.path.replace('{id}', parameter ?? '');
   const { userId, guestId } = ada;

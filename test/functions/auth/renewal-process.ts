@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type BuiltEndpointId, endpointIds } from '../../../shared/api/index.ts';
+import { type EndpointId, endpointIds } from '../../../shared/api/index.ts';
 import { lambdaContext } from '../../event.ts';
 
 /**
  * One function in a process of its own, as Lambda runs it: answers the events that it is sent, all at once, and
  * says how often it asked the login for new tokens meanwhile.
  */
-const id = endpointIds.find((each) => each === process.argv[2]) as BuiltEndpointId;
+const id = endpointIds.find((each) => each === process.argv[2]) as EndpointId;
 const { handler } = await import(`../../../functions/${id.replace('.', '/')}.ts`);
 
 let renewals = 0;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { stringifyCookie } from 'cookie';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BuiltEndpointId, endpoints } from '../../../shared/api/index.ts';
+import { type EndpointId, endpoints } from '../../../shared/api/index.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { apiEvent, originSecret } from '../../event.ts';
 import { signUp, type Visitor, visit } from '../../session.ts';
@@ -53,7 +53,7 @@ test('the cookies from before are as good as the renewed ones, also afterwards',
   expect((await fetch(`${parley.url}/api/auth/user`, { headers: { cookie } })).status).toBe(200);
 });
 
-async function startFunction(id: BuiltEndpointId, clientId: string): Promise<ChildProcess> {
+async function startFunction(id: EndpointId, clientId: string): Promise<ChildProcess> {
   const child = fork(path.join(import.meta.dirname, 'renewal-process.ts'), [id], {
     env: {
       ...process.env,
@@ -84,7 +84,7 @@ async function sendAll(child: ChildProcess, events: object[]): Promise<Outcome> 
   return outcome as Outcome;
 }
 
-function eventOf(id: BuiltEndpointId, visitor: Visitor) {
+function eventOf(id: EndpointId, visitor: Visitor) {
   const { method, path: pathOfRow } = endpoints[id];
   return apiEvent({
     method,

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, inject, test } from 'vitest';
 import * as account from '../../../shared/api/account.schema.ts';
 import * as analytics from '../../../shared/api/analytics.schema.ts';
+import * as android from '../../../shared/api/android.schema.ts';
 import * as auth from '../../../shared/api/auth.schema.ts';
 import * as billing from '../../../shared/api/billing.schema.ts';
 import * as builds from '../../../shared/api/builds.schema.ts';
-import type { BuiltEndpointId } from '../../../shared/api/index.ts';
+import type { EndpointId } from '../../../shared/api/index.ts';
 import * as settings from '../../../shared/api/settings.schema.ts';
 import * as speech from '../../../shared/api/speech.schema.ts';
 import * as system from '../../../shared/api/system.schema.ts';
@@ -21,6 +22,11 @@ const url = inject('parley');
 /** Has everything that an endpoint can answer with: a subscription, settings, a history. */
 const ada = visit(url);
 const hello = { text: 'hello', sourceLanguage: 'en-US', targetLanguage: 'es' };
+const androidSetup = {
+  projectType: 'react-native',
+  features: ['translation', 'speech-recognition', 'text-to-speech'],
+  preferences: { stability: true, targetSdk: 34 },
+};
 
 beforeAll(async () => {
   await signUp(ada);
@@ -31,7 +37,7 @@ beforeAll(async () => {
 });
 
 /** A good call of each endpoint that answers JSON, and what it promises: one without does not compile. */
-const calls: Record<Exclude<BuiltEndpointId, NoJson>, { output: Schema; call: () => Promise<Response> }> = {
+const calls: Record<Exclude<EndpointId, NoJson>, { output: Schema; call: () => Promise<Response> }> = {
   'auth.user': { output: auth.user.output, call: () => ada.fetch('/api/auth/user') },
   'translation.translate': {
     output: translation.translate.output,
@@ -79,7 +85,14 @@ const calls: Record<Exclude<BuiltEndpointId, NoJson>, { output: Schema; call: ()
   },
   'builds.overview': { output: builds.overview.output, call: () => ada.fetch('/api/performance/overview') },
   'builds.metrics': { output: builds.metrics.output, call: () => ada.fetch('/api/performance/metrics') },
-  'account.export': { output: account.export.output, call: () => ada.fetch('/api/account') },
+  'android.setup': {
+    output: android.setup.output,
+    call: () => post(url, '/api/android/auto-setup', androidSetup),
+  },
+  'account.export': {
+    output: account.export.output,
+    call: async () => (await subscriber()).fetch('/api/account'),
+  },
   'account.remove': { output: account.remove.output, call: leave },
   'system.health': { output: system.health.output, call: () => fetch(`${url}/api/health`) },
 };

@@ -61,10 +61,16 @@ test('an engine that hangs is a 502 or 504 in time, and the next request works',
 
 test('a quick phrase that has been translated before needs no engine', async () => {
   await fetch(`${parley.url}/api/phrases?target=es`);
+  const phrase = ['I am sorry, I do not understand.', 'en-US', 'fr'] as const;
+  const first = await translate(parley.url, ...phrase);
+  expect(first.status).toBe(200);
   breakEngine('exit 1');
   signalProcesses(mark, 'lt-proc', 'SIGKILL');
   const stored = await translate(parley.url, 'Where is the train station?', 'en-US', 'es');
   expect(stored.status).toBe(200);
+  const second = await translate(parley.url, ...phrase);
+  expect(second.status).toBe(200);
+  expect(await second.json()).toEqual(await first.json());
   const other = await translate(parley.url, 'Where is the train?', 'en-US', 'es');
   expect(other.status).toBe(502);
 });

@@ -7,7 +7,7 @@ const read = async (query: string) => {
   const response = await fetch(`${url}/api/phrases${query}`);
   const body = (await response.json()) as {
     target: string;
-    phrases: { id: string; translatedText: string }[];
+    phrases: { id: string; text: string; translatedText: string }[];
   };
   return { response, body };
 };
@@ -19,13 +19,17 @@ test('the quick phrases come translated, in the order of the list, and may be ke
   const order = phrases.map(({ id }) => id);
   const ids = body.phrases.map(({ id }) => id);
   expect(ids).toEqual(order.filter((id) => ids.includes(id)));
-  expect(body.phrases.find(({ id }) => id === 'en-train-station')?.translatedText).toMatch(/estación/i);
+  expect(body.phrases.find(({ id }) => id === 'en-train-station')).toEqual({
+    id: 'en-train-station',
+    text: 'Where is the train station?',
+    translatedText: expect.stringMatching(/estación/i),
+  });
 });
 
 test('a phrase that is written in the target language comes as it is', async () => {
   const { body } = await read('?target=es');
   for (const phrase of phrases.filter(({ language }) => language === 'es')) {
-    expect(body.phrases).toContainEqual({ id: phrase.id, translatedText: phrase.text });
+    expect(body.phrases).toContainEqual({ id: phrase.id, text: phrase.text, translatedText: phrase.text });
   }
 });
 

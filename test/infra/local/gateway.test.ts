@@ -1,19 +1,8 @@
 import http from 'node:http';
 import { expect, inject, test } from 'vitest';
-import { endpoints, plannedEndpoints } from '../../../shared/api/index.ts';
 import { post } from '../../system.ts';
 
 const url = inject('parley');
-
-test.for(plannedEndpoints)('%s is still to come, and says so', async (id) => {
-  const { method, path } = endpoints[id];
-  const response = await fetch(url + path.replace('{id}', '1'), {
-    method,
-    headers: { 'sec-fetch-site': 'same-origin' },
-  });
-  expect(response.status).toBe(501);
-  expect(await response.json()).toMatchObject({ code: 'not_implemented', requestId: expect.any(String) });
-});
 
 test('a request of more than 10 MB is refused as API Gateway does', async () => {
   const response = await post(url, '/api/translate', 'x'.repeat(10 * 1024 * 1024 + 1));

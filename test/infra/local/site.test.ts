@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
+import { siteFolders } from '../../../infra/web-build.ts';
 
 const url = inject('parley');
 
@@ -20,6 +22,38 @@ test('a page that is known already is not sent again', async () => {
   expect(again.status).toBe(304);
 });
 
+test('/ is the landing page, and for who is signed in the translator', async () => {
+  const titleAt = async (cookie: string) =>
+    (await (await fetch(url, { headers: { cookie } })).text()).match(/<title>(.*) · Parley<\/title>/)?.[1];
+  expect(await titleAt('')).toBe('Voice and text translator for travellers');
+  expect(await titleAt('a=b; parley_signed_in=1')).toBe('Voice and text translator');
+});
+
+test('what packs is sent packed to who takes it, as the type that it is', async () => {
+  const page = await (await fetch(`${url}/landing`)).text();
+  const script = page.match(/src="(\/assets\/[^"]+\.js)"/)?.[1];
+  const ask = (encodings: string) =>
+    fetch(`${url}${script}`, { headers: { 'accept-encoding': encodings }, cache: 'no-store' });
+  const [plain, packed] = [await ask('identity'), await ask('gzip, br')];
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(packed.headers.get('content-encoding')).toBe('br');
+  expect(packed.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(packed.headers.get('vary')).toBe('Accept-Encoding');
+  expect(await packed.text()).toBe(await plain.text());
+});
+
+test('a part of an earlier build is still there for the pages that are open', async () => {
+  const assets = path.join(siteFolders('.build').old, 'assets');
+  mkdirSync(assets, { recursive: true });
+  const file = path.join(assets, `part-${randomUUID()}.js`);
+  writeFileSync(file, 'export const part = 1;');
+  onTestFinished(() => rmSync(file));
+  const answer = await fetch(`${url}/assets/${path.basename(file)}`);
+  expect(await answer.text()).toBe('export const part = 1;');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect((await fetch(`${url}/assets/part-gone.js`)).status).toBe(404);
+});
+
 test('pages are only for reading', async () => {
   const answer = await fetch(url, { method: 'POST' });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
@@ -28,9 +62,9 @@ test('pages are only for reading', async () => {
 test('a site that lags behind its sources is built first, which is recorded as a development build', async () => {
   const webFolder = mkdtempSync(path.join(tmpdir(), 'parley-site-'));
   onTestFinished(() => rmSync(webFolder, { recursive: true }));
-  writeFileSync(path.join(webFolder, 'index.html'), '<!doctype html>');
+  writeFileSync(path.join(webFolder, 'translator.html'), '<!doctype html>');
   vi.doMock('../../../infra/web-build.ts', () => ({
-    webFolder,
+    packedTypes: {},
     siteIsStale: async () => true,
     buildSite: async () => 1_000,
   }));
@@ -38,6 +72,8 @@ test('a site that lags behind its sources is built first, which is recorded as a
   const lines: string[] = [];
   const put: Build[] = [];
   await builtSite(
+    { web: webFolder, old: webFolder, packed: webFolder, sources: webFolder },
+    'hello@parley.example',
     (line) => lines.push(line),
     (build) => void put.push(build),
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { directionOf, findLanguage } from '../../../shared/languages.ts';
-import { type Phrase, phrases } from '../../../shared/phrases.ts';
+import { findLanguage } from '../../../shared/languages.ts';
+import { type Phrase, phrases, shownOf } from '../../../shared/phrases.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { canTranslate, type Health, healthQuery } from '../../system/health.ts';
@@ -26,19 +26,22 @@ export function ChromeWorkaroundOverlay(props: GuideProps) {
       {offered.length > 0 && (
         <Way title="Tap a phrase">
           <ul className="mt-2 grid gap-2">
-            {offered.map((phrase) => (
-              <li key={phrase.id}>
-                <button
-                  type="button"
-                  lang={phrase.romanised ? `${phrase.language}-Latn` : phrase.language}
-                  dir={phrase.romanised ? 'ltr' : directionOf(phrase.language)}
-                  onClick={() => onPick(phrase)}
-                  className="min-h-11 w-full rounded-control border border-line px-4 py-2.5 text-left leading-snug font-medium transition-colors hover:bg-sunken"
-                >
-                  {phrase.romanised ?? phrase.text}
-                </button>
-              </li>
-            ))}
+            {offered.map((phrase) => {
+              const { text, lang, dir } = shownOf(phrase);
+              return (
+                <li key={phrase.id}>
+                  <button
+                    type="button"
+                    lang={lang}
+                    dir={dir}
+                    onClick={() => onPick(phrase)}
+                    className="min-h-11 w-full rounded-control border border-line px-4 py-2.5 text-left leading-snug font-medium transition-colors hover:bg-sunken"
+                  >
+                    {text}
+                  </button>
+                </li>
+              );
+            })}
           </ul>
         </Way>
       )}

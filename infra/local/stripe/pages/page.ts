@@ -94,7 +94,7 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#4b45c6"/><path d="M8 12h16v9H8z" fill="none" stroke="#fff" stroke-width="2.6" stroke-linejoin="round"/><path d="M8 15.5h16" stroke="#fff" stroke-width="2.6"/></svg>',
 )}`;
 
-/** The shapes of `web/theme.css`, in another colour: this is somebody else's site. */
+/** The shapes of `web/tokens.css`, in another colour: this is somebody else's site. */
 const style = `
   :root {
     color-scheme: light dark;

@@ -1,0 +1,56 @@
+import { subscriptionOf } from '../billing/subscription.ts';
+import { isAddressRemembered } from '../billing/trials.ts';
+import type { User } from '../caller.ts';
+import type { Purchase, Subscription } from '../users-table.ts';
+
+/** Who a user is, as the table has it. */
+export function profileOf({ userId, profile }: User) {
+  const { email, firstName, lastName, createdAt, revokedSessions = {}, unentered = {} } = profile;
+  return {
+    id: userId,
+    email,
+    firstName,
+    lastName,
+    createdAt,
+    subscriptionStatus: subscriptionOf(profile).status,
+    signedOutSessions: Object.entries(revokedSessions).map(([id, until]) => ({
+      id,
+      keptUntil: timeOf(until * 1_000),
+    })),
+    uncountedEvents: Object.entries(unentered).map(([event, at]) => ({ event, at })),
+  };
+}
+
+/** What a user has bought or begun to buy. */
+export async function billingOf({ profile }: User) {
+  const { customerId, formerCustomerId, subscription, purchase, trialOf } = profile;
+  return {
+    stripeCustomer: customerId ?? null,
+    formerStripeCustomer: formerCustomerId ?? null,
+    subscription: subscription ? wholeSubscription(subscription) : null,
+    purchase: purchase ? wholePurchase(purchase) : null,
+    trial: {
+      begunBy: trialOf ?? null,
+      isAddressRemembered: await isAddressRemembered(profile),
+      // The trial is the user's only after it was the card's.
+      isCardRemembered: trialOf !== undefined,
+    },
+  };
+}
+
+function wholeSubscription({ stripeId, nextCharge, ...known }: Subscription) {
+  return { ...known, stripeId: stripeId ?? null, nextCharge: nextCharge ?? null };
+}
+
+function wholePurchase({ setupIntentId, paymentMethodId, card, ...known }: Purchase) {
+  return {
+    ...known,
+    setupIntentId: setupIntentId ?? null,
+    paymentMethodId: paymentMethodId ?? null,
+    card: card ?? null,
+  };
+}
+
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,17 @@
+import { gradleFiles } from './gradle.ts';
+import { kotlinFiles } from './kotlin.ts';
+import { manifestFiles } from './manifest.ts';
+import { packageFiles } from './package.ts';
+import type { Project } from './project.ts';
+import { resourceFiles } from './resources.ts';
+
+/** Every file of a project, by its path. */
+export function filesOf(project: Project): Record<string, string> {
+  return {
+    ...gradleFiles(project),
+    ...manifestFiles(project),
+    ...resourceFiles(project),
+    ...kotlinFiles(project),
+    ...packageFiles(project),
+  };
+}

@@ -1,0 +1,279 @@
+import { appName, type Project, packageId, speaksOrListens } from './project.ts';
+import { lines } from './text.ts';
+import type { Versions } from './versions.ts';
+
+const folder = `android/app/src/main/java/${packageId.replaceAll('.', '/')}`;
+
+/**
+ * The app’s Kotlin. Hearing and speaking are modules of its own on Android’s services, by the interface that
+ * React Native takes with the old architecture and the new one alike.
+ */
+export function kotlinFiles(project: Project): Record<string, string> {
+  const { features } = project;
+  return {
+    [`${folder}/MainActivity.kt`]: mainActivity,
+    [`${folder}/MainApplication.kt`]: mainApplication(project),
+    ...(speaksOrListens(project) && { [`${folder}/SpeechPackage.kt`]: speechPackage(project) }),
+    ...(features.has('speech-recognition') && {
+      [`${folder}/SpeechRecognitionModule.kt`]: speechRecognition,
+    }),
+    ...(features.has('text-to-speech') && { [`${folder}/TextToSpeechModule.kt`]: textToSpeech }),
+  };
+}
+
+const mainActivity = `package ${packageId}
+
+import com.facebook.react.ReactActivity
+import com.facebook.react.ReactActivityDelegate
+import com.facebook.react.defaults.DefaultNewArchitectureEntryPoint.fabricEnabled
+import com.facebook.react.defaults.DefaultReactActivityDelegate
+
+class MainActivity : ReactActivity() {
+
+    /** The name in app.json, by which index.js registers the page. */
+    override fun getMainComponentName(): String = "${appName}"
+
+    override fun createReactActivityDelegate(): ReactActivityDelegate =
+        DefaultReactActivityDelegate(this, mainComponentName, fabricEnabled)
+}
+`;
+
+function mainApplication(project: Project): string {
+  const { imports, load } = loading[project.versions.loading];
+  const own = speaksOrListens(project) ? '.apply { add(SpeechPackage()) }' : '';
+  return lines(
+    `package ${packageId}`,
+    '',
+    'import android.app.Application',
+    ...[
+      'com.facebook.react.PackageList',
+      'com.facebook.react.ReactApplication',
+      'com.facebook.react.ReactHost',
+      'com.facebook.react.ReactNativeHost',
+      'com.facebook.react.ReactPackage',
+      'com.facebook.react.defaults.DefaultReactHost.getDefaultReactHost',
+      'com.facebook.react.defaults.DefaultReactNativeHost',
+      ...imports,
+    ]
+      .sort()
+      .map((name) => `import ${name}`),
+    '',
+    'class MainApplication : Application(), ReactApplication {',
+    '',
+    '    override val reactNativeHost: ReactNativeHost =',
+    '        object : DefaultReactNativeHost(this) {',
+    `            override fun getPackages(): List<ReactPackage> = PackageList(this).packages${own}`,
+    '',
+    '            override fun getJSMainModuleName(): String = "index"',
+    '',
+    '            override fun getUseDeveloperSupport(): Boolean = BuildConfig.DEBUG',
+    '',
+    '            override val isNewArchEnabled: Boolean = BuildConfig.IS_NEW_ARCHITECTURE_ENABLED',
+    '            override val isHermesEnabled: Boolean = BuildConfig.IS_HERMES_ENABLED',
+    '        }',
+    '',
+    '    override val reactHost: ReactHost',
+    '        get() = getDefaultReactHost(applicationContext, reactNativeHost)',
+    '',
+    '    override fun onCreate() {',
+    '        super.onCreate()',
+    ...load.map((line) => `        ${line}`),
+    '    }',
+    '}',
+  );
+}
+
+/** From 0.76 on React Native’s native code is merged into one library; since 0.80 one call does it all. */
+const loading: Record<Versions['loading'], { imports: string[]; load: string[] }> = {
+  many: {
+    imports: [
+      'com.facebook.react.defaults.DefaultNewArchitectureEntryPoint.load',
+      'com.facebook.soloader.SoLoader',
+    ],
+    load: ['SoLoader.init(this, false)', 'if (BuildConfig.IS_NEW_ARCHITECTURE_ENABLED) load()'],
+  },
+  merged: {
+    imports: [
+      'com.facebook.react.defaults.DefaultNewArchitectureEntryPoint.load',
+      'com.facebook.react.soloader.OpenSourceMergedSoMapping',
+      'com.facebook.soloader.SoLoader',
+    ],
+    load: [
+      'SoLoader.init(this, OpenSourceMergedSoMapping)',
+      'if (BuildConfig.IS_NEW_ARCHITECTURE_ENABLED) load()',
+    ],
+  },
+  'single-call': {
+    imports: ['com.facebook.react.ReactNativeApplicationEntryPoint.loadReactNative'],
+    load: ['loadReactNative(this)'],
+  },
+};
+
+function speechPackage({ features }: Project): string {
+  const modules = [
+    ...(features.has('speech-recognition') ? ['SpeechRecognitionModule(reactContext)'] : []),
+    ...(features.has('text-to-speech') ? ['TextToSpeechModule(reactContext)'] : []),
+  ];
+  return `package ${packageId}
+
+import com.facebook.react.ReactPackage
+import com.facebook.react.bridge.NativeModule
+import com.facebook.react.bridge.ReactApplicationContext
+import com.facebook.react.uimanager.ViewManager
+
+class SpeechPackage : ReactPackage {
+
+    override fun createNativeModules(reactContext: ReactApplicationContext): List<NativeModule> =
+        listOf(${modules.join(', ')})
+
+    override fun createViewManagers(reactContext: ReactApplicationContext): List<ViewManager<*, *>> = emptyList()
+}
+`;
+}
+
+const speechRecognition = `package ${packageId}
+
+import android.Manifest
+import android.content.Intent
+import android.content.pm.PackageManager
+import android.os.Bundle
+import android.speech.RecognitionListener
+import android.speech.RecognizerIntent
+import android.speech.SpeechRecognizer
+import com.facebook.react.bridge.Promise
+import com.facebook.react.bridge.ReactApplicationContext
+import com.facebook.react.bridge.ReactContextBaseJavaModule
+import com.facebook.react.bridge.ReactMethod
+import com.facebook.react.bridge.UiThreadUtil
+
+/** Tells JavaScript by the device events SpeechPartial, SpeechResult (both the words) and SpeechError (Android's code). */
+class SpeechRecognitionModule(private val context: ReactApplicationContext) :
+    ReactContextBaseJavaModule(context), RecognitionListener {
+
+    private var recognizer: SpeechRecognizer? = null
+
+    override fun getName(): String = "SpeechRecognition"
+
+    @ReactMethod
+    fun isAvailable(promise: Promise) {
+        promise.resolve(SpeechRecognizer.isRecognitionAvailable(context))
+    }
+
+    @ReactMethod
+    fun start(language: String, promise: Promise) {
+        if (context.checkSelfPermission(Manifest.permission.RECORD_AUDIO) != PackageManager.PERMISSION_GRANTED) {
+            promise.reject("permission_missing", "The microphone was not allowed.")
+            return
+        }
+        // A recogniser belongs to the main thread.
+        UiThreadUtil.runOnUiThread {
+            recognizer?.destroy()
+            val started = SpeechRecognizer.createSpeechRecognizer(context)
+            started.setRecognitionListener(this)
+            started.startListening(requestFor(language))
+            recognizer = started
+            promise.resolve(null)
+        }
+    }
+
+    @ReactMethod
+    fun stop() {
+        UiThreadUtil.runOnUiThread { recognizer?.stopListening() }
+    }
+
+    override fun onPartialResults(partialResults: Bundle?) = tell("SpeechPartial", partialResults)
+
+    override fun onResults(results: Bundle?) = tell("SpeechResult", results)
+
+    override fun onError(error: Int) {
+        context.emitDeviceEvent("SpeechError", error)
+    }
+
+    override fun onReadyForSpeech(params: Bundle?) {}
+
+    override fun onBeginningOfSpeech() {}
+
+    override fun onRmsChanged(rmsdB: Float) {}
+
+    override fun onBufferReceived(buffer: ByteArray?) {}
+
+    override fun onEndOfSpeech() {}
+
+    override fun onEvent(eventType: Int, params: Bundle?) {}
+
+    override fun invalidate() {
+        UiThreadUtil.runOnUiThread { recognizer?.destroy() }
+        super.invalidate()
+    }
+
+    private fun requestFor(language: String): Intent =
+        Intent(RecognizerIntent.ACTION_RECOGNIZE_SPEECH)
+            .putExtra(RecognizerIntent.EXTRA_LANGUAGE_MODEL, RecognizerIntent.LANGUAGE_MODEL_FREE_FORM)
+            .putExtra(RecognizerIntent.EXTRA_LANGUAGE, language)
+            .putExtra(RecognizerIntent.EXTRA_PARTIAL_RESULTS, true)
+
+    private fun tell(event: String, results: Bundle?) {
+        val heard = results?.getStringArrayList(SpeechRecognizer.RESULTS_RECOGNITION)
+        context.emitDeviceEvent(event, heard?.firstOrNull() ?: "")
+    }
+}
+`;
+
+const textToSpeech = `package ${packageId}
+
+import android.speech.tts.TextToSpeech
+import android.speech.tts.UtteranceProgressListener
+import com.facebook.react.bridge.Promise
+import com.facebook.react.bridge.ReactApplicationContext
+import com.facebook.react.bridge.ReactContextBaseJavaModule
+import com.facebook.react.bridge.ReactMethod
+import java.util.Locale
+
+/** Tells JavaScript by the device events SpeakingStarted, SpeakingDone and SpeakingFailed. */
+class TextToSpeechModule(private val context: ReactApplicationContext) :
+    ReactContextBaseJavaModule(context) {
+
+    private var isReady = false
+
+    private val voice = TextToSpeech(context) { status -> isReady = status == TextToSpeech.SUCCESS }
+
+    override fun getName(): String = "TextToSpeech"
+
+    /** 1.0 is the voice's usual rate. */
+    @ReactMethod
+    fun speak(text: String, language: String, rate: Double, promise: Promise) {
+        if (!isReady) {
+            promise.reject("not_ready", "The phone's voice is not ready yet.")
+            return
+        }
+        if (voice.setLanguage(Locale.forLanguageTag(language)) < TextToSpeech.LANG_AVAILABLE) {
+            promise.reject("language_missing", "The phone has no voice for this language.")
+            return
+        }
+        voice.setSpeechRate(rate.toFloat())
+        voice.setOnUtteranceProgressListener(progress)
+        voice.speak(text, TextToSpeech.QUEUE_FLUSH, null, "parley")
+        promise.resolve(null)
+    }
+
+    @ReactMethod
+    fun stop() {
+        voice.stop()
+    }
+
+    override fun invalidate() {
+        voice.shutdown()
+        super.invalidate()
+    }
+
+    private val progress =
+        object : UtteranceProgressListener() {
+            override fun onStart(utteranceId: String?) = context.emitDeviceEvent("SpeakingStarted", null)
+
+            override fun onDone(utteranceId: String?) = context.emitDeviceEvent("SpeakingDone", null)
+
+            @Deprecated("Android still asks for it.")
+            override fun onError(utteranceId: String?) = context.emitDeviceEvent("SpeakingFailed", null)
+        }
+}
+`;

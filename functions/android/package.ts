@@ -1,0 +1,76 @@
+import { appName, type Project } from './project.ts';
+
+/** What npm, Babel, Metro and the page’s entry point read. */
+export function packageFiles(project: Project): Record<string, string> {
+  return {
+    'package.json': json(manifest(project)),
+    'app.json': json({ name: appName, displayName: appName }),
+    'babel.config.js': babel,
+    'metro.config.js': metro,
+  };
+}
+
+/**
+ * Tells whether there is a network. It works with both architectures and with every React Native of the table:
+ * https://github.com/react-native-netinfo/react-native-netinfo.
+ */
+const netinfo = '11.4.1';
+
+/** What a new project has, with the parts for iOS, tests and lint, so that its own files and scripts still work. */
+function manifest({ features, versions }: Project) {
+  const { reactNative, react, reactTypes, cli } = versions;
+  return {
+    name: appName,
+    version: '0.0.1',
+    private: true,
+    scripts: {
+      android: 'react-native run-android',
+      ios: 'react-native run-ios',
+      start: 'react-native start',
+      lint: 'eslint .',
+      test: 'jest',
+    },
+    dependencies: {
+      ...(features.has('translation') && { '@react-native-community/netinfo': netinfo }),
+      ...(versions.hasNewAppScreen && { '@react-native/new-app-screen': reactNative }),
+      react,
+      'react-native': reactNative,
+    },
+    devDependencies: {
+      '@babel/core': '^7.25.2',
+      '@babel/preset-env': '^7.25.3',
+      '@babel/runtime': '^7.25.0',
+      '@react-native-community/cli': cli,
+      '@react-native-community/cli-platform-android': cli,
+      '@react-native-community/cli-platform-ios': cli,
+      '@react-native/babel-preset': reactNative,
+      '@react-native/eslint-config': reactNative,
+      '@react-native/metro-config': reactNative,
+      '@react-native/typescript-config': reactNative,
+      '@types/jest': '^29.5.13',
+      '@types/react': reactTypes,
+      '@types/react-test-renderer': `^${react.split('.')[0]}.0.0`,
+      eslint: '^8.19.0',
+      jest: '^29.6.3',
+      prettier: '2.8.8',
+      'react-test-renderer': react,
+      // The types of that page want TypeScript 5.1, which the line’s own template does not have.
+      typescript: versions.hasNewAppScreen ? '^5.8.3' : '5.0.4',
+    },
+    engines: { node: '>=18' },
+  };
+}
+
+const babel = `module.exports = {
+  presets: ['module:@react-native/babel-preset'],
+};
+`;
+
+const metro = `const { getDefaultConfig } = require('@react-native/metro-config');
+
+module.exports = getDefaultConfig(__dirname);
+`;
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,118 @@
+import type { AndroidSdk } from '../../shared/android.ts';
+
+/** Versions that belong together: those that one line of React Native is released and tested with. */
+export interface Versions {
+  readonly reactNative: string;
+  readonly react: string;
+  /** The Android Gradle plugin. */
+  readonly agp: string;
+  readonly gradle: string;
+  /** Of `gradle-<version>-bin.zip`. */
+  readonly gradleSha256: string;
+  readonly kotlin: string;
+  readonly java: string;
+  readonly compileSdk: number;
+  readonly minSdk: number;
+  readonly buildTools: string;
+  readonly ndk: string;
+  /** React Native’s command line. */
+  readonly cli: string;
+  readonly reactTypes: string;
+  /** How an app loads React Native’s native code: from many libraries, from one, or by a single call. */
+  readonly loading: 'many' | 'merged' | 'single-call';
+  /** The package of the page that a new project’s `App.tsx` shows, where it is one of its own. */
+  readonly hasNewAppScreen: boolean;
+}
+
+/**
+ * The newest line whose template targets the SDK, or, where it should be proven, the line two before it, which still
+ * targets that SDK: each with its last release. The lines from 0.81 on target SDK 36.
+ */
+export function versionsFor(targetSdk: AndroidSdk, isProven: boolean): Versions {
+  return table[targetSdk][isProven ? 'proven' : 'newest'];
+}
+
+/**
+ * Where the numbers are from, for each line, here for 0.75:
+ * - SDKs, build tools, NDK, Kotlin, Gradle, React, its types and the command line: the template of the line,
+ *   https://github.com/react-native-community/template/tree/0.75-stable/template, `android/` and `package.json`;
+ *   0.75 itself names its command line in React Native’s `package.json`
+ * - the Android Gradle plugin:
+ *   https://github.com/facebook/react-native/blob/0.75-stable/packages/gradle-plugin/gradle/libs.versions.toml,
+ *   beside which `JdkConfiguratorUtils.kt` asks for Java 17
+ * - checksums: https://gradle.org/release-checksums/
+ */
+const table: Record<AndroidSdk, { proven: Versions; newest: Versions }> = {
+  34: {
+    proven: {
+      reactNative: '0.75.5',
+      react: '18.3.1',
+      agp: '8.5.0',
+      gradle: '8.8',
+      gradleSha256: 'a4b4158601f8636cdeeab09bd76afb640030bb5b144aafe261a5e8af027dc612',
+      kotlin: '1.9.25',
+      java: '17',
+      compileSdk: 34,
+      minSdk: 23,
+      buildTools: '34.0.0',
+      ndk: '26.1.10909125',
+      cli: '14.1.0',
+      reactTypes: '^18.2.6',
+      loading: 'many',
+      hasNewAppScreen: false,
+    },
+    newest: {
+      reactNative: '0.77.3',
+      react: '18.3.1',
+      agp: '8.7.2',
+      gradle: '8.10.2',
+      gradleSha256: '31c55713e40233a8303827ceb42ca48a47267a0ad4bab9177123121e71524c26',
+      kotlin: '2.0.21',
+      java: '17',
+      compileSdk: 35,
+      minSdk: 24,
+      buildTools: '35.0.0',
+      ndk: '27.1.12297006',
+      cli: '15.0.1',
+      reactTypes: '^18.2.6',
+      loading: 'merged',
+      hasNewAppScreen: false,
+    },
+  },
+  35: {
+    proven: {
+      reactNative: '0.78.3',
+      react: '19.0.0',
+      agp: '8.8.0',
+      gradle: '8.12',
+      gradleSha256: '7a00d51fb93147819aab76024feece20b6b84e420694101f276be952e08bef03',
+      kotlin: '2.0.21',
+      java: '17',
+      compileSdk: 35,
+      minSdk: 24,
+      buildTools: '35.0.0',
+      ndk: '27.1.12297006',
+      cli: '15.0.1',
+      reactTypes: '^19.0.0',
+      loading: 'merged',
+      hasNewAppScreen: false,
+    },
+    newest: {
+      reactNative: '0.80.3',
+      react: '19.1.0',
+      agp: '8.9.2',
+      gradle: '8.14.1',
+      gradleSha256: '845952a9d6afa783db70bb3b0effaae45ae5542ca2bb7929619e8af49cb634cf',
+      kotlin: '2.1.20',
+      java: '17',
+      compileSdk: 35,
+      minSdk: 24,
+      buildTools: '35.0.0',
+      ndk: '27.1.12297006',
+      cli: '19.1.2',
+      reactTypes: '^19.1.0',
+      loading: 'single-call',
+      hasNewAppScreen: true,
+    },
+  },
+};

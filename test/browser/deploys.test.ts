@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { outliveDeploys } from '../deploys/deploys.ts';
+
+test('tabs that are older than two deployments still find all their parts', async () => {
+  const { faults, lateScripts } = await outliveDeploys({ tabs: 2, deploys: 2 });
+  expect(faults).toEqual([]);
+  expect(lateScripts).toBeGreaterThan(0);
+});

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright';
+
+/** What has the focus, as who uses the keyboard alone finds it. */
+export interface Stop {
+  readonly name: string;
+  /** What is wrong with it; empty where nothing is. */
+  readonly faults: readonly string[];
+  /** It is the first that was found since the page was asked anew. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Presses Tab until something of this name has the focus. Every stop on the way must be seen and follow the one before.
+ *
+ * @param back by Shift+Tab
+ */
+export async function tabTo(page: Page, name: string | RegExp, { back = false } = {}): Promise<void> {
+  const passed: string[] = [];
+  await page.evaluate(forgetStop);
+  for (let presses = 0; presses < most; presses += 1) {
+    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
+    const here = await page.evaluate(stopHere, back);
+    if (here?.faults.length) throw new Error(`${here.name}: ${here.faults.join(', ')}`);
+    if (here && (typeof name === 'string' ? here.name === name : name.test(here.name))) return;
+    if (here?.isFirst && passed.length > 0) break;
+    passed.push(here?.name ?? 'nothing');
+  }
+  throw new Error(`The keyboard does not reach ${name}, only ${passed.join(', ')}.`);
+}
+
+/** Presses Tab once round the page, which cannot be done where there is a trap. */
+export async function walk(page: Page): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  await page.evaluate(forgetStop);
+  for (let presses = 0; presses < most; presses += 1) {
+    await page.keyboard.press('Tab');
+    const here = await page.evaluate(stopHere, false);
+    if (here?.isFirst && stops.length > 0) return stops;
+    if (here) stops.push(here);
+  }
+  throw new Error(`The keyboard does not come round: ${stops.map(({ name }) => name).join(', ')}`);
+}
+
+/** The name of what has the focus; undefined where nothing has. */
+export async function focused(page: Page): Promise<string | undefined> {
+  return (await stop(page))?.name;
+}
+
+/** What has the focus. */
+export async function stop(page: Page): Promise<Stop | undefined> {
+  await page.evaluate(forgetStop);
+  return page.evaluate(stopHere, false);
+}
+
+/** More stops than a page has. */
+const most = 150;
+
+function forgetStop(): void {
+  window.stops = undefined;
+}
+
+/** In the page. */
+function stopHere(isBackwards: boolean): Stop | undefined {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  if (!element || element === document.body || element === document.documentElement) return undefined;
+  const named = element.getAttribute('aria-labelledby');
+  const name =
+    element.getAttribute('aria-label') ??
+    (named && document.getElementById(named)?.textContent) ??
+    (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+      ? element.labels?.[0]?.textContent
+      : undefined) ??
+    element.textContent ??
+    '';
+
+  const faults: string[] = [];
+  // Where one of a list is chosen, that one has the ring.
+  const { outlineStyle, outlineWidth } = getComputedStyle(element.querySelector('[data-active]') ?? element);
+  const { visibility } = getComputedStyle(element);
+  if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) faults.push('has no ring');
+  if (element instanceof HTMLElement && element.tabIndex > 0) faults.push('comes before its turn');
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  if (visibility === 'hidden' || right - left < 2 || bottom - top < 2) faults.push('cannot be seen');
+  if (bottom <= 0 || top >= innerHeight) faults.push('is out of view');
+
+  // Nothing lies above what came before it, unless it begins another column; after the last comes the first.
+  const { first = element, last = element } = window.stops ?? {};
+  const order = last.compareDocumentPosition(element);
+  // Within a component of another's making the order is its own.
+  const isElsewhere = (order & Node.DOCUMENT_POSITION_DISCONNECTED) !== 0;
+  const isRound = isElsewhere || ((order & Node.DOCUMENT_POSITION_PRECEDING) !== 0) !== isBackwards;
+  const [before, after] = (isBackwards ? [element, last] : [last, element]).map((one) =>
+    one.getBoundingClientRect(),
+  );
+  const isAfloat = element.closest('.toast, dialog') || last.closest('.toast, dialog');
+  if (before && after && !isRound && !isAfloat) {
+    if (after.bottom <= before.top && after.left < before.right)
+      faults.push('stands above what comes before it');
+  }
+  window.stops = { first, last: element };
+  return { name: name.trim(), faults, isFirst: element === first };
+}
+
+declare global {
+  interface Window {
+    stops: { first: Element; last: Element } | undefined;
+  }
+}

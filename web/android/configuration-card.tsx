@@ -1,0 +1,82 @@
+import { Badge } from '../components/badge.tsx';
+import { Card } from '../components/card.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { Stats } from '../components/stat-card.tsx';
+import type { Configuration } from './generate.ts';
+import { sentenceOf } from './options.ts';
+import type { Generated } from './use-generator.ts';
+
+/** What was generated, in figures. */
+export function ConfigurationCard({ generated, isPending, isOutdated }: ConfigurationCardProps) {
+  return (
+    <Card title="Configuration" className="h-full">
+      {generated && <Summary generated={generated} isBusy={isPending} isOutdated={isOutdated} />}
+      {!generated && isPending && <Skeleton label="Generating…" lines={8} />}
+      {!generated && !isPending && (
+        <p className="leading-relaxed text-muted">
+          Nothing is generated yet. Choose what your app does, and the files will be here, with the versions
+          that they use and what to do next.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+interface ConfigurationCardProps {
+  /** Undefined until the first time. */
+  generated: Generated | undefined;
+  /** Another is on its way. */
+  isPending: boolean;
+  /** Other options are chosen by now. */
+  isOutdated: boolean;
+}
+
+function Summary({ generated, isBusy, isOutdated }: SummaryProps) {
+  const { options, configuration } = generated;
+  const { configFiles, metadata, versions } = configuration;
+  return (
+    <div aria-busy={isBusy} className={`grid gap-5 *:min-w-0 ${isBusy ? 'opacity-60' : ''}`}>
+      {isOutdated && (
+        <Notice tone="plain">
+          Your options have changed since. These files are still for the ones named here: generate again to
+          renew them.
+        </Notice>
+      )}
+      <p className="leading-relaxed text-muted">For a React Native app with {sentenceOf(options)}.</p>
+      <Stats
+        stats={[
+          { label: 'Success Rate', figure: metadata.expectedSuccessRate },
+          { label: 'Build Time', figure: metadata.estimatedBuildTime },
+          { label: 'Config Files', figure: String(Object.keys(configFiles).length) },
+        ]}
+      />
+      <ul aria-label="Versions" className="flex flex-wrap gap-2">
+        {versionNames.map(([key, name]) => (
+          <li key={key}>
+            <Badge tone="plain">
+              {name} {versions[key]}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      <p className="rounded-control bg-accent-soft px-4 py-3 leading-relaxed wrap-break-word">
+        <span className="font-semibold">Tip:</span> {metadata.optimizedFor}
+      </p>
+    </div>
+  );
+}
+
+interface SummaryProps {
+  generated: Generated;
+  isBusy: boolean;
+  isOutdated: boolean;
+}
+
+const versionNames: readonly (readonly [key: keyof Configuration['versions'], name: string])[] = [
+  ['gradle', 'Gradle'],
+  ['kotlin', 'Kotlin'],
+  ['agp', 'AGP'],
+  ['androidSdk', 'SDK'],
+  ['java', 'Java'],
+];

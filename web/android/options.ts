@@ -1,0 +1,49 @@
+import { type AndroidFeature, type AndroidSdk, androidFeatures } from '../../shared/android.ts';
+import type { Sent } from '../api.ts';
+
+/** What a configuration is made for. */
+export interface Options {
+  readonly features: readonly AndroidFeature[];
+  /** Proven versions before the newest that fit. */
+  readonly isStable: boolean;
+  readonly targetSdk: AndroidSdk;
+}
+
+export const initialOptions: Options = { features: androidFeatures, isStable: true, targetSdk: 34 };
+
+export const featureNames: Record<AndroidFeature, string> = {
+  translation: 'Translation',
+  'speech-recognition': 'Speech recognition',
+  'text-to-speech': 'Text to speech',
+};
+
+/** @returns the same features in the order of the table, whatever the order of choosing, with or without this one */
+export function withFeature(options: Options, feature: AndroidFeature, isWanted: boolean): Options {
+  const features = androidFeatures.filter((each) =>
+    each === feature ? isWanted : options.features.includes(each),
+  );
+  return { ...options, features };
+}
+
+export function areSame(some: Options, others: Options): boolean {
+  return (
+    some.features.join() === others.features.join() &&
+    some.isStable === others.isStable &&
+    some.targetSdk === others.targetSdk
+  );
+}
+
+/** `translation and text to speech; stable versions, target SDK 34` */
+export function sentenceOf({ features, isStable, targetSdk }: Options): string {
+  const names = features.map((feature) => featureNames[feature].toLowerCase());
+  const list = new Intl.ListFormat('en-GB').format(names);
+  return `${list}; ${isStable ? 'stable' : 'newest'} versions, target SDK ${targetSdk}`;
+}
+
+export function requestOf({ features, isStable, targetSdk }: Options): Sent<'android.setup'> {
+  return {
+    projectType: 'react-native',
+    features: [...features],
+    preferences: { stability: isStable, targetSdk },
+  };
+}

@@ -1,0 +1,14 @@
+import { build, type InlineConfig, type Rolldown } from 'vite';
+
+/** Builds what shares nothing with the app, without writing a file. */
+export async function buildApart(config: InlineConfig): Promise<Rolldown.RolldownOutput['output']> {
+  const built = (await build({
+    ...config,
+    configFile: false,
+    root: import.meta.dirname,
+    publicDir: false,
+    logLevel: 'warn',
+    build: { ...config.build, write: false },
+  })) as Rolldown.RolldownOutput;
+  return built.output;
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { ConfigurationCard } from '../android/configuration-card.tsx';
+import { filesOf } from '../android/files.ts';
+import { FilesCard } from '../android/files-card.tsx';
+import { NextStepsCard } from '../android/next-steps-card.tsx';
+import { areSame, initialOptions } from '../android/options.ts';
+import { OptionsCard } from '../android/options-card.tsx';
+import { type Generated, useGenerator } from '../android/use-generator.ts';
+import { BackLink } from './back-link.tsx';
+
+/** The Android configuration generator. */
+export function AndroidSetupPage() {
+  const [options, setOptions] = useState(initialOptions);
+  const { generated, isPending, hasFailed, generate } = useGenerator();
+  const button = useRef<HTMLButtonElement>(null);
+  const result = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const { activeElement } = document;
+    // Who has gone on to something else meanwhile is left there.
+    const hasWaited = activeElement === button.current;
+    if (!generated || !hasWaited) return;
+    result.current?.querySelector('h2')?.focus({ preventScroll: true });
+    // By itself the browser would show the heading alone, at the edge where the toast lies over it.
+    result.current?.scrollIntoView({ block: 'nearest' });
+  }, [generated]);
+
+  return (
+    <>
+      <BackLink />
+      <h1 className="mt-2 text-3xl font-bold tracking-tight">Android Setup</h1>
+      <p className="mt-1 mb-4 text-muted">
+        Makes every configuration file that a React Native app like Parley needs to be built for Android, with
+        versions that fit each other.
+      </p>
+      <div className="grid gap-3 *:min-w-0 sm:gap-4">
+        <div className="grid gap-3 *:min-w-0 sm:gap-4" style={twoOrOne}>
+          <OptionsCard
+            options={options}
+            isPending={isPending}
+            hasFailed={hasFailed}
+            button={button}
+            onChange={setOptions}
+            onGenerate={() => {
+              // 'Try again' goes when it is pressed.
+              button.current?.focus({ preventScroll: true });
+              generate(options);
+            }}
+          />
+          <div ref={result}>
+            <ConfigurationCard
+              generated={generated}
+              isPending={isPending}
+              isOutdated={generated !== undefined && !areSame(generated.options, options)}
+            />
+          </div>
+        </div>
+        {generated && <Details key={generated.generatedAtMs} generated={generated} />}
+      </div>
+      <p role="status" className="sr-only">
+        {generated && isPending && 'Generating…'}
+      </p>
+    </>
+  );
+}
+
+const twoOrOne = { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 26rem), 1fr))' };
+
+/** Mounted anew with each configuration: what was chosen among its files and is on its way ends with it. */
+function Details({ generated: { configuration } }: { generated: Generated }) {
+  const [files] = useState(() => filesOf(configuration.configFiles));
+  return (
+    <>
+      <FilesCard files={files} />
+      <NextStepsCard steps={configuration.buildInstructions} files={files} />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { RoutePath } from '../../shared/routes.ts';
+import { Icon } from '../components/icon.tsx';
+import { Link } from '../components/link.tsx';
+
+/** The way back, above a page's heading. */
+export function BackLink({ to = '/' }: { to?: RoutePath }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center gap-2 rounded-control pr-1 font-medium text-muted hover:text-ink"
+    >
+      <Icon name="back" />
+      Back to the translator
+    </Link>
+  );
+}
