@@ -4,8 +4,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { languages } from '../shared/languages.ts';
 import { documentNames, writeDocument, writeLandingDocument } from './documents.ts';
-import { buildLanding, renderer } from './landing/build.ts';
+import { buildLanding } from './landing/build.ts';
 import { buildWorker } from './offline/build.ts';
+import { prerender } from './prerender.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -79,12 +80,12 @@ function documents(): Plugin {
       async handler(template, { path, server }) {
         const name = documentNames.find((each) => path === `/${each}.html`);
         if (!server || !name) return template;
-        if (name === 'translator')
-          return writeDocument(template, name, (await renderer()).translatorMarkup());
-        if (name !== 'landing') return writeDocument(template, name);
-        const { markup, script, stylesheet } = await buildLanding(true);
+        if (name !== 'translator' && name !== 'landing') return writeDocument(template, name);
+        const { landingMarkup, translatorMarkup } = await prerender();
+        if (name === 'translator') return writeDocument(template, name, translatorMarkup());
+        const { script, stylesheet } = await buildLanding(true);
         const tags = `<style>${stylesheet}</style><script>${script}</script>`;
-        return writeLandingDocument(template, { markup, tags });
+        return writeLandingDocument(template, { markup: landingMarkup(), tags });
       },
     },
     async generateBundle(_options, bundle) {
@@ -92,12 +93,13 @@ function documents(): Plugin {
       if (template?.type !== 'asset') this.error('There is no document to make the others of.');
       const html = template.source.toString();
       delete bundle['index.html'];
+      const { landingMarkup, translatorMarkup } = await prerender();
       for (const name of documentNames.filter((each) => each !== 'landing')) {
-        const markup = name === 'translator' ? (await renderer()).translatorMarkup() : '';
+        const markup = name === 'translator' ? translatorMarkup() : '';
         const source = writeDocument(html, name, markup);
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source });
       }
-      const { markup, script, stylesheet } = await buildLanding(false);
+      const { script, stylesheet } = await buildLanding(false);
       for (const [, file = ''] of stylesheet.matchAll(/url\(\/(.+?)\)/g)) {
         if (!bundle[file]) this.error(`The landing page's stylesheet names ${file}, which was not built.`);
       }
@@ -109,7 +111,7 @@ function documents(): Plugin {
       this.emitFile({
         type: 'asset',
         fileName: 'landing.html',
-        source: writeLandingDocument(html, { markup, tags }),
+        source: writeLandingDocument(html, { markup: landingMarkup(), tags }),
       });
     },
   };

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { loginAddress } from '../auth/user.ts';
-import { Frame } from '../pages/frame.tsx';
-import { TranslatorShell } from '../pages/translator-shell.tsx';
-import { LandingPage } from './landing-page.tsx';
+import { loginAddress } from './auth/user.ts';
+import { LandingPage } from './landing/landing-page.tsx';
+import { Frame } from './pages/frame.tsx';
+import { TranslatorShell } from './pages/translator-shell.tsx';
 
 /** The landing page with its frame, as HTML. */
 export function landingMarkup(): string {
