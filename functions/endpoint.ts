@@ -8,7 +8,7 @@ import { type EndpointId, endpoints } from '../shared/api/index.ts';
 import { type CallerOf, findCaller } from './caller.ts';
 import { type Cookies, readCookies } from './cookies.ts';
 import { environment } from './environment.ts';
-import { ProductError, ProviderTimeout } from './errors.ts';
+import { InternalFault, ProductError, RequestTimeout } from './errors.ts';
 import { answered, faulted } from './events.ts';
 import { requireEdge, requireSameOrigin } from './origin.ts';
 import { type BodyReader, parseInput, readJson } from './request.ts';
@@ -34,7 +34,7 @@ export function endpoint<Id extends EndpointId>(
     timeoutEarlyInMillis: earlyMs,
     timeoutEarlyResponse: async () => {
       await wait(givingBackMs);
-      throw new ProviderTimeout('request');
+      throw new RequestTimeout(id);
     },
   })
     .use(sendCookies(cookiesOf))
@@ -49,7 +49,7 @@ export function endpoint<Id extends EndpointId>(
       cookiesOf.set(event, cookies);
       const caller = (await findCaller(row, event, cookies, signal)) as CallerOf<Id>;
       const input = await parseInput(row, contract.input, event, options.readBody ?? readJson);
-      return shapeAnswer(row, await body(input as Parsed<Id>, caller).catch(outOfTime(signal)));
+      return shapeAnswer(row, await body(input as Parsed<Id>, caller).catch(outOfTime(id, signal)));
     });
 }
 
@@ -59,10 +59,10 @@ const earlyMs = 500;
 const givingBackMs = 250;
 
 /** Whatever a body throws because it was told so is no fault of its own. */
-function outOfTime(signal: AbortSignal) {
+function outOfTime(id: EndpointId, signal: AbortSignal) {
   return (error: unknown): never => {
     if (!signal.aborted || error instanceof ProductError) throw error;
-    throw new ProviderTimeout('request', { cause: error });
+    throw new RequestTimeout(id, { cause: error });
   };
 }
 
@@ -84,7 +84,7 @@ function answerErrorsAndLog(id: EndpointId): MiddlewareObj<Event, Answer> {
     onError: (request) => {
       const { event, error } = request;
       const requestId = event.requestContext.requestId;
-      request.response = shapeError(error, requestId);
+      request.response = shapeError(id, error, requestId);
       const status = request.response.statusCode ?? 500;
       if (status >= 500) faulted({ requestId, endpoint: id, error });
       finish(event, status, error instanceof ProductError ? error.code : 'internal');
@@ -122,16 +122,16 @@ const contentTypes = {
   'text/html': 'text/html; charset=utf-8',
 };
 
-function shapeError(error: unknown, requestId: string): Answer {
-  const known = error instanceof ProductError ? error : undefined;
+function shapeError(id: EndpointId, error: unknown, requestId: string): Answer {
+  const told = error instanceof ProductError ? error : new InternalFault(id);
   const body: ErrorBody = {
-    error: known?.message ?? 'Something went wrong on our side. Nothing was charged. Please try again.',
-    code: known?.code ?? 'internal',
+    error: told.message,
+    code: told.code,
     requestId,
-    ...(known?.issues && { issues: known.issues }),
+    ...(told.issues && { issues: told.issues }),
   };
   return {
-    statusCode: known?.status ?? 500,
+    statusCode: told.status,
     headers: { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
     body: JSON.stringify(body),
   };

@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorCode } from '../shared/api/error-codes.ts';
 import { errorStatus } from '../shared/api/error-codes.ts';
+import type { EndpointId } from '../shared/api/index.ts';
 
 /** Whatever a handler refuses or fails to do. Everything else that is thrown is a bug and answers 500. */
 export abstract class ProductError extends Error {
@@ -7,9 +8,14 @@ export abstract class ProductError extends Error {
   /** What was wrong with which field of the input. */
   readonly issues?: ErrorBody['issues'];
 
-  /** @param sentence for people: says what happened and what to do. Never quotes what was said or typed. */
-  constructor(sentence: string, options?: ErrorOptions) {
-    super(sentence, options);
+  /**
+   * Three things for people, which never quote what was said or typed.
+   *
+   * @param happened and `todo` are sentences
+   * @param cost what they need not worry about
+   */
+  constructor(happened: string, cost: Cost, todo: string, options?: ErrorOptions) {
+    super([happened, comfort[cost], todo].filter((sentence) => sentence !== '').join(' '), options);
     this.name = this.constructor.name;
   }
 
@@ -18,12 +24,44 @@ export abstract class ProductError extends Error {
   }
 }
 
+/**
+ * What something that went wrong has cost:
+ *
+ * - `free`: it never costs anything.
+ * - `uncounted`: it would have counted: a translation, seconds of speech, characters.
+ * - `uncharged`: it would have cost money.
+ * - `never`: nothing will cost money.
+ * - `once`: what has been done at Stripe by now is not known here, and trying again does not do it twice.
+ */
+export type Cost = keyof typeof comfort;
+
+export const comfort = {
+  free: '',
+  uncounted: 'This was not counted.',
+  uncharged: 'Nothing was charged.',
+  never: 'Nothing will be charged.',
+  once: 'Nothing is charged twice.',
+} as const;
+
+/** What it has cost where an endpoint broke off. */
+export function costOf(id: EndpointId): Cost {
+  if (id.startsWith('billing.')) return 'once';
+  return counted.has(id) ? 'uncounted' : 'free';
+}
+
+const counted: ReadonlySet<EndpointId> = new Set([
+  'translation.translate',
+  'speech.transcribe',
+  'speech.synthesize',
+]);
+
 export class InvalidRequest extends ProductError {
   readonly code = 'invalid_request';
   override readonly issues: NonNullable<ErrorBody['issues']>;
 
-  constructor(issues: NonNullable<ErrorBody['issues']>) {
-    super(issues[0]?.message ?? 'The request could not be read.');
+  /** @param issues each says what to do, too */
+  constructor(issues: NonNullable<ErrorBody['issues']>, cost: Cost = 'free', options?: ErrorOptions) {
+    super(issues[0]?.message ?? 'The request could not be read.', cost, '', options);
     this.issues = issues;
   }
 }
@@ -32,7 +70,7 @@ export class Unauthenticated extends ProductError {
   readonly code = 'unauthenticated';
 
   constructor() {
-    super('Please sign in to continue.');
+    super('You are not signed in.', 'free', 'Please sign in to continue.');
   }
 }
 
@@ -44,7 +82,7 @@ export class SessionExpired extends ProductError {
   readonly code = 'session_expired';
 
   constructor(options?: ErrorOptions) {
-    super('Your session has ended. Please log in again to continue.', options);
+    super('Your session has ended.', 'free', 'Please log in again to continue.', options);
   }
 }
 
@@ -52,7 +90,7 @@ export class PremiumRequired extends ProductError {
   readonly code = 'premium_required';
 
   constructor() {
-    super('This is part of Premium. Upgrade to use it.');
+    super('This is part of Premium.', 'free', 'Upgrade to use it.');
   }
 }
 
@@ -60,7 +98,7 @@ export class GuestLimitReached extends ProductError {
   readonly code = 'guest_limit_reached';
 
   constructor() {
-    super('Guest translation limit reached. Sign up to get 10 free translations per day.');
+    super('Guest translation limit reached.', 'uncounted', 'Sign up to get 10 free translations per day.');
   }
 }
 
@@ -68,7 +106,11 @@ export class DailyLimitReached extends ProductError {
   readonly code = 'daily_limit_reached';
 
   constructor() {
-    super('You have used all free translations of today. Upgrade to Premium, or come back tomorrow.');
+    super(
+      'You have used all free translations of today.',
+      'uncounted',
+      'Upgrade to Premium, or come back tomorrow.',
+    );
   }
 }
 
@@ -87,7 +129,7 @@ export class IdempotencyKeyReused extends ProductError {
   readonly code = 'idempotency_key_reused';
 
   constructor() {
-    super('This request’s id belongs to another text. Please try again.');
+    super('This request’s id belongs to another text.', 'uncharged', 'Please try again.');
   }
 }
 
@@ -95,7 +137,11 @@ export class CrossSite extends ProductError {
   readonly code = 'cross_site';
 
   constructor() {
-    super('This request did not come from Parley’s own pages. Open Parley itself and try again there.');
+    super(
+      'This request did not come from Parley’s own pages.',
+      'free',
+      'Open Parley itself and try again there.',
+    );
   }
 }
 
@@ -103,7 +149,7 @@ export class Forbidden extends ProductError {
   readonly code = 'forbidden';
 
   constructor() {
-    super('This address is not for direct use. Please go through Parley’s own pages.');
+    super('This address is not for direct use.', 'free', 'Please go through Parley’s own pages.');
   }
 }
 
@@ -113,7 +159,9 @@ export class OperatorsOnly extends ProductError {
 
   constructor() {
     super(
-      'The dashboards are for this deployment’s operators. Ask one of them to make you an operator, too.',
+      'The dashboards are for this deployment’s operators.',
+      'free',
+      'Ask one of them to make you an operator, too.',
     );
   }
 }
@@ -121,8 +169,11 @@ export class OperatorsOnly extends ProductError {
 export class NotFound extends ProductError {
   readonly code = 'not_found';
 
-  constructor(sentence = 'There is nothing at this address. Go to Parley’s first page and begin there.') {
-    super(sentence);
+  constructor(
+    happened = 'There is nothing at this address.',
+    todo = 'Go to Parley’s first page and begin there.',
+  ) {
+    super(happened, 'free', todo);
   }
 }
 
@@ -138,7 +189,12 @@ export class UnsupportedLanguagePair extends ProductError {
   readonly code = 'unsupported_language_pair';
 
   constructor(source: string, target: string, options?: ErrorOptions) {
-    super(`Translating from ${source} to ${target} is not available here. Pick another pair.`, options);
+    super(
+      `Translating from ${source} to ${target} is not available here.`,
+      'uncounted',
+      'Pick another pair.',
+      options,
+    );
   }
 }
 
@@ -146,10 +202,27 @@ export class UnsupportedLanguage extends ProductError {
   readonly code = 'unsupported_language';
 
   constructor(language: string, service: 'recogniser' | 'voice', options?: ErrorOptions) {
+    const isVoice = service === 'voice';
     super(
-      service === 'voice'
-        ? `There is no voice for ${language} here. Read the text instead.`
-        : `Speech in ${language} cannot be recognised here. Type the text instead.`,
+      isVoice
+        ? `There is no voice for ${language} here.`
+        : `Speech in ${language} cannot be recognised here.`,
+      'uncounted',
+      isVoice ? 'Read the text instead.' : 'Type the text instead.',
+      options,
+    );
+  }
+}
+
+/** The translator was to find out the language of a text, and is not sure of it. */
+export class LanguageUnclear extends ProductError {
+  readonly code = 'language_unclear';
+
+  constructor(options?: ErrorOptions) {
+    super(
+      'The language of this text is not clear.',
+      'uncounted',
+      'Write a little more, or pick the language.',
       options,
     );
   }
@@ -160,41 +233,53 @@ export class PaymentsUnavailable extends ProductError {
   readonly code = 'payments_unavailable';
 
   constructor(options?: ErrorOptions) {
-    super('Payments are not set up here yet. Nothing was charged. Please try again later.', options);
+    super('Payments are not set up here yet.', 'uncharged', 'Please try again later.', options);
   }
 }
 
-/** A provider answered with a fault. Nothing was charged; trying again may help. */
+/** A provider answered with a fault; trying again may help. */
 export class ProviderFailed extends ProductError {
   readonly code = 'provider_failed';
 
   constructor(service: Service, options?: ErrorOptions) {
-    super(`${serviceName[service]} failed. ${comfort(service)}Please try again.`, options);
+    super(`${services[service].name} failed.`, services[service].cost, 'Please try again.', options);
   }
 }
 
-/** A provider did not answer in time. Nothing was charged; trying again may help. */
+/** A provider did not answer in time; trying again may help. */
 export class ProviderTimeout extends ProductError {
   readonly code = 'provider_timeout';
 
   constructor(service: Service, options?: ErrorOptions) {
-    super(`${serviceName[service]} took too long. ${comfort(service)}Please try again.`, options);
+    super(`${services[service].name} took too long.`, services[service].cost, 'Please try again.', options);
   }
 }
 
-type Service = 'translation' | 'recognition' | 'speech' | 'login' | 'deletion' | 'payment' | 'request';
+/** There was no time left for the rest of a request. */
+export class RequestTimeout extends ProductError {
+  readonly code = 'provider_timeout';
 
-const serviceName: Record<Service, string> = {
-  translation: 'The translation',
-  recognition: 'Speech recognition',
-  speech: 'Speech output',
-  login: 'Signing in',
-  deletion: 'Deleting the account',
-  payment: 'The payment service',
-  request: 'The request',
-};
-
-/** Where nobody would expect to be charged, saying so only worries; and of what Stripe did nobody knows yet. */
-function comfort(service: Service): string {
-  return ['login', 'deletion', 'payment'].includes(service) ? '' : 'Nothing was charged. ';
+  constructor(id: EndpointId, options?: ErrorOptions) {
+    super('The request took too long.', costOf(id), 'Please try again.', options);
+  }
 }
+
+/** What is told of a fault of ours. */
+export class InternalFault extends ProductError {
+  readonly code = 'internal';
+
+  constructor(id: EndpointId, options?: ErrorOptions) {
+    super('Something went wrong on our side.', costOf(id), 'Please try again.', options);
+  }
+}
+
+type Service = keyof typeof services;
+
+const services = {
+  translation: { name: 'The translation', cost: 'uncounted' },
+  recognition: { name: 'Speech recognition', cost: 'uncounted' },
+  speech: { name: 'Speech output', cost: 'uncounted' },
+  login: { name: 'Signing in', cost: 'free' },
+  deletion: { name: 'Deleting the account', cost: 'free' },
+  payment: { name: 'The payment service', cost: 'once' },
+} as const satisfies Record<string, { name: string; cost: Cost }>;

@@ -93,7 +93,8 @@ export function allowanceRefused(event: {
     | 'minute'
     | 'speech-seconds'
     | 'interim-seconds'
-    | 'spoken-characters';
+    | 'spoken-characters'
+    | 'kept-characters';
 }): void {
   logLine('info', 'allowance-refused', event, { AllowancesRefused: 1 });
 }

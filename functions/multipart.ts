@@ -28,7 +28,9 @@ export async function readMultipart(event: APIGatewayProxyEventV2): Promise<obje
       parser.on('file', (name, file) => {
         const chunks: Uint8Array[] = [];
         file.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-        file.on('limit', () => reject(new TooLarge('The recording is too large. Record a shorter one.')));
+        file.on('limit', () =>
+          reject(new TooLarge('The recording is too large.', 'uncounted', 'Record a shorter one.')),
+        );
         file.on('error', reject);
         file.on('end', () => keep(name, Buffer.concat(chunks)));
       });

@@ -41,7 +41,8 @@ export function readJson(event: APIGatewayProxyEventV2): object {
 
 export function requireContentType(event: APIGatewayProxyEventV2, wanted: string): void {
   const given = event.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-  if (given !== wanted) throw new UnsupportedMediaType(`Send the body as ${wanted}.`);
+  if (given !== wanted)
+    throw new UnsupportedMediaType('The body has another type.', 'free', `Send the body as ${wanted}.`);
 }
 
 export function bodyBytes(event: APIGatewayProxyEventV2): Buffer {

@@ -29,6 +29,8 @@ export interface UsageItem extends Counters {
   /** Of these, what text cost that was asked for while somebody still spoke. */
   readonly interimSeconds?: number;
   readonly spokenCharacters?: number;
+  /** Of translations that were brought into the history. */
+  readonly keptCharacters?: number;
   /** One translation that is granted, by a hash of its request's id. */
   readonly [grant: `g_${string}`]: Grant;
   /** Translations of one minute of a premium user's day, `m_1307`. */
@@ -73,9 +75,13 @@ export function countersOfAllGuests(now: number): Counters {
 }
 
 /** Consistent: what was counted a moment ago is in it. Undefined where nothing was counted yet. */
-export async function readCounters({ pk, sk }: Counters): Promise<UsageItem | undefined> {
+export async function readCounters(
+  { pk, sk }: Counters,
+  abortSignal?: AbortSignal,
+): Promise<UsageItem | undefined> {
   const { Item } = await documents.send(
     new GetCommand({ TableName: usageTable(), Key: { pk, sk }, ConsistentRead: true }),
+    { ...(abortSignal && { abortSignal }) },
   );
   return Item as UsageItem | undefined;
 }

@@ -7,8 +7,9 @@ import { retries } from './retries.ts';
 
 /**
  * DynamoDB, with a budget that leaves a request time to answer: it answers within milliseconds, so what has not
- * come 2.5 seconds after it was asked is asked again, up to 4 times in all. Sooner would do harm where a machine
- * is only busy: what is asked twice may be counted twice. Waiting for one of 50 connections is no silence.
+ * come 2.5 seconds after it was asked is asked again, up to 4 times in all, as `retries.ts` has time. Sooner would do
+ * harm where a machine is only busy: what is asked twice may be counted twice. Waiting for one of 50 connections is
+ * no silence.
  */
 export const documents = DynamoDBDocumentClient.from(
   new DynamoDBClient({
@@ -153,8 +154,9 @@ export interface HistoryItem {
   readonly createdAt: string;
   /** Signature of the request, so that an id is not used for another. */
   readonly fingerprint: string;
-  /** Both texts in small letters, to be searched. */
+  /** Both texts as `shared/searched.ts` folds them. */
   readonly searched: string;
+  readonly isStarred?: boolean;
 }
 
 /** The item of one target language's quick phrases. */

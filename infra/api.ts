@@ -1,6 +1,7 @@
 import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
+  type CfnStage,
   HttpApi,
   HttpMethod,
   HttpRoute,
@@ -13,29 +14,36 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { EndpointRow } from '../shared/api/endpoint.ts';
-import { endpoints } from '../shared/api/index.ts';
+import { type EndpointId, endpoints } from '../shared/api/index.ts';
 import type { Settings } from './context.ts';
 import type { ApiFunction } from './function.ts';
+import { throttleOf } from './throttles.ts';
 
 /** The HTTP API behind CloudFront. */
 export class Api extends Construct {
   readonly http: HttpApi;
   /** Where CloudFront finds it. */
   readonly domainName: string;
+  private readonly settings: Settings;
+  private readonly stage: HttpStage;
+  /** By route keys, in CloudFormation's own words. */
+  private readonly routeSettings: Record<string, object> = {};
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
+    this.settings = settings;
     const { region, urlSuffix } = Stack.of(this);
     this.http = new HttpApi(this, 'Http', {
       apiName: `parley-${settings.stage}`,
       createDefaultStage: false,
     });
     this.domainName = `${this.http.apiId}.execute-api.${region}.${urlSuffix}`;
-    new HttpStage(this, 'Stage', {
+    const { perSecond, burst } = throttleOf('system.not-found', settings);
+    this.stage = new HttpStage(this, 'Stage', {
       httpApi: this.http,
       stageName: '$default',
       autoDeploy: true,
-      throttle: { rateLimit: settings.requestsPerSecond, burstLimit: settings.requestsBurst },
+      throttle: { rateLimit: perSecond, burstLimit: burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(
           new LogGroup(this, 'AccessLog', {
@@ -46,14 +54,16 @@ export class Api extends Construct {
         format: AccessLogFormat.custom(JSON.stringify(accessLine)),
       },
     });
+    (this.stage.node.defaultChild as CfnStage).routeSettings = this.routeSettings;
   }
 
   /** Answers the function's row of the endpoint table with it. */
   route(target: ApiFunction): void {
     const { method, path }: EndpointRow = endpoints[target.endpointId];
+    const routeKey = path === '$default' ? HttpRouteKey.DEFAULT : HttpRouteKey.with(path, HttpMethod[method]);
     const route = new HttpRoute(this, target.endpointId, {
       httpApi: this.http,
-      routeKey: path === '$default' ? HttpRouteKey.DEFAULT : HttpRouteKey.with(path, HttpMethod[method]),
+      routeKey,
       integration: new HttpLambdaIntegration(`${target.endpointId}.lambda`, target.entry, {
         payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
       }),
@@ -63,6 +73,14 @@ export class Api extends Construct {
       reason:
         'Access is a word on the endpoint’s row; one wrapper checks it in every function, before anything else.',
     });
+    this.throttle(target.endpointId, routeKey);
+    // API Gateway refuses settings of a route that it does not know yet.
+    this.stage.node.addDependency(route);
+  }
+
+  private throttle(id: EndpointId, { key }: HttpRouteKey): void {
+    const { perSecond, burst } = throttleOf(id, this.settings);
+    this.routeSettings[key] = { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst };
   }
 }
 

@@ -106,7 +106,7 @@ const settings = z
     canary: z.enum(['on', 'off'], 'on or off').default('on'),
     /** Who mail to people comes from: an address whose domain is verified in SES. Without it, Cognito's own sender. */
     emailFrom: z.email('an e-mail address').optional(),
-    /** API requests a second for all viewers together, in the long run and in a burst. */
+    /** Requests a second to one endpoint, of all viewers together, in the long run and in a burst. */
     requestsPerSecond: z.coerce.number().int().positive().default(100),
     requestsBurst: z.coerce.number().int().positive().default(200),
     /** API requests in 5 minutes from one address. Hotels and airports share one. */

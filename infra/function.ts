@@ -112,6 +112,10 @@ export class ApiFunction extends HouseFunction {
       ...(reservedConcurrency && { reservedConcurrentExecutions: reservedConcurrency }),
     });
     this.endpointId = endpointId;
+    Validations.of(this).acknowledge({
+      id: 'Serverless-LambdaDLQ',
+      reason: 'The API calls it and waits for its answer: nothing is left over that a queue could keep.',
+    });
     this.live = this.needs.canary
       ? new Alias(this, 'Live', { aliasName: 'live', version: this.currentVersion as IVersion })
       : undefined;
@@ -140,6 +144,11 @@ export class JobFunction extends HouseFunction {
       needs: jobNeeds[jobName],
       retryAttempts: 2,
       deadLetterQueue: failures,
+    });
+    Validations.of(this).acknowledge({
+      id: 'Serverless-LambdaAsyncFailureDestination',
+      reason:
+        'Its dead-letter queue keeps the calls that failed; a destination would keep each a second time.',
     });
     this.jobName = jobName;
   }

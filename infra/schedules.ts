@@ -58,11 +58,16 @@ export class Schedules extends Construct {
   }
 
   private createFailures(): Queue {
-    return new Queue(this, 'Failures', {
+    const failures = new Queue(this, 'Failures', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
+    Validations.of(failures).acknowledge({
+      id: 'Serverless-SQSRedrivePolicy',
+      reason: 'It is itself the queue of what failed; a person empties it: infra/README.md, "Alarm: job".',
+    });
+    return failures;
   }
 }
 

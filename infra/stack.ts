@@ -1,5 +1,5 @@
 import { type App, CfnOutput, Stack, type StackProps, Validations } from 'aws-cdk-lib';
-import { AwsSolutionsChecks } from 'cdk-nag';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import { endpointIds } from '../shared/api/index.ts';
 import { Api } from './api.ts';
@@ -17,7 +17,7 @@ import { Storage } from './storage.ts';
 export function addStacks(app: App, folders: Folders): ParleyStack {
   const settings = readSettings(app.node);
   const name = stackName(settings);
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
 
   const edge =
     settings.region === edgeRegion

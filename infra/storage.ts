@@ -4,6 +4,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { HouseFunction } from './function.ts';
+import type { Rights } from './needs.ts';
 import { type TableDefinition, type TableName, tables } from './tables.ts';
 
 /** What must survive a deployment, and the clips that must not. */
@@ -21,28 +22,23 @@ export class Storage extends Construct {
     this.audio = this.createAudioBucket();
   }
 
-  /** Gives a function exactly the tables and clips that it needs, and their names with them. */
+  /** Gives a function exactly the items and clips that it needs, and their tables' names with them. */
   grant(target: HouseFunction): void {
-    const { tables: wanted = {}, audioBucket } = target.needs;
-    for (const [name, mode] of Object.entries(wanted) as [TableName, 'read' | 'write'][]) {
-      this.grantTable(target, name, mode);
+    const { tables: wanted = {}, indexes = [], audioBucket } = target.needs;
+    for (const [name, rights] of Object.entries(wanted) as [TableName, Rights][]) {
+      const { tableArn, tableName } = this.tables[name];
+      target.addEnvironment(`${name.toUpperCase()}_TABLE`, tableName);
+      grantItems(target, tableArn, rights);
     }
+    for (const name of indexes) this.grantIndex(target, name);
     if (audioBucket) this.grantAudio(target);
   }
 
-  private grantTable(target: HouseFunction, name: TableName, mode: 'read' | 'write'): void {
-    const { tableArn, tableName } = this.tables[name];
-    target.addEnvironment(`${name.toUpperCase()}_TABLE`, tableName);
-    target.addToRolePolicy(
-      new PolicyStatement({
-        actions: mode === 'read' ? readActions : [...readActions, ...writeActions],
-        resources: [tableArn],
-      }),
-    );
-    const indexes = tables[name].indexes.map((index) => `${tableArn}/index/${index.name}`);
-    if (indexes.length > 0) {
-      target.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: indexes }));
-    }
+  /** Whoever asks an index asks for all of a kind, or of a day. */
+  private grantIndex(target: HouseFunction, name: string): void {
+    const [table, index] = name.split('/') as [TableName, string];
+    const resources = [`${this.tables[table].tableArn}/index/${index}`];
+    target.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
   }
 
   private grantAudio(target: HouseFunction): void {
@@ -97,14 +93,19 @@ export class Storage extends Construct {
   }
 }
 
-/** No scan: no request reads a whole table. */
-const readActions = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
-const writeActions = [
-  'dynamodb:BatchWriteItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-];
+/** Keys of which the same may be done share a statement: a role's policies have 10,240 characters. */
+function grantItems(target: HouseFunction, tableArn: string, rights: Rights): void {
+  const byActions = Map.groupBy(Object.entries(rights), ([, actions]) => actions.toSorted().join());
+  for (const [actions, keys] of byActions) {
+    target.addToRolePolicy(
+      new PolicyStatement({
+        actions: actions.split(',').map((action) => `dynamodb:${action}`),
+        resources: [tableArn],
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys.map(([key]) => key) } },
+      }),
+    );
+  }
+}
 
 function text(name: string) {
   return { name, type: AttributeType.STRING };

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { settingsOf } from './context.ts';
+import { contentSecurityPolicy } from './headers.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -37,6 +38,7 @@ export const packedTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
@@ -61,6 +63,8 @@ export async function buildSite(wanted: Wanted & { readonly mark?: string } = {}
     NODE_ENV: 'production',
     // Vite knows variables of this kind as `import.meta.env`: `web/contact.ts`.
     VITE_CONTACT_ADDRESS: contactAddress,
+    // What the service worker keeps has to come with it: `web/offline/build.ts`.
+    SITE_POLICY: contentSecurityPolicy('site'),
   });
   try {
     await build({
@@ -79,8 +83,8 @@ export async function buildSite(wanted: Wanted & { readonly mark?: string } = {}
 }
 
 /**
- * Whether there is no built site, or it lags behind its sources or tells another address: each build leaves their
- * list with times and sizes, so that a deleted file counts as well.
+ * Whether there is no built site, or it lags behind its sources or tells another address or policy: each build leaves
+ * their list with times and sizes, so that a deleted file counts as well.
  */
 export async function siteIsStale(wanted: Wanted = {}): Promise<boolean> {
   const { folders = ordinary, contactAddress = settingsOf().contactAddress } = wanted;
@@ -180,5 +184,6 @@ async function sources(contactAddress: string): Promise<string> {
       return found.isFile() ? [`${file} ${found.size} ${found.mtimeMs}`] : [];
     }),
   );
-  return [contactAddress, `SERVICE_WORKER=${process.env.SERVICE_WORKER ?? ''}`, ...lines.flat()].join('\n');
+  const worker = `SERVICE_WORKER=${process.env.SERVICE_WORKER ?? ''}`;
+  return [contactAddress, contentSecurityPolicy('site'), worker, ...lines.flat()].join('\n');
 }

@@ -18,6 +18,8 @@ export const ceilings = {
   freeSpeechSecondsPerDay: 600,
   /** Half of it at most goes to text that comes while somebody still speaks. */
   premiumSpeechSecondsPerDay: 7_200,
+  /** Characters that one premium account may bring into its history a day, beside what it translates. */
+  keptCharactersPerDay: 1_000_000,
   /** Characters that one premium account may have spoken by the server a day. */
   spokenCharactersPerDay: 100_000,
 };

@@ -111,11 +111,38 @@ export function isSourceCode(code: string): boolean {
   return findLanguage(code) !== undefined;
 }
 
+/** The language that Amazon Translate calls `code`, the first one where several are written alike. */
+export function findByTranslator(code: string | undefined): Language | undefined {
+  return [...byCode.values()].find(({ translate }) => translate === code);
+}
+
+/** Whether Amazon Translate can address people formally or informally in the language. */
+export function hasFormality({ translate }: Language): boolean {
+  return formal.has(translate);
+}
+
+/** Whether Amazon Translate can mask swear words in the language. */
+export function hasMask({ translate }: Language): boolean {
+  return !unmasked.has(translate);
+}
+
+/**
+ * In Amazon Translate's codes. Sources: its developer guide, "Setting formality" and "Masking profane words and
+ * phrases", November 2026.
+ */
+const formal = new Set(['nl', 'fr', 'fr-CA', 'de', 'hi', 'it', 'ja', 'ko', 'pt-PT', 'es', 'es-MX']);
+const unmasked = new Set(['bn', 'hi', 'vi']);
+
 const rightToLeft = new Set(['ar']);
 
 /** For `dir` on every text in this language. */
 export function directionOf(code: string): 'ltr' | 'rtl' {
   return rightToLeft.has(code) ? 'rtl' : 'ltr';
+}
+
+/** Of what somebody has typed, which may be in another script than the language's: its first letter decides. */
+export function typedDirectionOf(code: string): 'auto' | 'rtl' {
+  return rightToLeft.has(code) ? 'rtl' : 'auto';
 }
 
 const byCode = new Map([...languages, ...sourceOnly].map((entry) => [entry.code, entry]));

@@ -10,6 +10,10 @@ export const limits = {
   audioBytes: 4_300_000,
   /** Longest `Idempotency-Key`. */
   idempotencyKeyCharacters: 100,
+  /** Longest translation that is kept, in characters: languages differ in length, but not that much. */
+  keptCharacters: 20_000,
+  /** Translations that one call puts into an account's history. */
+  keptAtOnce: 25,
   /** Longest words to search the history for. */
   searchCharacters: 200,
   /** Translations of a guest in all, and of a free account a day. */

@@ -16,6 +16,7 @@ import { sign } from '../functions/signing.ts';
 import type { ProfileItem } from '../functions/users-table.ts';
 import { startDynamoDb } from '../infra/local/dynamodb.ts';
 import { type ApiRequest, apiEvent, lambdaContext, originSecret, siteOrigin } from './event.ts';
+import { profileOf } from './profiles.ts';
 import { type Issuer, startIssuer } from './tokens.ts';
 
 /** What handlers stand on that a test calls itself: a database and an issuer of sessions, both its own. */
@@ -83,16 +84,7 @@ export async function startInProcess(): Promise<InProcess> {
     put,
     user: async (profile = {}) => {
       const id = randomUUID();
-      const item: ProfileItem = {
-        pk: `USER#${id}`,
-        sk: 'PROFILE',
-        kind: 'user',
-        createdAt: new Date().toISOString(),
-        email: `${id}@example.com`,
-        firstName: 'Ada',
-        lastName: 'Lovelace',
-        ...profile,
-      };
+      const item = profileOf(id, { email: `${id}@example.com`, ...profile });
       await documents.send(new PutCommand({ TableName: 'users', Item: item }));
       const cookies = [`__Host-parley_access=${await issuer.mint({ sub: id })}`, 'parley_signed_in=1'];
       return { id, partition: item.pk, cookies };

@@ -3,14 +3,14 @@ import { type ProviderHandlers, startProviders } from '../infra/local/providers/
 /**
  * Serves some of the stand-ins; a call to any other fails.
  *
- * @returns `client`, the settings that point an AWS client of the test's at a service; `environment`, which
+ * @returns `url`, where all of them are; `client`, the settings that point an AWS client of the test's at a service; `environment`, which
  * points the functions' own clients at all of them, when it is set before they are loaded
  */
 export async function startStandIns(handlers: Partial<ProviderHandlers>) {
   const absent = async () => {
     throw new Error('this stand-in is not part of the test');
   };
-  const { environment, stop } = await startProviders({
+  const { url, environment, stop } = await startProviders({
     translate: absent,
     polly: absent,
     transcribeStreaming: absent,
@@ -27,7 +27,7 @@ export async function startStandIns(handlers: Partial<ProviderHandlers>) {
     logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   });
   const credentials = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
-  return { client, environment: { ...environment, ...credentials }, stop };
+  return { url, client, environment: { ...environment, ...credentials }, stop };
 }
 
 function ignore(): void {}

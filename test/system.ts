@@ -23,16 +23,23 @@ export interface RunningParley {
 
 export const root = path.resolve(import.meta.dirname, '..');
 
-/** @param options `flags` replace `--data memory`; `env` is added to this process's own */
+/**
+ * @param options `flags` replace `--data memory`; `env` is added to this process's own; `killed` ends it with
+ * SIGKILL at any moment, also before it is ready
+ * @throws Error where it ends before it is ready
+ */
 export async function startParley(
-  options: { flags?: string[]; env?: Record<string, string> } = {},
+  options: { flags?: string[]; env?: Record<string, string>; killed?: AbortSignal } = {},
 ): Promise<RunningParley> {
-  const { flags = ['--data', 'memory'], env = {} } = options;
+  const { flags = ['--data', 'memory'], env = {}, killed } = options;
   const child = spawn(process.execPath, ['infra/local/main.ts', '--port', '0', ...flags], {
     cwd: root,
     env: { ...process.env, ...noOwnKeys, CEILINGS: JSON.stringify(roomyCeilings), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    ...(killed && { signal: killed, killSignal: 'SIGKILL' }),
   });
+  // A kill that was asked for is told here, before the process has ended.
+  child.on('error', (error) => error.name !== 'AbortError' && ready.reject(error));
   const lines: string[] = [];
   const ready = Promise.withResolvers<string>();
   for (const stream of [child.stdout, child.stderr]) {

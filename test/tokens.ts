@@ -6,6 +6,8 @@ import { text } from 'node:stream/consumers';
 
 /** What a user pool is to handlers under test: keys, tokens, renewal and revocation, without pages. */
 export interface Issuer {
+  /** Its own address, without a slash at the end. */
+  readonly url: string;
   /** What handlers under test must have in their environment. */
   readonly environment: Record<string, string>;
   /**
@@ -23,6 +25,8 @@ export interface Issuer {
   readonly asked: string[];
   /** Refresh tokens that were revoked, in order. */
   readonly revoked: string[];
+  /** Users who were taken out of the pool. */
+  readonly deleted: ReadonlySet<string>;
   /** What a path (`/oauth2/revoke`) does instead of its work: answers this status, says nothing, or hangs up. */
   readonly faults: Map<string, number | 'hang' | 'reset'>;
   /** What a path answers instead of its work. */
@@ -32,20 +36,26 @@ export interface Issuer {
   stop(): Promise<void>;
 }
 
-/** Starts an issuer on a port of its own. Handlers keep the first one that they meet: one per test file. */
-export async function startIssuer(): Promise<Issuer> {
+/**
+ * Starts an issuer on a port of its own. Handlers keep the first one that they meet: one per test file.
+ *
+ * @param options.seenAt where handlers find it, where that is not its own address; without a slash at the end
+ */
+export async function startIssuer(options: { seenAt?: string } = {}): Promise<Issuer> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const codes = new Map<string, { challenge: string; claims: Record<string, unknown> }>();
   const renewable = new Map<string, Record<string, unknown>>();
   const asked: string[] = [];
   const revoked: string[] = [];
+  const deleted = new Set<string>();
   const faults: Issuer['faults'] = new Map();
   const replies: Issuer['replies'] = new Map();
 
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ownOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = options.seenAt ?? ownOrigin;
   const issuer = `${origin}/us-east-1_tests`;
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -55,11 +65,13 @@ export async function startIssuer(): Promise<Issuer> {
     const fault = faults.get(path);
     if (fault === 'hang') return;
     if (fault === 'reset') return request.socket.destroy();
-    const [status, output] = fault ? [fault, {}] : (replies.get(path) ?? work(path, body));
+    const [status, output] = fault
+      ? [fault, {}]
+      : (replies.get(path) ?? work(path, body, request.headers['x-amz-target']));
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(output));
   }
 
-  function work(path: string, body: string): [status: number, output: object] {
+  function work(path: string, body: string, target: unknown): [status: number, output: object] {
     switch (path) {
       case '/us-east-1_tests/.well-known/jwks.json':
         return [
@@ -71,7 +83,7 @@ export async function startIssuer(): Promise<Issuer> {
       case '/oauth2/revoke':
         return revoke(new URLSearchParams(body));
       case '/':
-        return renew(JSON.parse(body));
+        return `${target}`.endsWith('.AdminDeleteUser') ? remove(JSON.parse(body)) : renew(JSON.parse(body));
       default:
         return [404, {}];
     }
@@ -124,6 +136,12 @@ export async function startIssuer(): Promise<Issuer> {
     ];
   }
 
+  function remove({ Username }: { Username: string }): [number, object] {
+    if (deleted.has(Username)) return [400, { __type: 'UserNotFoundException', message: 'There is none.' }];
+    deleted.add(Username);
+    return [200, {}];
+  }
+
   function issueRefreshToken(claims: Record<string, unknown>): string {
     const token = `refresh-${randomUUID()}`;
     renewable.set(token, claims);
@@ -154,6 +172,7 @@ export async function startIssuer(): Promise<Issuer> {
   }
 
   return {
+    url: ownOrigin,
     environment: { LOGIN_ISSUER: issuer, LOGIN_CLIENT_ID: clientId, LOGIN_ORIGIN: origin },
     mint: async (claims, header) => mint(claims, header),
     mintId,
@@ -165,6 +184,7 @@ export async function startIssuer(): Promise<Issuer> {
     },
     asked,
     revoked,
+    deleted,
     faults,
     replies,
     publicKey,

@@ -1,5 +1,9 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { buildSite, siteIsStale } from '../infra/web-build.ts';
+
+// Each test file has a process of its own, and most load the same packages: what Node has compiled is kept.
+process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '../.build/node');
 
 // Once, before files run side by side that would each build it.
 if (await siteIsStale()) await buildSite();
@@ -38,7 +42,15 @@ export default defineConfig({
         test: {
           ...common,
           name: 'system',
-          include: ['functions/*/*.test.ts', 'infra/local/*.test.ts', 'fuzz/*.test.ts', 'canaries/*.test.ts'],
+          include: [
+            'functions/*/*.test.ts',
+            'infra/local/*.test.ts',
+            'fuzz/*.test.ts',
+            'canaries/*.test.ts',
+            'load/*.test.ts',
+            'faults/*.test.ts',
+            'chaos/*.test.ts',
+          ],
           globalSetup: ['./global-setup.ts'],
         },
       },
@@ -50,6 +62,8 @@ export default defineConfig({
           exclude: ['browser/*-speed.test.ts', 'browser/bundles.test.ts'],
           globalSetup: ['./global-setup.ts'],
           testTimeout: 60_000,
+          // What is tested is in another process: the next file uses this one's, where Playwright is loaded.
+          isolate: false,
         },
       },
       {

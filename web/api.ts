@@ -10,7 +10,7 @@ import { type EndpointId, endpoints } from '../shared/api/index.ts';
  * @param options `signal` gives up the call; `idempotencyKey` names it, so that asking again is not charged again;
  *   `keepalive` lets it outlive the page
  * @returns the answer's JSON, or a blob where the row produces something else
- * @throws ApiError when the answer is not OK, ConnectionError when there is none, `AbortError` after `signal`
+ * @throws ApiError when the answer is not OK, ConnectionError when there is none to be read, `AbortError` after `signal`
  */
 export async function call<Id extends EndpointId>(
   id: Id,
@@ -30,10 +30,11 @@ export async function call<Id extends EndpointId>(
     keepalive: options.keepalive ?? false,
   });
   if (row.mintsGuest) introduced ??= settled(answering);
-  const answer = await answering.catch((cause: unknown) => {
+  const lost = (cause: unknown): never => {
     if (options.signal?.aborted) throw cause;
     throw new ConnectionError({ cause });
-  });
+  };
+  const answer = await answering.catch(lost);
   if (!answer.ok) {
     const error = await readError(answer);
     if (error.code === 'session_expired') {
@@ -42,7 +43,8 @@ export async function call<Id extends EndpointId>(
     }
     throw error;
   }
-  return (row.produces ? await answer.blob() : await answer.json()) as Received<Id>;
+  const reading: Promise<unknown> = row.produces ? answer.blob() : answer.json();
+  return (await reading.catch(lost)) as Received<Id>;
 }
 
 /** Hears `session-expired` after an answer that says so; the session's cookies are gone by then. */
@@ -65,7 +67,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no answer at all. */
+/** There was no answer at all, not the whole of one, or a hotel's login page in its place. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
@@ -74,11 +76,14 @@ export class ConnectionError extends Error {
   }
 }
 
-/** What to show for a failed call, or undefined when it says nothing fit to be read, such as a proxy's HTML. */
+/**
+ * What to show for a failed call, or undefined when it says nothing fit to be read, such as the platform's JSON or a
+ * proxy's HTML.
+ */
 export function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof ApiError)
-    return error.sentence.startsWith('<') ? undefined : error.sentence || undefined;
-  return error instanceof Error ? error.message || undefined : undefined;
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message || undefined : undefined;
+  if (!/^[<{]/.test(error.sentence)) return error.sentence || undefined;
+  return error.status === 429 ? 'Too many people are asking just now. Try again in a moment.' : undefined;
 }
 
 /**

@@ -36,23 +36,20 @@ export function App() {
 const isBackFromPayment = /setup_intent/.test(location.search + JSON.stringify(history.state));
 
 function Pages() {
-  return useRoutes(pages);
+  return useRoutes(pages) ?? notFound;
 }
 
-const pages = [
-  ...routes.map((route) => ({
-    path: route.path,
-    element: <Titled title={route.title}>{pageOf(route)}</Titled>,
-  })),
-  {
-    path: '*',
-    element: (
-      <Titled title="Page Not Found">
-        <Later part={otherPage} props={{ route: undefined }} />
-      </Titled>
-    ),
-  },
-];
+const pages = routes.map((route) => ({
+  path: route.path,
+  element: <Titled title={route.title}>{pageOf(route)}</Titled>,
+}));
+
+/** No route of its own: the router's `*` knows no address with a line's end in it. */
+const notFound = (
+  <Titled title="Page Not Found">
+    <Later part={otherPage} props={{ route: undefined }} />
+  </Titled>
+);
 
 function pageOf(route: SiteRoute): ReactNode {
   if (route.page === 'landing') return isSignedIn() ? <Navigate to="/" replace /> : <Landing />;

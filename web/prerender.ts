@@ -19,7 +19,7 @@ export async function prerender(): Promise<Prerendered> {
     },
   });
   const offered = {} as Prerendered;
-  // Without a file: `node --watch` would start anew for it.
+  // Without a file, which would lie among the sources.
   compileFunction(page.code, ['require', 'exports'])(createRequire(import.meta.url), offered);
   return offered;
 }

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { languages } from '../shared/languages.ts';
 import { documentNames, writeDocument, writeLandingDocument } from './documents.ts';
 import { buildLanding } from './landing/build.ts';
+import { writeNotices } from './notices.ts';
 import { buildWorker } from './offline/build.ts';
 import { prerender } from './prerender.ts';
 
@@ -25,13 +26,17 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] },
         // Hashes do not pack, and the first load names every part that comes later.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         hashCharacters: 'base36',
       },
     },
   },
+  worker: { plugins: () => [notedModules()] },
   server: { fs: { allow: ['..'] } },
 });
+
+/** The files of what is built beside the app's scripts: the landing page's script, and workers. */
+const besideScripts = new Set<string>();
 
 /** Leaves `import()` as it is: no lazy part has a stylesheet of its own that would have to come before it. */
 function plainImports(): Plugin {
@@ -88,6 +93,12 @@ function documents(): Plugin {
         return writeLandingDocument(template, { markup: landingMarkup(), tags });
       },
     },
+    // The landing page has no modules that could be exchanged.
+    hotUpdate({ file }) {
+      if (!file.startsWith(`${import.meta.dirname}/landing/`)) return undefined;
+      this.environment.hot.send({ type: 'full-reload' });
+      return [];
+    },
     async generateBundle(_options, bundle) {
       const template = bundle['index.html'];
       if (template?.type !== 'asset') this.error('There is no document to make the others of.');
@@ -99,7 +110,8 @@ function documents(): Plugin {
         const source = writeDocument(html, name, markup);
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source });
       }
-      const { script, stylesheet } = await buildLanding(false);
+      const { script, stylesheet, modules } = await buildLanding(false);
+      for (const module of modules) besideScripts.add(module);
       for (const [, file = ''] of stylesheet.matchAll(/url\(\/(.+?)\)/g)) {
         if (!bundle[file]) this.error(`The landing page's stylesheet names ${file}, which was not built.`);
       }
@@ -117,16 +129,36 @@ function documents(): Plugin {
   };
 }
 
-/** Adds the service worker, which knows all that was built before it. */
+/** Adds the service worker, which knows all that was built before it, and then the notices, which it need not keep. */
 function worker(): Plugin {
   return {
     name: 'parley-worker',
     apply: 'build',
-    enforce: 'post',
-    async generateBundle(_options, bundle) {
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: await buildWorker(bundle) });
+    generateBundle: {
+      // Vite itself still changes scripts in this step, and the worker knows each by what is in it.
+      order: 'post',
+      async handler(_options, bundle) {
+        const { code, modules } = await buildWorker(bundle);
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: code });
+        const source = writeNotices([...modulesOf(bundle), ...besideScripts, ...modules]);
+        this.emitFile({ type: 'asset', fileName: 'licences.txt', source });
+      },
     },
   };
+}
+
+/** The bundler hands on what a worker became, and not what it is made of. */
+function notedModules(): Plugin {
+  return {
+    name: 'parley-noted-modules',
+    generateBundle(_options, bundle) {
+      for (const module of modulesOf(bundle)) besideScripts.add(module);
+    },
+  };
+}
+
+function modulesOf(bundle: Rolldown.OutputBundle): string[] {
+  return Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
 }
 
 /** Serves `/flags/XX.svg` for the languages that have a flag: Windows has no flag emoji. */

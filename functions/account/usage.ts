@@ -23,6 +23,7 @@ export interface Usage {
   readonly speechSeconds: number;
   readonly interimSeconds: number;
   readonly spokenCharacters: number;
+  readonly keptCharacters: number;
   /** Translations that are granted and remembered one by one. */
   readonly requests: { begunAt: string; characters: number }[];
   /** Premium's, by the minute (UTC, `13:07`). */
@@ -40,6 +41,7 @@ export async function readUsage(caller: Guest | User): Promise<Usage[]> {
     speechSeconds: item.speechSeconds ?? 0,
     interimSeconds: item.interimSeconds ?? 0,
     spokenCharacters: item.spokenCharacters ?? 0,
+    keptCharacters: item.keptCharacters ?? 0,
     requests: grantsOf(item).map(([, { since, characters }]) => ({
       begunAt: new Date(since).toISOString(),
       characters,

@@ -1,4 +1,11 @@
-import { DeleteCommand, GetCommand, PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  type PutCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import { SessionExpired } from '../errors.ts';
 import { documents, usersTable } from '../users-table.ts';
 
@@ -11,12 +18,37 @@ import { documents, usersTable } from '../users-table.ts';
  * @throws ConditionalCheckFailedException when the condition does not hold
  */
 export async function putUserItem(item: UserItem, condition: Condition = {}): Promise<void> {
-  const { pk, sk } = item;
   await documents.send(new PutCommand({ TableName: usersTable(), Item: item, ...condition }));
-  const profile = { TableName: usersTable(), Key: { pk, sk: 'PROFILE' }, ProjectionExpression: 'pk' };
-  const { Item } = await documents.send(new GetCommand({ ...profile, ConsistentRead: true }));
+  await requireAccount([item]);
+}
+
+/**
+ * The same for several items of one user's, made or changed side by side.
+ *
+ * @throws SessionExpired when the account has gone; nothing is left of the items
+ */
+export async function updateUserItems(updates: readonly (UserItem & Update)[]): Promise<void> {
+  const outcomes = await Promise.allSettled(
+    updates.map(({ pk, sk, ...update }) =>
+      documents.send(new UpdateCommand({ TableName: usersTable(), Key: { pk, sk }, ...update })),
+    ),
+  );
+  await requireAccount(updates);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+/** @param written items of one user's */
+async function requireAccount(written: readonly UserItem[]): Promise<void> {
+  const Key = { pk: written[0]?.pk, sk: 'PROFILE' };
+  const { Item } = await documents.send(
+    new GetCommand({ TableName: usersTable(), Key, ProjectionExpression: 'pk', ConsistentRead: true }),
+  );
   if (Item) return;
-  await documents.send(new DeleteCommand({ TableName: usersTable(), Key: { pk, sk } }));
+  await Promise.all(
+    written.map(({ pk, sk }) =>
+      documents.send(new DeleteCommand({ TableName: usersTable(), Key: { pk, sk } })),
+    ),
+  );
   throw new SessionExpired();
 }
 
@@ -26,3 +58,5 @@ interface UserItem {
 }
 
 type Condition = Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>;
+
+type Update = Omit<UpdateCommandInput, 'TableName' | 'Key'>;

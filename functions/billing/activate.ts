@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { isPlanId, type PlanId, planCurrency, plans, trialDays } from '../../shared/plans.ts';
 import { readProfile } from '../auth/profiles.ts';
-import { Conflict } from '../errors.ts';
+import { Conflict, ProviderTimeout } from '../errors.ts';
 import { purchaseEnded } from '../events.ts';
 import type { ProfileItem } from '../users-table.ts';
 import { updateProfile } from './profile.ts';
@@ -16,6 +16,7 @@ import { takeTrial } from './trials.ts';
  * for the same SetupIntent it comes to the same; anything but a success of ours is nothing to it.
  *
  * @throws Conflict while another purchase of the same user is being carried out
+ * @throws ProviderTimeout where Stripe was so slow that another might begin before this one is done
  */
 export async function activate(setupIntentId: string): Promise<void> {
   const intent = await withStripe((stripe) => retrieve(stripe, setupIntentId));
@@ -27,8 +28,8 @@ export async function activate(setupIntentId: string): Promise<void> {
   if (profile?.customerId !== customerId) return;
   // Perhaps by a function that died before it was done.
   if (isDecided(profile, setupIntentId)) return close(userId, setupIntentId);
-  await open(userId, setupIntentId);
-  const outcome = await withStripe((stripe) => subscribe(stripe, profile, buying));
+  const openUntil = await open(userId, setupIntentId);
+  const outcome = await withStripe((stripe) => subscribe(stripe, profile, buying, openUntil));
   if (outcome === 'subscribed' || outcome === 'had-already') {
     await syncSubscription(userId, customerId);
     await endPurchase(userId, buying.purchaseId);
@@ -91,10 +92,13 @@ function isDecided({ purchase }: ProfileItem, setupIntentId: string): boolean {
 
 /**
  * From here to `close` no other purchase of the user makes a subscription. It lapses, since a function may die on
- * the way; none takes so long for a purchase.
+ * the way.
+ *
+ * @returns when it lapses
  */
-async function open(userId: string, setupIntentId: string): Promise<void> {
+async function open(userId: string, setupIntentId: string): Promise<number> {
   const now = Date.now();
+  const until = now + openMs;
   const opened = await updateProfile(userId, {
     UpdateExpression: 'SET opening = :opening',
     ConditionExpression:
@@ -102,12 +106,14 @@ async function open(userId: string, setupIntentId: string): Promise<void> {
       '(attribute_not_exists(opening) OR opening.setupIntentId = :id OR opening.#until < :now)',
     ExpressionAttributeNames: { '#until': 'until' },
     ExpressionAttributeValues: {
-      ':opening': { setupIntentId, until: now + openMs },
+      ':opening': { setupIntentId, until },
       ':id': setupIntentId,
       ':now': now,
     },
   });
-  if (!opened) throw new Conflict('Another purchase of yours is being carried out. Try again in a minute.');
+  if (!opened)
+    throw new Conflict('Another purchase of yours is being carried out.', 'once', 'Try again in a minute.');
+  return until;
 }
 
 async function close(userId: string, setupIntentId: string): Promise<void> {
@@ -118,9 +124,18 @@ async function close(userId: string, setupIntentId: string): Promise<void> {
   });
 }
 
-const openMs = 120_000;
+/** As with every other thing that a function may leave half done. */
+const openMs = 60_000;
 
-async function subscribe(stripe: Stripe, profile: ProfileItem, buying: Buying): Promise<Outcome> {
+/** Two calls, each of two attempts of 6 seconds, with what Stripe's client waits between. */
+const creationMs = 30_000;
+
+async function subscribe(
+  stripe: Stripe,
+  profile: ProfileItem,
+  buying: Buying,
+  openUntil: number,
+): Promise<Outcome> {
   const { customerId, terms, fingerprint, setupIntentId } = buying;
   const all = await subscriptionsOf(stripe, customerId);
   const made = all.find(({ metadata }) => metadata.setupIntentId === setupIntentId);
@@ -130,6 +145,7 @@ async function subscribe(stripe: Stripe, profile: ProfileItem, buying: Buying): 
   // With the new card it would go on, too.
   for (const each of all.filter(isCardless)) await end(stripe, each.id);
   if (!(await chargeFromNowOn(stripe, buying))) return 'payment-failed';
+  if (Date.now() > openUntil - creationMs) throw new ProviderTimeout('payment');
   return settle(stripe, await create(stripe, buying));
 }
 

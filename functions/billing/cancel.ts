@@ -9,10 +9,10 @@ import { subscriptionsOf, syncSubscription } from './sync.ts';
 /** Lets the subscription end with the period that is paid for, or with the trial. */
 export const handler = endpoint('billing.cancel', cancel, async (_input, caller) => {
   const { customerId } = caller.profile;
-  if (!customerId) throw new Conflict(nothing);
+  if (!customerId) throw nothing();
   await withStripe(async (stripe) => {
     const live = (await subscriptionsOf(stripe, customerId)).filter(({ status }) => isLive(status));
-    if (live.length === 0) throw new Conflict(nothing);
+    if (live.length === 0) throw nothing();
     for (const each of live) {
       if (isScheduledToEnd(cancellationOf(each))) continue;
       await stripe.subscriptions.update(each.id, { cancel_at_period_end: true });
@@ -23,4 +23,10 @@ export const handler = endpoint('billing.cancel', cancel, async (_input, caller)
   return {};
 });
 
-const nothing = 'There is no subscription to cancel. Nothing will be charged.';
+function nothing(): Conflict {
+  return new Conflict(
+    'There is no subscription to cancel.',
+    'never',
+    'Reload the page to see how it stands.',
+  );
+}

@@ -3,7 +3,7 @@ import type { Parsed } from '../../shared/api/contract.ts';
 import { readProfile } from '../auth/profiles.ts';
 import type { User } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
-import { Conflict, SessionExpired } from '../errors.ts';
+import { Conflict, type Cost, SessionExpired } from '../errors.ts';
 import { purchaseBegun } from '../events.ts';
 import type { ProfileItem } from '../users-table.ts';
 import { activate } from './activate.ts';
@@ -25,21 +25,28 @@ export const handler = endpoint('billing.create', create, async (input, caller) 
 
 function requireNoSubscription(profile: ProfileItem): void {
   const { status } = subscriptionOf(profile);
-  if (status !== 'free') throw new Conflict(sentences[status]);
+  if (status !== 'free') {
+    const [happened, cost, todo] = refusals[status];
+    throw new Conflict(happened, cost, todo);
+  }
 }
 
-const sentences = {
-  trialing: 'You have Premium already. Nothing was charged.',
-  active: 'You have Premium already. Nothing was charged.',
-  canceled: 'You still have Premium. Reactivate it on the page “Manage Subscription”. Nothing was charged.',
-  past_due: 'Your last payment failed. Update it on the page “Manage Subscription”. Nothing was charged.',
-};
+const refusals = {
+  trialing: ['You have Premium already.', 'once', 'It is on the page “Manage Subscription”.'],
+  active: ['You have Premium already.', 'once', 'It is on the page “Manage Subscription”.'],
+  canceled: ['You still have Premium.', 'uncharged', 'Reactivate it on the page “Manage Subscription”.'],
+  past_due: ['Your last payment failed.', 'uncharged', 'Update it on the page “Manage Subscription”.'],
+} as const satisfies Record<string, readonly [string, Cost, string]>;
 
 /** Nobody is charged today who has only been told of a trial. */
 async function agreedOrder(input: Parsed<'billing.create'>, profile: ProfileItem): Promise<Order> {
   const isTrial = !input.savedCard && (await isTrialAvailable(profile));
   if (!isTrial && !input.chargedToday) {
-    throw new Conflict('Your free trial has been used. Read what is charged today, then subscribe again.');
+    throw new Conflict(
+      'Your free trial has been used.',
+      'uncharged',
+      'Read what is charged today, then subscribe again.',
+    );
   }
   return {
     plan: input.priceId,
@@ -50,7 +57,7 @@ async function agreedOrder(input: Parsed<'billing.create'>, profile: ProfileItem
 
 /** Also of an attempt with that card that is under way. */
 function savedCardOf({ purchase }: ProfileItem): string {
-  if (!purchase?.paymentMethodId) throw new Conflict(unknownCard);
+  if (!purchase?.paymentMethodId) throw unknownCard();
   return purchase.paymentMethodId;
 }
 
@@ -70,5 +77,5 @@ async function begin({ userId, profile }: User, order: Order): Promise<string | 
     if (latest) requireNoSubscription(latest);
   }
   if (!latest) throw new SessionExpired();
-  throw new Conflict('Your last attempt is still being carried out. Try again in a minute.');
+  throw new Conflict('Your last attempt is still being carried out.', 'once', 'Try again in a minute.');
 }

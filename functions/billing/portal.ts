@@ -8,7 +8,7 @@ import { isMissing, withStripe } from './stripe.ts';
 /** Where Stripe shows somebody their card and invoices, and comes back from. */
 export const handler = endpoint('billing.portal', portal, async ({ opens }, caller) => {
   const { customerId } = caller.profile;
-  if (!customerId) throw new Conflict(nothing);
+  if (!customerId) throw nothing();
   const site = environment('SITE_ORIGIN');
   const home = `${site}/subscription-management`;
   const { url } = await withStripe(async (stripe) => {
@@ -21,7 +21,7 @@ export const handler = endpoint('billing.portal', portal, async ({ opens }, call
         ...(opens === 'card' && { flow_data: cardForm(`${home}?returned=card`) }),
       })
       .catch((error: unknown) => {
-        throw isMissing(error) ? new Conflict(nothing) : error;
+        throw isMissing(error) ? nothing() : error;
       });
   });
   return { url };
@@ -46,4 +46,6 @@ async function findConfiguration(stripe: Stripe, site: string): Promise<string |
   return undefined;
 }
 
-const nothing = 'There is no payment method and no invoice yet. Subscribe first.';
+function nothing(): Conflict {
+  return new Conflict('There is no payment method and no invoice yet.', 'uncharged', 'Subscribe first.');
+}

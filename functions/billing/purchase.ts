@@ -31,7 +31,11 @@ export async function beginPurchase(profile: ProfileItem, order: Order): Promise
     if (await replacePurchase(userId, latest.purchase, purchase)) return purchase;
     latest = await readProfile(userId);
   }
-  throw new Conflict('Another purchase of yours is just beginning. Wait a moment, then try again.');
+  throw new Conflict(
+    'Another purchase of yours is just beginning.',
+    'once',
+    'Wait a moment, then try again.',
+  );
 }
 
 /**
@@ -136,13 +140,15 @@ async function findIntent(
     if (setupIntentId) return await stripe.setupIntents.retrieve(setupIntentId);
     return await createIntent(stripe, userId, customerId, purchase);
   } catch (error) {
-    if (paymentMethodId && isInvalid(error)) throw new Conflict(unknownCard, { cause: error });
+    if (paymentMethodId && isInvalid(error)) throw unknownCard({ cause: error });
     if (isMissing(error)) return undefined;
     throw error;
   }
 }
 
-export const unknownCard = 'That card is not known any more. Enter a card anew.';
+export function unknownCard(options?: ErrorOptions): Conflict {
+  return new Conflict('That card is not known any more.', 'uncharged', 'Enter a card anew.', options);
+}
 
 function createIntent(
   stripe: Stripe,

@@ -9,10 +9,10 @@ import { subscriptionsOf, syncSubscription } from './sync.ts';
 /** Takes a cancellation back before it has come into force. */
 export const handler = endpoint('billing.reactivate', reactivate, async (_input, caller) => {
   const { customerId } = caller.profile;
-  if (!customerId) throw new Conflict(nothing);
+  if (!customerId) throw nothing();
   await withStripe(async (stripe) => {
     const live = (await subscriptionsOf(stripe, customerId)).filter(({ status }) => isLive(status));
-    if (live.length === 0) throw new Conflict(nothing);
+    if (live.length === 0) throw nothing();
     for (const each of live) {
       if (!isScheduledToEnd(cancellationOf(each))) continue;
       // Stripe refuses both at once.
@@ -27,4 +27,6 @@ export const handler = endpoint('billing.reactivate', reactivate, async (_input,
   return {};
 });
 
-const nothing = 'Your subscription has ended. Subscribe again to have Premium back.';
+function nothing(): Conflict {
+  return new Conflict('Your subscription has ended.', 'uncharged', 'Subscribe again to have Premium back.');
+}

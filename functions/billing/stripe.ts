@@ -75,13 +75,15 @@ function isRefusedKey(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAuthenticationError;
 }
 
-const underWay = 'This is being done already. Wait a moment, then look again.';
-
 function productError(error: unknown): unknown {
   if (error instanceof ProductError || !(error instanceof Stripe.errors.StripeError)) return error;
   if (isRefusedKey(error)) return new PaymentsUnavailable({ cause: error });
   // The same request is under way: the page that asks and Stripe's signal come within the same second.
-  if (error.statusCode === 409) return new Conflict(underWay, { cause: error });
+  if (error.statusCode === 409) {
+    return new Conflict('This is being done already.', 'once', 'Wait a moment, then look again.', {
+      cause: error,
+    });
+  }
   const isLate =
     error instanceof Stripe.errors.StripeConnectionError && /timeout|timed out/i.test(error.message);
   const own = isLate

@@ -65,7 +65,7 @@ async function recountDays(today: string, run: JobRun): Promise<{ corrected: num
   return { corrected };
 }
 
-/** What a page or a day may take, retries included. */
+/** What a page or a day may take. */
 function requireTime(run: JobRun): void {
   if (run.remainingMs() < 20_000) throw new OutOfTime();
 }

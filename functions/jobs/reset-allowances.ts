@@ -48,7 +48,7 @@ async function rollShard(day: string, shard: string, start: string, run: JobRun)
   }
 }
 
-/** What one page may take, retries included. */
+/** What one page may take. */
 const pageMs = 15_000;
 
 /** Counters up to the cursor are counted; they are still there where a run ended before it removed them. */

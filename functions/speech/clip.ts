@@ -58,7 +58,11 @@ function readContainer(bytes: Buffer): Clip {
   if (mark(0, 4) === 'OggS') return opusClip(readOgg(bytes));
   if (isWebm(bytes)) return opusClip(readWebm(bytes));
   if (mark(4, 8) === 'ftyp') return opusClip(readMp4(bytes));
-  throw new UnsupportedMediaType('This is not a recording. Send WAV, FLAC, Ogg, WebM or MP4.');
+  throw new UnsupportedMediaType(
+    'This is not a recording.',
+    'uncounted',
+    'Send WAV, FLAC, Ogg, WebM or MP4.',
+  );
 }
 
 function flacClip(bytes: Buffer): Clip {

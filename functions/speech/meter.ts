@@ -53,10 +53,15 @@ function speechCeilings({ kind }: Guest | User): CeilingsOf {
         ? { speechSeconds: ceilings().guestTranslationsPerAddress * limits.clipSeconds }
         : undefined,
     reason: 'speech-seconds',
-    sentence:
-      kind === 'guest'
-        ? 'You have used all speech recognition that comes without an account. Type instead, or sign up for free.'
-        : 'You have used all speech recognition of today. Type instead, or come back after midnight UTC.',
+    ...(kind === 'guest'
+      ? {
+          happened: 'You have used all speech recognition that comes without an account.',
+          todo: 'Type instead, or sign up for free.',
+        }
+      : {
+          happened: 'You have used all speech recognition of today.',
+          todo: 'Type instead, or come back after midnight UTC.',
+        }),
   };
 }
 
@@ -67,8 +72,8 @@ function interimCeilings(caller: Guest | User): CeilingsOf {
     own: { ...own, interimSeconds: Math.floor((own.speechSeconds ?? 0) * interimShare) },
     address,
     reason: 'interim-seconds',
-    sentence:
-      'You have used all text that comes while you speak of today. Speak on without it, or come back after midnight UTC.',
+    happened: 'You have used all text that comes while you speak of today.',
+    todo: 'Speak on without it, or come back after midnight UTC.',
   };
 }
 
@@ -79,22 +84,22 @@ function spokenCeilings(): CeilingsOf {
     own: { spokenCharacters: ceilings().spokenCharactersPerDay },
     address: undefined,
     reason: 'spoken-characters',
-    sentence:
-      'You have used all speech output of today. Read the text instead, or come back after midnight UTC.',
+    happened: 'You have used all speech output of today.',
+    todo: 'Read the text instead, or come back after midnight UTC.',
   };
 }
 
 async function metered<T>(
   caller: Guest | User,
   amounts: Amounts,
-  { own, address, reason, sentence }: CeilingsOf,
+  { own, address, ...refusal }: CeilingsOf,
   work: () => Promise<T>,
 ): Promise<T> {
   const now = Date.now();
   const counted: Counters[] = [];
   const take = async (counters: Counters, most: Amounts) => {
     if (!(await count(counters, amounts, most))) {
-      throw refuse(caller, reason, sentence);
+      throw refuse(caller, refusal);
     }
     counted.push(counters);
   };
@@ -111,11 +116,10 @@ async function metered<T>(
 
 function refuse(
   { requestId, kind }: Guest | User,
-  reason: CeilingsOf['reason'],
-  sentence: string,
+  { reason, happened, todo }: Pick<CeilingsOf, 'reason' | 'happened' | 'todo'>,
 ): ProductError {
   allowanceRefused({ requestId, kind, reason });
-  return new RateLimited(sentence);
+  return new RateLimited(happened, 'uncounted', todo);
 }
 
 /** How much a subject may have, and what it is told then. */
@@ -124,5 +128,6 @@ interface CeilingsOf {
   /** Of all guests from one address: what their translations could at most need. Nobody else's is counted. */
   readonly address: Amounts | undefined;
   readonly reason: 'speech-seconds' | 'interim-seconds' | 'spoken-characters';
-  readonly sentence: string;
+  readonly happened: string;
+  readonly todo: string;
 }

@@ -3,21 +3,21 @@ import { InvalidRequest, TooLarge, UnsupportedMediaType } from '../errors.ts';
 
 /** The one answer to audio that cannot be decoded, whoever finds out. */
 export function damagedClip(options?: ErrorOptions): InvalidRequest {
-  const error = new InvalidRequest([
-    { path: 'audio', message: 'The recording is damaged and cannot be read. Please record it again.' },
-  ]);
-  if (options) error.cause = options.cause;
-  return error;
+  const message = 'The recording is damaged and cannot be read. Please record it again.';
+  return new InvalidRequest([{ path: 'audio', message }], 'uncounted', options);
 }
 
 export function emptyClip(): InvalidRequest {
-  return new InvalidRequest([{ path: 'audio', message: 'The recording is empty.' }]);
+  const message = 'The recording is empty. Please record it again.';
+  return new InvalidRequest([{ path: 'audio', message }], 'uncounted');
 }
 
 /** A container that is known, and in it something that is not, or whose length cannot be told. */
 export function unknownSound(): UnsupportedMediaType {
   return new UnsupportedMediaType(
-    'The sound in this recording is packed in a way that cannot be understood here. Type the text instead, or send WAV, FLAC or Opus.',
+    'The sound in this recording is packed in a way that cannot be understood here.',
+    'uncounted',
+    'Type the text instead, or send WAV, FLAC or Opus.',
   );
 }
 
@@ -25,7 +25,9 @@ export function unknownSound(): UnsupportedMediaType {
 export function requireShort(seconds: number): void {
   if (seconds > limits.clipSeconds + toleranceSeconds) {
     throw new TooLarge(
-      `A recording can be at most ${limits.clipSeconds} seconds long. Send longer speech in parts.`,
+      `A recording can be at most ${limits.clipSeconds} seconds long.`,
+      'uncounted',
+      'Send longer speech in parts.',
     );
   }
 }

@@ -52,8 +52,12 @@ const charactersPerCall = 1_500;
 
 const client = new PollyClient({ maxAttempts: 3 });
 
+/** All attempts together: the client's own time-outs would end a stream in its middle like one that is complete. */
+const speakMs = 20_000;
+
 /** Voices of two languages speak their first unless told. */
 async function speak(piece: string, voice: Voice, signal: AbortSignal): Promise<Uint8Array> {
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(speakMs)]);
   try {
     const { AudioStream } = await client.send(
       new SynthesizeSpeechCommand({
@@ -64,11 +68,11 @@ async function speak(piece: string, voice: Voice, signal: AbortSignal): Promise<
         LanguageCode: voice.language as LanguageCode,
         OutputFormat: 'mp3',
       }),
-      { abortSignal: signal },
+      { abortSignal: inTime },
     );
     const audio = await AudioStream?.transformToByteArray();
     // An aborted stream ends like a finished one.
-    signal.throwIfAborted();
+    inTime.throwIfAborted();
     return audio ?? new Uint8Array();
   } catch (error) {
     throw providerError('speech', error);
@@ -97,7 +101,11 @@ const syllables = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 const mostSyllables = 3_000;
 
 function tooLong(): TooLarge {
-  return new TooLarge('This text takes too long to speak in one go. Have it spoken in parts.');
+  return new TooLarge(
+    'This text takes too long to speak in one go.',
+    'uncounted',
+    'Have it spoken in parts.',
+  );
 }
 
 type Voice = NonNullable<Language['polly']>;

@@ -5,6 +5,7 @@ import { health } from '../../shared/api/system.schema.ts';
 import { type Language, languages } from '../../shared/languages.ts';
 import { endpoint } from '../endpoint.ts';
 import { hasRecogniser } from '../speech/recogniser.ts';
+import { hasOption } from '../translation/options.ts';
 
 /** Which engines answer, and which of our languages each can do here. */
 export const handler = endpoint('system.health', health, async () => {
@@ -13,7 +14,11 @@ export const handler = endpoint('system.health', health, async () => {
     askRecognition().catch(() => down),
     askSpeech().catch(() => down),
   ]);
-  const engines = { translation: { ...translation, pairs: configuredPairs() }, recognition, speech };
+  const engines = {
+    translation: { ...translation, pairs: configuredPairs(), options: translationOptions() },
+    recognition,
+    speech,
+  };
   const up = [translation, recognition, speech].every((engine) => engine.up);
   return { status: up ? 'ok' : 'degraded', engines };
 });
@@ -41,14 +46,19 @@ async function askRecognition() {
 
 async function askSpeech() {
   const abortSignal = AbortSignal.timeout(3_000);
-  const known = new Set<string | undefined>();
+  const known = new Set<string>();
   let NextToken: string | undefined;
   do {
     const page = await polly.send(new DescribeVoicesCommand({ NextToken }), { abortSignal });
-    for (const voice of page.Voices ?? []) known.add(voice.Id);
+    for (const { Id, SupportedEngines = [] } of page.Voices ?? []) {
+      for (const engine of SupportedEngines) known.add(`${Id} ${engine}`);
+    }
     NextToken = page.NextToken;
   } while (NextToken);
-  return { up: true, languages: codes(({ polly }) => polly !== undefined && known.has(polly.voice)) };
+  return {
+    up: true,
+    languages: codes(({ polly }) => polly !== undefined && known.has(`${polly.voice} ${polly.engine}`)),
+  };
 }
 
 /**
@@ -59,7 +69,7 @@ function configuredPairs(): string[] | null {
   const configured = process.env.TRANSLATE_PAIRS;
   if (configured === undefined) return null;
   const pairs = new Set(configured.split(','));
-  return languages.flatMap((source) =>
+  return [...languages, toBeDetected].flatMap((source) =>
     languages
       .filter(
         (target) =>
@@ -67,6 +77,17 @@ function configuredPairs(): string[] | null {
       )
       .map((target) => `${source.code}>${target.code}`),
   );
+}
+
+const toBeDetected = { code: 'auto', translate: 'auto' };
+
+/** Amazon Translate finds out every source; `TRANSLATE_PAIRS` says so of others (`auto>en`). */
+function translationOptions() {
+  return {
+    formality: codes((language) => hasOption('formality', language)),
+    profanity: codes((language) => hasOption('profanity', language)),
+    detection: process.env.TRANSLATE_PAIRS?.includes('auto>') ?? true,
+  };
 }
 
 function codes(wanted: (language: Language) => boolean): string[] {

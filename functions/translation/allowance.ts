@@ -50,7 +50,11 @@ async function grantGuest(guest: Guest, request: GrantRequest): Promise<Granted>
   try {
     const address = countersOfAddress(guest.address, now);
     if (!(await count(address, { used: 1 }, { used: ceilings().guestTranslationsPerAddress }))) {
-      throw refuse(guest, 'address', new RateLimited(`Your network has ${guestsDone}`));
+      throw refuse(
+        guest,
+        'address',
+        new RateLimited(`Your network has ${guestsDone}`, 'uncounted', guestsTodo),
+      );
     }
     undo.push(() => giveBack(address, { used: 1 }));
 
@@ -86,11 +90,15 @@ function allowanceOfGuest(guest: Guest, now: number) {
 }
 
 function guestsRefusal(guest: Guest): ProductError {
-  return refuse(guest, 'guests', new RateLimited(`Parley’s guests have ${guestsDone}`));
+  return refuse(
+    guest,
+    'guests',
+    new RateLimited(`Parley’s guests have ${guestsDone}`, 'uncounted', guestsTodo),
+  );
 }
 
-const guestsDone =
-  'translated as much as guests can in a day. Sign up for free to go on, or come back after midnight UTC.';
+const guestsDone = 'translated as much as guests can in a day.';
+const guestsTodo = 'Sign up for free to go on, or come back after midnight UTC.';
 
 function grantFree(user: User, request: GrantRequest): Promise<Granted> {
   const most = ceilings().freeCharactersPerDay;
@@ -144,13 +152,14 @@ async function premiumRefusal(user: User, counters: Counters, minute: `m_${strin
   if ((item?.[minute] ?? 0) < premiumTranslationsPerMinute) {
     return charactersRefusal(user, premiumCharactersPerDay, 'Shorten it, or come back after midnight UTC.');
   }
-  const sentence = `At most ${premiumTranslationsPerMinute} texts are translated in a minute. Please wait a minute and try again.`;
-  return refuse(user, 'minute', new RateLimited(sentence));
+  const happened = `At most ${premiumTranslationsPerMinute} texts are translated in a minute.`;
+  const todo = 'Please wait a minute and try again.';
+  return refuse(user, 'minute', new RateLimited(happened, 'uncounted', todo));
 }
 
-function charactersRefusal(user: User, most: number, whatToDo: string): ProductError {
-  const sentence = `Your account can translate ${most.toLocaleString('en-GB')} characters a day, and with this text it would be more. ${whatToDo}`;
-  return refuse(user, 'characters', new RateLimited(sentence));
+function charactersRefusal(user: User, most: number, todo: string): ProductError {
+  const happened = `Your account can translate ${most.toLocaleString('en-GB')} characters a day, and with this text it would be more.`;
+  return refuse(user, 'characters', new RateLimited(happened, 'uncounted', todo));
 }
 
 function refusalsOf(caller: Guest | User, own: Pick<Refusals, 'limit' | 'characters'>): Refusals {
@@ -158,8 +167,9 @@ function refusalsOf(caller: Guest | User, own: Pick<Refusals, 'limit' | 'charact
     ...own,
     runs: (again) => {
       const minutes = Math.ceil((again - Date.now()) / 60_000);
-      const sentence = `This text has been translated ${runsPerWindow} times within a short time. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
-      return refuse(caller, 'runs', new RateLimited(sentence));
+      const happened = `This text has been translated ${runsPerWindow} times within a short time.`;
+      const todo = `Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+      return refuse(caller, 'runs', new RateLimited(happened, 'uncounted', todo));
     },
     otherRequest: () => refuse(caller, 'other-request', new IdempotencyKeyReused()),
   };

@@ -207,17 +207,20 @@ async function settle(
     requireTime(signal);
   } catch (error) {
     await release();
-    throw error;
+    throw signal.aborted ? new ProviderTimeout('translation', { cause: error }) : error;
   }
 }
 
-/** Whether a write arrived whose answer is lost, nobody knows; trying again is harmless, and tells. */
+/**
+ * Whether a write arrived whose answer is lost, nobody knows; trying again is harmless, and tells. It is waited for no
+ * longer than `signal` allows: what is left after that is for taking the grant back.
+ */
 async function markAnswered(place: Place, granted: Grant, signal: AbortSignal): Promise<void> {
   let seen: Grant | undefined = granted;
   for (let faults = 0; seen; ) {
     try {
-      if (await writeAnswered(place, seen)) return;
-      seen = (await readCounters(place.counters))?.[place.name];
+      if (await writeAnswered(place, seen, signal)) return;
+      seen = (await readCounters(place.counters, signal))?.[place.name];
     } catch (error) {
       if (++faults === settleAttempts || signal.aborted) throw error;
       continue;
@@ -233,8 +236,12 @@ async function markAnswered(place: Place, granted: Grant, signal: AbortSignal): 
 const settleAttempts = 4;
 
 /** @returns false when the grant has changed meanwhile */
-function writeAnswered({ counters, name, run }: Place, seen: Grant): Promise<boolean> {
-  return update(counters, {
+function writeAnswered(
+  { counters, name, run }: Place,
+  seen: Grant,
+  abortSignal: AbortSignal,
+): Promise<boolean> {
+  const change = {
     UpdateExpression: 'SET #grant.#runs.#run = :answered, #grant.#version = :next',
     ConditionExpression: '#grant.#version = :seen',
     ExpressionAttributeNames: { '#grant': name, '#runs': 'runs', '#run': run, '#version': 'version' },
@@ -243,7 +250,8 @@ function writeAnswered({ counters, name, run }: Place, seen: Grant): Promise<boo
       ':seen': seen.version,
       ':next': answeredVersion(seen, run),
     },
-  });
+  };
+  return update(counters, change, { abortSignal });
 }
 
 /** The version of a grant that has changed in nothing but that this run has answered. */
@@ -310,9 +318,11 @@ async function replace(
 async function update(
   { pk, sk }: Counters,
   change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
+  options?: { abortSignal: AbortSignal },
 ): Promise<boolean> {
   try {
-    await documents.send(new UpdateCommand({ TableName: usageTable(), Key: { pk, sk }, ...change }));
+    const command = new UpdateCommand({ TableName: usageTable(), Key: { pk, sk }, ...change });
+    await documents.send(command, options);
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;

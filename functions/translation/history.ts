@@ -1,7 +1,8 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isValid } from 'ulid';
-import { putUserItem } from '../account/user-item.ts';
+import { searchedOf, wordsOf } from '../../shared/searched.ts';
+import { putUserItem, updateUserItems } from '../account/user-item.ts';
 import { IdempotencyKeyReused, InvalidRequest, NotFound } from '../errors.ts';
 import { documents, type HistoryItem, usersTable } from '../users-table.ts';
 
@@ -14,6 +15,7 @@ export interface Translation {
   readonly targetLanguage: string;
   readonly translatedText: string;
   readonly createdAt: string;
+  readonly isStarred: boolean;
 }
 
 /** A part of a history, newest first. */
@@ -27,53 +29,96 @@ export interface Page {
 }
 
 /**
- * Keeps a translation. The same request once more takes its own place, so that it is kept once.
+ * Keeps a translation. The same request once more changes nothing: what is kept may have been starred meanwhile.
  *
- * @param entry `fingerprint` is a signature of the request
  * @throws IdempotencyKeyReused when the id belongs to another request
  * @throws SessionExpired when the account has been deleted meanwhile
  */
 export async function recordTranslation(
   userId: string,
-  entry: Translation & { readonly fingerprint: string },
+  { id, ...kept }: Signed<Omit<Translation, 'isStarred'>>,
 ): Promise<void> {
-  const { id, ...kept } = entry;
-  const item: HistoryItem = {
-    ...kept,
-    ...keyOf(userId, id),
-    searched: `${fold(entry.text)}\n${fold(entry.translatedText)}`,
-  };
-  await putUserItem(item, {
-    ConditionExpression: 'attribute_not_exists(pk) OR fingerprint = :fingerprint',
-    ExpressionAttributeValues: { ':fingerprint': entry.fingerprint },
-  }).catch((error: unknown) => {
-    throw error instanceof ConditionalCheckFailedException ? new IdempotencyKeyReused() : error;
-  });
+  const item: HistoryItem = { ...kept, ...keyOf(userId, id), searched: searchedOf(kept) };
+  try {
+    await putUserItem(item, { ConditionExpression: 'attribute_not_exists(pk)' });
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    const known = await itemAt(userId, id);
+    if (known && !isSame(known, kept)) throw new IdempotencyKeyReused();
+  }
 }
 
-/** @throws InvalidRequest when the cursor is none of ours */
-export async function listTranslations(userId: string, cursor: string | undefined): Promise<Page> {
+/**
+ * Keeps translations that were made elsewhere, each by itself: some may be kept where others fail, and all of them once
+ * more change nothing. Of one that is there already only the star changes.
+ *
+ * @throws SessionExpired when the account has been deleted meanwhile
+ */
+export async function keepTranslations(
+  userId: string,
+  entries: readonly Signed<Translation>[],
+): Promise<void> {
+  await updateUserItems(
+    entries.map(({ id, isStarred, ...kept }) => {
+      const item = Object.entries({ ...kept, searched: searchedOf(kept) });
+      return {
+        ...keyOf(userId, id),
+        UpdateExpression: `SET ${['isStarred = :isStarred', ...item.map(([name]) => `#${name} = if_not_exists(#${name}, :${name})`)].join()}`,
+        ExpressionAttributeNames: Object.fromEntries(item.map(([name]) => [`#${name}`, name])),
+        ExpressionAttributeValues: {
+          ':isStarred': isStarred,
+          ...Object.fromEntries(item.map(([name, value]) => [`:${name}`, value])),
+        },
+      };
+    }),
+  );
+}
+
+/** @throws NotFound */
+export async function starTranslation(userId: string, id: string, isStarred: boolean): Promise<void> {
+  await documents
+    .send(
+      new UpdateCommand({
+        TableName: usersTable(),
+        Key: keyOf(userId, id),
+        UpdateExpression: 'SET isStarred = :isStarred',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':isStarred': isStarred },
+      }),
+    )
+    .catch(notFound);
+}
+
+/**
+ * @param isStarred the starred ones alone
+ * @throws InvalidRequest when the cursor is none of ours
+ */
+export async function listTranslations(
+  userId: string,
+  cursor: string | undefined,
+  isStarred = false,
+): Promise<Page> {
+  if (isStarred) return searchTranslations(userId, { isStarred }, cursor);
   const { translations, next } = await read(userId, { after: cursor, limit: perPage + 1 });
   return pageOf(translations, next);
 }
 
 /**
- * The translations whose text or translation holds all words of the query, each anywhere. Small and capital
- * letters, and full and half width, are the same. A page may be short, even empty, before the last one: only so
- * much is read at once.
+ * The translations whose text or translation holds all words of the query, each anywhere, and the starred ones of them.
+ * Letters count as `fold` says. A page may be short, even empty, before the last one: only so much is read at once.
  *
  * @throws InvalidRequest when the cursor is none of ours
  */
 export async function searchTranslations(
   userId: string,
-  query: string,
+  { query = '', isStarred = false }: { query?: string; isStarred?: boolean | undefined },
   cursor: string | undefined,
 ): Promise<Page> {
-  const words = [...new Set(fold(query).split(/\s+/))].filter((word) => word !== '');
+  const words = wordsOf(query);
   const found: Translation[] = [];
   let next = cursor;
   for (let reads = 0; reads < readsPerSearch; reads++) {
-    const part = await read(userId, { after: next, limit: itemsPerRead, words });
+    const part = await read(userId, { after: next, limit: itemsPerRead, words, isStarred });
     found.push(...part.translations);
     next = part.next;
     if (next === undefined || found.length > perPage) break;
@@ -116,10 +161,32 @@ export async function removeTranslation(userId: string, id: string): Promise<voi
       }),
     )
     .catch((error: unknown) => {
-      throw error instanceof ConditionalCheckFailedException
-        ? new NotFound('This translation is not in your history. Reload the page to see what is.')
-        : error;
+      // The first attempt took it out, and its answer was lost.
+      const isDone = error instanceof ConditionalCheckFailedException && (error.$metadata.attempts ?? 1) > 1;
+      if (!isDone) notFound(error);
     });
+}
+
+function notFound(error: unknown): never {
+  throw error instanceof ConditionalCheckFailedException
+    ? new NotFound('This translation is not in your history.', 'Reload the page to see what is.')
+    : error;
+}
+
+/** @returns undefined when it was removed meanwhile */
+async function itemAt(userId: string, id: string): Promise<HistoryItem | undefined> {
+  const { Item } = await documents.send(
+    new GetCommand({ TableName: usersTable(), Key: keyOf(userId, id), ConsistentRead: true }),
+  );
+  return Item as HistoryItem | undefined;
+}
+
+/** A browser that brings a translation of its own does not say with which options it was asked for. */
+function isSame(known: HistoryItem, kept: Signed<Omit<Translation, 'id' | 'isStarred'>>): boolean {
+  return (
+    known.fingerprint === kept.fingerprint ||
+    (known.text === kept.text && known.targetLanguage === kept.targetLanguage)
+  );
 }
 
 const perPage = 20;
@@ -131,8 +198,12 @@ const itemsPerRead = 500;
 /** @param query.after a cursor, from which it goes on to older ones; without, it begins with the newest */
 async function read(
   userId: string,
-  { after, limit, words = [] }: { after?: string | undefined; limit?: number; words?: readonly string[] },
+  { after, limit, words = [], isStarred = false }: Reading,
 ): Promise<{ translations: Translation[]; next: string | undefined }> {
+  const conditions = [
+    ...words.map((_, index) => `contains(searched, :w${index})`),
+    ...(isStarred ? ['isStarred = :isStarred'] : []),
+  ];
   const { Items = [], LastEvaluatedKey } = await documents.send(
     new QueryCommand({
       TableName: usersTable(),
@@ -141,13 +212,12 @@ async function read(
         ':partition': `USER#${userId}`,
         ':history': 'HISTORY#',
         ...Object.fromEntries(words.map((word, index) => [`:w${index}`, word])),
+        ...(isStarred && { ':isStarred': true }),
       },
-      ...(words.length > 0 && {
-        FilterExpression: words.map((_, index) => `contains(searched, :w${index})`).join(' AND '),
-      }),
+      ...(conditions.length > 0 && { FilterExpression: conditions.join(' AND ') }),
       ...(after !== undefined && { ExclusiveStartKey: keyOf(userId, positionOf(after)) }),
       ...(limit && { Limit: limit }),
-      ProjectionExpression: 'sk, #text, sourceLanguage, targetLanguage, translatedText, createdAt',
+      ProjectionExpression: 'sk, #text, sourceLanguage, targetLanguage, translatedText, createdAt, isStarred',
       ExpressionAttributeNames: { '#text': 'text' },
       ScanIndexForward: false,
       ConsistentRead: true,
@@ -182,14 +252,17 @@ function idOf(key: Record<string, unknown> | undefined): string | undefined {
 }
 
 function toTranslation(item: HistoryItem): Translation {
-  const { sk, text, sourceLanguage, targetLanguage, translatedText, createdAt } = item;
-  return { id: sk.slice('HISTORY#'.length), text, sourceLanguage, targetLanguage, translatedText, createdAt };
+  const { sk, text, sourceLanguage, targetLanguage, translatedText, createdAt, isStarred = false } = item;
+  const id = sk.slice('HISTORY#'.length);
+  return { id, text, sourceLanguage, targetLanguage, translatedText, createdAt, isStarred };
 }
 
-/**
- * What a text is searched by. Capital letters come first, since `ß` and `ı` have one and small letters do not
- * lead back to them; the small sigma at a word's end and the dot that `İ` leaves behind are no differences.
- */
-function fold(text: string): string {
-  return text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').replaceAll('i\u0307', 'i');
+/** With a signature of its request, so that the id is not used for another. */
+type Signed<Entry> = Entry & { readonly fingerprint: string };
+
+interface Reading {
+  readonly after?: string | undefined;
+  readonly limit?: number;
+  readonly words?: readonly string[];
+  readonly isStarred?: boolean;
 }

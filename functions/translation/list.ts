@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { listTranslations } from './history.ts';
 
 /** The history, newest first. Guests have none. */
-export const handler = endpoint('translation.list', list, async ({ cursor }, caller) => {
+export const handler = endpoint('translation.list', list, async ({ cursor, starred }, caller) => {
   if (caller.kind === 'guest') return { translations: [], cursor: null };
-  return listTranslations(caller.userId, cursor);
+  return listTranslations(caller.userId, cursor, starred !== undefined);
 });

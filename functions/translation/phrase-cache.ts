@@ -4,29 +4,22 @@ import { findLanguage } from '../../shared/languages.ts';
 import { type Phrase, phrases } from '../../shared/phrases.ts';
 import { phraseCacheFailed } from '../events.ts';
 import { documents, type PhrasesItem, usersTable } from '../users-table.ts';
+import type { Wanted } from './translator.ts';
 
 /** Phrase id to its translation. */
 export type PhraseTranslations = ReadonlyMap<string, string>;
 
-/** The stored translation of `text`, where it is a quick phrase that has been translated before. */
-export async function cachedTranslation(
-  text: string,
-  source: Language,
-  target: Language,
-): Promise<string | undefined> {
-  const phrase = phraseOf(text, source);
-  return phrase && (await readPhrases(target)).get(phrase.id);
+/** The stored translation of a text, where it is a quick phrase that has been translated before. */
+export async function cachedTranslation(wanted: Wanted): Promise<string | undefined> {
+  const phrase = phraseOf(wanted);
+  return phrase && (await readPhrases(wanted.target)).get(phrase.id);
 }
 
-/** Stores the translation of `text` for everyone, where it is a quick phrase; nothing else is stored. */
-export async function storeTranslation(
-  text: string,
-  source: Language,
-  target: Language,
-  translatedText: string,
-): Promise<void> {
-  const phrase = phraseOf(text, source);
+/** Stores the translation of a text for everyone, where it is a quick phrase; nothing else is stored. */
+export async function storeTranslation(wanted: Wanted, translatedText: string): Promise<void> {
+  const phrase = phraseOf(wanted);
   if (!phrase) return;
+  const { text, target } = wanted;
   const item = {
     TableName: usersTable(),
     Key: key(target),
@@ -85,7 +78,9 @@ export async function storePhrases(target: Language, translations: PhraseTransla
     .catch((error: Error) => phraseCacheFailed({ error }));
 }
 
-function phraseOf(text: string, source: Language): Phrase | undefined {
+/** Options make another translation of it, and a language that is to be found out may turn out to be another. */
+function phraseOf({ text, source, formality, profanity }: Wanted): Phrase | undefined {
+  if (formality || profanity) return undefined;
   return phrases.find((each) => each.text === text && findLanguage(each.language) === source);
 }
 

@@ -28,7 +28,8 @@ async function translatePhrase(phrase: Phrase, target: Language, signal: AbortSi
   const source = findLanguage(phrase.language) as Language;
   if (source.translate === target.translate) return [[phrase.id, phrase.text] as const];
   try {
-    return [[phrase.id, await translateText(phrase.text, source, target, signal)] as const];
+    const { translatedText } = await translateText({ text: phrase.text, source, target }, signal);
+    return [[phrase.id, translatedText] as const];
   } catch (error) {
     if (error instanceof UnsupportedLanguagePair) return [];
     throw error;

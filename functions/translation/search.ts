@@ -3,6 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { searchTranslations } from './history.ts';
 
 /** The history’s translations that hold some words. */
-export const handler = endpoint('translation.search', search, ({ query, cursor }, caller) =>
-  searchTranslations(caller.userId, query, cursor),
+export const handler = endpoint('translation.search', search, ({ query, isStarred, cursor }, caller) =>
+  searchTranslations(caller.userId, { query, isStarred }, cursor),
 );

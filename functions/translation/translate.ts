@@ -7,109 +7,128 @@ import type { Guest, User } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { InvalidRequest, ProductError } from '../errors.ts';
 import { historyFailed, translated } from '../events.ts';
-import { sign } from '../signing.ts';
 import { grantTranslation } from './allowance.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import type { GrantRequest } from './grants.ts';
 import { recordTranslation } from './history.ts';
 import { historyIdOf } from './history-id.ts';
+import { hasOption } from './options.ts';
 import { cachedTranslation, storeTranslation } from './phrase-cache.ts';
-import { translateText } from './translator.ts';
+import { translateText, type Wanted } from './translator.ts';
 
 /** A text in another language: as it is, from the stored quick phrases, or from the provider. */
 export const handler = endpoint('translation.translate', translate, async (input, caller) => {
   requireFitting(input.text, caller);
-  const source = findLanguage(input.sourceLanguage) as Language;
-  const target = findLanguage(input.targetLanguage) as Language;
+  const { text, sourceLanguage, targetLanguage, formality, profanity } = input;
+  const source = findLanguage(sourceLanguage);
+  const target = findLanguage(targetLanguage) as Language;
+  const wanted: Wanted = { text, source, target, formality, profanity };
+  requireOffered(wanted);
   const startedAt = performance.now();
-  const done = (from: From) =>
+  const done = (from: From, detected?: Language) =>
     translated({
       requestId: caller.requestId,
-      source: source.code,
+      source: (source ?? detected)?.code ?? sourceLanguage,
       target: target.code,
-      characters: input.text.length,
+      characters: text.length,
       from,
       durationMs: Math.round(performance.now() - startedAt),
     });
 
-  if (source.translate === target.translate) {
+  if (source?.translate === target.translate) {
     done('none');
-    return { translatedText: input.text };
+    return { translatedText: text };
   }
-  const request = requestOf(input, source, target);
-  const { from, translatedText } = await translateGranted(request, input.text, source, target, caller);
-  if (caller.kind === 'premium') await keepInHistory(caller, input, request.mac, translatedText);
-  done(from);
-  return { translatedText };
+  const request = requestOf(input.idempotencyKey, wanted);
+  const { from, translatedText, detected } = await translateGranted(request, wanted, caller);
+  const kept = { ...input, sourceLanguage: detected?.code ?? sourceLanguage };
+  const keptAs =
+    caller.kind === 'premium' && !input.isPrivate
+      ? await keepInHistory(caller, kept, request.mac, translatedText)
+      : undefined;
+  done(from, detected);
+  return { translatedText, detectedLanguage: detected?.code, keptAs };
 });
 
 function requireFitting(text: string, caller: Guest | User): void {
   const isGuest = caller.kind === 'guest';
   const most = limits.textCharacters[isGuest ? 'guest' : 'user'];
   if (text.length > most) {
-    const message = `A text can have at most ${most} characters${isGuest ? ' without an account' : ''}.`;
-    throw new InvalidRequest([{ path: 'text', message }]);
+    const message = isGuest
+      ? `A text can have at most ${most} characters without an account. Shorten it, or sign up for free: then it can have ${limits.textCharacters.user}.`
+      : `A text can have at most ${most} characters. Shorten it, or translate it in parts.`;
+    throw new InvalidRequest([{ path: 'text', message }], 'uncounted');
   }
 }
 
-/** The languages by their own code: `es-ES` is `es`. */
-function requestOf(input: Input, source: Language, target: Language): GrantRequest {
+function requireOffered({ target, formality, profanity }: Wanted): void {
+  const issues = [
+    ...(formality && !hasOption('formality', target)
+      ? [{ path: 'formality', message: `${target.name} has no formal or informal translations here.` }]
+      : []),
+    ...(profanity && !hasOption('profanity', target)
+      ? [{ path: 'profanity', message: `Swear words cannot be masked in ${target.name} here.` }]
+      : []),
+  ];
+  if (issues.length > 0) throw new InvalidRequest(issues);
+}
+
+function requestOf(id: string | undefined, wanted: Wanted): GrantRequest {
+  const { text, source, target, formality, profanity } = wanted;
+  const options = [formality, profanity].filter((option) => option !== undefined);
   return {
-    id: input.idempotencyKey ?? randomUUID(),
-    mac: sign('request', JSON.stringify([input.text, source.code, target.code])),
-    characters: input.text.length,
+    id: id ?? randomUUID(),
+    mac: fingerprintOf(text, source, target, options),
+    characters: text.length,
   };
 }
 
 /** The stored phrases are looked through meanwhile; an answer from them counts like any other. */
-async function translateGranted(
-  request: GrantRequest,
-  text: string,
-  source: Language,
-  target: Language,
-  caller: Guest | User,
-) {
-  const stored = cachedTranslation(text, source, target);
+async function translateGranted(request: GrantRequest, wanted: Wanted, caller: Guest | User) {
+  const stored = cachedTranslation(wanted);
   const granted = await grantTranslation(caller, request);
-  const answer = await translateAnyWay(stored, text, source, target, caller.signal).catch(
-    async (error: unknown) => {
-      await granted.release();
-      throw error;
-    },
-  );
+  const answer = await translateAnyWay(stored, wanted, caller.signal).catch(async (error: unknown) => {
+    await granted.release();
+    throw error;
+  });
   await granted.settle();
   return answer;
 }
 
-async function translateAnyWay(
-  stored: Promise<string | undefined>,
-  text: string,
-  source: Language,
-  target: Language,
-  signal: AbortSignal,
-) {
+async function translateAnyWay(stored: Promise<string | undefined>, wanted: Wanted, signal: AbortSignal) {
   const cached = await stored;
-  if (cached !== undefined) return { from: 'phrases', translatedText: cached } as const;
-  const translatedText = await translateText(text, source, target, signal);
-  await storeTranslation(text, source, target, translatedText);
-  return { from: 'provider', translatedText } as const;
+  if (cached !== undefined) return { from: 'phrases', translatedText: cached, detected: undefined } as const;
+  const { translatedText, detected } = await translateText(wanted, signal);
+  await storeTranslation(wanted, translatedText);
+  return { from: 'provider', translatedText, detected } as const;
 }
 
-/** A history that cannot be written costs nobody the translation. */
-async function keepInHistory(user: User, input: Input, fingerprint: string, translatedText: string) {
+/** A history that cannot be written costs nobody the translation. @returns what it is kept as */
+async function keepInHistory(
+  user: User,
+  input: Input,
+  fingerprint: string,
+  translatedText: string,
+): Promise<string | undefined> {
   const { idempotencyKey, text, sourceLanguage, targetLanguage } = input;
   const now = Date.now();
-  await recordTranslation(user.userId, {
-    id: historyIdOf(idempotencyKey, now),
-    text,
-    sourceLanguage,
-    targetLanguage,
-    translatedText,
-    fingerprint,
-    createdAt: new Date(now).toISOString(),
-  }).catch((error: unknown) => {
+  const id = historyIdOf(idempotencyKey, now);
+  try {
+    await recordTranslation(user.userId, {
+      id,
+      text,
+      sourceLanguage,
+      targetLanguage,
+      translatedText,
+      fingerprint,
+      createdAt: new Date(now).toISOString(),
+    });
+    return id;
+  } catch (error) {
     if (error instanceof ProductError) throw error;
     historyFailed({ requestId: user.requestId, error });
-  });
+    return undefined;
+  }
 }
 
 type Input = Parsed<'translation.translate'>;

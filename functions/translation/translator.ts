@@ -1,29 +1,49 @@
 import {
+  DetectedLanguageLowConfidenceException,
   TranslateClient,
   TranslateTextCommand,
   UnsupportedLanguagePairException,
 } from '@aws-sdk/client-translate';
-import type { Language } from '../../shared/languages.ts';
+import { findByTranslator, type Language } from '../../shared/languages.ts';
 import { askProvider } from '../ask-provider.ts';
-import { UnsupportedLanguagePair } from '../errors.ts';
+import { LanguageUnclear, UnsupportedLanguagePair } from '../errors.ts';
 import { providerError } from '../provider-error.ts';
 import { cutText, utf8Bytes } from '../text-pieces.ts';
 
+/** A text, and how it is wanted in another language. */
+export interface Wanted {
+  readonly text: string;
+  /** Undefined where the translator is to find it out. */
+  readonly source: Language | undefined;
+  readonly target: Language;
+  readonly formality?: 'formal' | 'informal' | undefined;
+  readonly profanity?: 'mask' | undefined;
+}
+
 /**
  * Amazon Translate. Text of more than one call's size is cut at sentence ends, translated in parallel and
- * joined; the white space around each piece stays as it was.
+ * joined; the white space around each piece stays as it was. A language that is to be found out is that of the
+ * first piece, and the others are translated from it: a text is in one language.
  *
- * @throws UnsupportedLanguagePair, ProviderFailed, ProviderTimeout
+ * @returns `detected` where the source was found out and is one of our languages
+ * @throws UnsupportedLanguagePair, LanguageUnclear, ProviderFailed, ProviderTimeout
  */
 export async function translateText(
-  text: string,
-  source: Language,
-  target: Language,
+  wanted: Wanted,
   signal: AbortSignal,
-): Promise<string> {
-  const pieces = cutText(text, bytesPerCall, utf8Bytes, source.code);
-  const translated = await Promise.all(pieces.map((piece) => translatePiece(piece, source, target, signal)));
-  return translated.join('');
+): Promise<{ translatedText: string; detected: Language | undefined }> {
+  const { text, source } = wanted;
+  const [first = '', ...others] = cutText(text, bytesPerCall, utf8Bytes, source?.code ?? 'und');
+  const beginning = translatePiece(first, source?.translate ?? 'auto', wanted, signal);
+  const from = source?.translate ?? (await beginning).source;
+  const pieces = await Promise.all([
+    beginning,
+    ...others.map((piece) => translatePiece(piece, from, wanted, signal)),
+  ]);
+  return {
+    translatedText: pieces.map((piece) => piece.text).join(''),
+    detected: source ? undefined : findByTranslator(from),
+  };
 }
 
 /** Amazon Translate's limit for one synchronous call. */
@@ -34,21 +54,37 @@ const client = new TranslateClient({
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 8_000, throwOnRequestTimeout: true },
 });
 
-async function translatePiece(piece: string, source: Language, target: Language, signal: AbortSignal) {
+/** @returns `source`, the language that it was translated from, in the translator's code */
+async function translatePiece(piece: string, from: string, wanted: Wanted, signal: AbortSignal) {
+  const { target, formality, profanity } = wanted;
   const core = piece.trim();
-  if (core === '') return piece;
+  if (core === '') return { text: piece, source: from };
   const start = piece.indexOf(core);
   const command = new TranslateTextCommand({
     Text: core,
-    SourceLanguageCode: source.translate,
+    SourceLanguageCode: from,
     TargetLanguageCode: target.translate,
+    ...((formality || profanity) && {
+      Settings: {
+        ...(formality && { Formality: formality === 'formal' ? 'FORMAL' : 'INFORMAL' }),
+        ...(profanity && { Profanity: 'MASK' }),
+      },
+    }),
   });
   const send = () =>
     client.send(command, { abortSignal: signal }).catch((error: unknown) => {
-      throw error instanceof UnsupportedLanguagePairException
-        ? new UnsupportedLanguagePair(source.name, target.name, { cause: error })
-        : providerError('translation', error);
+      throw refusal(error, wanted) ?? providerError('translation', error);
     });
   const answer = await askProvider('translate', send, { TranslatedCharacters: core.length });
-  return piece.slice(0, start) + (answer.TranslatedText ?? '') + piece.slice(start + core.length);
+  return {
+    text: piece.slice(0, start) + (answer.TranslatedText ?? '') + piece.slice(start + core.length),
+    source: answer.SourceLanguageCode ?? from,
+  };
+}
+
+function refusal(cause: unknown, { source, target }: Wanted) {
+  if (cause instanceof DetectedLanguageLowConfidenceException) return new LanguageUnclear({ cause });
+  if (!(cause instanceof UnsupportedLanguagePairException)) return undefined;
+  const from = source ?? findByTranslator(cause.SourceLanguageCode);
+  return new UnsupportedLanguagePair(from?.name ?? 'this language', target.name, { cause });
 }

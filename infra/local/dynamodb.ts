@@ -10,6 +10,7 @@ import {
   ResourceInUseException,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
+import { AbstractKeyIterator, AbstractValueIterator } from 'abstract-level';
 import { ClassicLevel } from 'classic-level';
 import dynalite from 'dynalite';
 import { type TableDefinition, tables } from '../tables.ts';
@@ -48,6 +49,14 @@ export async function startDynamoDb(folder?: string): Promise<LocalDynamoDb> {
   };
 }
 
+/**
+ * dynalite gives an iterator back by `return`, which this database's have not: it kept everything that a query or a
+ * scan had ever read, and with it every file of the database that had been replaced since.
+ */
+for (const { prototype } of [AbstractKeyIterator, AbstractValueIterator]) {
+  Object.defineProperty(prototype, 'return', { configurable: true, value: prototype.close });
+}
+
 /** The message is a sentence for the terminal. */
 export class DataFolderUnusable extends Error {
   override readonly name = 'DataFolderUnusable';
@@ -63,7 +72,7 @@ async function requireUsable(files: string): Promise<void> {
   } catch (error) {
     const inUse = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'LEVEL_LOCKED';
     const why = inUse ? 'is in use by another Parley. Stop that one, or' : 'cannot be written to:';
-    throw new DataFolderUnusable(`The data folder ${why} start with --data DIR.`, { cause: error });
+    throw new DataFolderUnusable(`The data folder ${why} add \`-- --data DIR\`.`, { cause: error });
   }
 }
 

@@ -1,8 +1,9 @@
-import { createApertium } from './engines/apertium.ts';
+import { type Apertium, createApertium } from './engines/apertium.ts';
 import { createEspeak } from './engines/espeak.ts';
 import { createFfmpeg } from './engines/ffmpeg.ts';
 import { createPocketsphinx } from './engines/pocketsphinx.ts';
 import { killAll } from './engines/process-group.ts';
+import { maskedLanguages } from './engines/swear-words.ts';
 import { pollyHandler } from './providers/polly.ts';
 import { createObjectStore, s3Handler } from './providers/s3.ts';
 import { startProviders } from './providers/server.ts';
@@ -40,7 +41,9 @@ export async function startEngines(say: (line: string) => void): Promise<LocalEn
     environment: {
       ...providers.environment,
       AUDIO_BUCKET: audioBucket,
-      TRANSLATE_PAIRS: [...apertium.pairs].join(','),
+      TRANSLATE_PAIRS: [...apertium.pairs, ...detectedPairs(apertium)].join(','),
+      TRANSLATE_FORMALITY: '',
+      TRANSLATE_PROFANITY: [...maskedLanguages].join(','),
       TRANSCRIBE_LANGUAGES: recognises ? pocketsphinx.languages.join(',') : '',
     },
     stop: async () => {
@@ -49,6 +52,10 @@ export async function startEngines(say: (line: string) => void): Promise<LocalEn
       await killAll();
     },
   };
+}
+
+function detectedPairs({ pairs }: Apertium): ReadonlySet<string> {
+  return new Set(Array.from(pairs, (pair) => `auto>${pair.split('>')[1]}`));
 }
 
 const audioBucket = 'audio';

@@ -18,8 +18,12 @@ export type Handler = (
 /**
  * @param loadHandler gives the function of a row
  * @param originSecret proves to the functions that a request came through the edge
+ * @throws UndecidedNeeds
  */
 export function createGateway(loadHandler: LoadHandler, originSecret: string): Gateway {
+  // What runs here has not been compiled.
+  const undecided = endpointIds.filter((id) => !(id in needs));
+  if (undecided.length > 0) throw new UndecidedNeeds(undecided);
   return {
     answer: async (request, response) => {
       const body = await readBody(request);
@@ -33,6 +37,13 @@ export function createGateway(loadHandler: LoadHandler, originSecret: string): G
       send(response, answer, request.method === 'HEAD');
     },
   };
+}
+
+/** The message is a sentence for the terminal. */
+export class UndecidedNeeds extends Error {
+  constructor(ids: readonly EndpointId[]) {
+    super(`infra/needs.ts does not say what ${ids.join(', ')} may touch. Add an entry there.`);
+  }
 }
 
 type LoadHandler = (id: EndpointId) => Promise<Handler>;

@@ -13,6 +13,7 @@ const flags = readOrExplain();
 
 // Everything else takes its time to load: a flag that is wrong is refused before.
 const { DataFolderUnusable } = await import('./dynamodb.ts');
+const { UndecidedNeeds } = await import('./gateway.ts');
 const { startParley } = await import('./system.ts');
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
@@ -52,17 +53,17 @@ function readOrExplain() {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof DataFolderUnusable) return error.message;
+  if (error instanceof DataFolderUnusable || error instanceof UndecidedNeeds) return error.message;
   const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE' && port !== flags.port) {
     const user = port === flags.port + 1 ? 'the login' : 'the stand-in for Stripe';
-    return `Port ${port} is taken, which ${user} needs. Stop what has it, or start with --port N, where N and the two numbers after it are free.`;
+    return `Port ${port} is taken, which ${user} needs. Stop what has it, or add \`-- --port N\`, where N and the two numbers after it are free.`;
   }
   if (code === 'EADDRINUSE') {
-    return 'The port is taken, perhaps by another Parley. Stop that one, or start with --port N.';
+    return `Port ${port} is taken, perhaps by another Parley. Stop that one, or add \`-- --port N\`, and \`--data DIR\` for a second Parley.`;
   }
   if (code === 'EACCES' && syscall === 'listen') {
-    return 'The port is not for everybody to use. Start with --port N, above 1023.';
+    return 'The port is not for everybody to use. Add `-- --port N`, with N above 1023.';
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -71,7 +71,9 @@ function summary(registry: Registry, name: string, unit: string, labelNames: str
   const [stem, unitName] = [snakeCase(name), unit.toLowerCase()];
   const own = stem.endsWith(`_${unitName}`) ? `parley_${stem}` : `parley_${stem}_${unitName}`;
   const known = registry.getSingleMetric(own) as Summary | undefined;
-  const settings = { name: own, help: name, labelNames, maxAgeSeconds: 600, ageBuckets: 5 };
+  // Else each label keeps thousands of values, five times over.
+  const compressCount = 100;
+  const settings = { name: own, help: name, labelNames, maxAgeSeconds: 600, ageBuckets: 5, compressCount };
   return known ?? new Summary({ ...settings, registers: [registry] });
 }
 

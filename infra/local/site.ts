@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import path from 'node:path';
 import { parseCookie } from 'cookie';
 import send from 'send';
 import { stripePaths } from '../../shared/routes.ts';
 import { recorded } from '../build-record.ts';
 import { siteFiles } from '../edge-function.ts';
-import { cacheControl, securityHeaders } from '../headers.ts';
+import { cacheControl } from '../headers.ts';
 import { siteRequest } from '../viewer-request.ts';
 import { buildSite, packedTypes, type SiteFolders, siteIsStale } from '../web-build.ts';
 import type { LocalBuilds } from './builds.ts';
@@ -41,10 +41,9 @@ export async function builtSite(
     answer: async (request, response) => {
       const found = route(request, response, files);
       if (!found) return;
-      const pathname = pathOf(request);
       response.setHeader('cache-control', cacheControl(found.file));
-      for (const [name, value] of Object.entries(securityHeaders(pathname))) response.setHeader(name, value);
       response.statusCode = found.status;
+      const pathname = pathOf(request);
       if (stripeScript && hasPaymentForm(pathname)) {
         const page = await readFile(path.join(folders.web, found.file), 'utf8');
         response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -61,16 +60,22 @@ export async function builtSite(
  * The site's sources, reloaded in the browser when they change. Vite's own inline scripts forbid the CSP.
  *
  * @param contactAddress, stripeScript as of the built site
+ * @param server the site's own, which brings the changes too: Vite's port would be one for all on this machine
  */
-export async function liveSite(contactAddress: string, root: string, stripeScript?: string): Promise<Site> {
+export async function liveSite(
+  contactAddress: string,
+  root: string,
+  server: Server,
+  stripeScript?: string,
+): Promise<Site> {
   const { createServer } = await import('vite');
   process.env.VITE_CONTACT_ADDRESS = contactAddress;
   const vite = await createServer({
     configFile: path.join(root, 'web/vite.config.ts'),
-    // Any other loader writes a file that `node --watch` takes for a change.
+    // Any other loader writes a file beside the sources.
     configLoader: 'native',
     appType: 'custom',
-    server: { middlewareMode: true, host: '127.0.0.1' },
+    server: { middlewareMode: true, ws: { server } },
   });
   return {
     answer: async (request, response) => {

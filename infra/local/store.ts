@@ -3,8 +3,8 @@ import { ClassicLevel } from 'classic-level';
 import { DataFolderUnusable } from './dynamodb.ts';
 
 /**
- * JSON values by name, in memory and, where there is a folder, in its files as well: what a write has answered
- * survives the death of the process. What has expired is as if it had never been.
+ * JSON values by name, in memory or, where there is a folder, in its files: what a write has answered survives the
+ * death of the process. What has expired is as if it had never been.
  */
 export interface Store {
   /** A copy: changing it changes nothing here. */
@@ -25,48 +25,56 @@ export interface Store {
  */
 export async function openStore(folder?: string): Promise<Store> {
   const files = folder === undefined ? undefined : await openFiles(folder);
-  const entries = new Map<string, Entry>(await files?.iterator().all());
+  const entries = new Map<string, Entry>();
+  for await (const [key, { expiresAt }] of files?.iterator() ?? []) entries.set(key, { expiresAt });
 
-  const remove = async (key: string) => {
-    entries.delete(key);
-    await files?.del(key);
+  const read = (key: string) => {
+    const entry = entries.get(key);
+    if (!entry || isOver(entry)) return undefined;
+    const json = entry.json ?? files?.getSync(key)?.json;
+    return json === undefined ? undefined : JSON.parse(json);
   };
-  const removeExpired = async () => {
-    for (const [key, entry] of entries) if (isOver(entry)) await remove(key);
+  let last: Promise<unknown> = Promise.resolve();
+  const write = async (changes: readonly Change[]) => {
+    for (const [key, entry] of changes) {
+      if (entry) entries.set(key, entry);
+      else entries.delete(key);
+    }
+    if (!files) return;
+    const batch = changes.map(([key, entry]) =>
+      entry ? { type: 'put' as const, key, value: { ...entry } } : { type: 'del' as const, key },
+    );
+    // In turn: of two writes of the same thing the later one counts.
+    const writing = last.catch(() => undefined).then(() => files.batch(batch));
+    last = writing;
+    await writing;
+    // What is in the files needs no place in memory.
+    for (const [, entry] of changes) if (entry) entry.json = undefined;
   };
+  const removeExpired = () =>
+    write([...entries].filter(([, entry]) => isOver(entry)).map(([key]): Change => [key, undefined]));
   // A write that fails is told to whoever asks for one.
   const sweep = setInterval(() => removeExpired().catch(() => undefined), sweepMs).unref();
   await removeExpired();
 
   return {
-    get: (key) => {
-      const entry = entries.get(key);
-      return entry && !isOver(entry) ? JSON.parse(entry.json) : undefined;
-    },
+    get: read,
     list: (prefix) =>
       [...entries]
         .filter(([key, entry]) => key.startsWith(prefix) && !isOver(entry))
-        .map(([key, entry]) => ({ key, value: JSON.parse(entry.json) })),
-    set: async (key, value, { ttlSeconds } = {}) => {
-      const entry: Entry = {
-        json: JSON.stringify(value),
-        ...(ttlSeconds !== undefined && { expiresAt: Date.now() + ttlSeconds * 1_000 }),
-      };
-      entries.set(key, entry);
-      await files?.put(key, entry);
+        .map(([key]) => ({ key, value: read(key) })),
+    set: (key, value, { ttlSeconds } = {}) => {
+      const expiresAt = ttlSeconds === undefined ? undefined : Date.now() + ttlSeconds * 1_000;
+      return write([[key, { json: JSON.stringify(value), expiresAt }]]);
     },
-    setAll: async (values) => {
-      const changes = [...values].map(([key, value]): Change => {
-        const json = JSON.stringify(value);
-        return json === undefined ? { type: 'del', key } : { type: 'put', key, value: { json } };
-      });
-      for (const change of changes) {
-        if (change.type === 'put') entries.set(change.key, change.value);
-        else entries.delete(change.key);
-      }
-      await files?.batch(changes);
-    },
-    delete: remove,
+    setAll: (values) =>
+      write(
+        [...values].map(([key, value]): Change => {
+          const json = JSON.stringify(value);
+          return [key, json === undefined ? undefined : { json }];
+        }),
+      ),
+    delete: (key) => write([[key, undefined]]),
     close: async () => {
       clearInterval(sweep);
       await files?.close();
@@ -83,7 +91,7 @@ async function openFiles(folder: string): Promise<ClassicLevel<string, Entry>> {
     await files.open();
     return files;
   } catch (error) {
-    throw new DataFolderUnusable('The data folder cannot be written to: start with --data DIR.', {
+    throw new DataFolderUnusable('The data folder cannot be written to: add `-- --data DIR`.', {
       cause: error,
     });
   }
@@ -93,10 +101,12 @@ function isOver(entry: Entry): boolean {
   return entry.expiresAt !== undefined && entry.expiresAt <= Date.now();
 }
 
-type Change = { type: 'put'; key: string; value: Entry } | { type: 'del'; key: string };
+/** Undefined deletes. */
+type Change = readonly [key: string, entry: Entry | undefined];
 
 interface Entry {
-  readonly json: string;
+  /** Undefined where the files have it. */
+  json?: string | undefined;
   /** Milliseconds since 1970. */
-  readonly expiresAt?: number;
+  readonly expiresAt?: number | undefined;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
 import { functionsFolder } from '../build.ts';
 import { currentBundles, type FunctionId, functionName, sourceFile } from '../bundle.ts';
@@ -13,7 +13,7 @@ import { announce, signingSecret } from './data-folder.ts';
 import { startDynamoDb } from './dynamodb.ts';
 import { startEngines } from './engines.ts';
 import type { Flags } from './flags.ts';
-import { createGateway, type Handler } from './gateway.ts';
+import { createGateway, type Gateway, type Handler } from './gateway.ts';
 import { type JobHandler, startJobs } from './jobs.ts';
 import { openLogin } from './login/login.ts';
 import { collectMetrics } from './metrics.ts';
@@ -105,7 +105,7 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
     stops.push(builds.stop);
     if (options.bundles) await currentBundles(functionsFolder);
     const fileOf = options.bundles ? bundleOf : sourceFile;
-    const gateway = createGateway((id) => loadHandler<Handler>(fileOf(id), say), originSecret);
+    const api = apiOf(createGateway((id) => loadHandler<Handler>(fileOf(id), say), originSecret));
     const jobs = startJobs({
       loadHandler: (name) => loadHandler<JobHandler>(fileOf(`jobs.${name}`), say),
       say,
@@ -115,13 +115,16 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
     const { contactAddress } = options;
     const script = payments.standIn && stripeScript;
     const site = options.dev
-      ? await liveSite(contactAddress, root, script)
+      ? await liveSite(contactAddress, root, siteServer.server, script)
       : await builtSite(siteFolders(options.siteFolder), contactAddress, say, builds.put, script);
     stops.push(site.stop);
 
     siteServer.answerWith((request, response) => {
       // An absolute address or `*` is for proxies.
-      if (!request.url?.startsWith('/')) return response.writeHead(400).end();
+      if (!request.url?.startsWith('/')) {
+        sendSecurityHeaders(response, '/');
+        return response.writeHead(400).end();
+      }
       answerSite(request, response).catch((error: Error) => {
         // Who leaves before having asked is nobody's fault.
         if (request.complete) say(`[local] ${error.name}`);
@@ -129,14 +132,12 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
       });
     });
     const answerSite = (request: IncomingMessage, response: ServerResponse) => {
-      if (isApi(request)) return answerApi(request, response);
-      if (metrics.isFor(request)) return metrics.answer(request, response);
       const onSite = payments.standIn?.onSite;
-      return onSite?.isFor(request) ? onSite.answer(request, response) : site.answer(request, response);
-    };
-    const answerApi = (request: IncomingMessage, response: ServerResponse) => {
-      for (const [name, value] of apiHeaders) response.setHeader(name, value);
-      return gateway.answer(request, response);
+      const answering = [api, metrics, onSite].find((each) => each?.isFor(request));
+      // Pages that are made while they are asked for would not run with them.
+      if (!answering && options.dev) return site.answer(request, response);
+      sendSecurityHeaders(response, pathOf(request));
+      return (answering ?? site).answer(request, response);
     };
     const control = createControl(loginUrl, jobs);
     loginServer.answerWith((request, response) =>
@@ -152,7 +153,9 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
   }
 }
 
-const apiHeaders = Object.entries(securityHeaders('/api/'));
+function sendSecurityHeaders(response: ServerResponse, path: string): void {
+  for (const [name, value] of Object.entries(securityHeaders(path))) response.setHeader(name, value);
+}
 
 /**
  * Engines on this machine need no account; a developer's profile or other settings of the SDKs must
@@ -176,15 +179,29 @@ function bundleOf(id: FunctionId): string {
   return path.join(functionsFolder, functionName(id), 'index.mjs');
 }
 
-function isApi(request: IncomingMessage): boolean {
-  return request.url?.startsWith('/api/') ?? false;
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] ?? '/';
+}
+
+function apiOf({ answer }: Gateway) {
+  return { isFor: ({ url }: IncomingMessage) => url?.startsWith('/api/') ?? false, answer };
 }
 
 /** A server on 127.0.0.1 that is there before it knows what to answer. */
 function waitingServer() {
   const started = Promise.withResolvers<Answer>();
-  const server = http.createServer(async (request, response) => (await started.promise)(request, response));
+  // Whoever closes a connection that is idle meets a request on its way: clients do, which know what they send.
+  const server = http.createServer({ keepAliveTimeout: 600_000 }, async (request, response) =>
+    (await started.promise)(request, response),
+  );
+  // A page that is reloaded as it is edited holds one that is no longer HTTP's to close.
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   return {
+    server,
     answerWith: started.resolve,
     /** @param port 0 takes a free one */
     listen: async (port: number): Promise<number> => {
@@ -193,8 +210,9 @@ function waitingServer() {
       return (server.address() as AddressInfo).port;
     },
     stop: async (): Promise<void> => {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+      const closed = new Promise((done) => server.close(done));
+      for (const socket of sockets) socket.destroy();
+      await closed;
     },
   };
 }

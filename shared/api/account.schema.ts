@@ -78,6 +78,8 @@ const everything = {
         /** Of these, what text cost that was asked for while somebody still spoke. */
         interimSeconds: z.number(),
         spokenCharacters: z.number(),
+        /** Of translations that were brought into the history. */
+        keptCharacters: z.number(),
         /** Single translations, remembered so that one that is sent again is not counted again. */
         requests: z.array(z.object({ begunAt: z.iso.datetime(), characters: z.number() })),
         /** Premium's translations by the minute (UTC), against programs. */

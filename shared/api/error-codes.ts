@@ -13,6 +13,7 @@ export const errorStatus = {
   unsupported_media_type: 415,
   unsupported_language_pair: 422,
   unsupported_language: 422,
+  language_unclear: 422,
   guest_limit_reached: 429,
   daily_limit_reached: 429,
   rate_limited: 429,

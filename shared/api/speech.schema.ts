@@ -9,7 +9,7 @@ export const transcribe = {
     /** A clip: WAV, FLAC, or Opus in Ogg, WebM or MP4, told apart by its bytes, never by its name. */
     audio: z
       .instanceof(Uint8Array, { error: 'Send the recording in the field "audio".' })
-      .check(z.refine((bytes) => bytes.length > 0, 'The recording is empty.')),
+      .check(z.refine((bytes) => bytes.length > 0, 'The recording is empty. Please record it again.')),
     language: z._default(language, 'en-US'),
     /** What is asked while somebody still speaks. It is premium's, and has half of their seconds at most. */
     interim: z.optional(z.literal('true', 'Send "true" as "interim", or nothing.')),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { targetLanguage } from './translate.schema.ts';
+import { sourceLanguage, targetLanguage, text } from './translate.schema.ts';
 
 export { translate } from './translate.schema.ts';
 
@@ -24,6 +24,7 @@ const translation = z.object({
   targetLanguage: z.string(),
   translatedText: z.string(),
   createdAt: z.iso.datetime(),
+  isStarred: z.boolean(),
 });
 
 const cursor = z.optional(z.string().check(z.maxLength(200, 'This is not a cursor of ours.')));
@@ -35,7 +36,14 @@ const page = z.object({
   cursor: z.nullable(z.string()),
 });
 
-export const list = { input: z.object({ cursor }), output: page };
+export const list = {
+  input: z.object({
+    cursor,
+    /** The starred ones alone. */
+    starred: z.optional(z.literal('true', 'It is `true`, or left out.')),
+  }),
+  output: page,
+};
 
 export const search = {
   input: z.object({
@@ -46,14 +54,52 @@ export const search = {
         z.minLength(1, 'Type what to look for.'),
         z.maxLength(limits.searchCharacters, `Look for at most ${limits.searchCharacters} characters.`),
       ),
+    /** Those of them that are starred. */
+    isStarred: z.optional(z.literal(true)),
     cursor,
   }),
   output: page,
 };
 
-export const remove = {
+const id = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This is not a translation.'));
+
+export const remove = { input: z.object({ id }), output: z.object({}) };
+
+export const star = { input: z.object({ id, isStarred: z.boolean() }), output: z.object({}) };
+
+/** Translations that were made elsewhere: in this browser without Premium, or without a connection. */
+export const keep = {
   input: z.object({
-    id: z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This is not a translation.')),
+    /** Whose they are, by the browser: the cookies may be somebody else's by now, who is not to have them. */
+    userId: z.optional(z.string()),
+    entries: z
+      .array(
+        z.object({
+          /** A ULID of the browser's, from which a server reads a time. */
+          id: z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'This is not a translation.')),
+          text,
+          sourceLanguage,
+          targetLanguage,
+          translatedText: z
+            .string()
+            .check(
+              z.refine(
+                (translated) => translated.length > 0 && translated.length <= limits.keptCharacters,
+                `A translation has 1 to ${limits.keptCharacters} characters.`,
+              ),
+            ),
+          createdAt: z.iso.datetime({ precision: 3, error: 'This is not a time.' }),
+          isStarred: z.boolean(),
+        }),
+      )
+      .check(
+        z.minLength(1, 'There is nothing to keep.'),
+        z.maxLength(limits.keptAtOnce, `Keep at most ${limits.keptAtOnce} translations at once.`),
+        z.refine(
+          (entries) => new Set(entries.map((entry) => entry.id)).size === entries.length,
+          'Keep each once.',
+        ),
+      ),
   }),
   output: z.object({}),
 };

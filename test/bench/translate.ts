@@ -13,6 +13,7 @@ export interface Speed {
  * Sends `requests` translations over `concurrency` kept-alive connections, each as soon as the one before has
  * been answered. The client is as thin as can be: it shares the processors with what it measures.
  *
+ * @param options.headers is asked for each request's own
  * @throws Error when an answer is not 200
  */
 export async function benchTranslate(options: {
@@ -22,14 +23,15 @@ export async function benchTranslate(options: {
   text: string;
   sourceLanguage: string;
   targetLanguage: string;
+  headers?: () => Record<string, string>;
 }): Promise<Speed> {
-  const { url, concurrency, requests, text, sourceLanguage, targetLanguage } = options;
-  const request = writeRequest(url, JSON.stringify({ text, sourceLanguage, targetLanguage }));
+  const { url, concurrency, requests, text, sourceLanguage, targetLanguage, headers = () => ({}) } = options;
+  const body = JSON.stringify({ text, sourceLanguage, targetLanguage });
   const sockets = await Promise.all(Array.from({ length: concurrency }, () => connect(url)));
   const idle = [...sockets];
   const speed = await measure(concurrency, requests, async () => {
     const socket = idle.pop() as Socket;
-    await exchange(socket, request);
+    await exchange(socket, writeRequest(url, headers(), body));
     idle.push(socket);
   });
   for (const socket of sockets) socket.destroy();
@@ -63,13 +65,14 @@ async function connect(url: string): Promise<Socket> {
   return socket;
 }
 
-function writeRequest(url: string, body: string): string {
+function writeRequest(url: string, headers: Record<string, string>, body: string): string {
   const head = [
     'POST /api/translate HTTP/1.1',
     `host: ${new URL(url).host}`,
     'content-type: application/json',
     `content-length: ${Buffer.byteLength(body)}`,
     'sec-fetch-site: same-origin',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }

@@ -13,7 +13,7 @@ import type { ProviderHandler } from '../../infra/local/providers/server.ts';
 import { transcribeStreamingHandler } from '../../infra/local/providers/transcribe-streaming.ts';
 import { translateHandler } from '../../infra/local/providers/translate.ts';
 import { findLanguage } from '../../shared/languages.ts';
-import { launchBrowser, newGuest, openPage } from '../browser/browser.ts';
+import { launchBrowser, newGuest, openPage, recordedFor } from '../browser/browser.ts';
 import { hideRecogniser } from '../browser/recogniser.ts';
 import { spoken } from '../browser/speech.ts';
 import { startStandIns } from '../stand-ins.ts';
@@ -55,7 +55,7 @@ export async function benchVoice({ rounds }: { rounds: number }): Promise<Spoken
   const engines = await startEngines();
   const flags = ['--data', 'memory', '--engines', 'aws'];
   const parley = await startParley({ flags, env: engines.environment });
-  const browser = await launchBrowser({ microphone: spoken('where is the train station') });
+  const browser = await launchBrowser({ isWhole: true, microphone: spoken('where is the train station') });
   try {
     const measured: SpokenRound[] = [];
     // What is slow once, an engine's start above all, is slow in the first, which does not count.
@@ -84,7 +84,7 @@ async function speakOnce(browser: Browser, url: string, engines: MeasuredEngines
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Start recording' }).click();
   // The sentence lasts 2.5 seconds with its silences.
-  await page.locator('[data-elapsed="3"]').waitFor();
+  await recordedFor(page, 3);
   await page.getByRole('button', { name: 'Stop recording' }).click();
   await page
     .getByTestId('translation')

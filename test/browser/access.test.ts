@@ -18,7 +18,7 @@ afterAll(() => browser.close());
 
 describe('a guest', () => {
   test('uses three, meets the dialog, makes an account, and what was typed is translated', async () => {
-    const context = await next({ reducedMotion: 'reduce' });
+    const context = await next();
     const { page, problems } = await openPage(context, url);
     const banner = page.getByRole('region', { name: 'Guest translations' });
     await banner.getByText('3 of 3 free translations left.').waitFor();
@@ -81,7 +81,8 @@ describe('a guest', () => {
   test('one that the server refuses gets the dialog and the toast', async () => {
     const context = await next();
     const { page } = await openPage(context, url);
-    await page.getByRole('region', { name: 'Guest translations' }).waitFor();
+    // Before it is known what is left, nobody is a guest who could be one elsewhere.
+    await page.getByText('3 of 3 free translations left.').waitFor();
     for (const text of ['the house', 'the street', 'the city']) await elsewhere(context, text);
     await page.getByRole('textbox').fill('the red house');
     await page.getByRole('button', { name: 'Translate Text' }).click();
@@ -96,7 +97,7 @@ describe('a guest', () => {
   });
 
   test('one that is refused before the page knows why is told how many were used, not how many it knew of', async () => {
-    const context = await next({ reducedMotion: 'reduce' });
+    const context = await next();
     const { page } = await openPage(context, url);
     await page.getByText('3 of 3 free translations left.').waitFor();
     await refuse(page);
@@ -119,7 +120,7 @@ describe('a guest', () => {
   });
 
   test('a phrase, the keyboard and the microphone open the dialog by themselves, and nothing is asked', async () => {
-    const context = await next({ reducedMotion: 'reduce' });
+    const context = await next();
     const { page } = await openPage(context, url);
     for (const text of ['the house', 'the street', 'the city']) await translate(page, text);
     const line = page.getByRole('button', { name: 'See how to go on' });
@@ -161,19 +162,28 @@ describe('a guest', () => {
 
   test('whose status cannot be read may translate all the same', async () => {
     const context = await next();
-    await context.route('**/api/subscription-status', (route) => route.abort('connectionfailed'));
+    let isDown = true;
+    await context.route('**/api/subscription-status', (route) =>
+      isDown ? route.abort('connectionfailed') : route.continue(),
+    );
     const page = await context.newPage();
     await page.goto(url);
     await translate(page, 'the house');
+    // What says what a check costs asks once more.
+    await page.getByRole('button', { name: 'Check the meaning' }).waitFor();
     await page.getByRole('region', { name: 'Usage' }).getByText('Your usage could not be read.').waitFor();
-    await context.unroute('**/api/subscription-status');
+    isDown = false;
     await page.getByRole('region', { name: 'Usage' }).getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('region', { name: 'Usage' }).getByText('1 of 3').waitFor();
   });
 
   test('is one guest, however early the first text is sent', async () => {
-    const context = await next();
+    // Its clock stays.
+    const context = await newGuest(browser);
     const page = await context.newPage();
+    // The first answer comes in time, however long it takes: the page waits for it by this clock.
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1_000);
     const gate = Promise.withResolvers<void>();
     await page.route('**/api/subscription-status', async (route) => {
       await gate.promise;
@@ -186,15 +196,19 @@ describe('a guest', () => {
     await page.getByRole('button', { name: 'Translate Text' }).click();
     await page.getByRole('button', { name: 'Translating...' }).waitFor();
     expect(sent).not.toContain('/api/translate');
+    const isKnown = page.waitForResponse('**/api/subscription-status');
     gate.resolve();
+    await isKnown;
+    await page.clock.resume();
     await page.getByTestId('translation').getByText('casa').waitFor();
     await page.getByRole('region', { name: 'Usage' }).getByText('1 of 3').waitFor();
+    await context.close();
   });
 });
 
 describe('somebody with an account', () => {
   test('is told of the last three, meets the dialog after ten, and goes on to Premium', async () => {
-    const context = await next({ reducedMotion: 'reduce' });
+    const context = await next();
     await signUpIn(context, url);
     const { page, problems } = await openPage(context, url);
     await page.getByText('0 / 5,000').waitFor();
@@ -429,7 +443,7 @@ test('on phones and desktops, light and dark, axe finds nothing', async () => {
     [390, 844],
     [1280, 800],
   ] as const;
-  const guest = await next({ reducedMotion: 'reduce' });
+  const guest = await next();
   await guest.route('**/api/subscription-status', (route) => route.fulfill({ json: guestStatus(0) }));
   const { page } = await openPage(guest, url);
   await page.getByRole('region', { name: 'Usage' }).getByText('3 of 3').waitFor();
@@ -442,7 +456,7 @@ test('on phones and desktops, light and dark, axe finds nothing', async () => {
     expect(await violations(page), `dialog, ${look}`).toEqual([]);
   }
 
-  const user = await next({ reducedMotion: 'reduce' });
+  const user = await next();
   await signUpIn(user, url);
   const { page: own } = await openPage(user, url);
   await own.getByRole('button', { name: 'Account menu' }).click();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  context = await next({ reducedMotion: 'reduce' });
+  context = await next();
   page = await context.newPage();
   page.setDefaultTimeout(10_000);
 });
@@ -84,9 +84,12 @@ test('without a connection both fail at once, and are not done later unasked', a
   await dialog.getByRole('textbox').press('Enter');
   await dialog.getByRole('alert').getByText('press the button again').waitFor();
   asked.length = 0;
-  const isOnline = page.waitForResponse('**/api/settings');
+  await page.evaluate(() => addEventListener('online', () => document.body.setAttribute('data-online', '')));
   await context.setOffline(false);
-  await isOnline;
+  await page.locator('body[data-online]').waitFor();
+  // Whatever waited for the connection has been asked for before this.
+  await page.evaluate(() => fetch('/api/health'));
+  expect(asked).toContain('/api/health');
   expect(asked).not.toContain('/api/account');
 });
 
@@ -162,7 +165,7 @@ test('the dialog keeps the focus while it is open, and gives it back however it 
   for (const close of ways) {
     await opener.click();
     await dialog.waitFor();
-    expect(await focused(page.getByRole('heading', { name: 'Delete your data?' }))).toBe(true);
+    await expect.poll(() => focused(page.getByRole('heading', { name: 'Delete your data?' }))).toBe(true);
     await dialog.getByRole('textbox').fill('DELETE');
     for (let presses = 0; presses < 8; presses += 1) {
       await page.keyboard.press('Tab');
@@ -172,7 +175,7 @@ test('the dialog keeps the focus while it is open, and gives it back however it 
     }
     await close();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await focused(opener)).toBe(true);
+    await expect.poll(() => focused(opener)).toBe(true);
   }
   await opener.click();
   expect(await dialog.getByRole('textbox').inputValue()).toBe('');

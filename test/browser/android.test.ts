@@ -68,7 +68,7 @@ test('by keyboard alone one generates, and reads file after file', async () => {
       preferences: { stability: true, targetSdk: 34 },
     },
   ]);
-  expect(await focused()).toBe('Configuration');
+  await expect.poll(() => focused()).toBe('Configuration');
   expect(await figures()).toEqual({
     'Success Rate': '94%',
     'Build Time': '4–6 minutes',
@@ -87,7 +87,7 @@ test('by keyboard alone one generates, and reads file after file', async () => {
   );
 
   await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Download All Files');
+  await expect.poll(() => focused()).toBe('Download All Files');
   await page.keyboard.press('Tab');
   for (const path of paths) {
     await region(path).waitFor();
@@ -98,7 +98,7 @@ test('by keyboard alone one generates, and reads file after file', async () => {
   await page.keyboard.press('ArrowDown');
   for (const name of ['Copy', 'Download']) {
     await page.keyboard.press('Tab');
-    expect(await focused()).toBe(name);
+    await expect.poll(() => focused()).toBe(name);
   }
   await page.keyboard.press('Tab');
   const viewer = page.getByRole('group', { name: 'Text of android/build.gradle' });
@@ -187,6 +187,8 @@ test('all files are downloaded 100 ms apart, once at a time, until others come o
   await goTo(page, `${url}/android-setup`);
   await generate();
   await region('Config Files').waitFor();
+  // What shows toasts is here before the time stands still.
+  await page.getByRole('region', { name: /Notifications/ }).waitFor({ state: 'attached' });
   const beginMs = 3_600_000;
   await page.clock.pauseAt(beginMs);
   const button = region('Config Files').getByRole('button', { name: /Download All Files|Downloading/ });
@@ -198,7 +200,7 @@ test('all files are downloaded 100 ms apart, once at a time, until others come o
   await button.press('Enter');
   await page.clock.runFor(1_000);
   await toast(page, 'All Files Downloaded').getByText('6 files are among your downloads.').waitFor();
-  expect(await button.textContent()).toBe('Download All Files');
+  await expect.poll(() => button.textContent()).toBe('Download All Files');
   expect(await takenAtMs()).toEqual([0, 100, 200, 300, 400, 500].map((afterMs) => beginMs + afterMs));
   await expect.poll(() => downloads.length).toBe(6);
   expect(await Promise.all(downloads.map(taken))).toEqual(
@@ -240,7 +242,7 @@ test('what goes wrong stays on the page with two ways on, and what was there sta
   await page.getByRole('button', { name: 'Try again' }).click();
   await region('Next Steps').waitFor();
   expect(await failed.count()).toBe(0);
-  expect(await focused()).toBe('Configuration');
+  await expect.poll(() => focused()).toBe('Configuration');
 
   const outdated = page.getByText('Your options have changed since.');
   await page.getByRole('radio', { name: '35 · Android 15' }).check();
@@ -293,7 +295,7 @@ test('on every screen, light and dark, axe finds nothing and nothing is cut off'
 
 /** @returns what is in the console that should not be there */
 async function open(): Promise<string[]> {
-  const context = await next({ reducedMotion: 'reduce' });
+  const context = await next();
   page = await context.newPage();
   return goTo(page, `${url}/android-setup`);
 }

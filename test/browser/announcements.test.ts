@@ -27,6 +27,13 @@ beforeEach(async () => {
     return route.fulfill({ json: { translatedText: `${text} (es)` } });
   });
   await goTo(page, url);
+  await page.getByText('3 of 3 free translations left.').waitFor();
+  await page
+    .getByText(/are on this device/)
+    .first()
+    .waitFor();
+  await page.getByRole('region', { name: 'Your data' }).waitFor();
+  await page.locator('[data-holdable]').waitFor();
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => window.told.splice(0));
   recogniser = recogniserOf(page);
@@ -34,8 +41,8 @@ beforeEach(async () => {
 
 test('speech that is heard is told once each: how it goes, the words, what they mean', async () => {
   await startRecording();
-  await recogniser.hearing('were');
-  await recogniser.hearing('where is');
+  await recogniser.talking('were');
+  await recogniser.talking('where is');
   await page.getByTestId('transcript').getByText('where is').waitFor();
   await recogniser.heard('where is it');
   await page.getByTestId('translation').waitFor();
@@ -49,7 +56,7 @@ test('what seems to be said is not in the accessibility tree at all', async () =
     return nodes.flatMap(({ ignored, name }) => (ignored ? [] : [String(name?.value ?? '')]));
   };
   await startRecording();
-  await recogniser.hearing('where is');
+  await recogniser.talking('where is');
   await page.getByTestId('transcript').getByText('where is').waitFor();
   expect((await names()).filter((name) => name.includes('where is'))).toEqual([]);
   await recogniser.heard('where is it');
@@ -60,7 +67,7 @@ test('what seems to be said is not in the accessibility tree at all', async () =
 test('a failure is told by its toast alone', async () => {
   await startRecording();
   await recogniser.fail('no-speech');
-  await page.getByText(noSpeech).first().waitFor();
+  await toast(page, 'Voice Input Issue').getByText(noSpeech).waitFor();
   expect(await told()).toEqual([...started, `Notification Voice Input Issue ${noSpeech}`]);
 });
 
@@ -84,7 +91,7 @@ test('a failure that opens a guide over the page is told there, where the focus 
   await page.getByRole('dialog').getByText('Microphone access denied.').waitFor();
   // A toast that came before it is cut off by it.
   expect((await told()).filter((text) => !text.includes('Chrome Voice Setup Needed'))).toEqual([]);
-  expect(await isFocusInDialog()).toBe(true);
+  await expect.poll(() => isFocusInDialog()).toBe(true);
 });
 
 test('a change of the input method is told once, and the new beginning', async () => {
@@ -112,7 +119,7 @@ test('a limit is told after the words by its dialog, where the focus goes', asyn
   await recogniser.heard('where is it');
   await page.getByRole('dialog').waitFor();
   expect(await told()).toEqual([...started, 'where is it']);
-  expect(await isFocusInDialog()).toBe(true);
+  await expect.poll(() => isFocusInDialog()).toBe(true);
 });
 
 test('an attempt that is given up tells nothing of what was there before it', async () => {
@@ -121,7 +128,7 @@ test('an attempt that is given up tells nothing of what was there before it', as
   await page.getByTestId('translation').waitFor();
   await told();
   await startRecording();
-  await recogniser.hearing('what');
+  await recogniser.talking('what');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Start recording' }).waitFor();
   expect(await told()).toEqual(started);
@@ -148,7 +155,7 @@ test('while it listens the button that has the focus has no description that cha
 
 test('that there is no voice for a language is told once, and read at both buttons', async () => {
   await page.getByRole('button', { name: /^To/ }).click();
-  await page.getByRole('option', { name: /Catalan/ }).click();
+  await page.getByRole('row', { name: /Catalan/ }).click();
   const none = 'There is no voice for Catalan here. Premium has one.';
   await page.getByRole('region', { name: 'Translation' }).getByText(none).waitFor();
   await page.getByRole('region', { name: 'Settings' }).getByText(none).waitFor();

@@ -10,20 +10,24 @@ import {
   type Page,
 } from 'playwright';
 import type { Person } from '../session.ts';
+import { guard } from './guard.ts';
 
 /**
- * A headless Chromium whose microphone plays a recording once.
+ * A headless Chromium whose microphone plays a recording once: the shell of it, where there is one. Its pages are
+ * watched (`guard.ts`).
  *
- * @param options `microphone` is a WAV file; without it the microphone is silent. `bringsPagesBack` keeps pages that
- *   were left as they were, for the way back, which Playwright's own browsers do not
+ * @param options `microphone` is a WAV file; without it the microphone is silent. `isWhole` is for what the shell does
+ *   not do as browsers do. `bringsPagesBack` keeps pages that were left as they were, for the way back, which
+ *   Playwright's own browsers do not
  */
 export async function launchBrowser(
-  options: { microphone?: string; bringsPagesBack?: boolean } = {},
+  options: { microphone?: string; isWhole?: boolean; bringsPagesBack?: boolean } = {},
 ): Promise<Browser> {
   // Chromium takes a missing file for silence, which would make a test fail for the wrong reason.
   if (options.microphone) accessSync(options.microphone, constants.R_OK);
+  const needsWhole = options.isWhole || options.bringsPagesBack;
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: (!needsWhole && findOnPath(['chromium-headless-shell'])) || findChromium(),
     ignoreDefaultArgs: options.bringsPagesBack ? ['--disable-back-forward-cache'] : [],
     args: [
       '--no-sandbox',
@@ -41,6 +45,7 @@ export async function launchBrowser(
       ...(options.microphone ? [`--use-file-for-fake-audio-capture=${options.microphone}%noloop`] : []),
     ],
   });
+  guard(browser);
   // What a service worker asks for, no page's routes see; tests that are about one allow it.
   const newContext = browser.newContext.bind(browser);
   browser.newContext = (given) => newContext({ serviceWorkers: 'block', ...given });
@@ -50,9 +55,12 @@ export async function launchBrowser(
 /** Debian's Chromium or Chrome on the PATH, else Playwright's own. */
 export function findChromium(): string {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  return findOnPath(names) ?? chromium.executablePath();
+}
+
+function findOnPath(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
-  const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  return candidates.find(isExecutable) ?? chromium.executablePath();
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
 }
 
 /** A page that fails its test on any error in the console that the test does not expect. */
@@ -76,12 +84,15 @@ export async function goTo(page: Page, address: string): Promise<string[]> {
   return problems;
 }
 
-/** A browser of somebody new who has the landing page behind them: a guest with three translations. */
+/**
+ * A browser of somebody new who has the landing page behind them: a guest with three translations. They want no motion,
+ * unless a test is about it: the processor draws each frame of one, and Playwright waits until it is over.
+ */
 export async function newGuest(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   await context.addInitScript(() => {
     // A blank page has no storage.
     if (location.protocol === 'http:') sessionStorage.setItem('parley.entered', '1');
@@ -122,6 +133,9 @@ export function guestsInTurn(
     await keeper.evaluate(async () => {
       localStorage.clear();
       for (const name of await caches.keys()) await caches.delete(name);
+      for (const { name = '' } of await indexedDB.databases()) {
+        await new Promise((resolve) => indexedDB.deleteDatabase(name).addEventListener('success', resolve));
+      }
     });
     return context;
   };
@@ -137,6 +151,17 @@ export async function keepProcess(context: BrowserContext, url: string): Promise
   // Something of the site that runs nothing.
   await keeper.goto(`${url}/icon.svg`);
   return keeper;
+}
+
+/** Waits until it has been recorded for so long. No second of it need ever be seen by itself. */
+export async function recordedFor(page: Page, seconds: number, options?: { timeout: number }): Promise<void> {
+  await page.waitForFunction(
+    (seconds) =>
+      Number(document.querySelector<HTMLElement>('[data-elapsed]')?.dataset.elapsed ?? -1) >= seconds,
+    seconds,
+    // A frame drawn for each look would be work beside the recording.
+    { polling: 100, ...options },
+  );
 }
 
 /** Fills the form that the page shows, and comes back to the site. */

@@ -6,8 +6,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { functionIds, sourceFile } from '../../infra/bundle.ts';
 import { makePremium } from '../premium.ts';
 import { startParley } from '../system.ts';
-import { launchBrowser, newGuest, openPage } from './browser.ts';
+import { goTo, launchBrowser, newGuest, recordedFor } from './browser.ts';
 import { signUpIn } from './people.ts';
+import { watchSounding } from './sounding.ts';
 import { spoken } from './speech.ts';
 
 test('with the functions as they are deployed, what is said is heard, translated and spoken', {
@@ -28,18 +29,21 @@ test('with the functions as they are deployed, what is said is heard, translated
     const context = await newGuest(browser);
     const { userId } = await signUpIn(context, parley.url);
     await makePremium(parley.dynamodb, userId);
-    const { page, problems } = await openPage(context, parley.url);
+    const page = await context.newPage();
+    const sounds = await watchSounding(page);
     const answers: string[] = [];
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
       if (pathname.startsWith('/api/')) answers.push(`${pathname} ${response.status()}`);
     });
+    const problems = await goTo(page, parley.url);
+    await page.getByRole('region', { name: 'Usage' }).getByText('Unlimited').waitFor();
     await page.getByRole('button', { name: 'Start recording' }).click();
     // The sentence lasts 2.5 seconds with its silences.
-    await page.locator('[data-elapsed="3"]').waitFor();
+    await recordedFor(page, 3);
     await page.getByRole('button', { name: 'Stop recording' }).click();
     await page.getByTestId('translation').getByText('estación de tren').waitFor();
-    await page.getByRole('region', { name: 'Translation' }).locator('[data-state="speaking"]').waitFor();
+    await sounds();
     expect(answers).toEqual(
       expect.arrayContaining(['/api/transcribe-amazon 200', '/api/translate 200', '/api/speak 200']),
     );
@@ -47,8 +51,7 @@ test('with the functions as they are deployed, what is said is heard, translated
     await expect.poll(() => answers).toContain('/api/phrases 200');
     expect(problems).toEqual([]);
   } finally {
-    await browser.close();
-    await parley.stop();
+    await browser.close().finally(() => parley.stop());
   }
   expect(functionsAmong(readFileSync(loaded, 'utf8').split('\n'))).toEqual(
     [

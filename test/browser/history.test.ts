@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { keepTranslations, makePremium } from '../premium.ts';
@@ -20,22 +21,128 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  context = await next({ reducedMotion: 'reduce' });
+  context = await next();
   await use(await context.newPage());
 });
 
-test('a guest has none, and nothing is asked for', async () => {
+test('on a phone, a guest’s is kept in the browser alone: starred, found, taken along, removed', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await open();
-  expect(await history.count()).toBe(0);
-  expect(calls).not.toContain('/api/translations');
+  await history.getByText('Nothing here yet.').waitFor();
+  await history.getByText('Kept in this browser. With Premium also in your account.').waitFor();
+  await translate('the house', 'casa');
+  await page
+    .getByRole('region', { name: 'Translation' })
+    .getByRole('button', { name: 'Star', exact: true })
+    .click();
+  const rows = history.getByRole('listitem');
+  const star = rows.first().getByRole('button', { name: 'Star', exact: true });
+  await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
+  await translate('the dog', 'perro');
+  await history.getByText('perro').waitFor();
+  await page.reload();
+  await history.getByText('perro').waitFor();
+  const starred = history.getByRole('button', { name: 'Starred' });
+  await starred.click();
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(await rows.allTextContents()).toEqual([expect.stringContaining('casa')]);
+  expect(await violations(page, '[aria-labelledby="card-history"]')).toEqual([]);
+  await starred.click();
+  await history.getByRole('searchbox').fill('DÓG');
+  await history.getByText('1 found').waitFor();
+  expect(await rows.locator('mark').allTextContents()).toEqual(['dog']);
+  await history.getByRole('searchbox').fill('');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    history.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^parley-history-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[2]).toMatch(/the house,.*casa.*,yes$/);
+  await clear();
+  expect(await rows.count()).toBe(0);
+  await history.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => rows.count()).toBe(2);
+  await rows.first().getByRole('button', { name: 'Remove' }).click();
+  await history.getByText('Removed').waitFor();
+  await expect.poll(stored).toContainEqual(['el perro', 'removed']);
+  // Whoever goes has thought it over.
+  await page.reload();
+  await history.getByText('casa').waitFor();
+  expect(await rows.count()).toBe(1);
+  expect(calls.filter((path) => path.startsWith('/api/translations'))).toEqual([]);
 });
 
-test('a free account that has none sees none', async () => {
-  await signUpIn(context, url);
+test('in private mode nothing is kept, here or in the account, and it is said until it ends', async () => {
+  const me = await premium();
   await open();
-  expect(await history.count()).toBe(0);
+  await history.getByRole('switch', { name: 'Private mode' }).click();
+  const mark = page.getByRole('region', { name: 'Languages' }).getByRole('status').last();
+  await mark.getByText('Private: nothing is kept.').waitFor();
+  await page.reload();
+  await mark.getByText('Private: nothing is kept.').waitFor();
+  await history.getByText('nothing is kept at the moment').waitFor();
+  await translate('the house', 'casa');
+  expect(await page.getByRole('button', { name: 'Star', exact: true }).count()).toBe(0);
+  expect(await kept(me)).toEqual([]);
+  await page.getByRole('button', { name: 'End private mode' }).click();
+  await expect.poll(() => focused()).toBe('Languages');
+  await translate('the dog', 'perro');
+  await history.getByText('perro').waitFor();
+  expect(await kept(me)).toEqual([expect.stringContaining('perro')]);
+  expect(await history.getByRole('listitem').count()).toBe(1);
+});
+
+test('what a guest has kept goes along into the account, and is hidden from whoever comes next', async () => {
+  await open();
+  await translate('the house', 'casa');
+  await history.getByText('casa').waitFor();
+  const me = await premium();
+  await page.reload();
+  await history.getByText('casa').waitFor();
+  await expect.poll(() => kept(me)).toEqual([expect.stringContaining('casa')]);
+  await history.getByRole('button', { name: 'Star', exact: true }).click();
+  await expect
+    .poll(async () => (await (await me.visitor.fetch('/api/translations?starred=true')).json()).translations)
+    .toHaveLength(1);
+  await context.clearCookies();
+  await page.reload();
+  await history.getByText('Nothing here yet.').waitFor();
+  await expect.poll(stored).toEqual([]);
+});
+
+test('without a connection it is there, and what happens to it is told to the account later', async () => {
+  const me = await premium();
+  await keepTranslations(database, me.userId, numbered(2));
+  await open();
+  await history.getByText('frase 2').waitFor();
+  await context.setOffline(true);
+  await history.getByText('You are offline. This is what this browser has kept.').waitFor();
+  await history.getByRole('listitem').first().getByRole('button', { name: 'Star', exact: true }).click();
+  await expect.poll(stored).toContainEqual(['frase 2', 'restarred']);
+  await context.setOffline(false);
+  await expect.poll(stored).toContainEqual(['frase 2', 'same']);
+  const { translations } = await (await me.visitor.fetch('/api/translations?starred=true')).json();
+  expect(translations).toMatchObject([{ translatedText: 'frase 2', isStarred: true }]);
+});
+
+test('it is cleared with everything that the account has, page by page', async () => {
+  await withClock();
+  const me = await premium();
+  await keepTranslations(database, me.userId, numbered(23));
+  await open();
+  await history.getByText('frase 23').waitFor();
+  await page.clock.pauseAt(60_000);
+  await clear();
+  expect(await kept(me)).toHaveLength(20);
+  await page.clock.runFor(6_000);
+  await page.clock.resume();
+  await expect.poll(() => kept(me)).toEqual([]);
+  await history.getByText('Nothing here yet.').waitFor();
+  await expect.poll(stored).toEqual([]);
 });
 
 test('with Premium it begins empty, and what is translated comes in on top', async () => {
@@ -46,8 +153,7 @@ test('with Premium it begins empty, and what is translated comes in on top', asy
     ['the house', 'casa'],
     ['the dog', 'perro'],
   ] as const) {
-    await page.getByRole('textbox', { name: 'Type your text' }).fill(text);
-    await page.getByRole('button', { name: 'Translate Text' }).click();
+    await translate(text, translated);
     await history.getByText(translated).waitFor();
   }
   const rows = await history.getByRole('listitem').allTextContents();
@@ -60,7 +166,7 @@ test('after Premium it stays, and says so', async () => {
   await keepTranslations(database, me.userId, [house]);
   await open();
   await history.getByText('la casa').waitFor();
-  await history.getByText('New translations are kept with Premium.').waitFor();
+  await history.getByText('New translations are kept in your account with Premium.').waitFor();
 });
 
 test('every text is in its own language and direction', async () => {
@@ -90,7 +196,7 @@ test('five are shown, then a page, then page after page, with the focus on what 
   const more = history.getByRole('button', { name: 'Show more' });
   await more.click();
   expect(await rows.count()).toBe(20);
-  expect(await focused()).toContain('frase 22');
+  await expect.poll(() => focused()).toContain('frase 22');
   await page.route('**/api/translations?cursor=*', (route) => route.abort(), { times: 1 });
   await more.click();
   await history.getByRole('alert').getByText('More could not be loaded.').waitFor();
@@ -106,6 +212,7 @@ test('a search finds words, says how many, and gives everything back when it is 
   const me = await premium();
   await keepTranslations(database, me.userId, [house, ...numbered(6)]);
   await open();
+  await history.getByText('frase 6').waitFor();
   await page.clock.pauseAt(60_000);
   const field = history.getByRole('searchbox', { name: 'Search your history' });
   const searches: string[] = [];
@@ -178,16 +285,17 @@ describe('removing', () => {
     me = await premium();
     await keepTranslations(database, me.userId, numbered(3));
     await open();
+    await history.getByText('frase 2').waitFor();
     await page.clock.pauseAt(60_000);
     await history.getByRole('listitem').nth(1).getByRole('button', { name: 'Remove' }).click();
     await history.getByText('Removed').waitFor();
   });
 
   test('can be undone by the key that is at hand, and the focus stays', async () => {
-    expect(await focused()).toBe('Undo');
+    await expect.poll(() => focused()).toBe('Undo');
     await page.keyboard.press('Enter');
     await history.getByText('frase 2').waitFor();
-    expect(await focused()).toContain('frase 2');
+    await expect.poll(() => focused()).toContain('frase 2');
     await page.clock.runFor(10_000);
     expect(await kept(me)).toEqual(['frase 3', 'frase 2', 'frase 1']);
   });
@@ -196,13 +304,13 @@ describe('removing', () => {
     const isRemoved = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await page.clock.runFor(5_999);
     expect(await kept(me)).toHaveLength(3);
-    expect(await focused()).toBe('Undo');
+    await expect.poll(() => focused()).toBe('Undo');
     await page.clock.runFor(1);
     await isRemoved;
     expect(await kept(me)).toEqual(['frase 3', 'frase 1']);
     await page.clock.resume();
     await expect.poll(() => history.getByRole('listitem').count()).toBe(2);
-    expect(await focused()).toContain('frase 1');
+    await expect.poll(() => focused()).toContain('frase 1');
     await page.reload();
     await history.getByText('frase 3').waitFor();
     expect(await history.getByText('frase 2').count()).toBe(0);
@@ -214,9 +322,10 @@ describe('removing', () => {
   });
 
   test('that fails brings it back and says so', async () => {
-    await page.route('**/api/translations/*', (route) => route.abort());
+    await page.route('**/api/translations/*', (route) => route.fulfill({ status: 500, body: 'no' }));
     await page.clock.runFor(6_500);
     await toast(page, 'Not Removed').waitFor();
+    await page.clock.resume();
     await history.getByText('frase 2').waitFor();
   });
 });
@@ -309,10 +418,46 @@ async function premium(): Promise<SignedIn> {
   return me;
 }
 
+async function translate(text: string, translated: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Type your text' }).fill(text);
+  await page.getByRole('button', { name: 'Translate Text' }).click();
+  await page.getByTestId('translation').getByText(translated).waitFor();
+}
+
+async function clear(): Promise<void> {
+  await history.getByRole('button', { name: 'Clear history' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear history' }).click();
+  await history.getByText('History cleared').waitFor();
+}
+
+/** What the browser's database holds of everybody: translation and standing, `removed` where it is only hidden yet. */
+function stored(): Promise<string[][]> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('parley.history');
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          const reading = database.transaction('translations').objectStore('translations').getAll();
+          reading.addEventListener('success', () => {
+            database.close();
+            resolve(
+              reading.result.map(({ translatedText, standing, removedAtMs }) => [
+                translatedText,
+                removedAtMs === undefined ? standing : 'removed',
+              ]),
+            );
+          });
+        });
+      }),
+  );
+}
+
 /** The translator with everything that comes later. */
 async function open(): Promise<void> {
   await page.goto(`${url}/speech-translator`);
   await page.getByRole('region', { name: 'Your data' }).waitFor();
+  await page.getByRole('region', { name: /Notifications/ }).waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
 }
 

@@ -12,7 +12,8 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser({ microphone: spoken('where is the train station') });
+  // The shell's own recogniser never says what it lacks.
+  browser = await launchBrowser({ isWhole: true, microphone: spoken('where is the train station') });
   next = guestsInTurn(browser, url);
 });
 afterAll(() => browser.close());
@@ -53,9 +54,9 @@ describe('in Debian’s Chromium, whose own recogniser never hears anything', ()
   });
 
   test('a language that the server does not know either has no recogniser here, once that is found out', async () => {
-    await open();
     const notice = page.getByText('Speech in Spanish cannot be recognised here. Type the text instead.');
     const isKnown = page.waitForResponse((response) => response.url().endsWith('/api/health'));
+    await open();
     await page.getByRole('button', { name: 'Swap languages' }).click();
     await isKnown;
     expect(await notice.count()).toBe(0);
@@ -87,6 +88,7 @@ describe('in a browser whose recogniser works', () => {
     const { userId } = await signUpIn(context, url);
     await makePremium(inject('parleyDatabase'), userId);
     await open();
+    await page.getByRole('region', { name: 'Usage' }).getByText('Unlimited').waitFor();
     await page.waitForLoadState('networkidle');
     const sent = requestsOf();
     await startRecording();
@@ -113,6 +115,7 @@ describe('in a browser whose recogniser works', () => {
       }),
     );
     await open();
+    await page.getByRole('region', { name: 'Usage' }).getByText('Unlimited').waitFor();
     await page.waitForLoadState('networkidle');
     await startRecording();
     await recordSentence();
@@ -130,6 +133,7 @@ describe('in a browser whose recogniser works', () => {
     await makePremium(inject('parleyDatabase'), userId);
     await page.addInitScript(breakMicrophone);
     await open();
+    await page.getByRole('region', { name: 'Usage' }).getByText('Unlimited').waitFor();
     await page.waitForLoadState('networkidle');
     await startRecording();
     await toast(page, 'Switching Input Method').waitFor();

@@ -35,7 +35,6 @@ describe('the translator, without a mouse', () => {
   beforeAll(async () => {
     context = await next({
       permissions: ['clipboard-read', 'clipboard-write'],
-      reducedMotion: 'reduce',
       viewport: { width: 1280, height: 800 },
     });
     const { userId } = await signUpIn(context, url);
@@ -49,6 +48,7 @@ describe('the translator, without a mouse', () => {
     await giveRecogniser(context);
     await open('/');
     await region('Your data').waitFor();
+    for (const name of ['Quick Actions', 'Settings', 'Usage']) await region(name).waitFor();
     await region('History').getByText('frase 7').waitFor();
     await page.waitForLoadState('networkidle');
   });
@@ -76,17 +76,17 @@ describe('the translator, without a mouse', () => {
   test('languages are picked from the list, given up by Escape, and swapped', async () => {
     await tabTo(page, /^From/);
     await press('Enter');
-    expect(await stop(page)).toMatchObject({ name: 'From', faults: [] });
+    await expect.poll(() => stop(page)).toMatchObject({ name: 'From', faults: [] });
     await press('End', 'Escape');
-    expect(await focused(page)).toBe('FromEnglish (US)');
-    await press('Enter', 'Home', 'ArrowDown');
-    expect(await page.locator('[role="option"][data-active]').textContent()).toContain('Catalan');
+    await expect.poll(() => focused(page)).toBe('FromEnglish (US)');
+    await press('Enter', 'Home', 'ArrowDown', 'ArrowDown');
+    expect(await page.locator('[role="row"][data-active]').textContent()).toContain('Catalan');
     await press('Enter');
-    expect(await focused(page)).toBe('FromCatalà');
+    await expect.poll(() => focused(page)).toBe('FromCatalà');
     await tabTo(page, 'Swap languages');
     await press('Enter');
     expect(await page.locator('[data-code]').evaluateAll(codes)).toEqual(['es-ES', 'ca']);
-    expect(await focused(page)).toBe('Swap languages');
+    await expect.poll(() => focused(page)).toBe('Swap languages');
     await tabTo(page, /^To/);
     await press('Space', 'e', 'n', 'g', 'Enter');
     await press('Shift+Tab', 'Enter');
@@ -99,103 +99,107 @@ describe('the translator, without a mouse', () => {
     await tabTo(page, 'Translate Text');
     await press('Enter');
     await page.getByTestId('translation').waitFor();
-    expect(await focused(page)).toBe('Translate Text');
+    await expect.poll(() => focused(page)).toBe('Translate Text');
     // It is spoken by itself.
     await region('Translation').getByRole('button', { name: 'Stop' }).waitFor();
     await tabTo(page, 'Stop');
     await press('Enter');
     await region('Translation').getByRole('button', { name: 'Speak' }).waitFor();
-    expect(await focused(page)).toBe('Speak');
+    await expect.poll(() => focused(page)).toBe('Speak');
     await press('Enter');
     await region('Translation').getByRole('button', { name: 'Stop' }).waitFor();
     await press('Space');
     await tabTo(page, 'Copy');
     await press('Enter');
     await toast(page, 'Copied!').waitFor();
-    expect(await focused(page)).toBe('Copy');
+    await expect.poll(() => focused(page)).toBe('Copy');
 
     // Toasts are in nobody's way, and F8 goes to them.
     await press('F8');
     await tabTo(page, 'Dismiss');
     await press('Enter');
     await toast(page, 'Copied!').waitFor({ state: 'hidden' });
-    expect(await focused(page)).not.toBe(undefined);
+    await expect.poll(() => focused(page)).not.toBe(undefined);
 
     await tabTo(page, 'Clear translation');
     await press('Enter');
-    expect(await focused(page)).toBe('Translation');
+    await expect.poll(() => focused(page)).toBe('Translation');
     await tabTo(page, 'Clear text', { back: true });
     await press('Enter');
-    expect(await focused(page)).toBe('Type your text');
+    await expect.poll(() => focused(page)).toBe('Type your text');
   });
 
   test('what goes wrong is tried again, and the focus stays in its card', async () => {
     await page.route('**/api/translate', (route) => route.fulfill({ status: 502, body: 'no' }), { times: 1 });
-    await page.route('**/api/subscription-status', (route) => route.abort(), { times: 1 });
+    let isDown = true;
+    await page.route('**/api/subscription-status', (route) => (isDown ? route.abort() : route.continue()));
     await page.keyboard.type('the street');
     await press('Control+Enter');
     await region('Translation').getByRole('button', { name: 'Try again' }).waitFor();
     await tabTo(page, 'Try again');
     await press('Enter');
-    expect(await focused(page)).toBe('Translation');
+    await expect.poll(() => focused(page)).toBe('Translation');
     await page.getByTestId('translation').waitFor();
-    expect(await focused(page)).toBe('Translation');
+    await expect.poll(() => focused(page)).toBe('Translation');
 
     // The usage is read anew after each translation.
     const usage = region('Usage').getByRole('button', { name: 'Try again' });
     await usage.waitFor();
     await tabTo(page, 'Try again');
+    isDown = false;
     await press('Enter');
     await usage.waitFor({ state: 'hidden' });
-    expect(await focused(page)).toBe('Usage');
+    await expect.poll(() => focused(page)).toBe('Usage');
   });
 
   test('a phrase is translated, and speech is recorded and stopped', async () => {
     await tabTo(page, 'How much does this cost?');
     await press('Enter');
     await expect.poll(() => page.getByTestId('translation').textContent()).toMatch(/cu[aá]nto/i);
-    expect(await focused(page)).toBe('How much does this cost?');
+    await expect.poll(() => focused(page)).toBe('How much does this cost?');
     await tabTo(page, 'Start recording', { back: true });
     await press('Enter');
     const recogniser = recogniserOf(page);
     await recogniser.listening();
-    expect(await focused(page)).toBe('Stop recording');
+    await expect.poll(() => focused(page)).toBe('Stop recording');
     await recogniser.keeping('the dog');
     await press('Enter');
     await page.getByTestId('translation').getByText('perro').waitFor();
-    expect(await focused(page)).toBe('Start recording');
+    await expect.poll(() => focused(page)).toBe('Start recording');
     await tabTo(page, 'Edit');
     await press('Enter');
-    expect(await focused(page)).toBe('Type your text');
+    await expect.poll(() => focused(page)).toBe('Type your text');
   });
 
   test('the history is searched, unfolded, used again, and rows are removed and brought back', async () => {
     await tabTo(page, 'Search your history');
     await page.route('**/api/translations/search', (route) => route.abort(), { times: 1 });
-    await page.keyboard.type('frase 3');
+    // At once: what is typed slowly is searched for more than once.
+    await page.keyboard.insertText('frase 3');
     await region('History').getByRole('button', { name: 'Try again' }).waitFor();
     await tabTo(page, 'Try again');
     await press('Enter');
     await region('History').getByText('1 found').waitFor();
-    expect(await focused(page)).toBe('History');
+    await expect.poll(() => focused(page)).toBe('History');
     await tabTo(page, 'Clear search');
     await press('Enter');
-    expect(await focused(page)).toBe('Search your history');
+    await expect.poll(() => focused(page)).toBe('Search your history');
     await region('History').getByText('frase 7').waitFor();
 
     await tabTo(page, 'Show more');
     await press('Enter');
-    await expect.poll(() => focused(page)).toContain('frase 2');
+    // What was translated above is in the history, too.
+    await expect.poll(() => focused(page)).toContain('frase 6');
     expect((await stop(page))?.faults).toEqual([]);
     await tabTo(page, 'Use again');
     await press('Enter');
-    await page.getByTestId('translation').getByText('frase 2').waitFor();
-    expect(await focused(page)).toBe('Use again');
+    await page.getByTestId('translation').getByText('frase 6').waitFor();
+    await expect.poll(() => focused(page)).toBe('Use again');
     await tabTo(page, 'Remove');
     await press('Enter');
-    expect(await focused(page)).toBe('Undo');
+    await expect.poll(() => focused(page)).toBe('Undo');
     await press('Enter');
-    expect(await focused(page)).toContain('frase 2');
+    await expect.poll(() => focused(page)).toContain('frase 6');
   });
 
   test('sliders and switch are set', async () => {
@@ -219,7 +223,7 @@ describe('the translator, without a mouse', () => {
     await press('Enter');
     await region('Settings').getByRole('button', { name: 'Stop' }).waitFor();
     await press('Enter');
-    expect(await focused(page)).toBe('Test speech');
+    await expect.poll(() => focused(page)).toBe('Test speech');
   });
 
   test('the visitor’s data is taken along, and a deletion is thought over', async () => {
@@ -227,13 +231,13 @@ describe('the translator, without a mouse', () => {
     const download = page.waitForEvent('download');
     await press('Enter');
     await download;
-    expect(await focused(page)).toBe('Download my data');
+    await expect.poll(() => focused(page)).toBe('Download my data');
     await tabTo(page, 'Delete my account');
     await press('Enter');
-    expect(await focused(page)).toBe('Delete your account?');
+    await expect.poll(() => focused(page)).toBe('Delete your account?');
     await tabTo(page, 'Keep it');
     await press('Enter');
-    expect(await focused(page)).toBe('Delete my account');
+    await expect.poll(() => focused(page)).toBe('Delete my account');
   });
 
   test('the account menu shows where one is in it, and leads on', async () => {
@@ -244,8 +248,8 @@ describe('the translator, without a mouse', () => {
     await expect.poll(() => stop(page)).toMatchObject({ name: 'Upgrade to Premium', faults: [] });
     await press('Escape');
     await expect.poll(() => focused(page)).toMatch(/^Account menu/);
-    // The failures that were asked for.
-    expect(problems).toHaveLength(3);
+    // But for the failures that were asked for.
+    expect(problems.filter((problem) => !/ERR_FAILED|502/.test(problem))).toEqual([]);
   });
 });
 
@@ -281,7 +285,7 @@ test('where it could not be checked who is there, the focus stays while it is ch
   await tabTo(page, 'Try again');
   isHeld = true;
   await press('Enter');
-  expect(await focused(page)).toBe('Trying again…');
+  await expect.poll(() => focused(page)).toBe('Trying again…');
   gate.resolve();
   await page.getByRole('heading', { name: 'User Analytics' }).waitFor();
 });
@@ -292,7 +296,7 @@ test('a plan is chosen and a card given', async () => {
   await tabTo(page, /\(Premium Monthly\)$/);
   await press('Enter');
   await page.getByLabel('Card number').waitFor();
-  expect(await focused(page)).toBe('Start your free trial');
+  await expect.poll(() => focused(page)).toBe('Start your free trial');
   await tabTo(page, 'Card number');
   await page.keyboard.type('4242424242424242');
   await tabTo(page, 'Expiration date');
@@ -306,7 +310,7 @@ test('a plan is chosen and a card given', async () => {
 });
 
 test('a guest finds the way to an account and back', async () => {
-  context = await next({ reducedMotion: 'reduce' });
+  context = await next();
   await open('/speech-translator');
   await page.getByRole('button', { name: 'Sign up' }).waitFor();
   await tabTo(page, 'Sign up');
@@ -329,7 +333,7 @@ test('a guest finds the way to an account and back', async () => {
 
 test('the steps of a guide are gone through, back, and to the microphone', async () => {
   const phone = { width: 390, height: 844 };
-  context = await next({ reducedMotion: 'reduce', viewport: phone, userAgent: androidChrome });
+  context = await next({ viewport: phone, userAgent: androidChrome });
   page = await context.newPage();
   await giveRecogniser(page);
   await page.goto(url);
@@ -346,17 +350,17 @@ test('the steps of a guide are gone through, back, and to the microphone', async
   for (const step of [2, 3, 4, 5]) {
     await tabTo(page, 'Next');
     await press('Enter');
-    expect(await focused(page)).toContain(`Step ${step} of 5`);
+    await expect.poll(() => focused(page)).toContain(`Step ${step} of 5`);
   }
   await tabTo(page, 'Previous');
   await press('Enter');
-  expect(await focused(page)).toContain('Step 4 of 5');
+  await expect.poll(() => focused(page)).toContain('Step 4 of 5');
   await tabTo(page, 'Next');
   await press('Enter');
   await tabTo(page, 'Try again');
   await press('Enter');
   await recogniser.listening();
-  expect(await focused(page)).toBe('Stop recording');
+  await expect.poll(() => focused(page)).toBe('Stop recording');
   await press('Escape');
 });
 

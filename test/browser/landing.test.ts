@@ -97,8 +97,14 @@ test('Start Translating Now enters as well, and the way back leads to where they
   const page = await newcomers.newPage();
   await page.goto(`${url}/privacy-policy`);
   await page.goto(url);
-  await page.getByRole('button', { name: 'Start Translating Now' }).click();
-  await page.getByRole('button', { name: 'Entering...' }).waitFor();
+  // Seen from within: half a second later the page is on its way.
+  const said = await page
+    .getByRole('button', { name: 'Start Translating Now' })
+    .evaluate((button: HTMLElement) => {
+      button.click();
+      return button.textContent;
+    });
+  expect(said).toBe('Entering...');
   await page.getByRole('button', { name: 'Start recording' }).waitFor();
   await page.goBack();
   expect(new URL(page.url()).pathname).toBe('/privacy-policy');

@@ -7,7 +7,7 @@ import { signUpIn } from './people.ts';
 
 const url = inject('parley');
 const phone = { width: 390, height: 844 };
-const options = { viewport: phone, reducedMotion: 'reduce' } as const;
+const options = { viewport: phone } as const;
 let browser: Browser;
 let next: ReturnType<typeof guestsInTurn>;
 

@@ -102,7 +102,7 @@ describe('with builds', () => {
       [dayOf(prod), '2', '9.2s', '50%'],
       [dayOf(older), '1', '8.0s', '100%'],
     ]);
-    expect(await figures()).toEqual(overall);
+    await expect.poll(figures).toEqual(overall);
     expect(search()).toBe('?type=production&days=30');
 
     await page.reload();
@@ -114,7 +114,7 @@ describe('with builds', () => {
     await choose('Deployment');
     await choose('7d');
     await page.getByText('No builds of this type in the last 7 days.').waitFor();
-    expect(await figures()).toEqual(overall);
+    await expect.poll(figures).toEqual(overall);
     expect(search()).toBe('?type=deployment');
   });
 
@@ -239,7 +239,7 @@ describe('with builds', () => {
       await page.getByRole('region', { name: 'Recent Builds' }).getByRole('button').click();
       await page.getByRole('table', { name: 'Daily trends' }).waitFor();
       await page.getByRole('table', { name: 'Recent builds' }).waitFor();
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Recent Builds');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Recent Builds');
       await page.getByText('The overview could not be loaded.').waitFor();
       // Nobody knows whether there is any build at all.
       await choose('Deployment');
@@ -271,7 +271,9 @@ describe('with builds', () => {
       await page.unroute('**/api/performance/**');
       await page.getByRole('button', { name: 'Try again' }).click();
       await outdated.waitFor({ state: 'detached' });
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Performance Dashboard');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toBe('Performance Dashboard');
     });
 
     test('a status that the page does not know is shown as it is, and what is not known as N/A', async () => {

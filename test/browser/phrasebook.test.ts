@@ -5,6 +5,7 @@ import { makePremium } from '../premium.ts';
 import { violations } from './axe.ts';
 import { guestsInTurn, launchBrowser } from './browser.ts';
 import { signUpIn } from './people.ts';
+import { watchSounding } from './sounding.ts';
 
 const url = inject('parley');
 let browser: Browser;
@@ -12,6 +13,8 @@ let next: ReturnType<typeof guestsInTurn>;
 let page: Page;
 /** Calls of the API: method, path and query. */
 let asked: string[];
+/** Waits until something is spoken, or was since it was asked last. */
+let sounds: () => Promise<void>;
 
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -20,8 +23,9 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 test('without a connection a kept phrase is translated at once, by no call, also when the allowance is used up', async () => {
-  const context = await next({ reducedMotion: 'reduce' });
+  const context = await next();
   await open(context, { isUsedUp: true });
+  await page.getByRole('button', { name: 'See how to go on' }).waitFor();
   await phrase('Where is the train station?').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await context.setOffline(true);
@@ -36,12 +40,12 @@ test('without a connection a kept phrase is translated at once, by no call, also
 });
 
 test('without a connection what is not kept cannot be picked, and own words are told to need one', async () => {
-  const context = await next({ reducedMotion: 'reduce' });
+  const context = await next();
   await open(context);
   await context.setOffline(true);
   await page.getByRole('button', { name: /^To/ }).click();
   await page
-    .getByRole('option', { name: /French/ })
+    .getByRole('row', { name: /French/ })
     .first()
     .click();
   const station = phrase('Where is the train station?').and(page.locator('[aria-disabled]'));
@@ -57,17 +61,18 @@ test('without a connection what is not kept cannot be picked, and own words are 
     .waitFor();
   await context.setOffline(false);
   await card().getByText('The phrases in French are on this device').waitFor();
-  expect(await phrase('Where is the train station?').getAttribute('aria-disabled')).toBeNull();
+  await expect.poll(() => phrase('Where is the train station?').getAttribute('aria-disabled')).toBeNull();
 });
 
 test('premium hears a phrase from the server once, and from then on from this device: without a connection, and after Premium', async () => {
-  const context = await next({ reducedMotion: 'reduce' });
+  const context = await next();
   const { userId } = await signUpIn(context, url);
   await makePremium(inject('parleyDatabase'), userId);
   await open(context);
+  await page.getByRole('region', { name: 'Usage' }).getByText('Unlimited').waitFor();
   const hear = async () => {
     await phrase('How much does this cost?').click();
-    await speaking().waitFor();
+    await sounds();
     await button('Speak').waitFor();
   };
   await hear();
@@ -76,7 +81,7 @@ test('premium hears a phrase from the server once, and from then on from this de
   asked = [];
   await hear();
   await button('Speak').click();
-  await speaking().waitFor();
+  await sounds();
   // Another phrase's sound is not here, and neither is a voice of this browser's.
   await phrase('I am sorry, I do not understand.').click();
   await page
@@ -93,14 +98,14 @@ test('premium hears a phrase from the server once, and from then on from this de
   await translation().getByText(/casa/).waitFor();
   await button('Speak').and(page.locator('[aria-disabled]')).waitFor();
   expect(asked.filter((each) => each.includes('/api/speak'))).toEqual([]);
-  const sounds = await page.evaluate(
+  const keptSounds = await page.evaluate(
     async () => (await (await caches.open('parley-phrase-audio')).keys()).length,
   );
-  expect(sounds).toBe(1);
+  expect(keptSounds).toBe(1);
 });
 
 test('all languages are kept by a button, with their number; it stops, goes on after a reload, and they are removed', async () => {
-  const context = await next({ reducedMotion: 'reduce' });
+  const context = await next();
   await open(context);
   const held = Promise.withResolvers<void>();
   await page.route('**/api/phrases?target=fr', async (route) => {
@@ -115,11 +120,8 @@ test('all languages are kept by a button, with their number; it stops, goes on a
   ).toBe('7');
   await card().getByRole('button', { name: 'Stop' }).click();
   await card().getByText('7 of 13 languages are here.').waitFor();
-  expect(
-    await card()
-      .getByRole('heading', { name: 'Offline phrasebook' })
-      .evaluate((it) => it === document.activeElement),
-  ).toBe(true);
+  const heading = card().getByRole('heading', { name: 'Offline phrasebook' });
+  await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true);
   await keepAll.click();
   await card().getByRole('button', { name: 'Stop' }).waitFor();
   held.resolve();
@@ -130,7 +132,7 @@ test('all languages are kept by a button, with their number; it stops, goes on a
     .waitFor();
   await context.setOffline(true);
   await page.getByRole('button', { name: /^To/ }).click();
-  await page.getByRole('option', { name: /Italian/ }).click();
+  await page.getByRole('row', { name: /Italian/ }).click();
   await phrase('Where is the train station?').click();
   await translation().getByText('[it] Where is the train station?').waitFor();
   await card().getByRole('button', { name: 'Remove from this device' }).click();
@@ -138,7 +140,7 @@ test('all languages are kept by a button, with their number; it stops, goes on a
 });
 
 test('where there is no room it is said when it is asked for, and can be continued; deleting one’s data takes what is kept along', async () => {
-  const context = await next({ reducedMotion: 'reduce' });
+  const context = await next();
   await open(context);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: url, quotaSize: 1 });
@@ -170,6 +172,7 @@ async function open(
   status: { isUsedUp?: true; isPremium?: false } = {},
 ): Promise<void> {
   page = await context.newPage();
+  sounds = await watchSounding(page);
   asked = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
@@ -208,8 +211,4 @@ function translation(): Locator {
 /** A button of the translation's card. */
 function button(name: string): Locator {
   return page.getByRole('region', { name: 'Translation' }).getByRole('button', { name, exact: true });
-}
-
-function speaking(): Locator {
-  return button('Stop').and(page.locator('[data-state="speaking"]'));
 }

@@ -52,6 +52,9 @@ test('the policy has a date, everything that it must say, in order, and a way ba
   await says(page, 'International Transfer', ['United States']);
   const mail = page.getByRole('region', { name: 'Contact' }).getByRole('link');
   expect(await mail.getAttribute('href')).toBe(`mailto:${await mail.textContent()}`);
+  const licences = page.getByRole('link', { name: 'Licences of what this site is made with' });
+  const notices = await fetch(new URL((await licences.getAttribute('href')) ?? '', page.url()));
+  expect([notices.status, notices.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(problems).toEqual([]);
   await page.getByRole('link', { name: 'Back to the translator' }).click();
   await page.getByRole('button', { name: 'Start recording' }).waitFor();
@@ -99,7 +102,7 @@ test.for([
   ['phone', 'dark', 390],
   ['desktop', 'light', 1440],
 ] as const)('on a %s, in %s, axe finds nothing, and twice the text fits', async ([, colorScheme, width]) => {
-  const context = await next({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' });
+  const context = await next({ viewport: { width, height: 900 }, colorScheme });
   const { page } = await openPage(context, address);
   await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor();
   expect(await violations(page)).toEqual([]);

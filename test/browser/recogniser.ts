@@ -8,6 +8,8 @@ export interface ScriptedRecogniser {
   begin(): Promise<void>;
   /** All that it has heard so far; every part but the last is final. */
   hearing(...parts: string[]): Promise<void>;
+  /** The same of somebody who goes on speaking: no silence ends it. */
+  talking(...parts: string[]): Promise<void>;
   /** The last word on it: final, and over. */
   heard(text: string, confidence?: number): Promise<void>;
   /** What it gives when it is asked to end; until then there is no sign of speech, and no silence after it. */
@@ -44,6 +46,7 @@ export function recogniserOf(page: Page): ScriptedRecogniser {
     },
     begin: () => page.evaluate(() => window.recogniser.begin()),
     hearing: (...parts) => page.evaluate((parts) => window.recogniser.hear(parts), parts),
+    talking: (...parts) => page.evaluate((parts) => window.recogniser.talk(parts), parts),
     heard: (text, confidence = 0.9) =>
       page.evaluate(
         ({ text, confidence }) => {
@@ -64,6 +67,16 @@ export function recogniserOf(page: Page): ScriptedRecogniser {
 
 function install({ begins }: { begins: boolean }): void {
   let current: Recogniser | undefined;
+  let talk: ReturnType<typeof setInterval> | undefined;
+
+  function tell(parts: string[], confidence?: number): void {
+    const results = parts.map((transcript, index) =>
+      Object.assign([{ transcript, confidence: confidence ?? 0.8 }], {
+        isFinal: confidence !== undefined || index < parts.length - 1,
+      }),
+    );
+    current?.onresult({ results });
+  }
 
   const script: Script = {
     starts: 0,
@@ -75,18 +88,19 @@ function install({ begins }: { begins: boolean }): void {
       current?.onstart();
     },
     hear(parts, confidence) {
-      const results = parts.map((transcript, index) =>
-        Object.assign([{ transcript, confidence: confidence ?? 0.8 }], {
-          isFinal: confidence !== undefined || index < parts.length - 1,
-        }),
-      );
-      current?.onresult({ results });
+      clearInterval(talk);
+      tell(parts, confidence);
+    },
+    talk(parts) {
+      script.hear(parts);
+      talk = setInterval(tell, 250, parts);
     },
     fail(code) {
       current?.onerror({ error: code });
       script.end();
     },
     end() {
+      clearInterval(talk);
       const ending = current;
       current = undefined;
       Object.assign(script, { isAtWork: false, hasBegun: false });
@@ -130,6 +144,7 @@ interface Script {
   kept: string | undefined;
   begin(): void;
   hear(parts: string[], confidence?: number): void;
+  talk(parts: string[]): void;
   fail(code: string): void;
   end(): void;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { makePremium } from '../premium.ts';
 import { root, startParley } from '../system.ts';
-import { launchBrowser, newGuest } from './browser.ts';
+import { launchBrowser, newGuest, recordedFor } from './browser.ts';
 import { signUpIn } from './people.ts';
 import { spoken } from './speech.ts';
 
@@ -10,7 +10,7 @@ import { spoken } from './speech.ts';
  * by somebody with Premium, whom the server hears and answers.
  */
 const parley = await startParley();
-const browser = await launchBrowser({ microphone: spoken('where is the train station') });
+const browser = await launchBrowser({ isWhole: true, microphone: spoken('where is the train station') });
 try {
   const context = await newGuest(browser, {
     viewport: { width: 1280, height: 800 },
@@ -23,7 +23,7 @@ try {
   await page.goto(parley.url);
   await page.getByRole('button', { name: 'Start recording' }).click();
   // The sentence lasts 2.5 seconds with its silences.
-  await page.locator('[data-elapsed="3"]').waitFor();
+  await recordedFor(page, 3);
   await page.getByRole('button', { name: 'Stop recording' }).click();
   const translation = page.getByRole('region', { name: 'Translation' });
   await translation.locator('[data-state="speaking"]').waitFor();

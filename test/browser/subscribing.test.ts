@@ -13,8 +13,11 @@ beforeAll(async () => {
   [parley, browser] = await Promise.all([startParley(), launchBrowser()]);
 });
 afterAll(async () => {
-  await browser.close();
-  await parley.stop();
+  try {
+    await browser.close();
+  } finally {
+    await parley.stop();
+  }
 });
 
 test('a trial: subscribed by card, used without limit, cancelled, reactivated', async () => {
@@ -146,14 +149,14 @@ test('the form is asked for once, left by the way back, loaded again, and a sess
   expect(asked).toEqual(['/api/create-subscription']);
   await page.goBack();
   await monthly.waitFor();
-  expect(await focusedText(page)).toContain('Translate without a limit');
+  await expect.poll(() => focusedText(page)).toContain('Translate without a limit');
 
   await page.route('**/stripe-stand-in/v1/setup_intents/**', (route) => route.abort(), { times: 1 });
   await choose(page, 'Premium Annual');
   await page.getByRole('alert').getByText('could not be loaded').waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByLabel('Card number').waitFor();
-  expect(await focusedText(page)).toBe('Start your free trial');
+  await expect.poll(() => focusedText(page)).toBe('Start your free trial');
   await page.getByRole('button', { name: 'Change plan' }).click();
   await monthly.waitFor();
   expect(page.url()).toBe(`${parley.url}/subscription`);

@@ -1,3 +1,4 @@
+import { ulid } from 'ulid';
 import type { Visitor } from '../session.ts';
 import { wavOf } from '../wav.ts';
 import { canary } from './canary.ts';
@@ -27,6 +28,19 @@ export const requests: Readonly<Record<string, CanaryRequest>> = {
       '/api/translate',
       english(`^${canary(number)}<n>$ [${canary(number)}] \\${canary(number)}/\0`),
     ),
+  'a text whose language is to be found out': ({ guest }, number) =>
+    guest().post('/api/translate', {
+      ...english(`Where is ${canary(number)}, please?`),
+      sourceLanguage: 'auto',
+    }),
+  'a text with options': ({ premium }, number) =>
+    premium.post('/api/translate', {
+      text: `¿Dónde está ${canary(number)}?`,
+      sourceLanguage: 'es',
+      targetLanguage: 'en-US',
+      profanity: 'mask',
+      isPrivate: true,
+    }),
   languages: ({ guest }, number) =>
     guest().post('/api/translate', {
       text: canary(number),
@@ -80,6 +94,24 @@ export const requests: Readonly<Record<string, CanaryRequest>> = {
     premium.fetch(`/api/translations/${canary(number)}`, { method: 'DELETE' }),
   'words to look for': ({ premium }, number) =>
     premium.post('/api/translations/search', { query: canary(number), cursor: canary(number) }),
+  'translations to keep': ({ premium }, number) =>
+    premium.post('/api/translations', {
+      entries: [
+        {
+          id: ulid(),
+          text: canary(number),
+          translatedText: canary(number),
+          sourceLanguage: 'en-US',
+          targetLanguage: 'es',
+          createdAt: new Date().toISOString(),
+          isStarred: true,
+        },
+      ],
+    }),
+  'translations that are none': ({ premium }, number) =>
+    premium.post('/api/translations', { entries: [{ id: canary(number), text: canary(number) }] }),
+  'a star for what is not there': ({ premium }, number) =>
+    premium.post(`/api/translations/${canary(number)}/star`, { isStarred: canary(number) }),
   'where to go after the login': ({ guest }, number) =>
     guest().fetch(`/api/login?returnTo=/${canary(number)}&signup=${canary(number)}`),
   'an answer of the login': ({ guest }, number) =>

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { ulid } from 'ulid';
 import { chanceFrom } from '../chance.ts';
 import { originSecret, siteOrigin } from '../event.ts';
 import { call } from '../jar.ts';
@@ -41,6 +42,7 @@ const paths = {
   create: '../../functions/billing/create.ts',
   status: '../../functions/billing/status.ts',
   search: '../../functions/translation/search.ts',
+  keep: '../../functions/translation/keep.ts',
   callback: '../../functions/auth/callback.ts',
   remove: '../../functions/account/remove.ts',
 } as const;
@@ -71,6 +73,21 @@ async function send(number: number) {
     () => call(handlers.create, post('/api/create-subscription', { priceId: 'parley_monthly' })),
     () => call(handlers.status, { path: '/api/subscription-status', cookies }),
     () => call(handlers.search, post('/api/translations/search', { query: word })),
+    () =>
+      call(
+        handlers.keep,
+        post('/api/translations', {
+          entries: [
+            {
+              ...text,
+              id: ulid(),
+              translatedText: word,
+              createdAt: new Date().toISOString(),
+              isStarred: false,
+            },
+          ],
+        }),
+      ),
     () => call(handlers.callback, { path: '/api/auth/callback', query: { code: word, state: word } }),
     () => call(handlers.remove, { method: 'DELETE', path: '/api/account', cookies }),
   ];

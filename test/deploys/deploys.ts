@@ -71,9 +71,10 @@ export async function outliveDeploys(
       await tab.page.close();
     }
   } finally {
-    await browser.close();
-    await parley.stop();
-    await rm(folder, { recursive: true });
+    await browser
+      .close()
+      .finally(() => parley.stop())
+      .finally(() => rm(folder, { recursive: true }));
   }
   return { lateScripts, faults };
 }
@@ -121,7 +122,7 @@ async function use({ page }: Tab): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('wake')));
   await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
   await page.getByRole('button', { name: /^To/ }).click();
-  await page.getByRole('option', { name: /Japanese/ }).waitFor();
+  await page.getByRole('row', { name: /Japanese/ }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).waitFor();

@@ -53,6 +53,23 @@ const requests: Record<UnsafeEndpointId, GoodRequest> = {
   },
   'translation.search': { body: { query: 'house' }, does: 'nothing' },
   'translation.remove': { parameter: 'newest', does: 'something' },
+  'translation.keep': {
+    body: {
+      entries: [
+        {
+          id: ulid(),
+          text: 'the house',
+          translatedText: 'la casa',
+          sourceLanguage: 'en-US',
+          targetLanguage: 'es',
+          createdAt: '2026-11-20T08:00:00.000Z',
+          isStarred: false,
+        },
+      ],
+    },
+    does: 'something',
+  },
+  'translation.star': { parameter: 'newest', body: { isStarred: true }, does: 'something' },
   'speech.transcribe': { body: clip(), does: 'something' },
   'speech.synthesize': { body: { text: 'Hola', language: 'es' }, does: 'something' },
   'settings.save': { body: { ...defaultSettings, speechRate: 14 }, does: 'something' },

@@ -180,18 +180,23 @@ describe('an error that the product knows', () => {
       'not_found',
       'There is nothing at this address. Go to Parley’s first page and begin there.',
     ],
-    [new TooLarge('The recording is too long.'), 413, 'too_large', 'The recording is too long.'],
+    [
+      new TooLarge('The recording is too long.', 'uncounted', 'Record a shorter one.'),
+      413,
+      'too_large',
+      'The recording is too long. This was not counted. Record a shorter one.',
+    ],
     [
       new UnsupportedLanguagePair('Thai', 'Greek'),
       422,
       'unsupported_language_pair',
-      'Translating from Thai to Greek is not available here. Pick another pair.',
+      'Translating from Thai to Greek is not available here. This was not counted. Pick another pair.',
     ],
     [
       new ProviderFailed('translation', { cause: new Error('inside') }),
       502,
       'provider_failed',
-      'The translation failed. Nothing was charged. Please try again.',
+      'The translation failed. This was not counted. Please try again.',
     ],
   ])('%s answers its status, word and sentence', async (error, status, code, sentence) => {
     const event = translateEvent(valid);
@@ -237,7 +242,7 @@ describe('an error that nobody expected', () => {
     const answer = await call(failing(error), event);
     expect(answer.statusCode).toBe(500);
     expect(json(answer)).toEqual({
-      error: 'Something went wrong on our side. Nothing was charged. Please try again.',
+      error: 'Something went wrong on our side. This was not counted. Please try again.',
       code: 'internal',
       requestId: event.requestContext.requestId,
     });
@@ -286,7 +291,13 @@ describe('a wrong input', () => {
     const answer = await call(translateHandler, translateEvent({ ...valid, text: 'x'.repeat(1_001) }));
     expect(json(answer)).toMatchObject({
       code: 'invalid_request',
-      issues: [{ path: 'text', message: 'A text can have at most 1000 characters without an account.' }],
+      issues: [
+        {
+          path: 'text',
+          message:
+            'A text can have at most 1000 characters without an account. Shorten it, or sign up for free: then it can have 5000.',
+        },
+      ],
     });
   });
 
@@ -315,7 +326,7 @@ describe('a wrong input', () => {
         415,
         expect.objectContaining({
           code: 'unsupported_media_type',
-          error: 'Send the body as application/json.',
+          error: 'The body has another type. Send the body as application/json.',
         }),
       ]);
     },
@@ -405,7 +416,7 @@ describe('the time of a function', () => {
       504,
       expect.objectContaining({
         code: 'provider_timeout',
-        error: 'The request took too long. Nothing was charged. Please try again.',
+        error: 'The request took too long. This was not counted. Please try again.',
       }),
     ]);
     expect(aborted).toHaveBeenCalledOnce();

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readCookies } from '../../functions/cookies.ts';
 import { findGuest, guestDays, readGuest } from '../../functions/guest.ts';
 import { sign } from '../../functions/signing.ts';
@@ -35,6 +35,18 @@ test('a guest is forgotten after 180 days, and not before', () => {
   const age = (days: number) => ulid(Date.now() - days * day);
   expect(readGuest(read(signed(age(guestDays - 1))))).toBeDefined();
   expect(readGuest(read(signed(age(guestDays + 1))))).toBeUndefined();
+});
+
+test('the last moment of the 180 days is the one before they are over', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const since = Date.now() - guestDays * day;
+  expect(readGuest(read(signed(ulid(since + 1))))).toBeDefined();
+  expect(readGuest(read(signed(ulid(since))))).toBeUndefined();
+});
+
+test('a signature is the same in every version: cookies that are out there stay good', () => {
+  expect(sign('guest', '01JD0000000000000000000000')).toBe('R2HDuDOZ3KlJYcXWyBma4mtatqozU6TXllUBt7hxkGM');
 });
 
 test('with another secret nobody is known', () => {

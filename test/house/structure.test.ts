@@ -69,6 +69,8 @@ describe('the endpoint table', () => {
       'translation.list': 'GET /api/translations',
       'translation.search': 'POST /api/translations/search',
       'translation.remove': 'DELETE /api/translations/{id}',
+      'translation.keep': 'POST /api/translations',
+      'translation.star': 'POST /api/translations/{id}/star',
       'translation.phrases': 'GET /api/phrases',
       'speech.transcribe': 'POST /api/transcribe-amazon',
       'speech.synthesize': 'POST /api/speak',
@@ -234,6 +236,32 @@ describe('the product', () => {
   });
 });
 
+test('no test starts a browser of Playwright’s past the one place that has its pages watched', () => {
+  const starting = modulesOf('test').filter((path) =>
+    /\b(chromium|firefox|webkit)\b[^;]*from 'playwright|import\('playwright/.test(read(path)),
+  );
+  expect(starting.filter(isNotThisFile)).toEqual(['test/browser/browser.ts']);
+  expect(read('test/browser/browser.ts').match(/chromium\.launch\w*\(|guard\(browser\)/g)).toEqual([
+    'chromium.launch(',
+    'guard(browser)',
+  ]);
+});
+
+test('the stylesheet of the first load is made from what the first load shows, and from nothing else', () => {
+  const loaded = new Set(['web/main.tsx']);
+  for (const file of loaded) {
+    for (const { file: imported, typeOnly, isLater } of isModule(file) ? importsOf(file) : []) {
+      if (imported && !typeOnly && !isLater) loaded.add(imported);
+    }
+  }
+  const shown = [...loaded].filter((file) => file.endsWith('.tsx') && /\bclassName\b/.test(read(file)));
+  const sources = [...read('web/theme.css').matchAll(/@source "\.\/(.+)";/g)].flatMap(([, files = '']) => {
+    const [, folder = '', names = files, ending = ''] = files.match(/^(.*)\{(.+)\}(.*)$/) ?? [];
+    return names.split(',').map((name) => `web/${folder}${name}${ending}`);
+  });
+  expect(sources.sort()).toEqual(shown.sort());
+});
+
 describe('no file that git would keep', () => {
   test('names a path of somebody’s machine', () => {
     const machinePath = /(?<![\w.)}@-])\/(?:work|home|Users|root)\/\w/;
@@ -267,6 +295,8 @@ interface Import {
   readonly file: string | undefined;
   /** Nothing is loaded at run time. */
   readonly typeOnly: boolean;
+  /** By a call of `import()`. */
+  readonly isLater?: boolean;
 }
 
 function importsOf(path: string): Import[] {
@@ -278,7 +308,7 @@ function importsOf(path: string): Import[] {
       case 'ExportAllDeclaration':
         return toImport(path, node.source, node.exportKind === 'type');
       case 'ImportExpression':
-        return toImport(path, node.source, false);
+        return toImport(path, node.source, false).map((each) => ({ ...each, isLater: true }));
       case 'TSImportType':
         return toImport(path, node.source, true);
       default:

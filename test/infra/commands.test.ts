@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { utimesSync } from 'node:fs';
+import { copyFileSync, renameSync, utimesSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { root } from '../system.ts';
@@ -73,6 +73,13 @@ test('dev starts once, and starts again when a function changes that has been ca
     utimesSync(`${root}/functions/system/not-found.ts`, new Date(), new Date());
     const second = (await urls.next()).value;
     expect((await fetch(`${second}/api/nothing`)).status).toBe(404);
+    // As editors save that put a new file in the old one's place, more than once.
+    for (const _ of [1, 2]) {
+      copyFileSync(`${root}/functions/system/not-found.ts`, `${root}/.build/not-found.ts`);
+      renameSync(`${root}/.build/not-found.ts`, `${root}/functions/system/not-found.ts`);
+      const next = (await urls.next()).value;
+      expect((await fetch(`${next}/api/nothing`)).status).toBe(404);
+    }
   } finally {
     child.kill('SIGTERM');
     await once(child, 'exit');

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { killReset } from './kill.ts';
 
-/** `npm run chaos -- --counters 100000 --kills 50 --seed 1`: the reset job under kill -9. */
+/** `npm run jobs -- --counters 100000 --kills 50 --seed 1`: the reset job under kill -9. */
 const { values } = parseArgs({
   options: {
     counters: { type: 'string', default: '100000' },

@@ -11,6 +11,8 @@ test('a ceiling never keeps anybody from the allowance that was promised', () =>
   expect(ceilings.guestTranslationsPerAddress).toBeGreaterThanOrEqual(limits.translations.guest);
   expect(ceilings.freeCharactersPerDay).toBeGreaterThanOrEqual(limits.textCharacters.user);
   expect(ceilings.premiumCharactersPerDay).toBeGreaterThanOrEqual(limits.textCharacters.user);
+  const mostAtOnce = limits.keptAtOnce * (limits.textCharacters.user + limits.keptCharacters);
+  expect(ceilings.keptCharactersPerDay).toBeGreaterThanOrEqual(mostAtOnce);
   expect(ceilings.guestSpeechSeconds).toBeGreaterThanOrEqual(limits.translations.guest * limits.clipSeconds);
   expect(ceilings.spokenCharactersPerDay).toBeGreaterThanOrEqual(limits.speakCharacters);
 });

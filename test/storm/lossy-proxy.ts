@@ -1,8 +1,5 @@
-import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type ProviderAnswer, startProviderProxy } from '../provider-proxy.ts';
 
 /** A way to the database on which requests and answers get lost, and requests come twice. */
 export interface LossyProxy {
@@ -27,45 +24,28 @@ export interface LossyProxy {
 
 /** @param target the database's address */
 export async function startLossyProxy(target: string): Promise<LossyProxy> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+  const provider = await startProviderProxy({ dynamodb: target });
   const late = new Set<Promise<void>>();
-  const server = http.createServer({ keepAliveTimeout: 600_000 }, async (request, response) => {
-    const action = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
-    proxy.actions.push(action);
-    try {
-      const asked = await buffer(request);
-      const body = asked.toString();
-      const repeatsMs = proxy.repeats(body);
-      if (repeatsMs !== undefined) repeat(request, asked, repeatsMs);
-      if (proxy.misses(body)) return request.socket.destroy();
-      const answer = await forward(request, asked);
-      if (proxy.loses(action, attemptOf(request), body)) return request.socket.destroy();
-      response.writeHead(answer.status, answer.headers).end(answer.body);
-    } catch {
-      request.socket.destroy();
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-
-  async function forward({ url, method, headers }: http.IncomingMessage, body: Buffer) {
-    const asked = http.request(target + url, { method, headers, agent }).end(body);
-    const [answer] = (await once(asked, 'response')) as [http.IncomingMessage];
-    return { status: answer.statusCode ?? 500, headers: answer.headers, body: await buffer(answer) };
-  }
-
-  function repeat(request: http.IncomingMessage, body: Buffer, afterMs: number): void {
+  const repeat = (body: string, afterMs: number, carryOut: () => Promise<ProviderAnswer>) => {
     const coming = wait(afterMs)
-      .then(() => forward(request, body))
-      .then(({ status }) => proxy.repeated(body.toString(), status))
+      .then(() => carryOut())
+      .then(({ status }) => proxy.repeated(body, status))
       // Then it never comes.
       .catch(() => {})
       .finally(() => late.delete(coming));
     late.add(coming);
-  }
-
+  };
+  provider.treat = async ({ action, attempt, body: asked }, carryOut) => {
+    const body = asked.toString();
+    proxy.actions.push(action);
+    const repeatsMs = proxy.repeats(body);
+    if (repeatsMs !== undefined) repeat(body, repeatsMs, carryOut);
+    if (proxy.misses(body)) return 'lost';
+    const answer = await carryOut().catch(() => 'lost' as const);
+    return proxy.loses(action, attempt, body) ? 'lost' : answer;
+  };
   const proxy: LossyProxy = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: provider.url,
     actions: [],
     loses: () => false,
     misses: () => false,
@@ -74,16 +54,7 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
     idle: async () => {
       while (late.size > 0) await Promise.all(late);
     },
-    stop: async () => {
-      agent.destroy();
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    stop: provider.stop,
   };
   return proxy;
-}
-
-/** The AWS clients count them: `attempt=2; max=3`. */
-function attemptOf({ headers }: http.IncomingMessage): number {
-  return Number(/attempt=(\d+)/.exec(String(headers['amz-sdk-request']))?.[1] ?? 1);
 }

@@ -353,10 +353,10 @@ function allowanceOf(product: Product, round: Round): Allowance {
     limit: limits.translations.free,
     characters: 100_000,
     refusals: {
-      limit: () => new product.RateLimited('limit'),
-      characters: () => new product.RateLimited('characters'),
-      runs: () => new product.RateLimited('runs'),
-      otherRequest: () => new product.RateLimited('other request'),
+      limit: () => new product.RateLimited('limit', 'free', ''),
+      characters: () => new product.RateLimited('characters', 'free', ''),
+      runs: () => new product.RateLimited('runs', 'free', ''),
+      otherRequest: () => new product.RateLimited('other request', 'free', ''),
     },
   };
 }

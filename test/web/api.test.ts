@@ -103,7 +103,15 @@ describe('an answer that is not OK', () => {
   });
 });
 
-test('a page of HTML is nothing to be read to people', () => {
+test('the platform’s refusal of what is asked too often says to try again', async () => {
+  answer = { status: 429, type: 'application/json', body: '{"message":"Too Many Requests"}' };
+  const error = await failed();
+  expect(error).toMatchObject({ message: '429: {"message":"Too Many Requests"}', code: undefined });
+  expect(sentenceOf(error)).toBe('Too many people are asking just now. Try again in a moment.');
+});
+
+test('a page of HTML, or the platform’s JSON, is nothing to be read to people', () => {
+  expect(sentenceOf(new ApiError(500, '{"message":"Internal Server Error"}'))).toBeUndefined();
   expect(sentenceOf(new ApiError(503, '<html><h1>503 Service Unavailable</h1></html>'))).toBeUndefined();
   expect(sentenceOf(new ApiError(503, 'Service Unavailable'))).toBe('Service Unavailable');
 });
@@ -113,6 +121,32 @@ test('no answer at all is a connection error with a sentence', async () => {
   const error = await failed();
   expect(error).toBeInstanceOf(ConnectionError);
   expect(sentenceOf(error)).toBe('Network error. Please check your internet connection.');
+});
+
+test.each([
+  ['a hotel’s page', '<!doctype html><title>Welcome</title>'],
+  ['half of an answer', '{"status":'],
+])('%s with status 200 is a connection error as well', async (_, body) => {
+  answer = { status: 200, type: 'text/html', body };
+  const error = await failed();
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect(sentenceOf(error)).toBe('Network error. Please check your internet connection.');
+});
+
+test('an answer that breaks off is a connection error as well, but not one that is given up', async () => {
+  const giveUp = new AbortController();
+  const breaking = (cause: Error) =>
+    vi.stubGlobal(
+      'fetch',
+      async () => new Response(new ReadableStream({ pull: (body) => body.error(cause) })),
+    );
+  breaking(new TypeError('network error'));
+  expect(await failed()).toBeInstanceOf(ConnectionError);
+  breaking(new DOMException('Given up.', 'AbortError'));
+  giveUp.abort();
+  await expect(call('system.health', {}, { signal: giveUp.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
 });
 
 test('a call that is given up throws the abort, not a connection error', async () => {

@@ -12,6 +12,7 @@ import {
   next,
   startOfConversation,
 } from '../../web/translation/conversation.ts';
+import { lossOf } from '../../web/translation/undo.ts';
 
 const clips = [new Blob(['sound']), new Blob(['more sound'])];
 const heard = { confidence: 0.9 };
@@ -611,6 +612,69 @@ describe('a translation of the history', () => {
   });
 });
 
+describe('what a translation is of', () => {
+  const hola = { type: 'translation-arrived', translatedText: 'hola' } as const;
+
+  test('stays what was asked for, whatever is typed meanwhile and afterwards', () => {
+    const arrived = resultOf(
+      { type: 'typed', text: ' hello ' },
+      { type: 'translate-asked' },
+      { type: 'typed', text: 'something else' },
+      hola,
+      { type: 'typed', text: '' },
+    );
+    expect(arrived.original).toEqual({ text: 'hello', language: 'en-US' });
+  });
+
+  test('is a phrase in its own language, and of the history what stands there', () => {
+    const phrase = { type: 'phrase-picked', text: 'شكرا', language: 'ar' } as const;
+    expect(resultOf(phrase, hola).original).toEqual({ text: 'شكرا', language: 'ar' });
+    const picked = resultOf(phrase, hola, { type: 'history-picked', picked: pickedOf('bonjour', 'fr') });
+    expect(picked.original).toEqual({ text: 'bonjour', language: 'fr' });
+  });
+});
+
+describe('a link', () => {
+  const linked = { text: 'bonjour', sourceLanguage: 'fr', targetLanguage: 'it' };
+  const opened: ConversationEvent = { type: 'link-opened', linked };
+
+  test('fills in its text and its pair, and asks for no translation', () => {
+    const filled = resultOf(opened);
+    expect(filled).toMatchObject({ phase: 'idle', source: 'fr', target: 'it', text: 'bonjour' });
+    expect(filled.translation).toBeUndefined();
+    expect(canTranslate(filled)).toBe(true);
+  });
+
+  test('without a text keeps its pair, whatever pair the server remembers', () => {
+    const pair: ConversationEvent = { type: 'pair-arrived', source: 'de', target: 'es' };
+    const filled = resultOf({ type: 'link-opened', linked: { ...linked, text: '' } }, pair);
+    expect(filled).toMatchObject({ source: 'fr', target: 'it' });
+  });
+
+  test('takes the place of a translation, and of what is being said or translated', () => {
+    const translating: ConversationEvent[] = [{ type: 'typed', text: 'hello' }, { type: 'translate-asked' }];
+    const translated = [...translating, { type: 'translation-arrived', translatedText: 'hola' } as const];
+    for (const events of [translating, translated, listening, recorded]) {
+      expect(resultOf(...events, opened)).toMatchObject({
+        phase: 'idle',
+        text: 'bonjour',
+        translation: undefined,
+        transcript: '',
+        clips: [],
+      });
+    }
+  });
+
+  test('to a quick phrase leaves the source language, which cannot be picked', () => {
+    const filled = resultOf({
+      type: 'link-opened',
+      linked: { text: 'شكرا', sourceLanguage: 'ar', targetLanguage: 'es' },
+    });
+    expect(filled.source).toBe('en-US');
+    expect(languageOfText(filled)).toBe('ar');
+  });
+});
+
 test('an event that means nothing in a state leaves it as it is', () => {
   const start = startOfConversation('en-US', 'es-ES');
   const strays: ConversationEvent[] = [
@@ -626,6 +690,120 @@ test('an event that means nothing in a state leaves it as it is', () => {
     { type: 'cancelled' },
   ];
   for (const stray of strays) expect(next(start, stray)).toBe(start);
+});
+
+describe('undo', () => {
+  const swap: ConversationEvent = { type: 'swapped' };
+  const undo: ConversationEvent = { type: 'undone' };
+  const typed: ConversationEvent[] = [{ type: 'typed', text: 'hello' }];
+  const asked: ConversationEvent[] = [...typed, { type: 'translate-asked' }];
+  const read: ConversationEvent[] = [...asked, { type: 'translation-arrived', translatedText: 'hola' }];
+  const phrase: ConversationEvent = { type: 'phrase-picked', text: 'شكرا', language: 'ar' };
+  const history: ConversationEvent = { type: 'history-picked', picked: pickedOf('bonjour', 'fr') };
+
+  test.each<[string, ConversationEvent[], ConversationEvent[]]>([
+    ['a swap', read, [swap]],
+    ['a swap there and back', read, [swap, swap]],
+    [
+      'a swap, and another language after it',
+      read,
+      [swap, { type: 'language-picked', side: 'target', code: 'fr' }],
+    ],
+    [
+      'a swap of what was spoken',
+      [...recorded, hello, { type: 'translation-arrived', translatedText: 'hola' }],
+      [swap],
+    ],
+    ['a swap of what could not be recognised', [...recorded, failed('transcription')], [swap]],
+    ['clearing the text', read, [{ type: 'text-cleared' }]],
+    ['clearing the translation', read, [{ type: 'translation-cleared' }]],
+    ['picking a phrase over what was typed', typed, [phrase]],
+    [
+      'the translation of that phrase',
+      typed,
+      [phrase, { type: 'translation-arrived', translatedText: 'gracias' }],
+    ],
+    ['picking from the history over what was typed', typed, [history]],
+  ])('brings back what stood there before %s', (_what, before, thrown) => {
+    const stood = resultOf(...before);
+    expect(wordsOf(resultOf(...before, ...thrown))).not.toEqual(wordsOf(stood));
+    const undone = resultOf(...before, ...thrown, undo);
+    expect(wordsOf(undone)).toEqual(wordsOf(stood));
+    expect(undone.problem).toEqual(stood.problem);
+  });
+
+  test('of a swap while translating gives up the call, and brings back the text, at rest', () => {
+    const [pending] = steps(asked).slice(-1);
+    const undone = resultOf(...asked, swap, undo);
+    expect(undone).toMatchObject({ phase: 'idle', text: 'hello', source: 'en-US', translation: undefined });
+    expect(undone.run).toBeGreaterThan(pending?.run ?? 0);
+    // What the call still says belongs to a run that is over.
+    expect(next(undone, { type: 'translation-arrived', translatedText: 'hola' })).toBe(undone);
+  });
+
+  test('a translation that was cleared while somebody speaks comes back, and they go on', () => {
+    const spoken = resultOf(...read, ...listening);
+    const cleared = next(spoken, { type: 'translation-cleared' });
+    expect(cleared).toMatchObject({ phase: 'listening', run: spoken.run, translation: undefined });
+    expect(next(cleared, undo)).toMatchObject({
+      phase: 'listening',
+      run: spoken.run,
+      translation: spoken.translation,
+    });
+    const none = resultOf(...listening);
+    expect(next(none, { type: 'translation-cleared' })).toBe(none);
+  });
+
+  test('of a swap while listening brings back what stood there before the microphone was tapped', () => {
+    const undone = resultOf(...read, ...listening, { type: 'interim-heard', text: 'hel' }, swap, undo);
+    expect(wordsOf(undone)).toEqual(wordsOf(resultOf(...read)));
+  });
+
+  test('goes on to what was thrown away earlier', () => {
+    const cleared = resultOf(...read, { type: 'translation-cleared' }, { type: 'text-cleared' }, undo);
+    expect(cleared).toMatchObject({ text: 'hello', translation: undefined });
+    expect(next(cleared, undo).translation?.text).toBe('hola');
+  });
+
+  test.each<[string, ConversationEvent[]]>([
+    ['typed', [{ type: 'typed', text: 'n' }]],
+    ['spoken', listening],
+    ['translated', [phrase]],
+  ])('has nothing to bring back once something new is %s', (_what, news) => {
+    expect(resultOf(...read, swap, ...news).discarded).toBeUndefined();
+  });
+
+  test('has nothing to bring back where nothing was lost', () => {
+    expect(resultOf(swap).discarded).toBeUndefined();
+    expect(resultOf({ type: 'text-cleared' }).discarded).toBeUndefined();
+    expect(
+      resultOf(...read, { type: 'language-picked', side: 'target', code: 'fr' }).discarded,
+    ).toBeUndefined();
+  });
+
+  test('leaves what is known of the allowance, and the dialogs, as they are', () => {
+    const allowance = { isUsedUp: true, textCharacters: 5_000 };
+    const undone = resultOf(
+      ...read,
+      swap,
+      { type: 'allowance-learned', allowance },
+      { type: 'limit-asked-about' },
+      undo,
+    );
+    expect(undone).toMatchObject({ allowance, isLimitShown: true, text: 'hello' });
+  });
+
+  test.each<[string, ConversationEvent[], string | undefined]>([
+    ['a swap', [...read, swap], 'Languages swapped'],
+    ['clearing the text', [...read, { type: 'text-cleared' }], 'Text cleared'],
+    ['clearing the translation', [...read, { type: 'translation-cleared' }], 'Translation cleared'],
+    ['what was typed over', [...typed, phrase], 'Text replaced'],
+    ['a phrase after a phrase', [phrase, { ...phrase, text: 'مرحبا' }], undefined],
+    ['a phrase after something spoken', [...recorded, hello, phrase], undefined],
+    ['nothing', typed, undefined],
+  ])('%s is offered in words of its own', (_what, events, title) => {
+    expect(lossOf(resultOf(...events))?.title).toBe(title);
+  });
 });
 
 test('after any events at all, work has what it works on and rest has nothing left over', () => {
@@ -649,9 +827,12 @@ test('after any events at all, work has what it works on and rest has nothing le
     { type: 'limit-asked-about' },
     { type: 'phrase-picked', text: 'شكرا', language: 'ar' },
     { type: 'history-picked', picked: pickedOf('bonjour', 'fr') },
+    { type: 'link-opened', linked: pickedOf('bonsoir', 'fr') },
     { type: 'language-picked', side: 'source', code: 'fr' },
     { type: 'language-picked', side: 'target', code: 'it' },
     { type: 'swapped' },
+    { type: 'translation-cleared' },
+    { type: 'undone' },
     { type: 'cancelled' },
   );
   fc.assert(
@@ -663,10 +844,20 @@ test('after any events at all, work has what it works on and rest has nothing le
         if (phase === 'idle' && clips.length > 0) expect(problem?.code).toBe('transcription');
         if (phase === 'recognising') expect(clips).not.toEqual([]);
         if (phase === 'translating') expect(state.text.trim()).not.toBe('');
+        const undone = next(state, { type: 'undone' });
+        if (!state.discarded) expect(undone).toBe(state);
+        else expect(wordsOf(undone)).toEqual(wordsOf(state.discarded));
+        expect(undone.allowance).toBe(state.allowance);
       }
     }),
   );
 });
+
+/** What undoing brings back. */
+function wordsOf(state: Conversation) {
+  const { source, target, text, textLanguage, transcript, translation, clips, phase } = state;
+  return { source, target, text, textLanguage, transcript, translation, clips, phase };
+}
 
 function failed(code: VoiceFailureCode): ConversationEvent {
   return { type: 'voice-failed', failure: { code, sentence: `It failed: ${code}` } };

@@ -12,12 +12,22 @@ test('a sheet is written with quotes where they are needed, and with a mark by w
   );
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '=1\n=2', '\tx'])(
-  'what a spreadsheet would run is text: %j',
-  (cell) => {
-    expect(writeCsv({ fileName: 'a.csv', rows: [[cell]] })).toBe(`\uFEFF"'${cell}"`);
-  },
-);
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  ' =1',
+  '=1\n=2',
+  '\tx',
+  '＝1',
+  ' ＠SUM(A1)',
+])('what a spreadsheet would run is text: %j', (cell) => {
+  expect(writeCsv({ fileName: 'a.csv', rows: [[cell]] })).toBe(`\uFEFF"'${cell}"`);
+});
 
 test('what only holds such a sign is left alone', () => {
   expect(writeCsv({ fileName: 'a.csv', rows: [['a=b', 'me@parley.example', '2026-11-28']] })).toBe(

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Slider } from '../../web/components/slider.tsx';
 import { slideByKey } from '../../web/components/slider-keys.ts';
 import { delayMs } from '../../web/components/tooltips.ts';
-import { findByTyping, hasWords, moveActive } from '../../web/translation/listbox-keys.ts';
+import { findByTyping, moveActive } from '../../web/translation/list-keys.ts';
 
 describe('a slider', () => {
   const speed = { value: 1, min: 0.5, max: 2, step: 0.1 };
@@ -55,13 +55,6 @@ describe('a list', () => {
     expect(moveActive(key, active, 44)).toBe(moved);
   });
 
-  test('has words wherever they stand in a name, without regard to case, accents and blanks around', () => {
-    const names = ['Français (Canada)', 'French (Canada)'];
-    for (const words of ['fran', 'CANADA', ' french ', 'français', ''])
-      expect(hasWords(words, names)).toBe(true);
-    for (const words of ['frenchcanada', 'x']) expect(hasWords(words, names)).toBe(false);
-  });
-
   test('other keys do not move it', () => {
     expect(moveActive('a', 5, 44)).toBeUndefined();
   });
@@ -91,6 +84,13 @@ describe('typing in a list', () => {
     const twoFit = [...names, ['Español (Latinoamérica)', 'Spanish (Latin America)']];
     expect(findByTyping('sp', twoFit, 2)).toBe(2);
     expect(findByTyping('sp', twoFit, 4)).toBe(4);
+  });
+
+  test('a whole name goes to the one that has it, also past others that begin with it', () => {
+    const plainLast = [['Français (Canada)', 'French (Canada)'], ...names, ['Français', 'French']];
+    expect(findByTyping('frenc', plainLast, 0)).toBe(0);
+    expect(findByTyping('french', plainLast, 0)).toBe(5);
+    expect(findByTyping('french (', plainLast, 5)).toBe(0);
   });
 
   test('letters that begin nothing go nowhere', () => {

@@ -118,18 +118,31 @@ describe('what the service worker keeps', () => {
   });
 
   test('has a document for every route but the payment pages', async () => {
-    const { documents: answered, files } = await shellOf(bundleOf(documents('')));
+    const { documents: answered, files } = await shellOf(bundleOf(documents('')), '');
     const paths: string[] = routes.map(({ path }) => path);
     expect(Object.keys(answered)).toEqual(paths.filter((path) => !stripePaths.some((each) => each === path)));
     const kept = files.map(({ url }) => url);
     expect(Object.values(answered).filter((document) => !kept.includes(document))).toEqual([]);
   });
 
-  test('is checked against what was built, where its name does not say what is in it', async () => {
-    const { files } = await shellOf(bundleOf(documents('x')));
-    expect(files.find(({ url }) => url === '/landing')?.integrity).toBe(
-      'sha256-LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=',
-    );
+  test('is checked against what was built, also where its name would change with it', async () => {
+    const entry = { 'assets/index.js': chunk({ isEntry: true, code: 'x' }) };
+    const { files } = await shellOf(bundleOf({ ...documents('x'), ...entry }), '');
+    const own = files.filter(({ url }) => ['/landing', '/assets/index.js'].includes(url));
+    const integrity = 'sha256-LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=';
+    expect(own).toMatchObject([
+      { url: '/assets/index.js', integrity },
+      { url: '/landing', integrity },
+    ]);
+    expect(files.filter((file) => !file.integrity)).toEqual([]);
+  });
+
+  test('has every document anew for a new policy, and no script', async () => {
+    const bundle = bundleOf({ ...documents('x'), 'assets/index.js': chunk({ isEntry: true }) });
+    const [before, after] = await Promise.all(['old', 'new'].map((policy) => shellOf(bundle, policy)));
+    const unchanged = after?.files.filter((file, index) => file.revision === before?.files[index]?.revision);
+    expect(unchanged?.map(({ url }) => url)).toEqual(['/assets/index.js']);
+    expect(after?.policy).toBe('new');
   });
 });
 
@@ -146,7 +159,7 @@ function storageOf(keys: string[]): Storage {
 
 /** Without the files of `web/public/`. */
 async function keptOf(files: Record<string, object>): Promise<string[]> {
-  const { files: kept } = await shellOf(bundleOf(files));
+  const { files: kept } = await shellOf(bundleOf(files), '');
   return kept.map(({ url }) => url);
 }
 

@@ -102,6 +102,16 @@ describe('without a connection', () => {
     expect(await translate({ ...station, targetLanguage: 'en-GB' })).toBe(station.text);
   });
 
+  test.each(['{"welcome":"to our hotel"}', '{"phrases":"<html>"}', '<html>'])(
+    'what something on the way answers in the server’s place is not kept: %s',
+    async (body) => {
+      const { keepPhrases } = await phrasebook();
+      answer = () => new Response(body);
+      await expect(keepPhrases('fr')).rejects.toThrow();
+      expect([...stored.values()].flatMap((cache) => [...cache.keys()])).toEqual([]);
+    },
+  );
+
   test('a phrase that has been reworded since is not answered by its old translation', async () => {
     const old = { id: 'en-train-station', text: 'Where is the station?', translatedText: 'Où est la gare ?' };
     answer = () => Response.json({ target: 'fr', phrases: [old] });
@@ -299,7 +309,7 @@ describe('all languages', () => {
   test('are removed with the sounds, and stay removed', async () => {
     const { keepAll } = await all();
     const { keepSound } = await import('../../web/speech/kept-sounds.ts');
-    await keepSound('hola', 'es', new Blob(['sound']));
+    await keepSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
     await keepAll.start(withPairs(['en-US>fr']));
     await keepAll.remove(everything);
     expect(keepAll.get()).toMatchObject({ phase: 'resting', kept: 0 });
@@ -321,10 +331,16 @@ describe('a sound', () => {
     expect(await keptSound('hola', 'es')).toBeUndefined();
   });
 
+  test('that is a page is not kept: something on the way has answered in the server’s place', async () => {
+    const { keepSound, keptSound } = await import('../../web/speech/kept-sounds.ts');
+    await keepSound('hola', 'es', new Blob(['<html>'], { type: 'text/html' }));
+    expect(await keptSound('hola', 'es')).toBeUndefined();
+  });
+
   test('that cannot be kept is nobody’s trouble', async () => {
     const { keepSound, keptSound } = await import('../../web/speech/kept-sounds.ts');
     refuse('QuotaExceededError');
-    await keepSound('hola', 'es', new Blob(['sound']));
+    await keepSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
     vi.stubGlobal('caches', undefined);
     expect(await keptSound('hola', 'es')).toBeUndefined();
   });
@@ -372,5 +388,6 @@ async function reloaded() {
 /** As the page does. */
 async function translate({ text, sourceLanguage, targetLanguage }: typeof station): Promise<string> {
   const { createWorld } = await import('../../web/translation/world.ts');
-  return createWorld().translate(text, sourceLanguage, targetLanguage, signal);
+  const { translatedText } = await createWorld().translate(text, sourceLanguage, targetLanguage, signal);
+  return translatedText;
 }

@@ -98,7 +98,7 @@ describe('a purchase that cannot be begun', () => {
     expect(refusalToast(error)).toMatchObject({
       tone: 'destructive',
       title: 'Error',
-      description: 'Payment processing failed. Please try again.',
+      description: 'Payment processing failed. Please try again. Nothing is charged twice.',
     });
     vi.unstubAllGlobals();
   });
@@ -130,7 +130,7 @@ describe('a purchase that cannot be begun', () => {
     expect(refusalToast(error)).toMatchObject({
       tone: 'destructive',
       title: 'Error',
-      description: 'Failed to start subscription process.',
+      description: 'Failed to start subscription process. Please try again. Nothing is charged twice.',
     });
   });
 });

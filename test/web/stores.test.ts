@@ -77,18 +77,20 @@ describe('what can be done here', () => {
   });
 });
 
-test('a request keeps its key as long as text and pair stay the same', () => {
+test('a request keeps its key as long as what is asked for stays the same', () => {
   let count = 0;
   const keyFor = createRequestKeys(() => `key-${++count}`);
-  expect(keyFor('hello', 'en-US', 'es')).toBe('key-1');
-  expect(keyFor('hello', 'en-US', 'es')).toBe('key-1');
-  expect(keyFor('hello', 'en-US', 'fr')).toBe('key-2');
-  expect(keyFor('hello!', 'en-US', 'fr')).toBe('key-3');
+  const hello = { text: 'hello', sourceLanguage: 'en-US', targetLanguage: 'es' };
+  expect(keyFor(hello)).toBe('key-1');
+  expect(keyFor({ ...hello })).toBe('key-1');
+  expect(keyFor({ ...hello, targetLanguage: 'fr' })).toBe('key-2');
+  expect(keyFor({ ...hello, targetLanguage: 'fr', text: 'hello!' })).toBe('key-3');
+  expect(keyFor({ ...hello, formality: 'formal' })).toBe('key-4');
 });
 
 test('keys are ULIDs of now, unlike each other', () => {
   const before = Date.now();
-  const [one = '', other] = [createRequestKeys(), createRequestKeys()].map((keyFor) => keyFor('a', 'b', 'c'));
+  const [one = '', other] = [createRequestKeys(), createRequestKeys()].map((keyFor) => keyFor({ text: 'a' }));
   expect(isValid(one)).toBe(true);
   expect(decodeTime(one)).toBeGreaterThanOrEqual(before);
   expect(decodeTime(one)).toBeLessThanOrEqual(Date.now());

@@ -32,7 +32,7 @@ describe('pieces of an utterance', () => {
     ['syllables', '你好，请问火车站在哪里？', 4.5],
     ['digits', '4 9 3 0 1 7 2 8 ', 9],
   ])('of %s take less than 14 seconds at every speed', (_what, text, charactersASecond) => {
-    for (let rate = 0.5; rate <= 2; rate += 0.1) {
+    for (let rate = 0.3; rate <= 2; rate += 0.1) {
       for (const piece of pieces(text.repeat(60), rate)) {
         expect(piece.length / charactersASecond / rate).toBeLessThan(14);
       }
@@ -75,5 +75,12 @@ describe('the manner of speaking', () => {
     expect([slowest.rate, fastest.rate]).toEqual(rates);
     expect([slowest.volume, fastest.volume]).toEqual([volume, volume]);
     expect(mannerOf(9, occasion, where).rate).toBe(0.9);
+  });
+
+  test('is slower than the setting where it is asked to be, but never slower than Safari’s voice on an iPhone can', () => {
+    const slow = (tenths: number, isIosSafari: boolean) =>
+      mannerOf(tenths, 'tap', { isAuto: false, isSlow: true, isIosSafari }).rate;
+    expect([5, 10, 20].map((tenths) => slow(tenths, false))).toEqual([0.3, 0.6, 1.2]);
+    expect([5, 10, 20].map((tenths) => slow(tenths, true))).toEqual([0.5, 0.6, 1]);
   });
 });

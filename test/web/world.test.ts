@@ -75,6 +75,15 @@ describe('a problem is told by a toast', () => {
     expect(givenUp.problem).toBe(problem);
     expect(await toastsAfter(givenUp, asking)).toEqual([]);
   });
+
+  test('not again when it is back by undo', async () => {
+    const problem = { with: 'voice', code: 'transcription', sentence: 'x' } as const;
+    const broken = { ...start, problem, clips: [new Blob(['sound'])] };
+    const swapped = next(broken, { type: 'swapped' });
+    const undone = next(swapped, { type: 'undone' });
+    expect(undone.problem).toBe(problem);
+    expect(await toastsAfter(undone, swapped)).toEqual([]);
+  });
 });
 
 test('a problem takes no place from what is said meanwhile', async () => {
@@ -130,6 +139,21 @@ test('the pair that was picked is the one to begin with next time', () => {
   expect(settings.get()).toMatchObject({ defaultSourceLang: 'en-US', defaultTargetLang: 'fr' });
 });
 
+test('the pair of a link is the one to begin with next time once it was translated with', () => {
+  const world = createWorld();
+  const change = (before: Conversation, event: ConversationEvent) => {
+    const state = next(before, event);
+    world.changed(state, before);
+    return state;
+  };
+  const linked = { text: 'ciao', sourceLanguage: 'it', targetLanguage: 'fr' };
+  const filled = change(start, { type: 'link-opened', linked });
+  const typed = change(filled, { type: 'typed', text: 'ciao a tutti' });
+  expect(settings.get()).toMatchObject({ defaultSourceLang: 'en-US', defaultTargetLang: 'es-ES' });
+  change(typed, { type: 'translate-asked' });
+  expect(settings.get()).toMatchObject({ defaultSourceLang: 'it', defaultTargetLang: 'fr' });
+});
+
 describe('what is left and what is kept is asked anew', () => {
   const translation = { text: 'hola', language: 'es-ES' };
   const asked = (now: Partial<Conversation>, before = start) => {
@@ -139,7 +163,13 @@ describe('what is left and what is kept is asked anew', () => {
   };
 
   test('after a translation', () => {
-    expect(asked({ translation })).toEqual([['/api/subscription-status'], ['/api/translations']]);
+    const before: Conversation = { ...start, phase: 'translating' };
+    expect(asked({ phase: 'idle', translation }, before)).toEqual([
+      ['/api/subscription-status'],
+      ['/api/translations'],
+    ]);
+    // It was taken back by an undo.
+    expect(asked({ translation })).toHaveLength(2);
   });
 
   test('after a limit was met', () => {
@@ -164,6 +194,14 @@ test('that nothing is said while the microphone is open is no longer told once i
   expect(speaker.get().problem).toBe('Stop recording to hear it.');
   speaker.hush(false);
   expect(speaker.get().problem).toBeUndefined();
+});
+
+test('a conversation that is at rest does not let the voice into another one’s microphone', () => {
+  speaker.hush(true);
+  createWorld().changed({ ...start, text: 'h' }, start);
+  speaker.speak('test', 'hello', 'en-US');
+  expect(speaker.get().problem).toBe('Stop recording to hear it.');
+  speaker.hush(false);
 });
 
 test('what was read stays true, and nothing is asked twice by itself', () => {

@@ -9,6 +9,7 @@ import { Notice } from '../components/notice.tsx';
 import { forgetPhrases } from '../offline/forget.ts';
 import { queryClient } from '../queries.ts';
 import { settingsSync } from '../settings/run-settings-sync.ts';
+import { forgetHistory } from '../translation/kept-history.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { fileNameOf, jsonFile, readEverything } from './export.ts';
 
@@ -78,5 +79,6 @@ async function leave(): Promise<void> {
     }
   }
   await forgetPhrases();
+  await forgetHistory();
   location.replace('/landing');
 }

@@ -86,7 +86,7 @@ function OfUser() {
       <p>These go at once and for good:</p>
       <ul className="list-disc pl-5">
         <li>your account, with your name and e-mail address</li>
-        <li>your history of translations</li>
+        <li>your history of translations, also what this browser keeps</li>
         <li>your settings</li>
         <li>your subscription, if you have one</li>
       </ul>
@@ -102,7 +102,10 @@ function OfUser() {
 function OfGuest() {
   return (
     <>
-      <p>Your settings go at once and for good, on our side and in this browser.</p>
+      <p>
+        Your settings go at once and for good, on our side and in this browser, and so does the history that
+        is kept here.
+      </p>
       <p className="text-muted">
         How many free translations you have used stays, without a word of what they said. Otherwise deleting
         would be a way to new ones.

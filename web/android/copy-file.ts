@@ -7,6 +7,10 @@ export async function copyFile({ path, text }: ConfigFile): Promise<void> {
     await navigator.clipboard.writeText(text);
     toasts.show({ title: 'Copied!', description: `${path} copied to clipboard` });
   } catch {
-    toasts.show({ tone: 'destructive', title: 'Copy Failed', description: 'Unable to copy to clipboard' });
+    toasts.show({
+      tone: 'destructive',
+      title: 'Copy Failed',
+      description: 'Unable to copy to clipboard. Mark the text and copy it by hand.',
+    });
   }
 }

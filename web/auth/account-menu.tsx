@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DropdownMenu } from 'radix-ui';
 import type { RoutePath } from '../../shared/routes.ts';
 import { Icon } from '../components/icon.tsx';
+import { forgetUserId } from './remembered-user.ts';
 import { SignUp } from './sign-up.tsx';
 import { type User, userQuery } from './user.ts';
 
@@ -21,14 +22,16 @@ export function AccountMenu() {
       <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu">
         {user && (
           <DropdownMenu.Label className="border-b border-line px-5 py-3">
-            <span className="block truncate font-semibold">{nameOf(user)}</span>
+            <span className="block truncate font-semibold">
+              <bdi>{nameOf(user)}</bdi>
+            </span>
             <span className="block truncate text-sm text-muted">{user.email}</span>
           </DropdownMenu.Label>
         )}
         <div className="p-2">
           {entries.map(({ label, path }) => (
             <DropdownMenu.Item key={path} asChild>
-              <a href={path} className="menu-item">
+              <a href={path} onClick={path === logout ? forgetUserId : undefined} className="menu-item">
                 {label}
               </a>
             </DropdownMenu.Item>
@@ -46,7 +49,8 @@ const pages: readonly { label: string; path: RoutePath }[] = [
   { label: 'Performance Dashboard', path: '/performance' },
 ];
 
-const entries = [...pages, { label: 'Logout', path: '/api/logout' }];
+const logout = '/api/logout';
+const entries = [...pages, { label: 'Logout', path: logout }];
 
 function nameOf({ firstName, lastName, email }: User): string {
   return `${firstName} ${lastName}`.trim() || email;

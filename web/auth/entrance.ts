@@ -1,8 +1,9 @@
+import { hasLink } from '../translation/has-link.ts';
 import { isSignedIn } from './signed-in.ts';
 
-/** Whether the landing page is behind this visitor: in this tab's session, or by being signed in. */
+/** Whether the landing page is behind this visitor: in this tab's session, by being signed in, or by a link to a text. */
 export function hasEntered(): boolean {
-  if (isSignedIn()) enter();
+  if (isSignedIn() || hasLink()) enter();
   try {
     isInside ||= sessionStorage.getItem(key) !== null;
   } catch {

@@ -4,6 +4,7 @@ import { statusQuery } from '../billing/status.ts';
 import { toasts } from '../components/toasts.ts';
 import { queryClient } from '../queries.ts';
 import { enter } from './entrance.ts';
+import { forgetUserId } from './remembered-user.ts';
 import { isSignedIn } from './signed-in.ts';
 
 /** Whether somebody is signed in, also after the session ended or another tab has signed in or out. */
@@ -13,6 +14,7 @@ export function useSession(): boolean {
 
 /** Asks what the visitor may do, before anything else, and follows the session for as long as the page is open. */
 export function startSession(): void {
+  if (!known) forgetUserId();
   queryClient.prefetchQuery(statusQuery);
   expiry.addEventListener('session-expired', () => {
     const wasKnown = known;
@@ -84,6 +86,7 @@ function look(): void {
   if (isSignedIn() === known) return;
   known = !known;
   canExpire ||= known;
+  if (!known) forgetUserId();
   for (const listener of listeners) listener();
   queryClient.resetQueries();
 }

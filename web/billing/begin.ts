@@ -41,8 +41,11 @@ export function refusalToast(error: unknown): ToastToShow | undefined {
       return undefined;
     case 'failed':
       return error instanceof NoFormError
-        ? destructive('Error', 'Payment processing failed. Please try again.')
-        : destructive('Error', 'Failed to start subscription process.');
+        ? destructive('Error', 'Payment processing failed. Please try again. Nothing is charged twice.')
+        : destructive(
+            'Error',
+            'Failed to start subscription process. Please try again. Nothing is charged twice.',
+          );
   }
 }
 

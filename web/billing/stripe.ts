@@ -49,18 +49,19 @@ export async function confirmCard(
       ? stripe.confirmSetup({ elements: card.elements, confirmParams })
       : stripe.confirmSetup({ clientSecret: card.clientSecret, confirmParams });
   const { error } = await confirming.catch((cause: unknown) => {
-    throw new SetupError(unknownReason, { cause });
+    throw new SetupError(`${unknownReason} ${onlyOnce}`, { cause });
   });
   if (!error) return;
   const { setup_intent: intent, message = unknownReason, type } = error;
   if (intent?.status !== 'succeeded') {
-    throw new SetupError(message, { isAtField: type === 'validation_error' });
+    const isAtField = type === 'validation_error';
+    throw new SetupError(isAtField ? message : `${message} ${costAfter(type)}`, { isAtField });
   }
   // It was confirmed by a press before, whose answer was lost.
   location.assign(`/?setup_intent=${intent.id}&redirect_status=succeeded`);
 }
 
-/** Stripe has not taken the card; the message is Stripe's, for people. */
+/** Stripe has not taken the card; the message is Stripe's, for people, and says what it cost. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
   /** It stands beside the field that it is about. */
@@ -75,7 +76,13 @@ export class SetupError extends Error {
   }
 }
 
-const unknownReason = 'Your card could not be set up. Nothing was charged. Please try again.';
+/** Where Stripe's answer was lost, the card may be confirmed, and charged where that was agreed. */
+function costAfter(type: string): string {
+  return type === 'card_error' ? 'Nothing was charged.' : onlyOnce;
+}
+
+const onlyOnce = 'Nothing is charged twice.';
+const unknownReason = 'Your card could not be set up. Please try again.';
 
 export function setupToast({ message }: SetupError): ToastToShow {
   return { tone: 'destructive', stay: 'long', title: 'Setup Failed', description: message };

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { call, sentenceOf } from '../api.ts';
+import { ApiError, call, sentenceOf } from '../api.ts';
 import { toasts } from '../components/toasts.ts';
 import { queryClient } from '../queries.ts';
 import { useBroughtBack } from './brought-back.ts';
@@ -58,7 +58,10 @@ export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered:
 
   function fail(title: string, error: unknown): void {
     if (isSessionEnd(error)) return;
-    const description = sentenceOf(error) ?? 'Something went wrong. Please try again.';
+    const said = sentenceOf(error) ?? 'Something went wrong. Please try again.';
+    // The server says itself what it has done; where its answer is lost, the page says how things stand.
+    const isOurs = error instanceof ApiError && error.code !== undefined;
+    const description = isOurs ? said : `${said} Nothing is charged twice.`;
     toasts.show({ tone: 'destructive', stay: 'long', title, description });
   }
 

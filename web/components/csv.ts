@@ -23,5 +23,5 @@ export function writeCsv({ rows }: Sheet): string {
 
 const byteOrderMark = '\uFEFF';
 
-/** How what runs as a formula begins, also behind what a spreadsheet takes away. */
-const formula = /^(\s*[=+\-@]|[\t\r\n])/;
+/** How what runs as a formula begins, also behind what a spreadsheet takes away; in Japanese ones by wide signs, too. */
+const formula = /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/;

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { useModal } from './modal.ts';
 
 /**
  * A question or a message that comes before everything else: the browser's own modal dialog, on a phone a sheet at
@@ -27,35 +28,7 @@ function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'is
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isPressedBeside = useRef(false);
-  const askToClose = useEffectEvent(onClose);
-
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    const ask = (event: Event) => {
-      // Not those of an element inside, such as a file picker's `cancel`.
-      if (event.target !== element) return;
-      event.preventDefault();
-      askToClose();
-    };
-    const open = () => {
-      element.showModal();
-      heading.current?.focus({ preventScroll: true });
-    };
-    // A second Escape closes it whatever `cancel` says; whoever is asked may still keep it open.
-    const reopen = (event: Event) => {
-      open();
-      ask(event);
-    };
-    open();
-    element.addEventListener('cancel', ask);
-    element.addEventListener('close', reopen);
-    return () => {
-      element.removeEventListener('cancel', ask);
-      element.removeEventListener('close', reopen);
-      element.close();
-    };
-  }, []);
+  useModal(dialog, heading, onClose);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same

@@ -1,9 +1,14 @@
 /** A line drawing in the colour of the text around it. Says nothing to screen readers: its button does. */
-export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  return <Drawing path={drawings[name]} className={className} />;
+}
+
+/** One that comes with the part that shows it: those of the first load are below. */
+export function Drawing({ path, isFilled, className = 'size-5' }: DrawingProps) {
   return (
     <svg
       viewBox="0 0 24 24"
-      fill="none"
+      fill={isFilled ? 'currentColor' : 'none'}
       stroke="currentColor"
       strokeWidth="1.8"
       strokeLinecap="round"
@@ -11,9 +16,16 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
       aria-hidden="true"
       className={className}
     >
-      <path d={drawings[name]} />
+      <path d={path} />
     </svg>
   );
+}
+
+interface DrawingProps {
+  path: string;
+  /** For what can be given and taken away, such as a star. */
+  isFilled?: boolean;
+  className?: string | undefined;
 }
 
 export type IconName = keyof typeof drawings;

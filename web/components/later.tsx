@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, startTransition, useEffect, useStat
 import { reload } from './leaving.ts';
 import { Notice, NoticeButton } from './notice.tsx';
 import { useOnline } from './online.ts';
+import { loadPartsStyle } from './parts-style.ts';
 
 /** A part of the page that is loaded when it is wanted. */
 export interface Part<Props> {
@@ -14,7 +15,9 @@ export interface Part<Props> {
 export function partOf<Props>(importPart: () => Promise<ComponentType<Props>>): Part<Props> {
   const part: Part<Props> = {
     async load() {
-      part.loaded ??= await importPart();
+      // Without its stylesheet nothing is to be shown.
+      const [component] = await Promise.all([importPart(), loadPartsStyle()]);
+      part.loaded ??= component;
       return part.loaded;
     },
     loaded: undefined,
@@ -24,27 +27,37 @@ export function partOf<Props>(importPart: () => Promise<ComponentType<Props>>): 
 
 /**
  * Shows a part once it is loaded. One that cannot be loaded takes nothing else down: `failed` stands in its
- * place, and it is asked for again the next time it is shown, and when the connection is back.
+ * place, and it is asked for again after a while, the next time it is shown, and when the connection is back.
  */
 export function Later<Props extends object>({ part, props, failed = <LoadFailed /> }: LaterProps<Props>) {
   const [Loaded, setLoaded] = useState(() => part.loaded);
   const [hasFailed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const isOnline = useOnline();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a connection is another chance
   useEffect(() => {
     let isGone = false;
+    let timer: ReturnType<typeof setTimeout>;
     Promise.all([part.load(), nextTurn()]).then(
       // In small pieces: several parts come at once when the page is idle.
       ([component]) => !isGone && startTransition(() => setLoaded(() => component)),
-      () => !isGone && setFailed(true),
+      () => {
+        if (isGone) return;
+        setFailed(true);
+        // Browsers say that there is a connection a moment before there is one.
+        if (isOnline) timer = setTimeout(setAttempt, retryMs * 2 ** attempt, attempt + 1);
+      },
     );
     return () => {
       isGone = true;
+      clearTimeout(timer);
     };
-  }, [part, isOnline]);
+  }, [part, isOnline, attempt]);
   if (Loaded) return <Loaded {...props} />;
   return hasFailed ? failed : null;
 }
+
+/** The pause before the first attempt after a failure, in milliseconds; each further one is twice as long. */
+const retryMs = 1_000;
 
 /** One part after the other, and taps between them. */
 function nextTurn(): Promise<void> {

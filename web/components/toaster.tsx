@@ -31,6 +31,15 @@ export function Toaster() {
               {toast.description}
             </Toast.Description>
           </div>
+          {toast.action && (
+            <Toast.Action
+              altText="Press F8 to reach it."
+              onClick={toast.action.onPress}
+              className="-my-1 min-h-11 shrink-0 rounded-control px-3 font-semibold text-accent hover:bg-accent-soft"
+            >
+              {toast.action.label}
+            </Toast.Action>
+          )}
           <Toast.Close
             aria-label="Dismiss"
             className="-m-1.5 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"

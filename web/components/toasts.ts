@@ -4,6 +4,7 @@ export interface Toast {
   readonly title: string;
   readonly description: string;
   readonly tone: 'plain' | 'destructive';
+  readonly action?: ToastAction | undefined;
   readonly durationMs: number;
   /** False once dismissed; it is taken away later. */
   readonly isOpen: boolean;
@@ -16,16 +17,9 @@ export const toasts = {
     return () => listeners.delete(listener);
   },
   /** Shows a toast in place of the one that is there. */
-  show({ title, description, tone = 'plain', stay = 'brief' }: ToastToShow): number {
+  show({ tone = 'plain', stay = 'brief', ...said }: ToastToShow): number {
     lastId += 1;
-    const toast: Toast = {
-      id: lastId,
-      title,
-      description,
-      tone,
-      durationMs: stayMs[stay],
-      isOpen: true,
-    };
+    const toast: Toast = { id: lastId, tone, durationMs: stayMs[stay], isOpen: true, ...said };
     change([toast, ...shown].slice(0, mostVisible));
     return toast.id;
   },
@@ -35,7 +29,13 @@ export const toasts = {
   },
 };
 
-export interface ToastToShow extends Pick<Toast, 'title' | 'description'> {
+/** What a toast offers to do; it goes with it. */
+interface ToastAction {
+  readonly label: string;
+  onPress(): void;
+}
+
+export interface ToastToShow extends Pick<Toast, 'title' | 'description' | 'action'> {
   readonly tone?: Toast['tone'];
   /** `long` is for what takes reading. */
   readonly stay?: keyof typeof stayMs;

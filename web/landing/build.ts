@@ -6,6 +6,8 @@ import { buildApart } from '../build-apart.ts';
 export interface Landing {
   readonly script: string;
   readonly stylesheet: string;
+  /** The files that the script is made of. */
+  readonly modules: readonly string[];
 }
 
 /**
@@ -30,7 +32,8 @@ export async function buildLanding(isLive: boolean): Promise<Landing> {
   const script = files.find((file) => file.type === 'chunk');
   if (!stylesheet || !script) throw new Error('The landing page lacks its script or its stylesheet.');
   // A module would run after the first paint.
-  return { script: `(()=>{${textOf(script).trim()}})()`, stylesheet: textOf(stylesheet) };
+  const code = `(()=>{${textOf(script).trim()}})()`;
+  return { script: code, stylesheet: textOf(stylesheet), modules: script.moduleIds };
 }
 
 type OutputFile = Awaited<ReturnType<typeof buildApart>>[number];

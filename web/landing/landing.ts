@@ -16,6 +16,8 @@ if (isBehind()) {
   });
   // Brought back as it was left, it may be behind them by now: entered or signed in, here or in another tab.
   addEventListener('pageshow', ({ persisted }) => persisted && isBehind() && location.reload());
+  // A link to a text, opened in the tab that shows this page.
+  addEventListener('hashchange', () => isBehind() && location.reload());
   const isSignInFailed = new URLSearchParams(location.search).get('signin') === 'failed';
   if (isSignInFailed) addEventListener('DOMContentLoaded', showFailed);
 }

@@ -13,10 +13,11 @@ type Bundle = Rolldown.OutputBundle;
  * Builds the service worker with the list of what it keeps.
  *
  * @param bundle all of the site but `web/public/` and the worker itself
+ * @returns its code, and the files that it was made of
  */
-export async function buildWorker(bundle: Bundle): Promise<string> {
+export async function buildWorker(bundle: Bundle): Promise<{ code: string; modules: readonly string[] }> {
   const isRetired = process.env.SERVICE_WORKER === 'off';
-  const shell = isRetired ? undefined : await shellOf(bundle);
+  const shell = isRetired ? undefined : await shellOf(bundle, sitePolicy());
   const [worker] = await buildApart({
     define: { SHELL: JSON.stringify(shell) },
     build: {
@@ -28,14 +29,16 @@ export async function buildWorker(bundle: Bundle): Promise<string> {
       },
     },
   });
-  return worker.code;
+  return { code: worker.code, modules: worker.moduleIds };
 }
 
 /**
  * All that the pages for everybody need, with every part that they may load later. The other pages have their
  * document, which says that there is no connection; those with payments are never kept.
+ *
+ * @param policy the content security policy that the site is sent with
  */
-export async function shellOf(bundle: Bundle): Promise<Shell> {
+export async function shellOf(bundle: Bundle, policy: string): Promise<Shell> {
   const kept = new Map<string, string | Uint8Array>();
   const keep = (file: string, content: string | Uint8Array) => kept.set(file, content);
   for (const file of keptScripts(bundle)) keep(file.fileName, file.code);
@@ -56,11 +59,20 @@ export async function shellOf(bundle: Bundle): Promise<Shell> {
   }
 
   return {
-    files: [...kept].map(([file, content]) => fileOf(addressOf(file), content)).sort(byAddress),
+    files: [...kept].map(([file, content]) => fileOf(addressOf(file), content, policy)).sort(byAddress),
+    policy,
     documents: Object.fromEntries(
       keptRoutes.map(({ path, page }) => [path, path === '/' ? landing : addressOf(`${page}.html`)]),
     ),
   };
+}
+
+/** Whoever builds the site says it: what sends the site lies beyond these folders. */
+function sitePolicy(): string {
+  const policy = process.env.SITE_POLICY;
+  if (!policy)
+    throw new Error('The service worker needs SITE_POLICY, the content security policy of the site.');
+  return policy;
 }
 
 /** It leads who has entered or is signed in on to the translator by itself. */
@@ -113,10 +125,11 @@ function addressOf(file: string): string {
   return route.path;
 }
 
-function fileOf(url: string, content: string | Uint8Array): ShellFile {
-  if (url.startsWith('/assets/')) return { url, revision: null };
+/** A document is kept with its policy, so a new policy is a new revision. What has a hash in its name is under its document's. */
+function fileOf(url: string, content: string | Uint8Array, policy: string): ShellFile {
+  const revision = createHash('sha256').update(content).update(policy).digest('base64').slice(0, 12);
   const hash = createHash('sha256').update(content).digest('base64');
-  return { url, revision: hash.slice(0, 12), integrity: `sha256-${hash}` };
+  return { url, revision: url.startsWith('/assets/') ? null : revision, integrity: `sha256-${hash}` };
 }
 
 function byAddress(one: ShellFile, other: ShellFile): number {

@@ -11,12 +11,18 @@ import { type Shell, takeOver } from './shell.ts';
 declare const self: ServiceWorkerGlobalScope;
 declare const SHELL: Shell;
 
-const { files, documents } = SHELL;
+const { files, policy, documents } = SHELL;
 const precache = new PrecacheController({
   cacheName: cacheNames.shell,
-  // Safari plays no sound that is not answered by the range it asks for.
   plugins: [
     {
+      cacheWillUpdate: async ({ request, response }) => {
+        if (isAsSent(response)) return response;
+        await askAnew(request);
+        return null;
+      },
+      fetchDidFail: ({ request }) => askAnew(request),
+      // Safari plays no sound that is not answered by the range it asks for.
       cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
         cachedResponse && request.headers.has('range')
           ? createPartialResponse(request, cachedResponse)
@@ -44,3 +50,34 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', ({ data }) => {
   if (data === takeOver) self.skipWaiting();
 });
+
+/**
+ * What is in a file is checked against the list. The rest of an answer is kept with it just as long: one that browsers
+ * do not run, or a page without its policy, or with an earlier one, would still be so when the site is in order again.
+ */
+function isAsSent({ status, redirected, type, url, headers }: Response): boolean {
+  if (status !== 200 || redirected || type !== 'basic') return false;
+  const { pathname } = new URL(url);
+  const wanted = types[pathname.match(/\.\w+$/)?.[0] ?? '.html'];
+  const isOfType = !wanted || wanted.test(headers.get('content-type') ?? '');
+  const sent = headers.get('content-security-policy');
+  // What has a hash in its name is under its document's policy; the browser's own copy may have an earlier one.
+  const isUnderPolicy = pathname.startsWith('/assets/') ? sent !== null : sent === policy;
+  return isOfType && isUnderPolicy;
+}
+
+/**
+ * Files with a hash come out of the browser's own cache, where a wrong copy may lie for a year. This puts what the site
+ * says now in its place, for the next attempt.
+ */
+async function askAnew({ url }: Request): Promise<void> {
+  const answer = await fetch(url, { cache: 'reload' });
+  await answer.arrayBuffer();
+}
+
+/** Of what browsers take as nothing else. */
+const types: Readonly<Record<string, RegExp>> = {
+  '.html': /^text\/html/,
+  '.css': /^text\/css/,
+  '.js': /javascript/,
+};

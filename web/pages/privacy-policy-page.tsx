@@ -55,6 +55,11 @@ export function PrivacyPolicyPage() {
           </section>
         ))}
       </article>
+      <p className="mt-10">
+        <a href="/licences.txt" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Licences of what this site is made with
+        </a>
+      </p>
     </div>
   );
 }
@@ -66,7 +71,8 @@ function Summary() {
       <List>
         <li>Your voice is turned into text, by your browser or by us. We keep no recordings.</li>
         <li>
-          What you translate is kept only in the history of Premium, for you alone, until you remove it.
+          What you translate is kept in your own browser, and with Premium in your account as well, for you
+          alone, until you remove it. In private mode it is kept nowhere.
         </li>
         <li>You need no account. With one, we know your name and your e-mail address.</li>
         <li>There is no advertising and no tracking by others, and nothing is sold.</li>
@@ -102,15 +108,23 @@ const sections: readonly Section[] = [
             </li>
           </List>
           <P>
-            The text that you speak or type goes to Amazon Translate. It is shown to you, and then forgotten
-            unless you have Premium: Premium keeps your translations in a history, with their languages and
-            times. When a translation is read aloud, Premium uses Amazon Polly. Everybody else hears a voice
-            of their own browser. We choose one that speaks on your device; where your browser has only voices
-            from the internet for a language, it sends the text to its maker.
+            The text that you speak or type goes to Amazon Translate and comes back to you. Our servers forget
+            it then, unless you have Premium: Premium keeps your translations in a history, with their
+            languages, times and stars. It also takes in what your browser has kept before or while you were
+            offline. With private mode on, our servers keep nothing, with Premium either. With ‘Detect
+            language’ Amazon Comprehend finds out which language the text is in. What ‘Check the meaning’
+            translates back is kept nowhere. When a translation is read aloud, Premium uses Amazon Polly.
+            Everybody else hears a voice of their own browser. We choose one that speaks on your device; where
+            your browser has only voices from the internet for a language, it sends the text to its maker.
           </P>
           <P>
             The quick phrases are the same for everybody. Their translations are stored once, and nothing says
             who has used them.
+          </P>
+          <P>
+            A link that you copy or share holds your text and the two languages. They stand in the part of the
+            address that browsers keep to themselves: we do not learn of it when somebody opens the link.
+            Whoever has the link can read them.
           </P>
         </Part>
         <Part title="Usage Information">
@@ -176,15 +190,33 @@ const sections: readonly Section[] = [
               30 minutes. Stripe also looks at your device and browser on that page.
             </Term>
             <Term name="Local storage">
-              <Name>parley.settings</Name>: your settings. <Name>parley.audio-unlocked</Name>: an iPhone may
-              play sound. <Name>parley.activated</Name>: Stripe’s number for the purchase that you have been
-              welcomed for. <Name>parley.phrasebook</Name>: whether you want the quick phrases in all
-              languages. Until you delete your data here, or the site’s data in your browser.
+              <Name>parley.settings</Name>: your settings. <Name>parley.languages</Name>: the languages that
+              you have pinned, and the last ones that you have picked. <Name>parley.turned</Name>: you show
+              translations upside down, to who sits opposite. <Name>parley.audio-unlocked</Name>: an iPhone
+              may play sound. <Name>parley.activated</Name>: Stripe’s number for the purchase that you have
+              been welcomed for. <Name>parley.account</Name>: your account’s number while you are signed in,
+              so that your history is there without a connection. <Name>parley.phrasebook</Name>: whether you
+              want the quick phrases in all languages. <Name>parley.style</Name>: whether you want
+              translations formal, informal or without swear words. <Name>parley.shortcuts</Name>: that you
+              have turned single keys off. Until you delete your data here, or the site’s data in your
+              browser.
+            </Term>
+            <Term name="Database in your browser">
+              <Name>parley.history</Name>: your latest 1,000 translations and all that you star, with their
+              languages and times, so that you find them again, also without a connection. We cannot see it.
+              What you keep as a guest goes along into your account when you sign in. When you sign out, what
+              your account has as well is removed with the next visit; what only this browser has stays here
+              under your account’s number, hidden from everybody else on these pages, until you sign in again.
+              ‘Remove’ and ‘Clear history’ delete it, as does deleting your data here or the site’s data in
+              your browser. Somebody who can use this device’s browser as you do could look into its storage:
+              clear your history before you leave a device that is not yours.
             </Term>
             <Term name="Session storage">
-              <Name>parley.entered</Name>: you have seen the welcome page. <Name>parley.draft</Name>: what you
-              had typed before you went to sign in or the page was loaded anew.{' '}
-              <Name>parley.input-methods</Name>: what has worked for your voice. Until you close the tab.
+              <Name>parley.entered</Name>: you have seen the welcome page, or a link has led you past it.{' '}
+              <Name>parley.draft</Name>: what you had typed before you went to sign in or the page was loaded
+              anew. <Name>parley.dialogue</Name>: what was said or typed in a conversation, in text, until you
+              clear it. <Name>parley.input-methods</Name>: what has worked for your voice.{' '}
+              <Name>parley.private</Name>: private mode is on in this tab. Until you close the tab.
             </Term>
             <Term name="Cache storage">
               Parley’s own files, the quick phrases in the languages that you pick or in all, and the sound of
@@ -209,7 +241,10 @@ const sections: readonly Section[] = [
         <List>
           <li>To recognise, translate and speak what you ask for.</li>
           <li>To keep the free allowances fair, and to stop misuse.</li>
-          <li>To sign you in, to remember your settings, and to keep your history if you have Premium.</li>
+          <li>
+            To sign you in, to remember your settings, and to keep your history in your account if you have
+            Premium.
+          </li>
           <li>To take payments, and to give each person one free trial.</li>
           <li>To see how many people use Parley and whether it works well.</li>
           <li>To answer you when you write to us.</li>
@@ -229,9 +264,10 @@ const sections: readonly Section[] = [
         <Part title="Translation API Provider">
           <P>
             Amazon Web Services does the work behind the page: Amazon Translate gets the text, Amazon
-            Transcribe the audio that is recognised by us, and Amazon Polly the text that Premium has read
-            aloud. They do not learn who you are. By Amazon’s opt-out policy for AI services we have forbidden
-            them to keep what they are sent in order to improve their services.
+            Comprehend the text whose language is to be found out, Amazon Transcribe the audio that is
+            recognised by us, and Amazon Polly the text that Premium has read aloud. They do not learn who you
+            are. By Amazon’s opt-out policy for AI services we have forbidden them to keep what they are sent
+            in order to improve their services.
           </P>
         </Part>
         <Part title="No Sale of Data">
@@ -281,8 +317,9 @@ const sections: readonly Section[] = [
             Not kept. In the rare case above: for as long as it takes, two days at most.
           </Term>
           <Term name="Translations">
-            Not kept without Premium. With it, until you remove them or delete your account; they stay
-            readable after Premium has ended.
+            Not kept by us without Premium. With it, until you remove them or delete your account; they stay
+            readable after Premium has ended. In your browser: the latest 1,000 and the starred ones, until
+            you remove them.
           </Term>
           <Term name="Account and subscription">
             Until you delete your account. We do not delete accounts that are not used.
@@ -323,18 +360,19 @@ const sections: readonly Section[] = [
           <li>
             <strong>See it and take it along.</strong> ‘Download my data’ gives you a file with your account,
             your subscription and attempts to subscribe, what we remember of your trial, your settings, your
-            history and your counts of use. Your invoices and your card are with Stripe, under Manage
-            Subscription.
+            history in your account and your counts of use. The card ‘History’ gives you all of your history
+            as a file, also what only your browser has. Your invoices and your card are with Stripe, under
+            Manage Subscription.
           </li>
           <li>
             <strong>Delete it.</strong> ‘Delete my account’ ends your subscription at once, and deletes you at
-            Stripe and in the sign-in, then your profile, settings, history and counts. What stays: analytics
-            without a name, the record of free trials, Stripe’s records of payments, and backups and logs
-            until they end. ‘Delete my data’ deletes a guest’s settings and the codes of single requests; how
-            many translations were used stays.
+            Stripe and in the sign-in, then your profile, settings, history and counts, and what this browser
+            keeps. What stays: analytics without a name, the record of free trials, Stripe’s records of
+            payments, and backups and logs until they end. ‘Delete my data’ deletes a guest’s settings, the
+            history in this browser and the codes of single requests; how many translations were used stays.
           </li>
           <li>
-            <strong>Remove single translations</strong> in the history.
+            <strong>Remove single translations</strong> in the history, or all of them.
           </li>
           <li>
             <strong>Correct it.</strong> Write to us to have your name or e-mail address changed.

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { findLanguage } from '../../shared/languages.ts';
-import { limits } from '../../shared/limits.ts';
-import { useSession } from '../auth/session.ts';
-import { leftOf, statusQuery } from '../billing/status.ts';
+import { useCallback, useEffect } from 'react';
 import { useIdle } from '../components/idle.ts';
 import { Later, partOf } from '../components/later.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useOnline } from '../components/online.ts';
-import { useCanListen } from '../speech/use-can-listen.ts';
+import { speaker } from '../speech/speaker.ts';
+import { useAbilities } from '../speech/use-abilities.ts';
 import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
 import { healthQuery } from '../system/health.ts';
 import { Announcer } from '../translation/announcer.tsx';
@@ -16,6 +13,7 @@ import { languagePicker } from '../translation/language-select.tsx';
 import { LanguagesCard } from '../translation/languages-card.tsx';
 import { SpeechInputCard, transcriptPart, voiceHelp } from '../translation/speech-input-card.tsx';
 import { TranslationCard } from '../translation/translation-card.tsx';
+import { useAllowance } from '../translation/use-allowance.ts';
 import { useConversation } from '../translation/use-conversation.ts';
 import { prefetchVoice } from '../translation/world.ts';
 
@@ -38,24 +36,16 @@ export function TranslatorPage() {
   const [conversation, send] = useConversation();
   const isIdle = useIdle();
   const { data: health } = useQuery({ ...healthQuery, enabled: isIdle });
-  const canListen = useCanListen(health);
-  const { data: known, isError, dataUpdatedAt } = useQuery(statusQuery);
-  // A status that cannot be read stops nobody.
-  const status = isError ? undefined : known;
-  const isSignedIn = useSession();
-  const isGuest = status?.isGuest ?? !isSignedIn;
-  const isUsedUp = leftOf(status) === 0;
+  const { status, isGuest } = useAllowance(send);
+  const abilities = useAbilities(health, status);
+  const canListen = useCallback((language: string) => !abilities.deafnessOf(language), [abilities]);
   const isOnline = useOnline();
   const { source, target, allowance, isLimitShown } = conversation;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, also one that says the same again
-  useEffect(() => {
-    const textCharacters = limits.textCharacters[isGuest ? 'guest' : 'user'];
-    send({ type: 'allowance-learned', allowance: { isUsedUp, textCharacters } });
-  }, [isGuest, isUsedUp, dataUpdatedAt, send]);
-
   useEffect(() => {
     if (!isIdle) return;
+    // First of all: an iPhone lets the page sound by the tap that finds it here.
+    speaker.prefetch().catch(() => {});
     languagePicker.load().catch(() => {});
     prefetchVoice();
     transcriptPart.load().catch(() => {});
@@ -89,11 +79,7 @@ export function TranslatorPage() {
         <SpeechInputCard
           conversation={conversation}
           status={status}
-          cannotRecognise={
-            canListen(source)
-              ? undefined
-              : `Speech in ${findLanguage(source)?.name} cannot be recognised here. Type the text instead.`
-          }
+          cannotRecognise={abilities.deafnessOf(source)?.sentence}
           send={send}
         />
       </div>

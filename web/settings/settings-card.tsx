@@ -9,6 +9,7 @@ import { useSpeaker } from '../speech/use-speaker.ts';
 import type { Health } from '../system/health.ts';
 import { settingsSync } from './run-settings-sync.ts';
 import { settings } from './settings.ts';
+import { ShortcutsButton } from './shortcuts-button.tsx';
 import { testSentence } from './test-sentence.ts';
 import { useSettings } from './use-settings.ts';
 
@@ -73,6 +74,7 @@ export function SettingsCard({ target, health }: { target: string; health: Healt
               'Not saved yet. Your settings are kept in this browser, and Parley tries again by itself.'}
           </p>
         </div>
+        <ShortcutsButton />
       </div>
     </Card>
   );

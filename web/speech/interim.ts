@@ -61,7 +61,7 @@ const mostFailures = 2;
 /** Where the recogniser gives none. */
 const usualConfidence = 0.8;
 
-/** It is not for this visitor, or not today. */
+/** It is not for this visitor, or not today. The platform's refusals, without a code, are for the moment. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 403 || error.status === 429);
+  return error instanceof ApiError && !!error.code && (error.status === 403 || error.status === 429);
 }

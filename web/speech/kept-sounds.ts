@@ -13,6 +13,8 @@ export async function keptSound(text: string, language: string): Promise<Blob | 
 
 /** Keeps the sound of a text. One that cannot be kept is asked for again. */
 export async function keepSound(text: string, language: string, sound: Blob): Promise<void> {
+  // Whatever stood between us and the server answered in its place.
+  if (!sound.type.startsWith('audio/')) return;
   try {
     const cache = await caches.open(cacheNames.sounds);
     await cache.put(keyOf(text, language), new Response(sound, { headers: { 'content-type': sound.type } }));

@@ -1,9 +1,9 @@
-import { findLanguage } from '../../shared/languages.ts';
 import { ApiError, call } from '../api.ts';
 import { isPremium, type Status, statusQuery } from '../billing/status.ts';
 import { queryClient } from '../queries.ts';
 import { settings } from '../settings/settings.ts';
 import { canSpeak, type Health, healthQuery } from '../system/health.ts';
+import { abilitiesHere, watchAbilities } from './abilities.ts';
 import { isUnlocked, nextTap, unlockOnTap } from './audio-unlock.ts';
 import { thisBrowser } from './browser.ts';
 import { type Outcome, type Speech, speakByBrowser } from './browser-voice.ts';
@@ -12,7 +12,7 @@ import { pause } from './pause.ts';
 import { speakByServer } from './server-voice.ts';
 import type { SpeakOptions } from './speaker.ts';
 import { mannerOf, type Occasion } from './utterance.ts';
-import { awaitVoice, browserVoice, mayVoicesCome, onVoicesChanged, waysToSpeak } from './voices.ts';
+import { awaitVoice, browserVoice, waysToSpeak } from './voices.ts';
 
 /** What an utterance tells while it goes on. After `onEnd`, or after it was stopped, it says nothing more. */
 export interface UtteranceListener {
@@ -31,12 +31,12 @@ export interface UtteranceListener {
 export function say(
   text: string,
   language: string,
-  { isAuto, keeps = false, onPhase, onEnd }: UtteranceListener & SpeakOptions,
+  { isAuto, keeps = false, isSlow = false, onPhase, onEnd }: UtteranceListener & SpeakOptions,
 ): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const tell: UtteranceListener['onPhase'] = (phase) => signal.aborted || onPhase(phase);
-  speak({ text, language, isAuto, keeps, tell, signal }).then(
+  speak({ text, language, isAuto, keeps, isSlow, tell, signal }).then(
     (problem) => signal.aborted || onEnd(problem),
     () => signal.aborted || onEnd(unheard),
   );
@@ -57,39 +57,17 @@ export function watchMuteness(
   tell: (muteness: string | undefined) => void,
 ): () => void {
   let turn = 0;
-  const look = async () => {
+  const stop = watchAbilities(health, status, async (abilities) => {
     turn += 1;
     const asked = turn;
-    let muteness = whyMute(language, health, status);
+    let muteness = abilities.mutenessOf(language)?.sentence;
     if (muteness && text && (await keptSound(text, language))) muteness = undefined;
     if (asked === turn) tell(muteness);
-  };
-  look();
-  const forget = onVoicesChanged(look);
-  addEventListener('online', look);
-  addEventListener('offline', look);
+  });
   return () => {
     turn = Number.NaN;
-    forget();
-    removeEventListener('online', look);
-    removeEventListener('offline', look);
+    stop();
   };
-}
-
-/** Why nothing here can say a text in the language, for people; undefined where something can, or nobody knows yet. */
-function whyMute(
-  language: string,
-  health: Health | undefined,
-  status: Status | undefined,
-): string | undefined {
-  if (browserVoice(language) || mayVoicesCome()) return undefined;
-  if (!navigator.onLine) {
-    return `You are offline, and no voice for ${findLanguage(language)?.name} is on this device.`;
-  }
-  const hasServer = canSpeak(health, language);
-  if (hasServer && (status === undefined || isPremium(status))) return undefined;
-  const none = `There is no voice for ${findLanguage(language)?.name} here.`;
-  return hasServer && health?.engines.speech.up ? `${none} Premium has one.` : none;
 }
 
 unlockOnTap();
@@ -99,6 +77,7 @@ interface Utterance {
   readonly language: string;
   readonly isAuto: boolean;
   readonly keeps: boolean;
+  readonly isSlow: boolean;
   readonly tell: UtteranceListener['onPhase'];
   readonly signal: AbortSignal;
 }
@@ -136,7 +115,7 @@ const unheard = 'The voice did not start. Please try again.';
 
 /** Tries the ways that there are, one after the other; the server is asked for the same sound once. */
 function attempts(utterance: Utterance): (occasion: Occasion) => Promise<Outcome> {
-  const { text, language, isAuto, keeps, tell, signal } = utterance;
+  const { text, language, isAuto, keeps, isSlow, tell, signal } = utterance;
   let sound: Blob | undefined;
 
   async function fetchSound(): Promise<Blob> {
@@ -159,7 +138,11 @@ function attempts(utterance: Utterance): (occasion: Occasion) => Promise<Outcome
     const speech = (isBrowser: boolean): Speech => ({
       text,
       manner: () =>
-        mannerOf(settings.get().speechRate, occasion, { isAuto, isIosSafari: isBrowser && isIosSafari() }),
+        mannerOf(settings.get().speechRate, occasion, {
+          isAuto,
+          isSlow,
+          isIosSafari: isBrowser && isIosSafari(),
+        }),
       onStart: () => tell('speaking'),
       signal,
     });
@@ -171,7 +154,8 @@ function attempts(utterance: Utterance): (occasion: Occasion) => Promise<Outcome
     const hasServer = isKept || (navigator.onLine && canSpeak(health, language));
     const isServed = isKept || (hasServer && status !== undefined && isPremium(status));
     const voice = isServed ? browserVoice(language) : await awaitVoice(language, signal);
-    let outcome: Outcome = { problem: whyMute(language, health, status) ?? unheard, hasBegun: false };
+    const muteness = abilitiesHere(health, status).mutenessOf(language);
+    let outcome: Outcome = { problem: muteness?.sentence ?? unheard, hasBegun: false };
     for (const way of waysToSpeak({ isPremium: isServed, hasServer, hasBrowser: voice !== undefined })) {
       outcome =
         way === 'server' || !voice

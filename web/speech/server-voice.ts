@@ -32,7 +32,7 @@ export async function speakByServer(
   }
 }
 
-const unplayable = 'The audio could not be played.';
+const unplayable = 'The audio could not be played. Please try again.';
 
 /** Resolves at its end. The speed follows the settings while it sounds; the pitch stays. */
 async function play(

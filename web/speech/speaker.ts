@@ -1,7 +1,7 @@
 const importSay = () => import('./say.ts');
 
 /** Whose words are spoken: each has its own button. */
-export type Subject = 'translation' | 'test' | `history-${string}`;
+export type Subject = 'translation' | 'test' | `history-${string}` | `turn-${number}`;
 
 export interface SpeakerState {
   /** `queued` waits for a tap, without which the browser says nothing. */
@@ -12,10 +12,14 @@ export interface SpeakerState {
   readonly problem: string | undefined;
 }
 
-/** `isAuto`: nobody has tapped for it. `keeps`: what the server speaks of it is kept, and spoken again from there. */
+/**
+ * `isAuto`: nobody has tapped for it. `keeps`: what the server speaks of it is kept, and spoken again from there.
+ * `isSlow`: slower than the setting says.
+ */
 export interface SpeakOptions {
   readonly isAuto: boolean;
   readonly keeps?: boolean | undefined;
+  readonly isSlow?: boolean;
 }
 
 /** The page's one mouth: what it begins to say ends what it was saying. How it speaks is loaded when wanted. */
@@ -50,7 +54,9 @@ export const speaker = {
           },
         });
       },
-      () => !isGivenUp && change({ phase: 'silent', subject, problem: 'The voice could not be loaded.' }),
+      () =>
+        !isGivenUp &&
+        change({ phase: 'silent', subject, problem: 'The voice could not be loaded. Please try again.' }),
     );
   },
   stop(): void {

@@ -14,21 +14,28 @@ export type Occasion = 'tap' | 'auto' | 'replay';
 /**
  * @param speechRate the setting, in tenths
  * @param isAuto spoken because a translation has come, at once or when it could be
+ * @param isSlow for who has not understood it
  */
 export function mannerOf(
   speechRate: number,
   occasion: Occasion,
-  { isAuto, isIosSafari }: { isAuto: boolean; isIosSafari: boolean },
+  { isAuto, isSlow = false, isIosSafari }: { isAuto: boolean; isSlow?: boolean; isIosSafari: boolean },
 ): Manner {
-  const { rate, volume } = isIosSafari ? iosSafariBounds[occasion] : bounds;
+  const { rate, volume } = isIosSafari ? iosSafariBounds[occasion] : isSlow ? slowBounds : bounds;
   return {
-    rate: clamp(speechRate / 10, rate),
+    rate: clamp((speechRate / 10) * (isSlow ? slowness : 1), rate),
     volume: clamp(isAuto ? autoVolume : 1, volume),
     pitch: 1,
   };
 }
 
 const bounds: Bounds = { rate: [0.5, 2], volume: [0, 1] };
+
+/** Words apart from each other, and each still a word. */
+const slowness = 0.6;
+
+/** Slower than the slowest setting, too. */
+const slowBounds: Bounds = { rate: [0.3, 2], volume: [0, 1] };
 
 /** What its own voice is held to, by what it speaks upon. */
 const iosSafariBounds: Record<Occasion, Bounds> = {

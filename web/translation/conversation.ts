@@ -16,6 +16,8 @@ export interface Conversation {
   readonly run: number;
   readonly source: string;
   readonly target: string;
+  /** The language of what is typed is to be found out; what is said is in `source`. */
+  readonly isDetecting?: boolean | undefined;
   /** What stands in the text area, the page's or that of a guide. */
   readonly text: string;
   /** The language of `text` where it is not `source`: a quick phrase brings its own. */
@@ -28,16 +30,22 @@ export interface Conversation {
   readonly transcript: string;
   /** How sure the recogniser was of it, 0 to 1. */
   readonly confidence: number;
+  /** What was given to be translated last: the text area may hold something else by now. */
+  readonly original: Original;
   readonly translation: Translation | undefined;
   readonly problem: Problem | undefined;
   /** Failures to hear since something was heard. */
   readonly voiceFailures: number;
   /** The help that is open. */
   readonly guide: Guide | undefined;
+  /** The run that began with a link's words: its pair is nobody's choice yet. */
+  readonly linkedRun?: number;
   /** What is being recognised, in order; kept where that failed, to be tried again. */
   readonly clips: readonly Blob[];
   /** What was there before the voice went to work, and is there again if it is given up. */
   readonly before: BeforeVoice | undefined;
+  /** What stood there before it was thrown away, at rest: to be had back until there is something new. */
+  readonly discarded?: Conversation | undefined;
   readonly allowance: Allowance;
   /** The dialog that says so is open. */
   readonly isLimitShown: boolean;
@@ -61,7 +69,13 @@ export type Phase = 'idle' | 'asking' | 'listening' | 'finishing' | 'recognising
 
 type BeforeVoice = Pick<Conversation, 'transcript' | 'problem' | 'guide' | 'clips'>;
 
-export interface Translation {
+/** What a translation is of. */
+interface Original {
+  readonly text: string;
+  readonly language: string;
+}
+
+interface Translation {
   readonly text: string;
   readonly language: string;
   /** It is a quick phrase's, which are nobody's own words. */
@@ -91,7 +105,7 @@ export type ConversationEvent =
   | { readonly type: 'guide-opened'; readonly guide: Guide }
   | { readonly type: 'guide-closed' }
   | { readonly type: 'translate-asked' }
-  | { readonly type: 'translation-arrived'; readonly translatedText: string }
+  | ({ readonly type: 'translation-arrived' } & Translated)
   | { readonly type: 'translation-failed'; readonly sentence: string }
   | { readonly type: 'allowance-learned'; readonly allowance: Allowance }
   | { readonly type: 'limit-met'; readonly sentence: string }
@@ -102,12 +116,15 @@ export type ConversationEvent =
   | { readonly type: 'typed'; readonly text: string }
   | ({ readonly type: 'phrase-picked' } & PickedPhrase)
   | { readonly type: 'history-picked'; readonly picked: PickedTranslation }
+  | { readonly type: 'link-opened'; readonly linked: Linked }
   | { readonly type: 'language-picked'; readonly side: 'source' | 'target'; readonly code: string }
   /** The server remembers another pair than this browser did. */
   | { readonly type: 'pair-arrived'; readonly source: string; readonly target: string }
   | { readonly type: 'swapped' }
   | { readonly type: 'text-cleared' }
-  | { readonly type: 'translation-cleared' };
+  | { readonly type: 'translation-cleared' }
+  /** What was thrown away is wanted back. */
+  | { readonly type: 'undone' };
 
 /** What a recogniser made of speech. */
 export interface Heard {
@@ -115,6 +132,13 @@ export interface Heard {
   readonly transcript: string;
   /** 0 to 1. */
   readonly confidence: number;
+}
+
+/** What became of a text. */
+export interface Translated {
+  readonly translatedText: string;
+  /** The language that the text turned out to be in. */
+  readonly detectedLanguage?: string | undefined;
 }
 
 export interface PickedPhrase {
@@ -125,15 +149,19 @@ export interface PickedPhrase {
 }
 
 /** A translation of an earlier time. */
-interface PickedTranslation {
-  readonly text: string;
+interface PickedTranslation extends Linked {
   readonly translatedText: string;
+}
+
+/** What the address of the page asks for. */
+export interface Linked {
+  readonly text: string;
   readonly sourceLanguage: string;
   readonly targetLanguage: string;
 }
 
 /** What was about to be translated. */
-export type Draft = Pick<Conversation, 'text' | 'textLanguage' | 'source' | 'target'>;
+export type Draft = Pick<Conversation, 'text' | 'textLanguage' | 'source' | 'target' | 'isDetecting'>;
 
 const nothingHeard = 'No speech detected. Please speak into your microphone.';
 
@@ -153,6 +181,7 @@ export function startOfConversation(
     interim: '',
     transcript: '',
     confidence: 0,
+    original: { text: '', language: source },
     translation: undefined,
     problem: undefined,
     voiceFailures: 0,
@@ -196,6 +225,10 @@ export function next(state: Conversation, event: ConversationEvent): Conversatio
     case 'translation-arrived':
       return state.phase === 'translating'
         ? rest(state, {
+            original: {
+              ...state.original,
+              language: event.detectedLanguage ?? state.original.language,
+            },
             translation: {
               text: event.translatedText,
               language: state.target,
@@ -228,15 +261,21 @@ export function next(state: Conversation, event: ConversationEvent): Conversatio
     case 'typed':
       return type(state, event.text);
     case 'phrase-picked':
-      return (event.isFree ? beginTranslation : translate)({
-        ...giveUp(state),
-        text: event.text,
-        phrase: event.text,
-        textLanguage: event.language,
-        transcript: '',
-      });
+      return throwAway(
+        state,
+        (event.isFree ? beginTranslation : translate)({
+          ...giveUp(state),
+          text: event.text,
+          phrase: event.text,
+          textLanguage: event.language,
+          transcript: '',
+        }),
+      );
     case 'history-picked':
-      return pickTranslation(state, event.picked);
+      return throwAway(state, pickTranslation(state, event.picked));
+    case 'link-opened':
+      // It spends nothing: whoever opens it asks for the translation.
+      return throwAway(state, { ...pickText(state, event.linked), linkedRun: state.run + 1 });
     case 'language-picked':
       return pickLanguage(state, event.side, event.code);
     case 'pair-arrived':
@@ -245,18 +284,22 @@ export function next(state: Conversation, event: ConversationEvent): Conversatio
         ? { ...state, source: event.source, target: event.target }
         : state;
     case 'swapped':
-      return {
-        ...startOfConversation(state.target, state.source, state.browser),
-        allowance: state.allowance,
-        run: state.run + 1,
-        voiceFailures: state.voiceFailures,
-      };
+      return throwAway(state, {
+        ...startOfConversation(state.target, sourceFound(state), state.browser),
+        ...lastingOf(state),
+        discarded: state.discarded,
+      });
     case 'text-cleared':
       return isVoice(state.phase)
         ? state
-        : rest(state, { text: '', textLanguage: undefined, transcript: '', problem: lasting(state) });
+        : throwAway(
+            state,
+            rest(state, { text: '', textLanguage: undefined, transcript: '', problem: lasting(state) }),
+          );
     case 'translation-cleared':
-      return { ...state, translation: undefined };
+      return state.translation ? throwAway(state, { ...state, translation: undefined }) : state;
+    case 'undone':
+      return undo(state);
   }
 }
 
@@ -278,9 +321,17 @@ export function isGuestLimit(sentence: string): boolean {
   return sentence.includes('Guest translation limit reached');
 }
 
-/** The language that `text` is in. */
+/** The language that `text` is in; `auto` where it is to be found out. */
 export function languageOfText(state: Conversation): string {
-  return state.textLanguage ?? state.source;
+  return state.textLanguage ?? (state.isDetecting ? 'auto' : state.source);
+}
+
+/** What the source turned out to be, where it was to be found out and can be picked. */
+function sourceFound({ isDetecting, translation, original, source, target }: Conversation): string {
+  const { language } = original;
+  return isDetecting && translation && isLanguageCode(language) && !sameLanguage(language, target)
+    ? language
+    : source;
 }
 
 /** There is something to translate, and nothing else is going on. */
@@ -314,7 +365,7 @@ function hear(state: Conversation, heard: Heard): Conversation {
   return translate({
     ...state,
     text: transcript,
-    textLanguage: undefined,
+    textLanguage: state.isDetecting ? state.source : undefined,
     transcript,
     confidence: heard.confidence,
     voiceFailures: 0,
@@ -340,7 +391,12 @@ function translate(state: Conversation): Conversation {
 }
 
 function beginTranslation(state: Conversation): Conversation {
-  return work(state, { phase: 'translating', translation: undefined, before: undefined });
+  return work(state, {
+    phase: 'translating',
+    original: { text: state.text.trim(), language: languageOfText(state) },
+    translation: undefined,
+    before: undefined,
+  });
 }
 
 function showLimit(state: Conversation): Conversation {
@@ -360,7 +416,33 @@ function type(state: Conversation, text: string): Conversation {
     text,
     textLanguage: text === '' ? undefined : state.textLanguage,
     problem: lasting(state),
+    discarded: undefined,
   };
+}
+
+/** Words that go away with a change can be had back, and before them those that went earlier. */
+function throwAway(state: Conversation, changed: Conversation): Conversation {
+  const known = giveUp(state);
+  const { text, translation, clips } = known;
+  const isLost =
+    (text !== '' && text !== changed.text) ||
+    (translation && translation !== changed.translation) ||
+    clips.length > changed.clips.length;
+  return { ...changed, discarded: isLost ? known : changed.discarded };
+}
+
+/** While the voice is at work nothing but a translation can have been thrown away: the work goes on. */
+function undo(state: Conversation): Conversation {
+  const { discarded } = state;
+  if (!discarded) return state;
+  return isVoice(state.phase)
+    ? { ...state, translation: discarded.translation, discarded: discarded.discarded }
+    : { ...discarded, ...lastingOf(state) };
+}
+
+/** What no words take with them, in a run of its own: what is going on is given up. */
+function lastingOf({ allowance, isLimitShown, voiceFailures, run }: Conversation) {
+  return { allowance, isLimitShown, voiceFailures, run: run + 1 };
 }
 
 /** The problem that outlasts a change of text or languages: something said still waits to be recognised. */
@@ -368,34 +450,56 @@ function lasting(state: Conversation): Problem | undefined {
   return state.clips.length > 0 ? state.problem : undefined;
 }
 
-/** It is shown as it was, and asked of nobody. Quick phrases have languages that cannot be picked. */
+/** It is shown as it was, and asked of nobody. */
 function pickTranslation(state: Conversation, picked: PickedTranslation): Conversation {
   const { text, translatedText, sourceLanguage, targetLanguage } = picked;
+  return {
+    ...pickText(state, picked),
+    original: { text, language: sourceLanguage },
+    translation: { text: translatedText, language: targetLanguage },
+  };
+}
+
+/** Quick phrases have languages that cannot be picked. */
+function pickText(state: Conversation, { text, sourceLanguage, targetLanguage }: Linked): Conversation {
   const canPick = isLanguageCode(sourceLanguage);
   return rest(state, {
     run: state.run + 1,
-    source: canPick ? sourceLanguage : state.source,
+    isDetecting: false,
+    source: canPick
+      ? sourceLanguage
+      : sameLanguage(state.source, targetLanguage)
+        ? state.target
+        : state.source,
     target: targetLanguage,
     text,
     textLanguage: canPick ? undefined : sourceLanguage,
     transcript: '',
-    translation: { text: translatedText, language: targetLanguage },
+    translation: undefined,
     problem: undefined,
     guide: undefined,
     clips: [],
+    discarded: undefined,
   });
 }
 
-/** Picking the language of the other side exchanges the two. Work that it makes wrong begins anew. */
+/**
+ * Picking the language of the other side exchanges the two. Work that it makes wrong begins anew. With `auto` the source
+ * stays the one that is spoken.
+ */
 function pickLanguage(state: Conversation, side: 'source' | 'target', code: string): Conversation {
   const other = side === 'source' ? 'target' : 'source';
-  if (sameLanguage(state[side], code)) return state;
-  const pair = {
+  const isSource = side === 'source';
+  if (sameLanguage(isSource && state.isDetecting ? 'auto' : state[side], code)) return state;
+  const pair = code !== 'auto' && {
     [side]: code,
     ...(sameLanguage(state[other], code) && { [other]: state[side] }),
   };
   const picked = { ...state, ...pair, problem: lasting(state) };
-  if (side === 'source') picked.textLanguage = undefined;
+  if (isSource) {
+    picked.textLanguage = undefined;
+    picked.isDetecting = !pair;
+  }
   if (state.phase === 'translating') return translate(picked);
   if (picked.source === state.source) return picked;
   if (state.phase === 'recognising') return work(picked, { phase: 'recognising', clips: state.clips });
@@ -414,6 +518,7 @@ function work(state: Conversation, change: Partial<Conversation>): Conversation 
     interim: '',
     guide: undefined,
     clips: [],
+    discarded: undefined,
     ...change,
     run: state.run + 1,
   };

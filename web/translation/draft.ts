@@ -3,9 +3,9 @@ import type { Conversation, Draft } from './conversation.ts';
 
 /** Keeps what stands in the text area in this tab's session, while its visitor is away at the login or loads anew. */
 export function keepDraft(conversation: Conversation, destination: Destination): void {
-  const { text, textLanguage, source, target, allowance } = conversation;
+  const { text, textLanguage, source, target, isDetecting, allowance } = conversation;
   const isWanted = destination === 'login' && allowance.isUsedUp;
-  const kept: KeptDraft = { text, textLanguage, source, target, isWanted };
+  const kept: KeptDraft = { text, textLanguage, source, target, isDetecting, isWanted };
   try {
     if (text.trim() === '') sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(kept));

@@ -1,15 +1,18 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { directionOf, findLanguage } from '../../shared/languages.ts';
+import { directionOf, findLanguage, typedDirectionOf } from '../../shared/languages.ts';
 import { Button } from '../components/button.tsx';
-import { Icon } from '../components/icon.tsx';
+import { Drawing, Icon } from '../components/icon.tsx';
 import { speaker } from '../speech/speaker.ts';
 import { useSpeaker } from '../speech/use-speaker.ts';
 import type { Health } from '../system/health.ts';
 import { copyTranslation } from './copy-translation.ts';
-import { formatAgo, type KeptTranslation } from './history.ts';
+import { drawings } from './drawings.ts';
+import { formatAgo } from './history.ts';
+import type { KeptTranslation } from './history-entries.ts';
+import { markedPieces } from './history-view.ts';
 
-/** One translation of the history, to be read, heard, copied, used again and removed. */
-export function HistoryRow({ translation, nowMs, health, onPick, onRemove }: HistoryRowProps) {
+/** One translation of the history, to be read, heard, starred, copied, used again and removed. */
+export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, onRemove }: HistoryRowProps) {
   const { text, translatedText, sourceLanguage, targetLanguage, createdAt } = translation;
   const isLong = text.length > longCharacters || translatedText.length > longCharacters;
   const [isWhole, setWhole] = useState(false);
@@ -30,17 +33,17 @@ export function HistoryRow({ translation, nowMs, health, onPick, onRemove }: His
         </div>
         <p
           lang={findLanguage(sourceLanguage)?.code}
-          dir={directionOf(sourceLanguage)}
+          dir={typedDirectionOf(sourceLanguage)}
           className={`mt-1 whitespace-pre-wrap text-muted wrap-anywhere ${clamp}`}
         >
-          {text}
+          <Marked text={text} query={query} />
         </p>
         <p
           lang={findLanguage(targetLanguage)?.code}
           dir={directionOf(targetLanguage)}
           className={`text-lg leading-snug font-medium whitespace-pre-wrap wrap-anywhere ${clamp}`}
         >
-          {translatedText}
+          <Marked text={translatedText} query={query} />
         </p>
         {isLong && (
           <button
@@ -53,7 +56,13 @@ export function HistoryRow({ translation, nowMs, health, onPick, onRemove }: His
           </button>
         )}
       </div>
-      <Actions translation={translation} health={health} onPick={onPick} onRemove={onRemove} />
+      <Actions
+        translation={translation}
+        health={health}
+        onPick={onPick}
+        onStar={onStar}
+        onRemove={onRemove}
+      />
     </div>
   );
 }
@@ -63,14 +72,36 @@ const longCharacters = 240;
 
 interface HistoryRowProps {
   translation: KeptTranslation;
+  /** What was looked for: its words are marked. */
+  query: string;
   nowMs: number;
   health: Health | undefined;
   onPick: () => void;
+  onStar: (isStarred: boolean) => void;
   onRemove: () => void;
 }
 
-function Actions({ translation, health, onPick, onRemove }: Omit<HistoryRowProps, 'nowMs'>) {
-  const { id, translatedText, targetLanguage } = translation;
+function Marked({ text, query }: { text: string; query: string }) {
+  return markedPieces(text, query).map((piece, index) =>
+    index % 2 === 0 ? (
+      piece
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the text
+      <mark key={index} className="rounded-sm bg-accent-soft text-accent">
+        {piece}
+      </mark>
+    ),
+  );
+}
+
+function Actions({
+  translation,
+  health,
+  onPick,
+  onStar,
+  onRemove,
+}: Omit<HistoryRowProps, 'nowMs' | 'query'>) {
+  const { id, translatedText, targetLanguage, isStarred } = translation;
   const subject = `history-${id}` as const;
   const speak = useSpeaker(subject, targetLanguage, health);
   const speakLabel = speak.isMute ? speak.problem : speak.label;
@@ -96,6 +127,16 @@ function Actions({ translation, health, onPick, onRemove }: Omit<HistoryRowProps
           onClick={() => copyTranslation(translatedText)}
         >
           <Icon name="copy" />
+        </Button>
+        <Button
+          look="quiet"
+          aria-label="Star"
+          aria-pressed={isStarred}
+          data-tooltip={isStarred ? 'Take the star away' : 'Star'}
+          onClick={() => onStar(!isStarred)}
+          className="aria-pressed:text-accent"
+        >
+          <Drawing path={drawings.star} isFilled={isStarred} />
         </Button>
         <Button look="quiet" onClick={onPick} className="px-3">
           Use again
@@ -142,5 +183,5 @@ export function RemovedRow({ onUndo }: { onUndo: () => void }) {
 }
 
 function nameOf(code: string): string {
-  return findLanguage(code)?.name ?? code;
+  return findLanguage(code)?.name ?? (code === 'auto' ? 'Another language' : code);
 }

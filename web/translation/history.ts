@@ -1,54 +1,80 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  keepPreviousData,
-  notifyManager,
-} from '@tanstack/react-query';
-import { ApiError, call, type Received } from '../api.ts';
+import { type InfiniteData, infiniteQueryOptions, notifyManager } from '@tanstack/react-query';
+import { limits } from '../../shared/limits.ts';
+import { ApiError, ConnectionError, call } from '../api.ts';
+import { rememberedUserId } from '../auth/remembered-user.ts';
 import { toasts } from '../components/toasts.ts';
 import { queryClient } from '../queries.ts';
+import {
+  entriesOf,
+  guest,
+  type HistoryEntry,
+  type KeptTranslation,
+  type Owner,
+  reading,
+} from './history-entries.ts';
 import { createRemovals } from './history-removals.ts';
+import { type AccountPage, matches, type View } from './history-view.ts';
+import { changeHistory, entriesQuery, markRemoved, ownerQuery, unmarkRemoved } from './kept-history.ts';
 
-/** One translation that was kept. */
-export type KeptTranslation = HistoryPage['translations'][number];
+export const accountKey = ['/api/translations'];
 
-type HistoryPage = Received<'translation.list'>;
+/** Everything. */
+export const whole: View = { query: '', isStarred: false };
 
-const historyKey = ['/api/translations'];
-
-/** The history, newest first, page by page. */
-export const historyQuery = infiniteQueryOptions({
-  queryKey: historyKey,
-  queryFn: ({ pageParam, signal }) => call('translation.list', { cursor: pageParam }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: cursorOf,
-});
-
-/** What of it holds the words; shown until the answer for other words is here. */
-export function searchQuery(words: string) {
+/**
+ * The history in the account, newest first, page by page. What is read is kept in this browser as well, and what was
+ * removed elsewhere goes here, too.
+ */
+export function accountQuery(view: View) {
+  const isWhole = view.query === '' && !view.isStarred;
   return infiniteQueryOptions({
-    queryKey: [...historyKey, 'search', words],
-    queryFn: ({ pageParam, signal }) => searchOn(words, pageParam, signal),
+    queryKey: isWhole ? accountKey : [...accountKey, view.query, view.isStarred],
+    queryFn: ({ pageParam, signal }) => readPage(view, pageParam, signal),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: cursorOf,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
+    getNextPageParam: (page) => page.cursor ?? undefined,
+    gcTime: isWhole ? fiveMinutes : 0,
   });
 }
 
-/** Taking out of the history; what is over is out of every list that was read. */
+const fiveMinutes = 300_000;
+
+/** A page may be empty and yet not the last: goes on until something is found or everything was read. */
+async function readPage(view: View, after: string | undefined, signal: AbortSignal): Promise<AccountPage> {
+  const owner = await queryClient.fetchQuery(ownerQuery);
+  const before = owner ? await queryClient.ensureQueryData(entriesQuery(owner)) : [];
+  const expected = before.filter((entry) => entry.standing !== 'here' && matches(entry, view));
+  const page = await askForPage(view, after, signal);
+  // Whoever has signed in meanwhile, in another tab, has another history.
+  if (owner && !isStillHere(owner)) {
+    void queryClient.resetQueries();
+    throw new Error('Somebody else is signed in.');
+  }
+  const read = { translations: page.translations, after, through: page.cursor, expected };
+  if (owner) await changeHistory((all) => reading(all, owner, read));
+  return page;
+}
+
+export async function askForPage(
+  { query, isStarred }: View,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<AccountPage> {
+  const page =
+    query === ''
+      ? await call('translation.list', { cursor, ...(isStarred && { starred: 'true' }) }, { signal })
+      : await call('translation.search', { query, cursor, ...(isStarred && { isStarred }) }, { signal });
+  if (page.translations.length > 0 || page.cursor === null) return page;
+  return askForPage({ query, isStarred }, page.cursor, signal);
+}
+
+/** Taking out of the history: what is over is out of the account and of every list that was read. */
 export const removals = createRemovals({
   async remove(id) {
-    await call('translation.remove', { id }, { keepalive: true }).catch((error: unknown) => {
-      // Removed already, on another page.
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
-    });
-    queryClient.setQueriesData(
-      { queryKey: historyKey },
-      (data: InfiniteData<HistoryPage> | undefined) => data && withoutTranslation(data, id),
-    );
-    // Components hear of it a moment later; until then it would be there again.
-    await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+    const entry = going.get(id);
+    going.delete(id);
+    if (entry?.standing === 'here') await caughtUp();
+    const now = entry?.standing === 'here' ? await find(entry) : entry;
+    if (now) await finishRemoval(now);
   },
   onFailure() {
     toasts.show({
@@ -59,6 +85,169 @@ export const removals = createRemovals({
     });
   },
 });
+
+/** What is being removed: whoever leaves cannot wait for it to be looked up. */
+const going = new Map<string, HistoryEntry>();
+
+/** It is hidden at once, also from who leaves; it goes for good when the time to undo is over. */
+export async function remove(owner: Owner, translation: KeptTranslation): Promise<void> {
+  going.set(translation.id, { standing: 'same', ...translation, owner });
+  removals.remove(translation.id);
+  await markRemoved(owner, [translation]);
+}
+
+export async function undoRemoval(owner: Owner, translation: KeptTranslation): Promise<void> {
+  undone.add(translation.id);
+  removals.undo(translation.id);
+  await unmarkRemoved(owner, [translation]).finally(() => undone.delete(translation.id));
+}
+
+/** What is there again at once, before it is written down: the focus is on its row. */
+const undone = new Set<string>();
+
+/** Whether it is taken out for good, as far as this page is concerned. */
+export function isHidden(translation: KeptTranslation): boolean {
+  const { id } = translation;
+  return 'removedAtMs' in translation && !removals.get().has(id) && !undone.has(id);
+}
+
+/** Without a connection it stays hidden, and the account is told later. */
+async function finishRemoval(entry: HistoryEntry): Promise<void> {
+  const { id, owner } = entry;
+  if (entry.standing !== 'here') {
+    try {
+      await removeFromAccount(id);
+    } catch (error) {
+      if (error instanceof ConnectionError) return;
+      await unmarkRemoved(owner, [entry]);
+      throw error;
+    }
+    queryClient.setQueriesData(
+      { queryKey: accountKey },
+      (data: InfiniteData<AccountPage> | undefined) => data && withoutTranslation(data, id),
+    );
+  }
+  await changeHistory(() => ({ remove: [entry] }));
+  // Components hear of it a moment later; until then it would be there again.
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+}
+
+export async function removeFromAccount(id: string): Promise<void> {
+  await call('translation.remove', { id }, { keepalive: true }).catch((error: unknown) => {
+    // Removed already, on another page.
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  });
+}
+
+async function find({ owner, id }: HistoryEntry): Promise<HistoryEntry | undefined> {
+  const entries = await queryClient.fetchQuery({ ...entriesQuery(owner), staleTime: 0 });
+  return entries.find((entry) => entry.id === id);
+}
+
+/** Whether there is anything that the account does not know. @param canKeep whether it takes in what is only here */
+export function isBehind(entry: HistoryEntry, canKeep: boolean): boolean {
+  if (entry.removedAtMs !== undefined || entry.standing === 'restarred') return true;
+  const { length } = entry.translatedText;
+  return canKeep && entry.standing === 'here' && length > 0 && length <= limits.keptCharacters;
+}
+
+/**
+ * Tells the account what it does not know: removals whose time to undo is over, stars, and with Premium what was kept
+ * only here. What fails is tried again the next time; each step may be done twice.
+ */
+export function catchUp(owner: Owner, canKeep: boolean): Promise<void> {
+  const turn: Promise<void> = caughtUp()
+    .then(() => tell(owner, canKeep))
+    .finally(() => {
+      if (catching === turn) catching = undefined;
+    });
+  catching = turn;
+  return turn;
+}
+
+/** What is on its way up has to arrive before it can be removed there. */
+export async function caughtUp(): Promise<void> {
+  await catching?.catch(() => {});
+}
+
+let catching: Promise<void> | undefined;
+
+async function tell(owner: Owner, canKeep: boolean): Promise<void> {
+  if (!isStillHere(owner)) return queryClient.resetQueries();
+  const all = await queryClient.fetchQuery({ ...entriesQuery(owner), staleTime: 0 });
+  const entries = all.filter((entry) => isBehind(entry, canKeep));
+  for (const entry of entries) {
+    const { removedAtMs, standing } = entry;
+    if (removedAtMs !== undefined) {
+      if (removedAtMs < Date.now() - undoneByNowMs) await finishRemoval(entry);
+    } else if (standing === 'restarred') await tellStar(entry);
+  }
+  const news = entries.filter(
+    ({ removedAtMs, standing }) => removedAtMs === undefined && standing === 'here',
+  );
+  for (let from = 0; from < news.length; from += limits.keptAtOnce) {
+    await bringUp(owner, news.slice(from, from + limits.keptAtOnce));
+  }
+  if (news.length > 0) await queryClient.invalidateQueries({ queryKey: accountKey });
+}
+
+/** The session's cookie names nobody: another tab may have let somebody else in, who is told nothing of this one's. */
+function isStillHere(owner: Owner): boolean {
+  return owner === guest || (rememberedUserId() ?? owner) === owner;
+}
+
+/** Also what was taken out in another tab can be undone no longer. */
+const undoneByNowMs = 10_000;
+
+async function tellStar(entry: HistoryEntry): Promise<void> {
+  const { id, owner, isStarred } = entry;
+  try {
+    await call('translation.star', { id, isStarred });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    // Removed elsewhere.
+    return changeHistory(() => ({ remove: [entry] }));
+  }
+  await changeHistory((now) => ({
+    put: entriesOf(now, owner)
+      .filter((each) => each.id === id && each.isStarred === isStarred)
+      .map((each) => ({ ...each, standing: 'same' })),
+  }));
+}
+
+async function bringUp(owner: Owner, news: readonly HistoryEntry[]): Promise<void> {
+  await call('translation.keep', {
+    userId: owner,
+    entries: news.map(({ owner: _o, standing: _s, removedAtMs: _r, ...entry }) => entry),
+  });
+  const told = new Map(news.map((entry) => [entry.id, entry]));
+  await changeHistory((now) => ({
+    put: entriesOf(now, owner).flatMap((entry): HistoryEntry[] => {
+      const sent = told.get(entry.id);
+      if (!sent || entry.standing !== 'here') return [];
+      return [{ ...entry, standing: entry.isStarred === sent.isStarred ? 'same' : 'restarred' }];
+    }),
+  }));
+}
+
+/** Everything that the view shows, from all pages. @param onProgress is told how many there are so far */
+export async function readAll(
+  view: View,
+  hasAccount: boolean,
+  signal: AbortSignal,
+  onProgress: (count: number) => void,
+): Promise<AccountPage[] | undefined> {
+  if (!hasAccount) return undefined;
+  const pages: AccountPage[] = [];
+  let after: string | undefined;
+  do {
+    const page = await readPage(view, after, signal);
+    pages.push(page);
+    onProgress(pages.reduce((sum, { translations }) => sum + translations.length, 0));
+    after = page.cursor ?? undefined;
+  } while (after !== undefined);
+  return pages;
+}
 
 /** `just now`, `5 minutes ago`, `yesterday`; from a week on the date, in the reader's own time zone. */
 export function formatAgo(createdAt: string, nowMs: number): string {
@@ -81,18 +270,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** A page of a search may be empty and yet not the last: goes on until something is found or everything was read. */
-async function searchOn(query: string, from: string | undefined, signal: AbortSignal): Promise<HistoryPage> {
-  const page = await call('translation.search', { query, cursor: from }, { signal });
-  if (page.translations.length > 0 || page.cursor === null) return page;
-  return searchOn(query, page.cursor, signal);
-}
-
-function cursorOf(page: HistoryPage): string | undefined {
-  return page.cursor ?? undefined;
-}
-
-function withoutTranslation(data: InfiniteData<HistoryPage>, id: string): InfiniteData<HistoryPage> {
+function withoutTranslation(data: InfiniteData<AccountPage>, id: string): InfiniteData<AccountPage> {
   const pages = data.pages.map((page) => ({
     ...page,
     translations: page.translations.filter((translation) => translation.id !== id),

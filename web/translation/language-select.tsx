@@ -10,7 +10,7 @@ export const languagePicker = partOf(() =>
 );
 
 /** The button that shows a language and opens the list of them. */
-export function LanguageSelect({ label, code, limitOf, onPick }: LanguageSelectProps) {
+export function LanguageSelect({ label, code, canDetect, needs, limitOf, onPick }: LanguageSelectProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const language = findLanguage(code);
@@ -19,7 +19,7 @@ export function LanguageSelect({ label, code, limitOf, onPick }: LanguageSelectP
       <button
         ref={button}
         type="button"
-        aria-haspopup="listbox"
+        aria-haspopup="grid"
         aria-expanded={isOpen}
         data-code={code}
         onClick={() => setOpen(!isOpen)}
@@ -35,13 +35,22 @@ export function LanguageSelect({ label, code, limitOf, onPick }: LanguageSelectP
           lang={language?.code}
           className="col-span-3 mt-1 leading-snug font-semibold tracking-tight wrap-break-word hyphens-auto sm:col-span-1 sm:col-start-2 sm:row-start-2 sm:mt-0 sm:text-lg"
         >
-          {language?.ownName}
+          {language?.ownName ?? 'Detect language'}
         </span>
       </button>
       {isOpen && button.current && (
         <Later
           part={languagePicker}
-          props={{ label, code, opener: button.current, limitOf, onPick, onClose: () => setOpen(false) }}
+          props={{
+            label,
+            code,
+            canDetect,
+            opener: button.current,
+            needs,
+            limitOf,
+            onPick,
+            onClose: () => setOpen(false),
+          }}
         />
       )}
     </div>
@@ -50,12 +59,19 @@ export function LanguageSelect({ label, code, limitOf, onPick }: LanguageSelectP
 
 interface LanguageSelectProps {
   label: string;
+  /** `auto` where the language is to be found out. */
   code: string;
+  /** Whether that can be picked, too, where it works. */
+  canDetect?: boolean | undefined;
+  needs?: Need;
   limitOf: LimitOf;
   onPick: (code: string) => void;
 }
 
-/** What cannot be done with a language here. */
+/** What a language is picked for above all: to be understood, or to be heard. */
+export type Need = 'microphone' | 'voice';
+
+/** What cannot be done with a language here, apart from speech in it. */
 export interface LanguageLimit {
   readonly note: string;
   /** Nothing can be done with it. */

@@ -2,25 +2,32 @@ import { findLanguage } from '../../shared/languages.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
+import { useIdle } from '../components/idle.ts';
+import { Later, partOf } from '../components/later.tsx';
 import { canTranslate, type Health } from '../system/health.ts';
 import { type Conversation, type ConversationEvent, languageOfText } from './conversation.ts';
 import { type LanguageLimit, LanguageSelect } from './language-select.tsx';
 
+const tools = partOf(() => import('./tools.tsx').then((module) => module.Tools));
+
 /** From, to, and the swap between them. */
 export function LanguagesCard({ conversation, health, canListen, send }: LanguagesCardProps) {
-  const { source, target } = conversation;
+  const { source, target, isDetecting } = conversation;
+  const from = isDetecting ? 'auto' : source;
   const textLanguage = languageOfText(conversation);
+  const isIdle = useIdle();
   const pick = (side: 'source' | 'target') => (code: string) => send({ type: 'language-picked', side, code });
   return (
     <Card title="Languages" isTitleShown={false} className="p-2! sm:p-2.5!">
       <div className="flex flex-wrap items-stretch gap-1 sm:gap-2">
         <LanguageSelect
           label="From"
-          code={source}
-          limitOf={(code) => {
-            if (!canTranslate(health, code, target)) return off(`not to ${nameOf(target)} here`);
-            return canListen(code) ? undefined : { note: 'typing only here', isOff: false };
-          }}
+          code={from}
+          canDetect
+          needs="microphone"
+          limitOf={(code) =>
+            canTranslate(health, code, target) ? undefined : off(`not to ${nameOf(target)} here`)
+          }
           onPick={pick('source')}
         />
         <Button
@@ -38,16 +45,23 @@ export function LanguagesCard({ conversation, health, canListen, send }: Languag
         <LanguageSelect
           label="To"
           code={target}
+          needs="voice"
           limitOf={(code) =>
-            canTranslate(health, source, code) ? undefined : off(`not from ${nameOf(source)} here`)
+            canTranslate(health, from, code) ? undefined : off(`not from ${nameOf(from)} here`)
           }
           onPick={pick('target')}
         />
       </div>
-      <p role="status" className="px-2.5 pt-1 pb-1.5 text-sm font-medium empty:p-0 sm:px-4">
+      <p
+        role="status"
+        className="px-2.5 pt-1 pb-1.5 text-sm font-medium first-letter:uppercase empty:p-0 sm:px-4"
+      >
         {!canTranslate(health, textLanguage, target) &&
           `${nameOf(textLanguage)} is not translated to ${nameOf(target)} here. Pick another pair.`}
       </p>
+      <div className="min-h-11">
+        {isIdle && <Later part={tools} props={{ conversation, health, canListen, send }} failed={null} />}
+      </div>
     </Card>
   );
 }
@@ -57,8 +71,8 @@ function off(note: string): LanguageLimit {
 }
 
 /** Regions are left out: they make no difference to what can be translated, and lines longer. */
-function nameOf(code: string): string | undefined {
-  return findLanguage(code)?.name.replace(/ \(.*\)/, '');
+function nameOf(code: string): string {
+  return findLanguage(code)?.name.replace(/ \(.*\)/, '') ?? 'any language';
 }
 
 interface LanguagesCardProps {

@@ -62,12 +62,15 @@ interface Asked {
 
 interface Answer {
   readonly translatedText: string;
+  readonly keptAs?: string | undefined;
 }
 
 /** Asks for the phrases in the language and keeps them. @throws where they are not to be had, or there is no room */
 export async function keepPhrases(target: string, signal?: AbortSignal): Promise<void> {
   const cache = await caches.open(cacheNames.phrases);
   const answer = await call('translation.phrases', { target: standIn(target) }, signal && { signal });
+  // Something between us and the server may answer in its place.
+  if (!Array.isArray(answer.phrases)) throw new ConnectionError();
   const kept: KeptPhrases = { keptAtMs: Date.now(), phrases: answer.phrases };
   await cache.put(keyOf(target), Response.json(kept));
   changes.dispatchEvent(new Event('kept'));

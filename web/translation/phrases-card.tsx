@@ -112,7 +112,7 @@ function PhraseGroup({ group: [language, members], canPick, whyNot, onPick }: Ph
               aria-disabled={!canPick(phrase) || undefined}
               aria-describedby={canPick(phrase) ? undefined : whyNot}
               onClick={() => canPick(phrase) && onPick?.(phrase)}
-              className="flex h-full min-h-13 w-full flex-col justify-center rounded-control border border-line px-4 py-2.5 text-left transition-colors hover:not-aria-disabled:border-accent hover:not-aria-disabled:bg-accent-soft aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
+              className="flex h-full min-h-13 w-full flex-col justify-center rounded-control border border-line px-4 py-2.5 text-start transition-colors hover:not-aria-disabled:border-accent hover:not-aria-disabled:bg-accent-soft aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
             >
               <PhraseText phrase={phrase} />
             </button>

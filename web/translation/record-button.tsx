@@ -14,7 +14,7 @@ export function RecordButton({ phase, limit, onTap, onGiveUp }: RecordButtonProp
   const { label, icon, status } = faces[phase];
   const isListening = phase === 'listening';
   return (
-    <div className="flex flex-col items-center gap-5 pt-3 sm:pt-4">
+    <div className="flex flex-col items-center gap-4 pt-3 sm:gap-5 sm:pt-4">
       <div className="relative grid size-28 place-items-center">
         <span className="absolute -inset-3 rounded-full bg-accent-soft" />
         {(isIdle || isListening) && (

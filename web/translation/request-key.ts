@@ -1,11 +1,11 @@
 /**
- * Names a request for the `Idempotency-Key` header. The name stays as long as text and pair stay the same, so
+ * Names a request for the `Idempotency-Key` header. The name stays as long as what is asked for stays the same, so
  * that pressing again after a failure is not charged again.
  */
 export function createRequestKeys(newKey: () => string = ulid) {
   let last = { request: '', key: '' };
-  return function keyFor(text: string, source: string, target: string): string {
-    const request = JSON.stringify([text, source, target]);
+  return function keyFor(asked: object): string {
+    const request = JSON.stringify(asked);
     if (request !== last.request) last = { request, key: newKey() };
     return last.key;
   };

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef } from 'react';
-import { directionOf, findLanguage } from '../../shared/languages.ts';
+import { findLanguage, typedDirectionOf } from '../../shared/languages.ts';
 import { AllowanceLine } from '../billing/allowance-line.tsx';
 import type { Status } from '../billing/status.ts';
 import { Button } from '../components/button.tsx';
@@ -44,7 +44,7 @@ export function SpeechInputCard({ conversation, status, cannotRecognise, send }:
   }
 
   return (
-    <Card title="Speech input" isTitleShown={false} className="flex flex-col gap-4 sm:gap-5">
+    <Card title="Speech input" isTitleShown={false} className="flex flex-col gap-3 sm:gap-5">
       <RecordButton
         phase={phase}
         limit={cannotRecognise}
@@ -85,8 +85,11 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
   const id = useId();
   const { text, phase, source, allowance } = conversation;
   const language = languageOfText(conversation);
+  const known = findLanguage(language);
   const isPending = phase === 'translating';
   const isLong = isTooLong(conversation);
+  const { length } = text.trim();
+  const most = allowance.textCharacters;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -106,8 +109,8 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
         <label htmlFor={id} className="font-medium">
           Type your text
         </label>
-        {findLanguage(language) !== findLanguage(source) && (
-          <span className="ml-2 flex-1 text-sm text-muted">in {findLanguage(language)?.name}</span>
+        {known && known !== findLanguage(source) && (
+          <span className="ml-2 flex-1 text-sm text-muted">in {known.name}</span>
         )}
         {text !== '' && (
           <Button
@@ -129,8 +132,8 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
         ref={area}
         id={id}
         value={text}
-        lang={language}
-        dir={text === '' ? 'ltr' : directionOf(language)}
+        lang={known && language}
+        dir={typedDirectionOf(language)}
         readOnly={isVoice(phase)}
         placeholder={language.startsWith('en') ? 'Where is the train station?' : undefined}
         aria-invalid={isLong || undefined}
@@ -141,9 +144,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
         onKeyDown={onKeyDown}
         className="field-sizing-content max-h-64 min-h-20 w-full flex-1 resize-none rounded-control border border-edge bg-surface px-4 py-3 text-lg leading-relaxed placeholder:text-muted sm:min-h-24 read-only:bg-sunken focus-visible:outline-offset-0 aria-invalid:border-danger"
       />
-      <p className="mt-2 text-sm font-medium text-danger empty:mt-0" role="alert">
-        {isLong && `Shorten the text to ${formatCount(allowance.textCharacters)} characters to translate it.`}
-      </p>
+      <div id="length-note" />
       <div className="mt-3 flex flex-wrap items-center gap-4">
         <Button
           type="submit"
@@ -161,7 +162,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
           id={`${id}-count`}
           className={`ml-auto text-sm tabular ${isLong ? 'font-medium text-danger' : 'text-muted'}`}
         >
-          {formatCount(text.trim().length)} / {formatCount(allowance.textCharacters)}
+          {formatCount(length)} / {formatCount(most)}
           <span className="sr-only"> characters</span>
         </p>
       </div>

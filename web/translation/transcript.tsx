@@ -14,7 +14,7 @@ export function Transcript({ conversation, onEdit }: TranscriptProps) {
   if (transcript)
     return (
       <div className="grid w-full grid-cols-[1fr_auto] items-center gap-x-2">
-        <div className="min-w-0 text-left">
+        <div className="min-w-0 text-start">
           <p lang={source} dir={directionOf(source)} className="text-lg font-medium wrap-anywhere">
             {transcript}
           </p>
@@ -29,7 +29,10 @@ export function Transcript({ conversation, onEdit }: TranscriptProps) {
     );
   if (interim)
     return (
-      <div aria-hidden="true" className="flex max-h-14 w-full flex-col justify-end overflow-hidden text-left">
+      <div
+        aria-hidden="true"
+        className="flex max-h-14 w-full flex-col justify-end overflow-hidden text-start"
+      >
         <p
           lang={source}
           dir={directionOf(source)}

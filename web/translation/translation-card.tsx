@@ -3,25 +3,23 @@ import { directionOf, findLanguage } from '../../shared/languages.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
+import { useIdle } from '../components/idle.ts';
+import { Later, partOf } from '../components/later.tsx';
 import { Notice, NoticeButton } from '../components/notice.tsx';
-import { thisBrowser } from '../speech/browser.ts';
-import { speaker } from '../speech/speaker.ts';
-import { useSpeaker } from '../speech/use-speaker.ts';
 import { canTranslate as canTranslatePair, type Health } from '../system/health.ts';
-import {
-  type Conversation,
-  type ConversationEvent,
-  canTranslate,
-  languageOfText,
-  type Translation,
-} from './conversation.ts';
-import { copyTranslation } from './copy-translation.ts';
+import { type Conversation, type ConversationEvent, canTranslate, languageOfText } from './conversation.ts';
+
+/** What is done with a translation. */
+const translationActions = partOf(() =>
+  import('./translation-actions.tsx').then((module) => module.TranslationActions),
+);
 
 /** What it means, to be read, heard and copied. */
 export function TranslationCard({ conversation, health, send }: TranslationCardProps) {
   const { phase, problem, translation, target } = conversation;
   const isPossible = canTranslatePair(health, languageOfText(conversation), target);
   const isPending = phase === 'translating';
+  const isIdle = useIdle();
   const text = useInView(isPending ? 'pending' : translation?.text);
 
   /** The buttons that go away when they are pressed hand the focus to the heading. */
@@ -36,15 +34,17 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
       className="flex flex-col"
       aside={
         translation && (
-          <Button
-            look="quiet"
-            aria-label="Clear translation"
-            data-tooltip="Clear translation"
-            onClick={() => sendAndStay({ type: 'translation-cleared' })}
-            className="-mr-2"
-          >
-            <Icon name="close" />
-          </Button>
+          <div className="-mr-2 flex">
+            <span id="translation-star" />
+            <Button
+              look="quiet"
+              aria-label="Clear translation"
+              data-tooltip="Clear translation"
+              onClick={() => sendAndStay({ type: 'translation-cleared' })}
+            >
+              <Icon name="close" />
+            </Button>
+          </div>
         )
       }
     >
@@ -88,7 +88,11 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
           </p>
         )}
       </div>
-      <Actions translation={isPending ? undefined : translation} target={target} health={health} />
+      <div className="mt-3 min-h-11 sm:mt-4">
+        {(isIdle || translation) && (
+          <Later part={translationActions} props={{ conversation, health, send }} failed={null} />
+        )}
+      </div>
     </Card>
   );
 }
@@ -130,55 +134,4 @@ function Pending({ onCancel }: { onCancel: () => void }) {
       </Button>
     </div>
   );
-}
-
-function Actions({ translation, target, health }: ActionsProps) {
-  const language = translation?.language ?? target;
-  const speakLabel = thisBrowser().id === 'ios-safari' ? 'Tap to Hear' : 'Speak';
-  const { phase, isSounding, isMute, problem, label } = useSpeaker(
-    'translation',
-    language,
-    health,
-    speakLabel,
-    translation?.text,
-  );
-  return (
-    <div className="mt-4">
-      <p role="status" className="mb-2 text-sm text-muted empty:mb-0">
-        {problem}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          data-state={phase}
-          isDisabled={!translation || isMute}
-          onClick={() => {
-            if (isSounding) speaker.stop();
-            else if (translation)
-              speaker.speak('translation', translation.text, translation.language, {
-                isAuto: false,
-                keeps: translation.isPhrase,
-              });
-          }}
-          className="min-w-28 flex-1 sm:min-w-32 sm:flex-none"
-        >
-          <Icon name={isSounding ? 'stop' : 'speaker'} />
-          {label}
-        </Button>
-        <Button
-          isDisabled={!translation}
-          onClick={() => translation && copyTranslation(translation.text)}
-          className="min-w-28 flex-1 sm:min-w-32 sm:flex-none"
-        >
-          <Icon name="copy" />
-          Copy
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-interface ActionsProps {
-  translation: Translation | undefined;
-  target: string;
-  health: Health | undefined;
 }

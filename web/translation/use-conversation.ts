@@ -6,8 +6,11 @@ import { thisBrowser } from '../speech/browser.ts';
 import { speaker } from '../speech/speaker.ts';
 import { type Conversation, type ConversationEvent, startOfConversation } from './conversation.ts';
 import { keepDraft, takeDraft } from './draft.ts';
+import { hasLink } from './has-link.ts';
 import { runConversation } from './run-conversation.ts';
 import { createWorld } from './world.ts';
+
+const importLink = () => import('./link.ts');
 
 /**
  * The conversation of this page, from the languages that were used last; leaving the page ends it. What stood in the
@@ -26,6 +29,14 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
     if (draft) running.send({ type: 'resumed', draft, isWanted: draft.isWanted && isSignedIn() });
     // Back from the login by the browser's button: everything is still there.
     addEventListener('pageshow', takeDraft);
+    // What cannot be loaded stays in the address, and a reload asks for it again.
+    const openLink = () =>
+      hasLink() &&
+      importLink()
+        .then(({ takeLink }) => takeLink(running))
+        .catch(() => {});
+    openLink();
+    addEventListener('hashchange', openLink);
     const stop = beforeLeaving({
       keep: (destination) => keepDraft(running.get(), destination),
       isBusy() {
@@ -36,6 +47,7 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
     });
     return () => {
       removeEventListener('pageshow', takeDraft);
+      removeEventListener('hashchange', openLink);
       stop();
     };
   }, [running]);

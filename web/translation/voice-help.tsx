@@ -20,6 +20,10 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
     document.getElementById('card-speech-input')?.focus({ preventScroll: true });
   }
 
+  // A sentence of a word or two has no end, and no advice.
+  const isAdviceWanted =
+    problem?.code !== 'exhausted' && (voiceFailures > 1 || !problem?.sentence.endsWith('.'));
+
   return (
     <>
       {problem?.with === 'voice' && (!guide || clips.length > 0) && (
@@ -27,7 +31,7 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
           tone="danger"
           action={clips.length > 0 && <NoticeButton onClick={recogniseAgain}>Try again</NoticeButton>}
         >
-          {voiceFailures > 1 && problem.code !== 'exhausted'
+          {isAdviceWanted
             ? `${problem.sentence.replace(/\.?$/, '.')} You can type instead or try voice again.`
             : problem.sentence}
         </Notice>

@@ -1,4 +1,4 @@
-import { ConnectionError, call } from '../api.ts';
+import { ConnectionError, call, type Received } from '../api.ts';
 import { statusQuery } from '../billing/status.ts';
 import { toasts } from '../components/toasts.ts';
 import { queryClient } from '../queries.ts';
@@ -7,11 +7,14 @@ import { thisBrowser } from '../speech/browser.ts';
 import type { Listening } from '../speech/listening.ts';
 import { speaker } from '../speech/speaker.ts';
 import type { Conversation, Problem } from './conversation.ts';
+import { privateMode } from './private-mode.ts';
 import { createRequestKeys } from './request-key.ts';
 import type { World } from './run-conversation.ts';
 
 const importVoice = () => import('../speech/voice-input.ts');
 const importPhrasebook = () => import('./phrasebook.ts');
+const importStyle = () => import('./style.ts');
+const importHistory = () => import('./kept-history.ts');
 const importProblemToast = () => import('./problem-toast.ts');
 
 /** Fetches what listens before anybody taps it, and what tells of problems before the line is one. */
@@ -30,8 +33,14 @@ export function createWorld(): World {
       return transcribe(clips, language, signal);
     },
     async translate(text, sourceLanguage, targetLanguage, signal) {
-      const asked = { text, sourceLanguage, targetLanguage };
-      const idempotencyKey = keyFor(text, sourceLanguage, targetLanguage);
+      const isPrivate = privateMode.get();
+      const words = { text, sourceLanguage, targetLanguage };
+      const styled = await importStyle().then(
+        ({ styled }) => styled(words),
+        () => words,
+      );
+      const asked = isPrivate ? { ...styled, isPrivate } : styled;
+      const idempotencyKey = keyFor(styled);
       const ask = () => call('translation.translate', asked, { signal, idempotencyKey });
       const answerWithout = (otherwise: typeof ask) =>
         importPhrasebook().then((phrasebook) => phrasebook.answerWithout(asked, otherwise), otherwise);
@@ -43,12 +52,26 @@ export function createWorld(): World {
             return answerWithout(() => Promise.reject(error));
           })
         : answerWithout(ask);
-      return (await answer).translatedText;
+      const { keptAs, ...translated }: Received<'translation.translate'> = await answer;
+      if (!isPrivate)
+        importHistory()
+          .then(({ keepTranslation }) =>
+            keepTranslation(
+              {
+                ...words,
+                sourceLanguage: translated.detectedLanguage ?? sourceLanguage,
+                translatedText: translated.translatedText,
+              },
+              idempotencyKey,
+              keptAs,
+            ),
+          )
+          .catch(() => {});
+      return translated;
     },
     changed(state, before) {
       if (isNews(state, before)) showProblem(state.problem, state);
-      if (isCounted(state, before)) askForWhatIsLeft();
-      speaker.hush(isMicrophoneOpen(state));
+      attend(state, before);
       if (state.translation !== before.translation) speaker.stop();
       if (state.translation && hasArrived(state, before) && settings.get().autoPlay) {
         const { text, language, isPhrase } = state.translation;
@@ -57,6 +80,13 @@ export function createWorld(): World {
       rememberPair(state, before);
     },
   };
+}
+
+/** What no conversation goes without: the count of what is left, and no voice while the microphone is open. */
+export function attend(state: Conversation, before: Conversation): void {
+  if (isCounted(state, before)) askForWhatIsLeft();
+  // One that is at rest has no say in what another one hears.
+  if (isMicrophoneOpen(state) !== isMicrophoneOpen(before)) speaker.hush(isMicrophoneOpen(state));
 }
 
 /** What listens comes when it is wanted; giving up before it is here is giving it up. */
@@ -102,12 +132,13 @@ function showProblem(problem: Problem, state: Conversation): void {
   );
 }
 
-/** As opposed to a problem that is there again because the attempt after it was given up. */
+/** As opposed to a problem that is there again because what came after it was given up or undone. */
 function isNews(state: Conversation, before: Conversation): state is Conversation & { problem: Problem } {
   return (
     state.problem !== undefined &&
     state.problem !== before.problem &&
-    state.problem !== before.before?.problem
+    state.problem !== before.before?.problem &&
+    state.run === before.run
   );
 }
 
@@ -121,9 +152,12 @@ function isCounted(state: Conversation, before: Conversation): boolean {
 }
 
 /** As opposed to one that was picked from the history. */
-function hasArrived(state: Conversation, before: Conversation): boolean {
+export function hasArrived(state: Conversation, before: Conversation): boolean {
   return (
-    state.translation !== undefined && state.translation !== before.translation && state.run === before.run
+    before.phase === 'translating' &&
+    state.translation !== undefined &&
+    state.translation !== before.translation &&
+    state.run === before.run
   );
 }
 
@@ -132,7 +166,9 @@ function askForWhatIsLeft(): void {
   queryClient.invalidateQueries({ queryKey: ['/api/translations'] });
 }
 
+/** One that came by a link is the visitor's own once they translate with it. */
 function rememberPair(state: Conversation, before: Conversation): void {
-  if (state.source === before.source && state.target === before.target) return;
+  const isPicked = state.source !== before.source || state.target !== before.target;
+  if (state.phase !== 'translating' && (!isPicked || state.run === state.linkedRun)) return;
   settings.change({ defaultSourceLang: state.source, defaultTargetLang: state.target });
 }

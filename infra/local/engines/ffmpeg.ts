@@ -37,7 +37,9 @@ export function createFfmpeg({ timeoutMs = 10_000, maxSeconds = 120 } = {}): Ffm
           ? new NotAudio('ffmpeg found no audio', { cause: error })
           : error;
       });
-      if (decoded.length === 0) throw new NotAudio('ffmpeg found no audio');
+      // A few samples of another rate may be less than one of ours.
+      const isAudio = input.format === 'pcm' ? audio.length >= 2 : decoded.length > 0;
+      if (!isAudio) throw new NotAudio('ffmpeg found no audio');
       return decoded;
     },
     encodeMp3(wav, sampleRateHertz, signal) {

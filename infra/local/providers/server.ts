@@ -13,13 +13,19 @@ export interface Providers {
   stop(): Promise<void>;
 }
 
+/** A request says by target and path which service it is for. */
+export async function startProviders(handlers: ProviderHandlers): Promise<Providers> {
+  const { url, stop } = await listen((request, response) => handlerOf(request, handlers)(request, response));
+  return { url, environment: environmentOf(url), stop };
+}
+
 /**
  * One port on 127.0.0.1 for HTTP/1.1 and cleartext HTTP/2: Polly's and Transcribe streaming's clients speak
- * only the latter. A request says by target and path which service it is for.
+ * only the latter.
  */
-export async function startProviders(handlers: ProviderHandlers): Promise<Providers> {
+export async function listen(handler: ProviderHandler): Promise<Pick<Providers, 'url' | 'stop'>> {
   const answer = (request: ProviderRequest, response: ProviderResponse) =>
-    handlerOf(request, handlers)(request, response).catch((error: unknown) => answerFault(response, error));
+    handler(request, response).catch((error: unknown) => answerFault(response, error));
   // Clients keep their connections for long; a server that closes an idle one meets a request on its way.
   const http1 = http.createServer({ keepAliveTimeout: 600_000 }, answer);
   const h2c = http2.createServer(answer);
@@ -32,7 +38,6 @@ export async function startProviders(handlers: ProviderHandlers): Promise<Provid
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   async function stop() {
     const closed = new Promise((resolve) => server.close(resolve));
@@ -42,7 +47,7 @@ export async function startProviders(handlers: ProviderHandlers): Promise<Provid
     h2c.close();
     await closed;
   }
-  return { url, environment: environmentOf(url), stop };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }
 
 export interface ProviderHandlers {

@@ -1,11 +1,14 @@
 import { type Apertium, PairMissing } from '../engines/apertium.ts';
 import { EngineStopped } from '../engines/apertium-pipeline.ts';
+import { detectLanguage } from '../engines/language-detector.ts';
+import { maskedLanguages, maskSwearWords } from '../engines/swear-words.ts';
 import type { ProviderHandler, ProviderResponse } from './server.ts';
 import { AwsError, callerGone, notModelled, readJsonBody } from './wire.ts';
 
 /**
- * Amazon Translate on Apertium: TranslateText and ListLanguages, for the pairs that Apertium has here. A
- * language to be found out (`auto`), terminologies, settings and every other action are refused by name.
+ * Amazon Translate on Apertium: TranslateText and ListLanguages, for the pairs that Apertium has here, also from a
+ * language to be found out (`auto`), and with swear words masked in English. Terminologies, other settings and every
+ * other action are refused by name.
  *
  * @param limitMs after which an answer is given up; below the client's own limit, so that it may try again
  */
@@ -30,19 +33,44 @@ async function run(action: string, input: Input, apertium: Apertium, signal: Abo
 }
 
 async function translateText(input: Input, apertium: Apertium, signal: AbortSignal) {
-  refuseOthers('TranslateText', input, ['Text', 'SourceLanguageCode', 'TargetLanguageCode']);
-  const source = languageCode(input, 'SourceLanguageCode');
+  refuseOthers('TranslateText', input, ['Text', 'SourceLanguageCode', 'TargetLanguageCode', 'Settings']);
+  const asked = languageCode(input, 'SourceLanguageCode');
   const target = languageCode(input, 'TargetLanguageCode');
   const text = input.Text;
   if (typeof text !== 'string' || text === '')
     throw invalid('Text must be a string with at least 1 character.');
   const bytes = Buffer.byteLength(text);
   if (bytes > maxTextBytes) throw tooLarge(bytes);
-  if (source === 'auto') throw notModelled("Translate's TranslateText with SourceLanguageCode auto");
-  const translated = await apertium.translate(text, source, target, signal).catch((error: unknown) => {
-    throw error instanceof PairMissing ? new UnsupportedPair(source, target) : error;
-  });
-  return { TranslatedText: translated, SourceLanguageCode: source, TargetLanguageCode: target };
+  const settings = settingsOf(input, target);
+  const source = asked === 'auto' ? await detect(text) : asked;
+  const translate = () =>
+    apertium.translate(text, source, target, signal).catch((error: unknown) => {
+      throw error instanceof PairMissing ? new UnsupportedPair(source, target) : error;
+    });
+  // It turned out to be in the language that it is wanted in.
+  const translated = asked === 'auto' && source === target ? text : await translate();
+  return {
+    TranslatedText: settings ? maskSwearWords(translated) : translated,
+    SourceLanguageCode: source,
+    TargetLanguageCode: target,
+    ...(settings && { AppliedSettings: settings }),
+  };
+}
+
+async function detect(text: string): Promise<string> {
+  const found = await detectLanguage(text);
+  if (found === undefined) throw new LowConfidence();
+  return found;
+}
+
+/** The settings that are applied. */
+function settingsOf({ Settings = {} }: Input, target: string): { Profanity: 'MASK' } | undefined {
+  const { Profanity, ...others } = Settings as Input;
+  refuseOthers('TranslateText', others, []);
+  if (Profanity === undefined) return undefined;
+  if (Profanity !== 'MASK') throw invalid('Profanity must be MASK.');
+  if (!maskedLanguages.has(target)) throw notModelled(`Translate's Profanity in ${target}`);
+  return { Profanity };
 }
 
 function listLanguages(input: Input, apertium: Apertium) {
@@ -98,6 +126,13 @@ class UnsupportedPair extends AwsError {
     const message = `Unsupported language pair: ${source} to ${target}.`;
     super(400, 'UnsupportedLanguagePairException', message);
     this.fields = { SourceLanguageCode: source, TargetLanguageCode: target };
+  }
+}
+
+class LowConfidence extends AwsError {
+  readonly fields = { DetectedLanguageCode: 'und' };
+  constructor() {
+    super(400, 'DetectedLanguageLowConfidenceException', 'The language of the text is not clear.');
   }
 }
 

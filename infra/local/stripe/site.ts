@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { cacheControl, securityHeaders } from '../../headers.ts';
+import { cacheControl } from '../../headers.ts';
 
 /** What the site's own origin answers for payments: a script in place of Stripe.js, and the calls that it makes. */
 export interface StripeOnSite {
@@ -55,7 +55,6 @@ function sendScript(request: IncomingMessage, response: ServerResponse, script: 
     return;
   }
   response.writeHead(200, {
-    ...securityHeaders(stripeScript),
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': cacheControl(stripeScript),
   });

@@ -22,6 +22,7 @@ const unused = {
   speechSeconds: 0,
   interimSeconds: 0,
   spokenCharacters: 0,
+  keptCharacters: 0,
   requests: [],
   minutes: [],
 };
@@ -276,6 +277,7 @@ const counters: Omit<Whole<UsageItem>, 'pk'> & { [name: `g_${string}`]: Grant } 
   speechSeconds: 9_003,
   interimSeconds: 9_004,
   spokenCharacters: 9_005,
+  keptCharacters: 712,
   g_whole: {
     mac: 'signature',
     since: Date.parse(grant.since),
@@ -301,7 +303,8 @@ const history: HistoryItem = {
   createdAt: '2026-11-20T08:00:00.000Z',
   // A signature, and the two texts once more in small letters.
   fingerprint: 'signature',
-  searched: 'where\ndónde',
+  searched: 'where\ndonde',
+  isStarred: true,
 };
 
 const preferences: Whole<SettingsItem> = {

@@ -43,6 +43,11 @@ const attempts: Record<EndpointId, () => Attempt[]> = {
     { body: { query: canary, cursor: ada.translationId } },
   ],
   'translation.remove': () => [{ id: ada.translationId }, { id: ada.cursor }],
+  'translation.keep': () => [
+    { body: { entries: [{ ...translation, id: ada.translationId }] } },
+    { body: { entries: [{ ...translation, id: ada.translationId, userId: ada.userId }] } },
+  ],
+  'translation.star': () => [{ id: ada.translationId, body: { isStarred: true } }],
   'translation.phrases': () => [{ query: { target: 'es' } }],
   'speech.transcribe': () => [{ body: {} }],
   'speech.synthesize': () => [{ body: { text: 'Hola', language: 'es' } }],
@@ -73,6 +78,15 @@ const attempts: Record<EndpointId, () => Attempt[]> = {
   'account.remove': () => [{}],
   'system.health': () => [{}],
   'system.not-found': () => [{}],
+};
+
+const translation = {
+  text: 'the house',
+  translatedText: 'la casa',
+  sourceLanguage: 'en-US',
+  targetLanguage: 'es-ES',
+  createdAt: '2026-11-20T08:00:00.000Z',
+  isStarred: true,
 };
 
 const androidSetup = {

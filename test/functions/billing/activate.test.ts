@@ -276,6 +276,24 @@ describe('signals about cards', () => {
     expect(await subscriptions(ada)).toHaveLength(1);
   });
 
+  test('make no subscription when Stripe was so slow that another purchase may begin, but the next time', async () => {
+    const ada = await user();
+    const id = await giveCardOf(ada, visa);
+    meddle(async (call, carryOut) => {
+      const reply = await carryOut();
+      if (call.startsWith('POST /v1/customers/')) {
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+      }
+      return reply;
+    });
+    const late = await signal('setup_intent.succeeded', { id });
+    expect([late.status, late.body.code]).toEqual([504, 'provider_timeout']);
+    expect(await subscriptions(ada)).toEqual([]);
+    meddle();
+    expect((await signal('setup_intent.succeeded', { id })).status).toBe(200);
+    expect(await subscriptions(ada)).toHaveLength(1);
+  });
+
   test('make no second subscription days later, when Stripe has forgotten what it was asked', async () => {
     const ada = await user();
     const id = await subscribe(ada);

@@ -10,7 +10,8 @@ const { subscribe, status, profile, subscriptions, signal } = buyers;
 const { handler } = await import('../../../functions/billing/cancel.ts');
 const { handler: createHandler } = await import('../../../functions/billing/create.ts');
 
-const nothing = 'There is no subscription to cancel. Nothing will be charged.';
+const nothing =
+  'There is no subscription to cancel. Nothing will be charged. Reload the page to see how it stands.';
 
 describe('cancelling', () => {
   test('a trial lets it end when it would have been charged first', async () => {

@@ -99,15 +99,21 @@ describe('whoever begins to subscribe', () => {
 
 describe('whoever has a subscription', () => {
   test.each([
-    ['trialing', 'You have Premium already. Nothing was charged.'],
-    ['active', 'You have Premium already. Nothing was charged.'],
+    [
+      'trialing',
+      'You have Premium already. Nothing is charged twice. It is on the page “Manage Subscription”.',
+    ],
+    [
+      'active',
+      'You have Premium already. Nothing is charged twice. It is on the page “Manage Subscription”.',
+    ],
     [
       'canceled',
-      'You still have Premium. Reactivate it on the page “Manage Subscription”. Nothing was charged.',
+      'You still have Premium. Nothing was charged. Reactivate it on the page “Manage Subscription”.',
     ],
     [
       'past_due',
-      'Your last payment failed. Update it on the page “Manage Subscription”. Nothing was charged.',
+      'Your last payment failed. Nothing was charged. Update it on the page “Manage Subscription”.',
     ],
   ] as const)('(%s) is told so, and Stripe is not asked', async (status, sentence) => {
     const ada = await user({ subscription: { ...premium.subscription, status } });
@@ -127,7 +133,8 @@ describe('whoever has a subscription', () => {
 });
 
 describe('whoever has had the trial', () => {
-  const sentence = 'Your free trial has been used. Read what is charged today, then subscribe again.';
+  const sentence =
+    'Your free trial has been used. Nothing was charged. Read what is charged today, then subscribe again.';
 
   test('has to agree to be charged today', async () => {
     const ada = await user({ trialOf: 'seti_earlier' });
@@ -190,7 +197,10 @@ describe('a card that is known already', () => {
 
   test('is needed for it', async () => {
     const { status, body } = await create(await user(), withSavedCard);
-    expect([status, body.error]).toEqual([409, 'That card is not known any more. Enter a card anew.']);
+    expect([status, body.error]).toEqual([
+      409,
+      'That card is not known any more. Nothing was charged. Enter a card anew.',
+    ]);
   });
 });
 
@@ -199,7 +209,10 @@ describe('an attempt whose card has come', () => {
     const ada = await user();
     await giveCard(await secretOf(ada), visa);
     const { status, body } = await create(ada);
-    expect([status, body.error]).toEqual([409, 'You have Premium already. Nothing was charged.']);
+    expect([status, body.error]).toEqual([
+      409,
+      'You have Premium already. Nothing is charged twice. It is on the page “Manage Subscription”.',
+    ]);
     expect(await buyers.subscriptions(ada)).toHaveLength(1);
   });
 
@@ -271,7 +284,7 @@ describe('Stripe', () => {
     expect([status, body.code, body.error]).toEqual([
       502,
       'provider_failed',
-      'The payment service failed. Please try again.',
+      'The payment service failed. Nothing is charged twice. Please try again.',
     ]);
     expect(await profile(ada)).not.toHaveProperty('customerId');
     expect(await profile(ada)).not.toHaveProperty('purchase');
@@ -298,7 +311,7 @@ describe('Stripe', () => {
     expect([status, body.code, body.error]).toEqual([
       504,
       'provider_timeout',
-      'The payment service took too long. Please try again.',
+      'The payment service took too long. Nothing is charged twice. Please try again.',
     ]);
     expect(waits).toEqual([6_000, 6_000]);
   });

@@ -6,7 +6,7 @@ const buyers = await startBuyers();
 const { user, guest, stripe, calls, meddle, subscribe, profile } = buyers;
 const { handler } = await import('../../../functions/billing/portal.ts');
 
-const nothing = 'There is no payment method and no invoice yet. Subscribe first.';
+const nothing = 'There is no payment method and no invoice yet. Nothing was charged. Subscribe first.';
 
 describe('Stripe’s pages', () => {
   test.each([

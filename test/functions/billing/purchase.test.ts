@@ -51,7 +51,10 @@ describe('an attempt that can never be carried out does not stand in the way', (
     await subscribe(ada);
     await stripe.paymentMethods.detach((await profile(ada)).purchase?.paymentMethodId ?? '');
     const { status: answered, body } = await create(ada, { ...chargedToday, savedCard: true });
-    expect([answered, body.error]).toEqual([409, 'That card is not known any more. Enter a card anew.']);
+    expect([answered, body.error]).toEqual([
+      409,
+      'That card is not known any more. Nothing was charged. Enter a card anew.',
+    ]);
     await subscribe(ada, { card: mastercard, body: chargedToday });
     expect(await status(ada)).toMatchObject({ isPremium: true });
   });

@@ -8,7 +8,7 @@ const { user, guest, logged, stripe, calls, meddle, advance } = buyers;
 const { subscribe, status, profile, subscriptions } = buyers;
 const { handler } = await import('../../../functions/billing/reactivate.ts');
 
-const nothing = 'Your subscription has ended. Subscribe again to have Premium back.';
+const nothing = 'Your subscription has ended. Nothing was charged. Subscribe again to have Premium back.';
 
 describe('reactivating', () => {
   test.each([

@@ -57,14 +57,14 @@ describe('nothing is left: no clip, no output, no job', () => {
     const clip: BatchClip = { way: 'batch', format: 'flac', audio: new Uint8Array(1_000), seconds: 1 };
     await expect(transcribeInBatch(clip, english, patient())).rejects.toMatchObject({
       status: 400,
-      message: 'The recording is damaged and cannot be read. Please record it again.',
+      message: 'The recording is damaged and cannot be read. Please record it again. This was not counted.',
     });
   });
 
   test('after an engine that died', async () => {
     const failed = expect(transcribeInBatch(await flac(longClip), english, patient())).rejects.toMatchObject({
       status: 502,
-      message: 'Speech recognition failed. Nothing was charged. Please try again.',
+      message: 'Speech recognition failed. This was not counted. Please try again.',
     });
     await expect.poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGKILL'), soon).toBe(1);
     await failed;

@@ -140,7 +140,7 @@ describe('a clip that is too long is refused with 413', () => {
   test('a WAV by its samples', async () => {
     const file = await readFile(await longer);
     expect(() => readClip(file)).toThrow(
-      'A recording can be at most 30 seconds long. Send longer speech in parts.',
+      'A recording can be at most 30 seconds long. This was not counted. Send longer speech in parts.',
     );
   });
 
@@ -225,7 +225,9 @@ describe('what is no recording is refused', () => {
     '%s, which Transcribe or the contract does not take',
     async (kind) => {
       const file = await readFile(await recordedAs(kind, await second));
-      expect(() => readClip(file)).toThrow('This is not a recording. Send WAV, FLAC, Ogg, WebM or MP4.');
+      expect(() => readClip(file)).toThrow(
+        'This is not a recording. This was not counted. Send WAV, FLAC, Ogg, WebM or MP4.',
+      );
     },
   );
 
@@ -283,12 +285,14 @@ describe('what is no recording is refused', () => {
     ['an MP4 without an index', Buffer.from('\0\0\0\x10ftypisom\0\0\0\0', 'latin1')],
   ])('%s is damaged', (_, bytes) => {
     expect(() => readClip(bytes)).toThrow(
-      'The recording is damaged and cannot be read. Please record it again.',
+      'The recording is damaged and cannot be read. Please record it again. This was not counted.',
     );
   });
 
   test('a WAV without samples is empty', () => {
-    expect(() => readClip(wav({ samples: [] }))).toThrow('The recording is empty.');
+    expect(() => readClip(wav({ samples: [] }))).toThrow(
+      'The recording is empty. Please record it again. This was not counted.',
+    );
   });
 });
 

@@ -23,7 +23,7 @@ test('a recogniser that dies costs one answer, and the next clip is heard', asyn
   expect(response.status).toBe(502);
   expect(await response.json()).toMatchObject({
     code: 'provider_failed',
-    error: 'Speech recognition failed. Nothing was charged. Please try again.',
+    error: 'Speech recognition failed. This was not counted. Please try again.',
   });
   const next = await transcribe(await question);
   expect(await next.json()).toMatchObject({ transcript: 'where is the train station' });

@@ -94,7 +94,7 @@ describe('recognised speech', () => {
       status: 429,
       code: 'rate_limited',
       message:
-        'You have used all text that comes while you speak of today. Speak on without it, or come back after midnight UTC.',
+        'You have used all text that comes while you speak of today. This was not counted. Speak on without it, or come back after midnight UTC.',
     });
     for (let clip = 0; clip < 2; clip++) await meterSpeech(user, final(30), done);
     expect(await usage(user)).toMatchObject({ speechSeconds: 120, interimSeconds: 60 });

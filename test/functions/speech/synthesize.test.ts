@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
+import type { Output } from '../../../shared/api/contract.ts';
 import { languages } from '../../../shared/languages.ts';
 import { limits } from '../../../shared/limits.ts';
 import { probe } from '../../audio.ts';
@@ -35,7 +36,11 @@ test('a text is spoken as MP3', async () => {
   expect(seconds).toBeLessThan(4);
 });
 
-test('every language with a voice is spoken', async () => {
+test('every language with a voice is spoken, and health says which have one', async () => {
+  const health = (await (await fetch(`${url}/api/health`)).json()) as Output<'system.health'>;
+  expect(health.engines.speech.languages).toEqual(
+    languages.filter(({ polly }) => polly).map(({ code }) => code),
+  );
   for (const { code, ownName, polly } of languages) {
     const response = await speak(ownName, code);
     expect(response.status, code).toBe(polly ? 200 : 422);
@@ -63,7 +68,7 @@ test('text that takes longer to speak than an answer can hold is refused at once
   expect(response.status).toBe(413);
   expect(await response.json()).toMatchObject({
     code: 'too_large',
-    error: 'This text takes too long to speak in one go. Have it spoken in parts.',
+    error: 'This text takes too long to speak in one go. This was not counted. Have it spoken in parts.',
   });
 });
 
@@ -92,7 +97,7 @@ test('a language without a voice is refused', async () => {
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({
     code: 'unsupported_language',
-    error: 'There is no voice for Bulgarian here. Read the text instead.',
+    error: 'There is no voice for Bulgarian here. This was not counted. Read the text instead.',
   });
 });
 

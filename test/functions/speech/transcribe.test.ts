@@ -116,7 +116,7 @@ describe('what cannot be heard is refused, and not quoted', () => {
     expect(response.status).toBe(422);
     expect(body).toMatchObject({
       code: 'unsupported_language',
-      error: 'Speech in Spanish cannot be recognised here. Type the text instead.',
+      error: 'Speech in Spanish cannot be recognised here. This was not counted. Type the text instead.',
     });
   });
 
@@ -129,7 +129,9 @@ describe('what cannot be heard is refused, and not quoted', () => {
   test('noise that is no container', async () => {
     const { response, body } = await send(form(crypto.getRandomValues(new Uint8Array(5_000))));
     expect(response.status).toBe(415);
-    expect(body).toMatchObject({ error: 'This is not a recording. Send WAV, FLAC, Ogg, WebM or MP4.' });
+    expect(body).toMatchObject({
+      error: 'This is not a recording. This was not counted. Send WAV, FLAC, Ogg, WebM or MP4.',
+    });
   });
 
   test.each([
@@ -143,7 +145,7 @@ describe('what cannot be heard is refused, and not quoted', () => {
     expect(response.status).toBe(400);
     expect(body).toMatchObject({
       code: 'invalid_request',
-      error: 'The recording is damaged and cannot be read. Please record it again.',
+      error: 'The recording is damaged and cannot be read. Please record it again. This was not counted.',
     });
   });
 
@@ -152,7 +154,7 @@ describe('what cannot be heard is refused, and not quoted', () => {
     expect(response.status).toBe(415);
     expect(body).toMatchObject({
       error:
-        'The sound in this recording is packed in a way that cannot be understood here. Type the text instead, or send WAV, FLAC or Opus.',
+        'The sound in this recording is packed in a way that cannot be understood here. This was not counted. Type the text instead, or send WAV, FLAC or Opus.',
     });
   });
 
@@ -163,7 +165,8 @@ describe('what cannot be heard is refused, and not quoted', () => {
       const { response, body } = await transcribe(kind === 'as it is' ? long : await recordedAs(kind, long));
       expect(response.status).toBe(413);
       expect(body).toMatchObject({
-        error: 'A recording can be at most 30 seconds long. Send longer speech in parts.',
+        error:
+          'A recording can be at most 30 seconds long. This was not counted. Send longer speech in parts.',
       });
     },
   );
@@ -183,7 +186,7 @@ describe('what cannot be heard is refused, and not quoted', () => {
     });
     expect(await send(form(new Uint8Array()))).toMatchObject({
       response: { status: 400 },
-      body: { error: 'The recording is empty.' },
+      body: { error: 'The recording is empty. Please record it again.' },
     });
   });
 

@@ -36,7 +36,7 @@ describe('faults become the product’s own', () => {
   test('a language that the service refuses', async () => {
     await expect(stream(await question, 'es')).rejects.toMatchObject({
       status: 422,
-      message: 'Speech in Spanish cannot be recognised here. Type the text instead.',
+      message: 'Speech in Spanish cannot be recognised here. This was not counted. Type the text instead.',
     });
   });
 

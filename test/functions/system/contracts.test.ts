@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { ulid } from 'ulid';
 import { beforeAll, expect, inject, test } from 'vitest';
 import * as account from '../../../shared/api/account.schema.ts';
 import * as analytics from '../../../shared/api/analytics.schema.ts';
@@ -49,6 +50,11 @@ const calls: Record<Exclude<EndpointId, NoJson>, { output: Schema; call: () => P
     call: () => ada.post('/api/translations/search', { query: 'hello' }),
   },
   'translation.remove': { output: translation.remove.output, call: removeNewest },
+  'translation.keep': {
+    output: translation.keep.output,
+    call: () => ada.post('/api/translations', { entries: [kept()] }),
+  },
+  'translation.star': { output: translation.star.output, call: starNewest },
   'translation.phrases': {
     output: translation.phrases.output,
     call: () => fetch(`${url}/api/phrases?target=es`),
@@ -132,6 +138,24 @@ async function removeNewest(): Promise<Response> {
   await ada.post('/api/translate', hello);
   const { translations } = (await (await ada.fetch('/api/translations')).json()) as Everything;
   return ada.fetch(`/api/translations/${translations[0]?.id}`, { method: 'DELETE' });
+}
+
+async function starNewest(): Promise<Response> {
+  const entry = kept();
+  await ada.post('/api/translations', { entries: [entry] });
+  return ada.post(`/api/translations/${entry.id}/star`, { isStarred: true });
+}
+
+function kept() {
+  return {
+    id: ulid(),
+    text: 'the house',
+    translatedText: 'la casa',
+    sourceLanguage: 'en-US',
+    targetLanguage: 'es-ES',
+    createdAt: '2026-11-20T08:00:00.000Z',
+    isStarred: false,
+  };
 }
 
 async function leave(): Promise<Response> {

@@ -1,9 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createEspeak } from '../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { pollyHandler } from '../../../infra/local/providers/polly.ts';
 import type { Output } from '../../../shared/api/contract.ts';
+import { languages } from '../../../shared/languages.ts';
+import { silence } from '../../audio.ts';
 import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../../event.ts';
+import { visitPremium } from '../../premium.ts';
+import { visit } from '../../session.ts';
 import { startStandIns } from '../../stand-ins.ts';
 
 const url = inject('parley');
@@ -31,6 +36,31 @@ test('pairs are those that translate, also from a language to itself', async () 
     expect.arrayContaining(['en-US>es', 'es>en-GB', 'en-US>en-GB', 'de>de-CH']),
   );
   expect(health.engines.translation.pairs).not.toContain('de>ja');
+});
+
+test('speech is recognised in just the languages that it says', async () => {
+  const { health } = await readHealth();
+  const clip = new Blob([await readFile(await silence(0.5))]);
+  for (const { code } of languages) {
+    const body = new FormData();
+    body.set('audio', clip);
+    body.set('language', code);
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const { status } = await visit(url).fetch('/api/transcribe-amazon', { method: 'POST', headers, body });
+    expect(status, code).toBe(health.engines.recognition.languages.includes(code) ? 200 : 422);
+  }
+});
+
+// Those that it names are translated in `browser/typing.test.ts`.
+test('a pair that it does not name is not translated', async () => {
+  const { health } = await readHealth();
+  const ada = await visitPremium(url, inject('parleyDatabase'));
+  const others = languages.filter(({ code }) => !health.engines.translation.pairs?.includes(`en-US>${code}`));
+  expect(others.length).toBeGreaterThan(10);
+  for (const { code } of others) {
+    const body = { text: 'house', sourceLanguage: 'en-US', targetLanguage: code };
+    expect((await ada.post('/api/translate', body)).status, code).toBe(422);
+  }
 });
 
 test('voices that are listed page by page all count, and an engine that is down is said to be', async () => {

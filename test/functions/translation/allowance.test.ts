@@ -2,8 +2,10 @@ import { json } from 'node:stream/consumers';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '../../../functions/caller.ts';
 import type { UsageItem } from '../../../functions/usage-table.ts';
 import type { Subscription } from '../../../functions/users-table.ts';
+import { databaseCalls } from '../../../infra/cost.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { apiEvent, lambdaContext } from '../../event.ts';
 import { startInProcess } from '../../in-process.ts';
@@ -44,6 +46,8 @@ for (const [name, value] of Object.entries(standIns.environment)) vi.stubEnv(nam
 vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
 vi.stubEnv('CEILINGS', JSON.stringify(ceilings));
 const { handler } = await import('../../../functions/translation/translate.ts');
+const { grantTranslation } = await import('../../../functions/translation/allowance.ts');
+const { ProviderTimeout } = await import('../../../functions/errors.ts');
 const { handler: phrases } = await import('../../../functions/translation/phrases.ts');
 const { countersOfAddress, countersOfAllGuests } = await import('../../../functions/usage-table.ts');
 const { listTranslations } = await import('../../../functions/translation/history.ts');
@@ -68,7 +72,23 @@ afterEach(() => {
   provider.calls = 0;
   provider.answers = uppercase;
   proxy.loses = () => false;
+  proxy.misses = () => false;
 });
+
+test.each(['guest', 'free', 'premium'] as const)(
+  'a translation of %s asks of the database what the bill reckons with',
+  async (kind) => {
+    const somebody =
+      kind === 'guest' ? await newGuest() : await newUser(kind === 'free' ? undefined : premium);
+    proxy.actions.length = 0;
+    expect((await somebody.asks({ text: 'where is my suitcase' })).status).toBe(200);
+    const count = (actions: readonly string[]) =>
+      proxy.actions.filter((action) => actions.includes(action)).length;
+    const asked = { reads: count(['GetItem', 'Query']), writes: count(['UpdateItem', 'PutItem']) };
+    expect(asked).toEqual(databaseCalls[kind]);
+    expect(proxy.actions).toHaveLength(asked.reads + asked.writes);
+  },
+);
 
 describe('a guest', () => {
   test('has 3 translations in all, also tomorrow', async () => {
@@ -131,8 +151,13 @@ describe('a guest', () => {
     const another = await newGuest();
     expect(await another.asks({ address: '203.0.113.9' })).toMatchObject({
       status: 429,
-      body: { code: 'rate_limited', error: expect.stringMatching(/network.*Sign up for free.*midnight UTC/) },
+      body: {
+        code: 'rate_limited',
+        error:
+          'Your network has translated as much as guests can in a day. This was not counted. Sign up for free to go on, or come back after midnight UTC.',
+      },
     });
+    expect(refusals()).toEqual(['address']);
     expect(await another.usage()).toBeUndefined();
     expect((await another.asks({ address: '203.0.113.10' })).status).toBe(200);
     wait(dayMs);
@@ -153,17 +178,40 @@ describe('a guest', () => {
     const guest = await newGuest();
     expect(await guest.asks({ text: 'a'.repeat(201) })).toMatchObject({
       status: 429,
-      body: { code: 'rate_limited', error: expect.stringMatching(/guests.*Sign up for free.*midnight UTC/) },
+      body: { code: 'rate_limited', error: guestsRefusal },
     });
+    expect(refusals()).toEqual(['guests']);
     expect(await guest.usage()).toMatchObject({ used: 0, characters: 0 });
     expect(await addressUsage()).toMatchObject({ used: 0 });
     expect(await guestsUsage()).toMatchObject({ used: 2, characters: 1_800 });
   });
 
+  test('has no more characters in all than all guests have in a day', async () => {
+    const guest = await newGuest();
+    for (const text of ['a'.repeat(900), 'b'.repeat(900)]) await guest.asks({ text });
+    wait(dayMs);
+    expect(await guest.asks({ text: 'a'.repeat(201) })).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited', error: guestsRefusal },
+    });
+    expect((await guest.asks({ text: 'a'.repeat(200) })).status).toBe(200);
+  });
+
+  test('is not told that guests have had enough where the database could not tell, and pays nothing', async () => {
+    const guest = await newGuest();
+    await guest.asks();
+    proxy.misses = (body) => body.includes('"GUESTS"');
+    expect((await guest.asks()).status).toBe(500);
+    expect(refusals()).toEqual([]);
+    expect(await guest.usage()).toMatchObject({ used: 1, characters: 9 });
+    expect(await addressUsage()).toMatchObject({ used: 1 });
+  });
+
   test('can have a text translated of 1,000 characters, and is told so', async () => {
     const guest = await newGuest();
     expect((await guest.asks({ text: 'a'.repeat(1_001) })).body).toMatchObject({
-      error: 'A text can have at most 1000 characters without an account.',
+      error:
+        'A text can have at most 1000 characters without an account. Shorten it, or sign up for free: then it can have 5000. This was not counted.',
     });
     expect(await guest.usage()).toBeUndefined();
     expect((await guest.asks({ text: 'a'.repeat(1_000) })).status).toBe(200);
@@ -178,6 +226,7 @@ describe('a free account', () => {
       status: 429,
       body: { code: 'daily_limit_reached', error: expect.stringMatching(/Upgrade to Premium.*tomorrow/) },
     });
+    expect(refusals()).toEqual(['limit']);
     wait(12 * hourMs);
     expect((await user.asks()).status).toBe(200);
   });
@@ -187,8 +236,13 @@ describe('a free account', () => {
     await user.asks({ text: 'a'.repeat(4_000) });
     expect(await user.asks({ text: 'a'.repeat(2_001) })).toMatchObject({
       status: 429,
-      body: { code: 'rate_limited', error: expect.stringMatching(/6,000 characters a day.*midnight UTC/) },
+      body: {
+        code: 'rate_limited',
+        error:
+          'Your account can translate 6,000 characters a day, and with this text it would be more. This was not counted. Upgrade to Premium, or come back after midnight UTC.',
+      },
     });
+    expect(refusals()).toEqual(['characters']);
     expect((await user.asks({ text: 'a'.repeat(2_000) })).status).toBe(200);
   });
 
@@ -208,17 +262,27 @@ describe('a free account', () => {
         body: { code: 'idempotency_key_reused' },
       });
     }
+    expect(refusals()).toEqual(['other-request', 'other-request', 'other-request']);
     expect(await user.usage()).toMatchObject({ used: 1 });
   });
 
   test('that asks for one thing too often is told when to ask again', async () => {
     const user = await newUser();
     for (let turn = 0; turn < 5; turn++) await user.asks({ id: 'one' });
-    wait(3 * minuteMs);
-    expect(await user.asks({ id: 'one' })).toMatchObject({
-      status: 429,
-      body: { code: 'rate_limited', error: expect.stringMatching(/try again in 7 minutes/) },
-    });
+    for (const [passed, left] of [
+      [3, '7 minutes'],
+      [6, '1 minute'],
+    ] as const) {
+      wait(passed * minuteMs);
+      expect(await user.asks({ id: 'one' })).toMatchObject({
+        status: 429,
+        body: {
+          code: 'rate_limited',
+          error: `This text has been translated 5 times within a short time. This was not counted. Please try again in ${left}.`,
+        },
+      });
+    }
+    expect(refusals()).toEqual(['runs', 'runs']);
     expect(provider.calls).toBe(5);
   });
 
@@ -287,8 +351,13 @@ describe('Premium', () => {
     for (let turn = 0; turn < 12; turn++) await user.asks();
     expect(await user.asks()).toMatchObject({
       status: 429,
-      body: { code: 'rate_limited', error: expect.stringMatching(/12 texts.*wait a minute/) },
+      body: {
+        code: 'rate_limited',
+        error:
+          'At most 12 texts are translated in a minute. This was not counted. Please wait a minute and try again.',
+      },
     });
+    expect(refusals()).toEqual(['minute']);
     for (let minute = 0; minute < 5; minute++) {
       wait(minuteMs);
       expect((await user.asks()).status).toBe(200);
@@ -305,8 +374,24 @@ describe('Premium', () => {
     expect((await user.asks({ text: 'a'.repeat(5_000) })).status).toBe(200);
     expect(await user.asks({ text: 'a'.repeat(1_001) })).toMatchObject({
       status: 429,
-      body: { code: 'rate_limited', error: expect.stringMatching(/6,000 characters a day.*midnight UTC/) },
+      body: { code: 'rate_limited', error: premiumRefusal },
     });
+    expect(refusals()).toEqual(['characters']);
+  });
+
+  test('is told of its characters where one text alone has more than a day, also as the first', async () => {
+    const { id } = await newUser(premium);
+    await expect(grantTranslation(premiumCaller(id), request(6_001))).rejects.toThrow(premiumRefusal);
+  });
+
+  test('pays nothing for an answer that comes when nobody waits any more', async () => {
+    const user = await newUser(premium);
+    const waits = new AbortController();
+    const { settle } = await grantTranslation(premiumCaller(user.id, waits.signal), request(9));
+    expect(await user.usage()).toMatchObject({ characters: 9 });
+    waits.abort();
+    await expect(settle()).rejects.toThrow(new ProviderTimeout('translation'));
+    expect(await user.usage()).toMatchObject({ characters: 0 });
   });
 
   test('keeps a history, in which a request stands once', async () => {
@@ -323,12 +408,34 @@ describe('Premium', () => {
         targetLanguage: 'es',
         translatedText: 'HELLO',
         createdAt: expect.any(String),
+        isStarred: false,
       },
     ]);
     expect(await user.asks({ id, text: 'goodbye' })).toMatchObject({
       status: 409,
       body: { code: 'idempotency_key_reused' },
     });
+  });
+
+  test('says what a translation is kept as', async () => {
+    const user = await newUser(premium);
+    const id = ulid(Date.now());
+    expect((await user.asks({ id })).body.keptAs).toBe(id);
+    const { body } = await user.asks({ id: 'no-ulid' });
+    const { translations } = await listTranslations(user.id, undefined);
+    expect(translations.map((each) => each.id)).toContain(body.keptAs);
+  });
+
+  test('keeps nothing that is private, and counts it', async () => {
+    const user = await newUser(premium);
+    const id = ulid(Date.now());
+    const { status, body } = await user.asks({ id, isPrivate: true });
+    expect([status, body]).toEqual([200, { translatedText: 'THE HOUSE' }]);
+    expect((await listTranslations(user.id, undefined)).translations).toEqual([]);
+    expect(await user.usage()).toMatchObject({ characters: 9 });
+    // Nothing of the request is left that another text could be told from.
+    expect((await user.asks({ id, text: 'goodbye', isPrivate: true })).status).toBe(200);
+    expect((await user.asks({ id, isPrivate: false })).body.keptAs).toBe(id);
   });
 
   test('is answered although the history cannot be written', async () => {
@@ -342,10 +449,13 @@ describe('Premium', () => {
 test('what is granted and refused is logged with its kind and reason, and nobody’s words are', async () => {
   const guest = await newGuest();
   for (let turn = 0; turn < 4; turn++) await guest.asks({ text: 'zebrafish' });
+  await (await newUser(premium)).asks({ text: 'zebrafish' });
   const lines = printed.split('\n').filter((line) => /"translation-granted"|"allowance-refused"/.test(line));
+  const granted = { event: 'translation-granted', characters: 9, joined: false };
   expect(lines.map((line) => JSON.parse(line))).toEqual([
-    ...Array(3).fill(expect.objectContaining({ event: 'translation-granted', kind: 'guest', characters: 9 })),
+    ...Array(3).fill(expect.objectContaining({ ...granted, kind: 'guest' })),
     expect.objectContaining({ event: 'allowance-refused', kind: 'guest', reason: 'limit' }),
+    expect.objectContaining({ ...granted, kind: 'premium' }),
   ]);
   expect(printed).not.toContain('zebrafish');
 });
@@ -359,6 +469,7 @@ interface Asked {
   to?: string;
   id?: string;
   address?: string;
+  isPrivate?: boolean;
   headers?: Record<string, string>;
 }
 
@@ -394,12 +505,40 @@ const premium: Subscription = {
   endsAt: null,
 };
 
+const guestsRefusal =
+  'Parley’s guests have translated as much as guests can in a day. This was not counted. Sign up for free to go on, or come back after midnight UTC.';
+const premiumRefusal =
+  'Your account can translate 6,000 characters a day, and with this text it would be more. This was not counted. Shorten it, or come back after midnight UTC.';
+
+/** Why translations were refused in this test, as the log says. */
+function refusals(): unknown[] {
+  const lines = printed.split('\n').filter((line) => line.includes('"allowance-refused"'));
+  return lines.map((line) => JSON.parse(line).reason);
+}
+
+/** As the endpoint asks, for what it cannot be brought to. */
+function request(characters: number) {
+  return { id: ulid(), mac: 'mac', characters };
+}
+
+function premiumCaller(userId: string, signal = new AbortController().signal): User {
+  return { kind: 'premium', userId, requestId: 'request', signal } as User;
+}
+
 function requestOf(asked: Asked, cookies: Record<string, string>) {
-  const { text = 'the house', from = 'en-US', to = 'es', id, address = home, headers = {} } = asked;
+  const {
+    text = 'the house',
+    from = 'en-US',
+    to = 'es',
+    id,
+    address = home,
+    isPrivate,
+    headers = {},
+  } = asked;
   return {
     method: 'POST',
     path: '/api/translate',
-    body: { text, sourceLanguage: from, targetLanguage: to },
+    body: { text, sourceLanguage: from, targetLanguage: to, isPrivate },
     headers: { 'x-viewer-address': address, ...(id && { 'idempotency-key': id }), ...headers },
     cookies,
   };

@@ -397,6 +397,20 @@ describe('a caller who has been told that time is up', () => {
     await expect(first.settle()).rejects.toThrow(ProviderTimeout);
     expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
   });
+
+  test('is not charged when the database says nothing meanwhile', async () => {
+    const granted = await user.asks('one');
+    vi.spyOn(documents, 'send').mockImplementationOnce((_command, options) => {
+      const signal = options?.abortSignal as AbortSignal | undefined;
+      return new Promise((_answered, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason)),
+      ) as never;
+    });
+    const settling = granted.settle();
+    user.giveUp();
+    await expect(settling).rejects.toThrow(ProviderTimeout);
+    expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
+  });
 });
 
 describe('two runs of one request', () => {
@@ -441,8 +455,8 @@ function subject() {
           characters: 100,
           refusals: {
             limit: () => new DailyLimitReached(),
-            characters: () => new RateLimited('ceiling'),
-            runs: (again) => new RateLimited(`again at ${again}`),
+            characters: () => new RateLimited('ceiling', 'free', ''),
+            runs: (again) => new RateLimited(`again at ${again}`, 'free', ''),
             otherRequest: () => new IdempotencyKeyReused(),
           },
         },

@@ -4,8 +4,15 @@ import { rightAfter, startInProcess } from '../../in-process.ts';
 
 const { user, item, items, put, remove } = await startInProcess();
 const { documents } = await import('../../../functions/users-table.ts');
-const { exportTranslations, listTranslations, recordTranslation, removeTranslation, searchTranslations } =
-  await import('../../../functions/translation/history.ts');
+const {
+  exportTranslations,
+  keepTranslations,
+  listTranslations,
+  recordTranslation,
+  removeTranslation,
+  searchTranslations,
+  starTranslation,
+} = await import('../../../functions/translation/history.ts');
 
 const entry = () => ({
   id: ulid(),
@@ -22,7 +29,10 @@ test('a recorded translation is listed, without what is only ours', async () => 
   const recorded = entry();
   await recordTranslation(userId, recorded);
   const { fingerprint, ...shown } = recorded;
-  expect(await listTranslations(userId, undefined)).toEqual({ translations: [shown], cursor: null });
+  expect(await listTranslations(userId, undefined)).toEqual({
+    translations: [{ ...shown, isStarred: false }],
+    cursor: null,
+  });
 });
 
 test('the same request once more changes nothing', async () => {
@@ -32,6 +42,63 @@ test('the same request once more changes nothing', async () => {
   const before = await items('users', partition);
   await recordTranslation(userId, recorded);
   expect(await items('users', partition)).toEqual(before);
+});
+
+test('the same request once more takes no star away', async () => {
+  const { id: userId } = await user();
+  const recorded = entry();
+  await recordTranslation(userId, recorded);
+  await starTranslation(userId, recorded.id, true);
+  await recordTranslation(userId, recorded);
+  expect((await listTranslations(userId, undefined)).translations[0]?.isStarred).toBe(true);
+});
+
+test('what was brought in is the same request as the one that is made here later', async () => {
+  const { id: userId, partition } = await user();
+  const kept = { ...entry(), isStarred: true };
+  await keepTranslations(userId, [kept]);
+  const before = await items('users', partition);
+  const { isStarred: _, ...recorded } = kept;
+  await recordTranslation(userId, recorded);
+  expect(await items('users', partition)).toEqual(before);
+});
+
+test('of what is there already, only the star is brought in', async () => {
+  const { id: userId } = await user();
+  const recorded = entry();
+  await recordTranslation(userId, recorded);
+  await keepTranslations(userId, [
+    { ...recorded, text: 'Another', translatedText: 'Otro', fingerprint: 'signature-2', isStarred: true },
+    { ...entry(), isStarred: false },
+  ]);
+  const { translations } = await listTranslations(userId, undefined);
+  expect(translations.map(({ text, isStarred }) => [text, isStarred])).toEqual([
+    ['Good morning', false],
+    ['Good morning', true],
+  ]);
+});
+
+test('bringing in for an account that is deleted meanwhile leaves nothing', async () => {
+  const ada = await user();
+  await remove('users', ada.partition, 'PROFILE');
+  const entries = [entry(), entry(), entry()].map((each) => ({ ...each, isStarred: false }));
+  await expect(keepTranslations(ada.id, entries)).rejects.toMatchObject({ name: 'SessionExpired' });
+  expect(await items('users', ada.partition)).toEqual([]);
+});
+
+test('the starred ones are found past all others, page by page', async () => {
+  const { id: userId, partition } = await user();
+  const old = await write(partition, 2, { isStarred: true });
+  await write(partition, 600);
+  const recent = await write(partition, 25, { isStarred: true });
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listTranslations(userId, cursor, true);
+    found.push(...page.translations.map(({ id }) => id));
+    cursor = page.cursor ?? undefined;
+  } while (cursor);
+  expect(found).toEqual([...old, ...recent].toReversed());
 });
 
 test('an id that belongs to another request is refused, and the first one stays', async () => {
@@ -121,7 +188,7 @@ test('a search reads on past what does not match, a bounded way, and its pages h
   let cursor: string | undefined;
   do {
     reads.mockClear();
-    const page = await searchTranslations(userId, 'needle', cursor);
+    const page = await searchTranslations(userId, { query: 'needle' }, cursor);
     expect(reads.mock.calls.length).toBeLessThanOrEqual(5);
     pageSizes.push(page.translations.length);
     found.push(...page.translations.map(({ id }) => id));
@@ -153,7 +220,7 @@ test('removing what is not there is not found, also the second time', async () =
 });
 
 /** Writes as many, each a millisecond after the one before, and after all that were written earlier. */
-async function write(partition: string, count: number, differing: Record<string, string> = {}) {
+async function write(partition: string, count: number, differing: Record<string, string | boolean> = {}) {
   const ids = Array.from({ length: count }, () => ulid(time++));
   await put(
     'users',

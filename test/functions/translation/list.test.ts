@@ -18,9 +18,20 @@ test('a user’s history is listed newest first, with exactly the promised field
       targetLanguage: 'es-ES',
       translatedText: `texto ${id}`,
       createdAt: '2026-11-20T08:00:00.000Z',
+      isStarred: false,
     })),
     cursor: null,
   });
+});
+
+test('the starred ones alone are listed where that is asked', async () => {
+  const ada = await user(premium);
+  await write(ada, 2);
+  const [id = ''] = await write(ada, 1, { isStarred: true });
+  const { body } = await list(ada, undefined, { starred: 'true' });
+  expect(body.translations.map((each: { id: string }) => each.id)).toEqual([id]);
+  expect(body.translations[0].isStarred).toBe(true);
+  expect((await list(ada, undefined, { starred: 'yes' })).status).toBe(400);
 });
 
 test('it stays readable after premium has ended', async () => {
@@ -82,12 +93,12 @@ test.each([
   expect([status, body.code]).toEqual([400, 'invalid_request']);
 });
 
-function list(someone?: Someone, cursor?: string) {
-  const query = cursor === undefined ? {} : { query: { cursor } };
+function list(someone?: Someone, cursor?: string, more: Record<string, string> = {}) {
+  const query = { query: { ...more, ...(cursor !== undefined && { cursor }) } };
   return call(handler, { method: 'GET', path: '/api/translations', ...query }, someone);
 }
 
-async function write({ partition }: Someone, count: number): Promise<string[]> {
+async function write({ partition }: Someone, count: number, differing: object = {}): Promise<string[]> {
   const ids = Array.from({ length: count }, () => ulid(time++));
   const items = ids.map((id) => ({
     pk: partition,
@@ -99,6 +110,7 @@ async function write({ partition }: Someone, count: number): Promise<string[]> {
     createdAt: '2026-11-20T08:00:00.000Z',
     fingerprint: 'signature',
     searched: `text ${id}\ntexto ${id}`,
+    ...differing,
   }));
   await put('users', ...items);
   return ids;

@@ -1,9 +1,10 @@
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
-import { call, type Someone, startInProcess } from '../../in-process.ts';
+import { call, loseAnswer, type Someone, startInProcess } from '../../in-process.ts';
 
 const { user, guest, items, put } = await startInProcess();
 const { handler } = await import('../../../functions/translation/remove.ts');
+const { documents } = await import('../../../functions/users-table.ts');
 
 test('one translation goes, and everything else stays', async () => {
   const ada = await user();
@@ -24,6 +25,14 @@ test('what is not there is not found, in a sentence that says what to do', async
     'not_found',
     'This translation is not in your history. Reload the page to see what is.',
   ]);
+});
+
+test('what has gone though the database’s answer got lost has gone', async () => {
+  const ada = await user();
+  const id = await write(ada);
+  loseAnswer(documents, id);
+  expect((await remove(ada, id)).status).toBe(200);
+  expect(await items('users', ada.partition)).toHaveLength(1);
 });
 
 test('somebody else’s is not found, and stays', async () => {

@@ -4,7 +4,7 @@ import { call, type Someone, startInProcess } from '../../in-process.ts';
 
 const { user, guest, logged } = await startInProcess();
 const { handler } = await import('../../../functions/translation/search.ts');
-const { recordTranslation } = await import('../../../functions/translation/history.ts');
+const { recordTranslation, starTranslation } = await import('../../../functions/translation/history.ts');
 
 test.each([
   ['part of a word', 'morn', 'Good morning', 'Buenos días'],
@@ -22,6 +22,10 @@ test.each([
   ['a final sigma in the middle', 'οδοσ', 'ΟΔΟΣ', ''],
   ['capitals that go on in the text', 'ΟΔΟΣ', 'οδοστρωτήρας', ''],
   ['letters and accents composed either way', 'cafe\u0301', 'Café', ''],
+  ['letters without their accents', 'buenos dias', 'Good morning', 'Buenos días'],
+  ['accents that the text has not', 'ÉTÉ', 'ete', ''],
+  ['Greek without accents', 'καλημερα', 'Καλημέρα', ''],
+  ['Hindi with its vowel signs', 'स्टेशन', 'स्टेशन कहाँ है?', ''],
   ['Chinese', '车站', '', '火车站在哪里？'],
   ['an emoji', '👋', 'Hi 👋🏽', ''],
   ['percent and quotes', '50% "off', '50% "off"', ''],
@@ -30,6 +34,24 @@ test.each([
   const id = await record(ada, text, translatedText);
   await record(ada, 'Something else', 'Otra cosa');
   expect(await found(ada, query)).toEqual([id]);
+});
+
+test.each([
+  ['another vowel sign in Hindi', 'कि', 'की'],
+  ['another tone mark in Thai', 'ปา', 'ป่า'],
+])('does not take one for the other: %s', async (_what, query, text) => {
+  const ada = await user();
+  await record(ada, text, '');
+  expect(await found(ada, query)).toEqual([]);
+});
+
+test('finds the starred ones alone where that is asked', async () => {
+  const ada = await user();
+  const starred = await record(ada, 'one house', '');
+  await record(ada, 'two houses', '');
+  await starTranslation(ada.id, starred, true);
+  const { body } = await search(ada, { query: 'house', isStarred: true });
+  expect(body.translations.map(({ id }: { id: string }) => id)).toEqual([starred]);
 });
 
 test('does not find what holds only one of the words', async () => {
@@ -44,7 +66,12 @@ test('answers exactly the promised fields, newest first', async () => {
   const newer = await record(ada, 'two houses', 'dos casas');
   const { status, body } = await search(ada, { query: 'house' });
   expect(status).toBe(200);
-  const shared = { sourceLanguage: 'en-US', targetLanguage: 'es-ES', createdAt: '2026-11-20T08:00:00.000Z' };
+  const shared = {
+    sourceLanguage: 'en-US',
+    targetLanguage: 'es-ES',
+    createdAt: '2026-11-20T08:00:00.000Z',
+    isStarred: false,
+  };
   expect(body).toEqual({
     translations: [
       { id: newer, text: 'two houses', translatedText: 'dos casas', ...shared },

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { expect, onTestFinished, test } from 'vitest';
+import { DynamoDBClient, ListTablesCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { AbstractLevel } from 'abstract-level';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 
 const scan = {
@@ -31,11 +32,7 @@ test('a web page can neither ask the database nor ask whether it may', async () 
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([403, null]);
     expect(await answer.text()).toBe('');
   }
-  const client = new DynamoDBClient({
-    endpoint: database.url,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+  const client = clientOf(database.url);
   expect((await client.send(new ListTablesCommand({}))).TableNames).toContain('users');
 });
 
@@ -46,3 +43,37 @@ test('what it keeps is for the one who started it, and for no other user of the 
   onTestFinished(database.stop);
   expect(statSync(path.join(folder, 'data', 'dynamodb')).mode & 0o077).toBe(0);
 });
+
+test('what a query has read is let go, whether all of it was wanted or the first alone', async () => {
+  const opened = vi.spyOn(AbstractLevel.prototype, 'attachResource');
+  const closed = vi.spyOn(AbstractLevel.prototype, 'detachResource');
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  const database = await startDynamoDb();
+  onTestFinished(database.stop);
+  const client = clientOf(database.url);
+  for (const sk of ['1', '2', '3']) {
+    await client.send(
+      new PutItemCommand({ TableName: 'users', Item: { pk: { S: 'USER#ada' }, sk: { S: sk } } }),
+    );
+  }
+  for (const limit of [{}, { Limit: 1 }]) {
+    const { Count } = await client.send(
+      new QueryCommand({
+        TableName: 'users',
+        KeyConditionExpression: 'pk = :ada',
+        ExpressionAttributeValues: { ':ada': { S: 'USER#ada' } },
+        ...limit,
+      }),
+    );
+    expect(Count).toBe(limit.Limit ?? 3);
+  }
+  expect(opened).toHaveBeenCalled();
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(opened.mock.calls.length));
+});
+
+function clientOf(endpoint: string): DynamoDBClient {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
+}

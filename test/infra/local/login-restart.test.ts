@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { announce, signingSecret } from '../../../infra/local/data-folder.ts';
 import { openStore } from '../../../infra/local/store.ts';
+import { freePorts } from '../../ports.ts';
 import { signIn, signUp, visit } from '../../session.ts';
 import { type RunningParley, startParley } from '../../system.ts';
 
@@ -133,22 +133,6 @@ async function start(flags: string[]): Promise<RunningParley> {
   const parley = await startParley({ flags });
   onTestFinished(() => parley.stop());
   return parley;
-}
-
-/** A port that is free, as the two next ones are. */
-async function freePorts(): Promise<number> {
-  for (;;) {
-    const first = http.createServer().listen(0, '127.0.0.1');
-    await once(first, 'listening');
-    const { port } = first.address() as AddressInfo;
-    const others = [port + 1, port + 2].map((next) => http.createServer().listen(next, '127.0.0.1'));
-    const isFree = await Promise.all(others.map((server) => once(server, 'listening'))).then(
-      () => true,
-      () => false,
-    );
-    await Promise.all([first, ...others].map((server) => new Promise((closed) => server.close(closed))));
-    if (isFree) return port;
-  }
 }
 
 function newFolder(): string {

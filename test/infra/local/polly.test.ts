@@ -140,7 +140,7 @@ describe('an engine that fails', () => {
   });
 
   test('and one that hangs is ended in time, leaving nothing behind', async () => {
-    const impatient = createEspeak(createFfmpeg({ timeoutMs: 1_500 }), { timeoutMs: 1_500 });
+    const impatient = createEspeak(createFfmpeg({ timeoutMs: 1_500 }));
     const hanging = await startStandIns({ polly: pollyHandler(impatient) });
     try {
       const client = new PollyClient(hanging.client('POLLY'));

@@ -40,6 +40,9 @@ test('what packs is sent packed to who takes it, as the type that it is', async 
   expect(packed.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(packed.headers.get('vary')).toBe('Accept-Encoding');
   expect(await packed.text()).toBe(await plain.text());
+  const notices = await fetch(`${url}/licences.txt`, { headers: { 'accept-encoding': 'br' } });
+  expect(notices.headers.get('content-encoding')).toBe('br');
+  expect(notices.headers.get('content-type')).toBe('text/plain; charset=utf-8');
 });
 
 test('a part of an earlier build is still there for the pages that are open', async () => {

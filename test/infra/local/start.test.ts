@@ -16,7 +16,9 @@ describe('what keeps it from starting is one sentence', () => {
     onTestFinished(() => void taken.close());
     await once(taken, 'listening');
     await expect(start('--data', 'memory', '--port', `${portOf(taken)}`)).rejects.toThrow(
-      ended('The port is taken, perhaps by another Parley. Stop that one, or start with --port N.'),
+      ended(
+        `Port ${portOf(taken)} is taken, perhaps by another Parley. Stop that one, or add \`-- --port N\`, and \`--data DIR\` for a second Parley.`,
+      ),
     );
   });
 
@@ -24,7 +26,7 @@ describe('what keeps it from starting is one sentence', () => {
     const folder = newFolder();
     await start('--data', folder);
     await expect(start('--data', folder)).rejects.toThrow(
-      ended('The data folder is in use by another Parley. Stop that one, or start with --data DIR.'),
+      ended('The data folder is in use by another Parley. Stop that one, or add `-- --data DIR`.'),
     );
   });
 
@@ -32,7 +34,7 @@ describe('what keeps it from starting is one sentence', () => {
     const file = path.join(newFolder(), 'file');
     writeFileSync(file, '');
     await expect(start('--data', file)).rejects.toThrow(
-      ended('The data folder cannot be written to: start with --data DIR.'),
+      ended('The data folder cannot be written to: add `-- --data DIR`.'),
     );
   });
 });

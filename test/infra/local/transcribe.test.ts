@@ -89,6 +89,10 @@ describe('streaming', () => {
     expect(await hear(await samplesOf(await silence(1)))).toEqual([]);
   });
 
+  test('nor does what is too short for one sample of the recogniser’s', async () => {
+    expect(await hear(new Uint8Array(7), { MediaSampleRateHertz: 8_000 })).toEqual([]);
+  });
+
   test.each([
     ['a language without a recogniser', { LanguageCode: 'es-ES' }, /languageCode/],
     ['a rate out of range', { MediaSampleRateHertz: 4_000 }, /mediaSampleRateHertz/],

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import {
+  DetectedLanguageLowConfidenceException,
   InternalServerException,
   InvalidParameterValueException,
   InvalidRequestException,
@@ -21,6 +22,8 @@ import {
   EngineStopped,
   EngineTimedOut,
 } from '../../../infra/local/engines/apertium-pipeline.ts';
+import { detectLanguage } from '../../../infra/local/engines/language-detector.ts';
+import { maskSwearWords } from '../../../infra/local/engines/swear-words.ts';
 import { startProviders } from '../../../infra/local/providers/server.ts';
 import { translateHandler } from '../../../infra/local/providers/translate.ts';
 
@@ -70,13 +73,81 @@ describe('TranslateText', () => {
   });
 
   test.each<[what: string, input: Partial<TranslateTextCommandInput>]>([
-    ['SourceLanguageCode auto', { SourceLanguageCode: 'auto' }],
     ['TerminologyNames', { TerminologyNames: ['brands'] }],
-    ['Settings', { Settings: { Formality: 'FORMAL' } }],
+    ['Formality', { Settings: { Formality: 'FORMAL' } }],
+    ['Brevity', { Settings: { Profanity: 'MASK', Brevity: 'ON' } }],
   ])('says that it does not model %s', async (what, input) => {
     await expect(translate(input)).rejects.toMatchObject({
       name: 'NotImplementedException',
       message: `Translate's TranslateText with ${what} is not modelled by the local system.`,
+    });
+  });
+
+  test('masks swear words in English, whatever their ending, and says so', async () => {
+    const masked = (Text: string) =>
+      translate({
+        Text,
+        SourceLanguageCode: 'es',
+        TargetLanguageCode: 'en',
+        Settings: { Profanity: 'MASK' },
+      });
+    expect(await masked('Esto es una mierda.')).toMatchObject({
+      TranslatedText: expect.stringMatching(/^This is a \?\$#@\$\.$/),
+      AppliedSettings: { Profanity: 'MASK' },
+    });
+    expect((await masked('La casa es roja.')).TranslatedText).toBe('The home is red.');
+    expect(maskSwearWords('The fucking motherfuckers, what the fuck!')).toBe(
+      'The ?$#@$ ?$#@$, what the ?$#@$!',
+    );
+    const innocent = 'I live in Scunthorpe: a peacock passed the class, and cocktails with chicken breasts.';
+    expect(maskSwearWords(innocent)).toBe(innocent);
+  });
+
+  test('says that it does not know the swear words of another language', async () => {
+    await expect(translate({ Settings: { Profanity: 'MASK' } })).rejects.toThrow(
+      /Profanity in es is not modelled/,
+    );
+  });
+
+  test.each<[sentence: string, code: string]>([
+    ['Where is the train station?', 'en'],
+    ['¿Dónde está el baño?', 'es'],
+    ['Où est la gare ?', 'fr'],
+    ['Il conto, per favore.', 'it'],
+    ['Onde fica a estação?', 'pt'],
+    ['On és el lavabo?', 'ca'],
+    ['Unde este gara?', 'ro'],
+    ['Kan du hjälpa mig?', 'sv'],
+    ['Hvor meget koster det?', 'da'],
+  ])('finds out the language of %s', async (sentence, code) => {
+    expect(await detectLanguage(sentence)).toBe(code);
+  });
+
+  test('translates from the language that it has found out', async () => {
+    expect(await translate({ Text: 'Where is the house?', SourceLanguageCode: 'auto' })).toMatchObject({
+      TranslatedText: expect.stringMatching(/casa/),
+      SourceLanguageCode: 'en',
+    });
+  });
+
+  test('gives back a text that turns out to be in the language it is wanted in', async () => {
+    const Text = '¿Dónde está el baño?';
+    expect(await translate({ Text, SourceLanguageCode: 'auto' })).toMatchObject({
+      TranslatedText: Text,
+      SourceLanguageCode: 'es',
+    });
+  });
+
+  test('says where the language is not clear, and where it has no pair with it', async () => {
+    for (const Text of ['Hello', '12345', '🙂']) {
+      await expect(translate({ Text, SourceLanguageCode: 'auto' })).rejects.toThrow(
+        DetectedLanguageLowConfidenceException,
+      );
+    }
+    const german = translate({ Text: 'Wo ist der Bahnhof?', SourceLanguageCode: 'auto' });
+    await expect(german).rejects.toMatchObject({
+      name: 'UnsupportedLanguagePairException',
+      SourceLanguageCode: 'de',
     });
   });
 

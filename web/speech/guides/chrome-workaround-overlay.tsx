@@ -35,7 +35,7 @@ export function ChromeWorkaroundOverlay(props: GuideProps) {
                     lang={lang}
                     dir={dir}
                     onClick={() => onPick(phrase)}
-                    className="min-h-11 w-full rounded-control border border-line px-4 py-2.5 text-left leading-snug font-medium transition-colors hover:bg-sunken"
+                    className="min-h-11 w-full rounded-control border border-line px-4 py-2.5 text-start leading-snug font-medium transition-colors hover:bg-sunken"
                   >
                     {text}
                   </button>

@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { directionOf, findLanguage } from '../../../shared/languages.ts';
+import { findLanguage, typedDirectionOf } from '../../../shared/languages.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { GuideProps } from '../guide-host.tsx';
@@ -71,7 +71,7 @@ export function TypeField(props: TypeFieldProps) {
         id={id}
         value={text}
         lang={language}
-        dir={directionOf(language)}
+        dir={typedDirectionOf(language)}
         aria-invalid={isLong || undefined}
         aria-describedby={`${id}-hint`}
         enterKeyHint="go"

@@ -1,3 +1,5 @@
+import { fold } from './language-search.ts';
+
 /** Where a key moves the active option of a list, or undefined for a key that does not move it. */
 export function moveActive(key: string, active: number, count: number): number | undefined {
   const moved = moves[key]?.(active, count);
@@ -21,7 +23,8 @@ const moves: Readonly<Record<string, (active: number, count: number) => number>>
 
 /**
  * The option that typed letters mean. One letter, also when repeated, goes to the next option that begins with
- * it; more letters stay at the active option as long as it fits. Accents and case do not matter.
+ * it; more letters stay at the active option as long as it fits, unless they are the whole name of another: of several
+ * languages of one name the plain one may come later. Accents and case do not matter.
  *
  * @param names of each option, any of which may be typed
  */
@@ -34,18 +37,8 @@ export function findByTyping(
   const isOneLetter = [...letters].every((letter) => letter === letters[0]);
   const wanted = isOneLetter ? letters.slice(0, 1) : letters;
   const first = isOneLetter ? active + 1 : active;
-  for (let step = 0; step < names.length; step++) {
-    const index = (first + step) % names.length;
-    if (names[index]?.some((name) => fold(name).startsWith(wanted))) return index;
-  }
-  return undefined;
-}
-
-/** Whether one of an option's names has what was typed in it, wherever. Accents and case do not matter. */
-export function hasWords(words: string, names: readonly string[]): boolean {
-  return names.some((name) => fold(name).includes(fold(words.trim())));
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const order = names.map((_, step) => (first + step) % names.length);
+  const having = (fits: (name: string) => boolean) =>
+    order.find((index) => names[index]?.some((name) => fits(fold(name))));
+  return having((name) => name === wanted) ?? having((name) => name.startsWith(wanted));
 }

@@ -1,0 +1,48 @@
+import { keep } from '../../shared/api/translation.schema.ts';
+import { findLanguage, type Language } from '../../shared/languages.ts';
+import type { User } from '../caller.ts';
+import { ceilings } from '../ceilings.ts';
+import { endpoint } from '../endpoint.ts';
+import { Conflict, RateLimited } from '../errors.ts';
+import { allowanceRefused } from '../events.ts';
+import { count } from '../meter.ts';
+import { countersOf } from '../usage-table.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { keepTranslations } from './history.ts';
+
+/** Takes translations into the history that were made elsewhere. */
+export const handler = endpoint('translation.keep', keep, async ({ userId, entries }, caller) => {
+  if ((userId ?? caller.userId) !== caller.userId) throw somebodyElse();
+  await requireRoom(
+    caller,
+    entries.reduce((sum, { text, translatedText }) => sum + text.length + translatedText.length, 0),
+  );
+  await keepTranslations(
+    caller.userId,
+    entries.map((entry) => ({
+      ...entry,
+      fingerprint: fingerprintOf(
+        entry.text,
+        findLanguage(entry.sourceLanguage),
+        findLanguage(entry.targetLanguage) as Language,
+      ),
+    })),
+  );
+  return {};
+});
+
+function somebodyElse(): Conflict {
+  return new Conflict('Somebody else has signed in.', 'free', 'Reload the page to go on.');
+}
+
+/** Counted also where it is kept already, or fails: the ceiling is far away from anybody's own history. */
+async function requireRoom(user: User, keptCharacters: number): Promise<void> {
+  const most = { keptCharacters: ceilings().keptCharactersPerDay };
+  if (await count(countersOf(user, Date.now()), { keptCharacters }, most)) return;
+  allowanceRefused({ requestId: user.requestId, kind: user.kind, reason: 'kept-characters' });
+  throw new RateLimited(
+    'Your account has taken in as much history as it can in a day.',
+    'free',
+    'The rest follows tomorrow.',
+  );
+}

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright';
+
+/** What a page has done that no text may make it do: scripts, dialogs, and requests to other sites. */
+export interface Injection {
+  readonly ran: readonly string[];
+  /** Elements and attributes that the product has none of. */
+  intruders(): Promise<string[]>;
+}
+
+/** Watches a page for injected code. Before it has its address. */
+export async function watchForInjection(page: Page): Promise<Injection> {
+  const ran: string[] = [];
+  await page.addInitScript(() => {
+    Object.assign(window, { __ran: () => console.error('__ran') });
+  });
+  page.on('console', (message) => {
+    if (message.text() === '__ran') ran.push('a script');
+  });
+  page.on('dialog', async (dialog) => {
+    ran.push('a dialog');
+    await dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const { hostname } = new URL(request.url());
+    if (hostname === 'evil.example') ran.push(`a request to ${request.url()}`);
+  });
+  return { ran, intruders: () => page.evaluate(findIntruders, undefined) };
+}
+
+/** Runs in the page. Neither names of forms nor the page's own scripts get between it and the elements. */
+export function findIntruders(root: Document = document): string[] {
+  const unknown =
+    'script:not([src^="/"]), style, iframe, object, embed, base, meta[http-equiv], animate, math, [srcdoc], [src=x], [id=__ran]';
+  const address = /^\W*(java\W*script|data|\/\/evil)/i;
+  const attributes = [...root.querySelectorAll('*')].flatMap((element) =>
+    Element.prototype.getAttributeNames.call(element).flatMap((name) => {
+      const value = Element.prototype.getAttribute.call(element, name) ?? '';
+      const isAddress = /^((xlink:)?href|src|srcset|poster|(form)?action)$/.test(name) && address.test(value);
+      return /^on/.test(name) || isAddress ? `<${element.localName} ${name}="${value}">` : [];
+    }),
+  );
+  return [...[...root.querySelectorAll(unknown)].map(({ outerHTML }) => outerHTML), ...attributes];
+}

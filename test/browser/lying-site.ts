@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import http, { type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A Parley behind something that answers in its place when it is told to. */
+export interface LyingSite {
+  /** As a site of its own, without a slash at the end. */
+  readonly url: string;
+  /** What is answered from now on, instead of the truth where it is given. */
+  lie: Lie | undefined;
+  stop(): Promise<void>;
+}
+
+/**
+ * @param path with the query
+ * @param truth what Parley answers
+ * @returns undefined for the truth
+ */
+type Lie = (path: string, truth: Truth) => Answer | undefined;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+  /** Of a lie that browsers keep; without it no cache on the way does. */
+  readonly cacheControl?: string;
+}
+
+export interface Truth extends Answer {
+  readonly body: Buffer;
+}
+
+/** @param url the Parley that it stands before; only what is read is passed on */
+export async function startLyingSite(url: string): Promise<LyingSite> {
+  const server = http.createServer(async (request, response) => {
+    const path = request.url ?? '/';
+    const truth = await truthOf(url, path, request.headers.cookie);
+    const lie = site.lie?.(path, truth);
+    const caching = { 'cache-control': lie?.cacheControl ?? 'no-store' };
+    send(response, lie ? { ...lie, headers: { ...lie.headers, ...caching } } : truth);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const site: LyingSite = {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    lie: undefined,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+  return site;
+}
+
+/** What Parley itself answers, not packed. */
+export async function truthOf(url: string, path: string, cookie = ''): Promise<Truth> {
+  const answer = await fetch(url + path, {
+    headers: { cookie, 'accept-encoding': 'identity' },
+    redirect: 'manual',
+  });
+  return {
+    status: answer.status,
+    headers: Object.fromEntries([...answer.headers].filter(([name]) => !aboutTheWay.includes(name))),
+    body: Buffer.from(await answer.arrayBuffer()),
+  };
+}
+
+const aboutTheWay = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
+
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, headers).end(body);
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import {
+  type Assumptions,
+  assumptions,
+  billOf,
+  premiumTranslation,
+  quantitiesOf,
+  standingOf,
+  tellCost,
+  totalOf,
+} from '../../infra/cost.ts';
+import { prices } from '../../infra/prices.ts';
+
+const template = {
+  Resources: {
+    acl: { Type: 'AWS::WAFv2::WebACL', Properties: { Rules: [{}, {}] } },
+    plain: { Type: 'AWS::CloudWatch::Alarm', Properties: {} },
+    reckoned: {
+      Type: 'AWS::CloudWatch::Alarm',
+      Properties: { Metrics: [{ MetricStat: {} }, { MetricStat: {} }, {}] },
+    },
+    joined: { Type: 'AWS::CloudWatch::CompositeAlarm' },
+    dashboard: { Type: 'AWS::CloudWatch::Dashboard' },
+    secret: { Type: 'AWS::SecretsManager::Secret' },
+    schedule: { Type: 'AWS::Scheduler::Schedule' },
+    table: { Type: 'AWS::DynamoDB::GlobalTable' },
+  },
+};
+const usual = Object.fromEntries(
+  Object.entries(assumptions).map(([name, each]) => [name, each.usual]),
+) as Assumptions;
+const standing = standingOf(template);
+
+test('what stands is counted from the template, each metric that an alarm looks at', () => {
+  expect(standing).toEqual({
+    wafAcls: 1,
+    wafRules: 2,
+    alarms: 3,
+    compositeAlarms: 1,
+    dashboards: 1,
+    secrets: 1,
+    schedules: 30,
+  });
+});
+
+test('a month in which nobody comes costs what stands, and nothing else', () => {
+  const quantities = quantitiesOf(0, usual, standing);
+  const used = Object.entries(quantities).filter(([, quantity]) => quantity > 0);
+  expect(Object.fromEntries(used)).toEqual(standing);
+  expect(totalOf(billOf(quantities, false))).toBeCloseTo(5 + 2 + 0.3 + 0.5 + 3 + 0.4 + 0.00003, 6);
+});
+
+test('a line is its quantity at its price, and the sum is that of the lines', () => {
+  const lines = billOf(quantitiesOf(1_000_000, usual, standing), false);
+  expect(lines).toHaveLength(Object.keys(prices).length);
+  const translate = lines.find(({ price }) => price === prices.translate);
+  expect([translate?.quantity, translate?.dollars]).toEqual([90_000_000, 1_350]);
+  const heard = lines.find(({ price }) => price === prices.transcribe);
+  expect([heard?.quantity, heard?.dollars], 'a clip of 6 seconds is paid as 15').toEqual([4_500_000, 1_800]);
+  expect(totalOf(lines)).toBe(lines.reduce((total, { dollars }) => total + dollars, 0));
+});
+
+test('what is used grows with the translations, what stands does not', () => {
+  const cost = (translations: number) => totalOf(billOf(quantitiesOf(translations, usual, standing), false));
+  const metrics = quantitiesOf(1, usual, standing).metrics * 0.3;
+  expect(cost(2_000) - cost(1_000)).toBeCloseTo(cost(1_000) - cost(0) - metrics, 6);
+});
+
+test('what an account has for nothing is taken off on request, and never more than there is', () => {
+  const quantities = quantitiesOf(1_000, usual, standing);
+  const paid = billOf(quantities, true);
+  expect(paid.filter(({ dollars }) => dollars < 0)).toEqual([]);
+  expect(paid.find(({ price }) => price === prices.lambdaRequests)?.dollars).toBe(0);
+  expect(paid.find(({ price }) => price === prices.translate)?.dollars).toBeCloseTo(1.35);
+  expect(totalOf(paid)).toBeLessThan(totalOf(billOf(quantities, false)));
+});
+
+test('a translation of Premium costs at least what Translate asks for it', () => {
+  const silent = { ...usual, spoken: 0, heard: 0, detected: 0 };
+  expect(premiumTranslation(silent)).toBeGreaterThan((90 * 15) / 1_000_000);
+  expect(premiumTranslation(silent)).toBeLessThan(2 * ((90 * 15) / 1_000_000));
+  expect(premiumTranslation({ ...silent, spoken: 1 }) - premiumTranslation(silent)).toBeGreaterThan(0.006);
+});
+
+test('the command says the sum, the price of a thousand, and what a plan leaves', () => {
+  const said = tell('--translations', '1000');
+  expect(said).toMatch(/^In all +\$\d/m);
+  expect(said).toMatch(/^1,000 translations cost \$\d+\.\d\d; \d+ % of all is Translate\.$/m);
+  expect(said).toMatch(/^Premium paid by the month brings \$4\.99 a month; .* leaves \$\d\.\d\d before/m);
+  expect(tell('--translations', '0')).not.toContain('1,000 translations cost');
+});
+
+test('another assumption is another bill', () => {
+  expect(tell('--translations', '1000', '--characters', '9000')).not.toBe(tell('--translations', '1000'));
+});
+
+test.each([
+  [['--charcters', '9'], "Unknown option '--charcters'"],
+  [['--characters', 'many'], '--characters takes a number'],
+  [['--translations', '-1'], 'translations'],
+  [['--premium', '20'], '--premium is a share'],
+  [['--visit', '0'], '--visit takes a number above 0'],
+  [['--premium', '0.7', '--guests', '0.7'], 'more than all'],
+])('%j is refused with a sentence and the flags', (words, sentence) => {
+  expect(() => tell(...words)).toThrow(sentence);
+  expect(() => tell(...words)).toThrow('npm run cost -- --translations N');
+});
+
+test('each price names where it stands', () => {
+  for (const { source, dollars, per } of Object.values(prices)) {
+    expect(source).toMatch(/^https:\/\/aws\.amazon\.com\/.+\/pricing\/$/);
+    expect(dollars / per).toBeGreaterThan(0);
+  }
+});
+
+function tell(...words: string[]): string {
+  const lines: string[] = [];
+  tellCost(words, template, (line) => lines.push(line));
+  return lines.join('\n');
+}

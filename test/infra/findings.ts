@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Acknowledgment, App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { vi } from 'vitest';
+import { addStacks } from '../../infra/stack.ts';
+import type { BuiltFolders } from './synthesis.ts';
+
+/**
+ * What cdk-nag's two packs and the CDK's own warnings find in a stack where nobody answers, and what the stack
+ * would have answered. Nothing is synthesised, which makes it quick.
+ */
+export function examine(folders: BuiltFolders, context: Record<string, string> = {}): Examined {
+  const answers: Answer[] = [];
+  const acknowledging = vi.spyOn(Validations.prototype, 'acknowledge').mockImplementation(function (
+    this: Validations,
+    ...rules: Acknowledgment[]
+  ) {
+    const { scope } = this as unknown as { scope: App };
+    answers.push(...rules.map(({ id, reason }) => ({ id, reason, path: scope.node.path })));
+  });
+  const { context: flags } = JSON.parse(
+    readFileSync(path.resolve(import.meta.dirname, '../../cdk.json'), 'utf8'),
+  );
+  const app = new App({ context: { ...flags, ...context } });
+  addStacks(app, folders);
+  acknowledging.mockRestore();
+  const packs = [new AwsSolutionsChecks(app), new ServerlessChecks(app)];
+  const found = packs.flatMap((pack) =>
+    pack
+      .validateScope(app)
+      .violations.flatMap(({ ruleName, violatingResources }) =>
+        violatingResources.map(({ constructPath = '' }) => ({ id: ruleName, path: constructPath })),
+      ),
+  );
+  return { answers, findings: [...found, ...warningsOf(app)] };
+}
+
+/** Whether an answer is about a finding: it stands on the finding's construct, or on one around it. */
+export function answersTo(answer: Answer, finding: Finding): boolean {
+  return answer.id === finding.id && `${finding.path}/`.startsWith(`${answer.path}/`);
+}
+
+/** A warning's text ends with what acknowledges it. */
+function warningsOf(app: App): Finding[] {
+  return app.node.findAll().flatMap(({ node }) =>
+    node.metadata
+      .filter(({ type }) => type === 'aws:cdk:warning')
+      .map(({ data }) => ({
+        id: `Annotation::${/\[ack: (.+)\]$/.exec(data)?.[1]}`,
+        path: node.path,
+      })),
+  );
+}
+
+interface Examined {
+  readonly answers: readonly Answer[];
+  readonly findings: readonly Finding[];
+}
+
+interface Finding {
+  /** The rule's, with what it is about in brackets where the rule says. */
+  readonly id: string;
+  /** The construct's. */
+  readonly path: string;
+}
+
+interface Answer extends Finding {
+  readonly reason: string;
+}

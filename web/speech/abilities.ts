@@ -1,0 +1,89 @@
+import { findLanguage } from '../../shared/languages.ts';
+import { isPremium, type Status } from '../billing/status.ts';
+import { canSpeak, type Health } from '../system/health.ts';
+import { thisBrowser } from './browser.ts';
+import { canListen, inputMethods } from './input-methods.ts';
+import { browserVoice, mayVoicesCome, onVoicesChanged } from './voices.ts';
+
+/**
+ * What can be done here with speech in a language. The list of languages, the record button and the buttons that speak
+ * all ask it, so that none promises what another refuses. As long as something is not known it counts as possible.
+ */
+export interface Abilities {
+  /** Why speech in it is not understood; undefined where it is. */
+  deafnessOf(language: string): Lack | undefined;
+  /** Why a text in it is not heard; undefined where it is. */
+  mutenessOf(language: string): Lack | undefined;
+}
+
+/** Why something cannot be done, for people: in a few words beside a language's name, and in full. */
+export interface Lack {
+  readonly note: string;
+  readonly sentence: string;
+}
+
+/** As the server's engines, the visitor's plan, this browser and its connection are when it is asked. */
+export function abilitiesHere(health: Health | undefined, status: Status | undefined): Abilities {
+  return {
+    deafnessOf: (language) => deafnessOf(language, health),
+    mutenessOf: (language) => mutenessOf(language, health, status),
+  };
+}
+
+/**
+ * Tells what can be done, at once and anew when the browser's voices become known, when an input method turns out to be
+ * of no use, and when the connection goes or comes.
+ *
+ * @returns what ends it
+ */
+export function watchAbilities(
+  health: Health | undefined,
+  status: Status | undefined,
+  tell: (abilities: Abilities) => void,
+): () => void {
+  const look = () => tell(abilitiesHere(health, status));
+  look();
+  const forgetVoices = onVoicesChanged(look);
+  const forgetMethods = inputMethods.subscribe(look);
+  addEventListener('online', look);
+  addEventListener('offline', look);
+  return () => {
+    forgetVoices();
+    forgetMethods();
+    removeEventListener('online', look);
+    removeEventListener('offline', look);
+  };
+}
+
+function deafnessOf(language: string, health: Health | undefined): Lack | undefined {
+  if (canListen(language, thisBrowser(), health)) return undefined;
+  return {
+    note: 'typing only',
+    sentence: `Speech in ${nameOf(language)} cannot be recognised here. Type the text instead.`,
+  };
+}
+
+function mutenessOf(
+  language: string,
+  health: Health | undefined,
+  status: Status | undefined,
+): Lack | undefined {
+  if (browserVoice(language) || mayVoicesCome()) return undefined;
+  const name = nameOf(language);
+  if (!navigator.onLine) {
+    return {
+      note: 'no voice offline',
+      sentence: `You are offline, and no voice for ${name} is on this device. Read it, or try again later.`,
+    };
+  }
+  const hasServer = canSpeak(health, language);
+  if (hasServer && (status === undefined || isPremium(status))) return undefined;
+  const sentence = `There is no voice for ${name} here.`;
+  return hasServer && health?.engines.speech.up
+    ? { note: 'voice with Premium', sentence: `${sentence} Premium has one.` }
+    : { note: 'no voice', sentence };
+}
+
+function nameOf(language: string): string | undefined {
+  return findLanguage(language)?.name;
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { limits } from '../../shared/limits.ts';
+import { useSession } from '../auth/session.ts';
+import { leftOf, type Status, statusQuery } from '../billing/status.ts';
+import type { ConversationEvent } from './conversation.ts';
+
+/** What the visitor may do, which a conversation is told whenever it is learned. */
+export function useAllowance(send: (event: ConversationEvent) => void): Allowance {
+  const { data: known, isError, dataUpdatedAt } = useQuery(statusQuery);
+  // A status that cannot be read stops nobody.
+  const status = isError ? undefined : known;
+  const isSignedIn = useSession();
+  const isGuest = status?.isGuest ?? !isSignedIn;
+  const isUsedUp = leftOf(status) === 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, also one that says the same again
+  useEffect(() => {
+    const textCharacters = limits.textCharacters[isGuest ? 'guest' : 'user'];
+    send({ type: 'allowance-learned', allowance: { isUsedUp, textCharacters } });
+  }, [isGuest, isUsedUp, dataUpdatedAt, send]);
+
+  return { status, isGuest };
+}
+
+interface Allowance {
+  readonly status: Status | undefined;
+  readonly isGuest: boolean;
+}
