@@ -51,10 +51,22 @@ export async function subscribe(visitor: Visitor, stripe: string): Promise<void>
     const begun = await visitor.post('/api/create-subscription', body);
     const { clientSecret } = (await begun.json()) as { clientSecret: string };
     await giveCard(stripe, { publishableKey }, clientSecret, card);
-    const status = (await (await visitor.fetch('/api/subscription-status')).json()) as { isPremium: boolean };
-    if (status.isPremium) return tellAll(stripe);
+    if (await isPremiumAtLast(visitor)) return tellAll(stripe);
   }
   throw new Error('Subscribing gave no Premium.');
+}
+
+/** Whether what has been bought is Premium, once that is decided. */
+async function isPremiumAtLast(visitor: Visitor): Promise<boolean> {
+  const untilMs = Date.now() + 30_000;
+  for (;;) {
+    const status = (await (await visitor.fetch('/api/subscription-status')).json()) as {
+      isPremium: boolean;
+      purchase: { state: string } | null;
+    };
+    if (status.isPremium || status.purchase?.state !== 'pending' || Date.now() > untilMs)
+      return status.isPremium;
+  }
 }
 
 /** The stand-in for Stripe has told of everything that has happened. */

@@ -10,7 +10,8 @@ if (await siteIsStale()) await buildSite();
 
 const common = {
   root: import.meta.dirname,
-  testTimeout: 20_000,
+  // Only what hangs: some take 7 s beside two others on two cores.
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   // A busy machine may take seconds to open a microphone; vitest's own second is for quick units.
   expect: { poll: { timeout: 15_000 } },
@@ -61,7 +62,6 @@ export default defineConfig({
           include: ['browser/*.test.ts'],
           exclude: ['browser/*-speed.test.ts', 'browser/bundles.test.ts'],
           globalSetup: ['./global-setup.ts'],
-          testTimeout: 60_000,
           // What is tested is in another process: the next file uses this one's, where Playwright is loaded.
           isolate: false,
         },

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makePremium } from '../premium.ts';
 import { visit } from '../session.ts';
 import { violations } from './axe.ts';
-import { fillSignUp, guestsInTurn, launchBrowser, looks, newGuest, openPage, toast } from './browser.ts';
+import {
+  failUntilPressed,
+  fillSignUp,
+  guestsInTurn,
+  launchBrowser,
+  looks,
+  newGuest,
+  openPage,
+  toast,
+} from './browser.ts';
 import { signUpIn } from './people.ts';
 
 const url = inject('parley');
@@ -161,20 +170,15 @@ describe('a guest', () => {
   });
 
   test('whose status cannot be read may translate all the same', async () => {
-    const context = await next();
-    let isDown = true;
-    await context.route('**/api/subscription-status', (route) =>
-      isDown ? route.abort('connectionfailed') : route.continue(),
-    );
-    const page = await context.newPage();
+    const page = await (await next()).newPage();
+    const theNextPressIsIt = await failUntilPressed(page, '**/api/subscription-status');
     await page.goto(url);
     await translate(page, 'the house');
-    // What says what a check costs asks once more.
-    await page.getByRole('button', { name: 'Check the meaning' }).waitFor();
-    await page.getByRole('region', { name: 'Usage' }).getByText('Your usage could not be read.').waitFor();
-    isDown = false;
-    await page.getByRole('region', { name: 'Usage' }).getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('region', { name: 'Usage' }).getByText('1 of 3').waitFor();
+    const usage = page.getByRole('region', { name: 'Usage' });
+    await usage.getByText('Your usage could not be read.').waitFor();
+    await theNextPressIsIt();
+    await usage.getByRole('button', { name: 'Try again' }).click();
+    await usage.getByText('1 of 3').waitFor();
   });
 
   test('is one guest, however early the first text is sent', async () => {
@@ -274,6 +278,8 @@ describe('somebody with an account', () => {
     await signUpIn(context, url);
     const { page } = await openPage(context, url);
     await translate(page, 'the house');
+    // A page that still waits for something may not be kept.
+    await page.waitForLoadState('networkidle');
     const isBroughtBack = Promise.withResolvers<void>();
     await page.exposeFunction('toldBack', isBroughtBack.resolve);
     await page.evaluate(() =>

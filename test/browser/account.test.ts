@@ -119,6 +119,42 @@ describe('deleting', () => {
     expect((await me.visitor.fetch('/api/translations')).status).not.toBe(500);
   });
 
+  test('leaves nothing of what was on its way when the account went', async () => {
+    await signUpIn(context, url);
+    const card = await open();
+    const save = Promise.withResolvers<void>();
+    await page.route('**/api/settings', async (route) => {
+      await save.promise;
+      await route.fulfill({ json: route.request().postDataJSON() });
+    });
+    const isSave = (message: { url(): string }) => message.url().endsWith('/api/settings');
+    const isSaving = page.waitForRequest(isSave);
+    await page.getByRole('slider', { name: 'Speech speed' }).press('PageUp');
+    await isSaving;
+    await card.getByRole('button', { name: 'Delete my account' }).click();
+    // The settings are gone by the time the caches go, and the page stays until all is looked at.
+    await page.evaluate(() => {
+      const isGone = new Promise<void>((tell) => {
+        caches.delete = async () => {
+          tell();
+          return new Promise((leave) => addEventListener('left', () => leave(true)));
+        };
+      });
+      Object.assign(window, { isGone });
+    });
+    await page.getByRole('textbox', { name: /type DELETE/ }).fill('DELETE');
+    await page.keyboard.press('Enter');
+    await page.evaluate(() => (window as unknown as { isGone: Promise<void> }).isGone);
+    const isSaved = page.waitForResponse(isSave);
+    save.resolve();
+    await (await isSaved).finished();
+    // Asked for after it, and so answered after it.
+    await page.evaluate(() => fetch('/api/health'));
+    expect(await page.evaluate(() => localStorage.getItem('parley.settings'))).toBeNull();
+    await page.evaluate(() => dispatchEvent(new Event('left')));
+    await page.waitForURL(`${url}/landing`);
+  });
+
   test('takes a guest’s settings away', async () => {
     const card = await open();
     const isSaved = page.waitForResponse(

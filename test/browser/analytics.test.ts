@@ -6,7 +6,7 @@ import { subscribe } from '../premium.ts';
 import { signIn, signUp, visit } from '../session.ts';
 import { type RunningParley, startParley } from '../system.ts';
 import { violations } from './axe.ts';
-import { guestsInTurn, launchBrowser, newGuest, openPage, toast } from './browser.ts';
+import { guestsInTurn, launchBrowser, newGuest, openPage, settled, toast } from './browser.ts';
 import { enter } from './people.ts';
 
 /** Where it is still the day before. */
@@ -271,7 +271,7 @@ test('figures that are on their way are told and keep their place', async () => 
   expect(await violations(page, 'main')).toEqual([]);
   gate.resolve();
   await page.getByRole('region', { name: 'Totals' }).getByText('3,486').waitFor();
-  expect(await page.getByText(/^Loading/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/^Loading/).count()).toBe(0);
 });
 
 test('a page that is closed to its visitor says so, and nothing else', async () => {
@@ -349,6 +349,7 @@ test('on phones and desktops, light and dark, axe finds nothing and nothing is c
     await page.emulateMedia({ colorScheme });
     // A table that scrolls is a stop for the keyboard.
     await expect.poll(() => table.getAttribute('tabindex')).toBe(isStop ? '0' : null);
+    await settled(page);
     expect(await violations(page, 'main'), `${width}`).toEqual([]);
     await page.getByText('Show as table').last().click();
     await expect.poll(() => overflow(page), { message: `${width}` }).toBeLessThanOrEqual(0);

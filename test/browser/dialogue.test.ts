@@ -134,8 +134,9 @@ describe('a guest at a desk, by the browser’s recogniser', () => {
     await half('near').getByText('the table').waitFor();
     await page.waitForFunction(() => document.activeElement?.matches('[data-talk]'));
 
-    await talk('far', 'Spanish').click();
+    // How many are left is read anew.
     await half('near').getByRole('button', { name: 'Create Free Account' }).waitFor();
+    await talk('far', 'Spanish').click();
     await half('far').getByText('The free translations are used up.').waitFor();
     expect(problems).toEqual([expect.stringContaining('502')]);
   });

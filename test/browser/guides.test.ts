@@ -467,8 +467,7 @@ describe('the permission overlay', () => {
       (window as { parleyAudioUnlocked?: boolean }).parleyAudioUnlocked = false;
     });
     await succeed(page);
-    await activate.click();
-    await page.getByText('All done.').waitFor();
+    await saysDone(page, () => activate.click());
     expect(await page.evaluate(() => (window as { parleyAudioUnlocked?: boolean }).parleyAudioUnlocked)).toBe(
       true,
     );
@@ -488,8 +487,7 @@ describe('the permission overlay', () => {
     await page.evaluate(() => {
       HTMLMediaElement.prototype.play = () => Promise.resolve();
     });
-    await page.getByRole('button', { name: 'Activate speech' }).click();
-    await page.getByText('All done.').waitFor();
+    await saysDone(page, () => page.getByRole('button', { name: 'Activate speech' }).click());
   });
 
   test('says that there is no microphone where there is none', async () => {
@@ -596,6 +594,13 @@ function fakeRecogniser(trouble: string): void {
 }
 
 /** From now on the recogniser listens. */
+/** What is said for half a second only. */
+async function saysDone(page: Page, act: () => Promise<void>): Promise<void> {
+  const isSaid = page.waitForFunction(() => document.body.innerText.includes('All done.'));
+  await act();
+  await isSaid;
+}
+
 function succeed(page: Page): Promise<void> {
   return page.evaluate(() => {
     (window as unknown as Scripted).trouble = undefined;

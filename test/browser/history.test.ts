@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { keepTranslations, makePremium } from '../premium.ts';
 import { violations } from './axe.ts';
@@ -101,13 +101,22 @@ test('what a guest has kept goes along into the account, and is hidden from whoe
   await translate('the house', 'casa');
   await history.getByText('casa').waitFor();
   const me = await premium();
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/translations', async (route) => {
+    if (isKeeping(route.request())) await gate.promise;
+    await route.continue();
+  });
+  const isOnItsWay = page.waitForRequest(isKeeping);
   await page.reload();
-  await history.getByText('casa').waitFor();
-  await expect.poll(() => kept(me)).toEqual([expect.stringContaining('casa')]);
+  await isOnItsWay;
   await history.getByRole('button', { name: 'Star', exact: true }).click();
+  await expect.poll(stored).toEqual([[expect.stringContaining('casa'), 'here']]);
+  gate.resolve();
+  await expect.poll(() => kept(me)).toEqual([expect.stringContaining('casa')]);
   await expect
     .poll(async () => (await (await me.visitor.fetch('/api/translations?starred=true')).json()).translations)
     .toHaveLength(1);
+  await expect.poll(stored).toEqual([[expect.stringContaining('casa'), 'same']]);
   await context.clearCookies();
   await page.reload();
   await history.getByText('Nothing here yet.').waitFor();
@@ -416,6 +425,11 @@ async function premium(): Promise<SignedIn> {
   const me = await signUpIn(context, url);
   await makePremium(database, me.userId);
   return me;
+}
+
+/** Whether it brings into the account what was kept here. */
+function isKeeping(request: Request): boolean {
+  return request.method() === 'POST' && new URL(request.url()).pathname === '/api/translations';
 }
 
 async function translate(text: string, translated: string): Promise<void> {

@@ -59,6 +59,8 @@ describe('in Debian’s Chromium, whose own recogniser never hears anything', ()
     await open();
     await page.getByRole('button', { name: 'Swap languages' }).click();
     await isKnown;
+    // Said of what the server lacks, once the page has heard of that.
+    await page.getByText(/^Not translated to/).waitFor();
     expect(await notice.count()).toBe(0);
     await startRecording();
     await notice.first().waitFor();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { keepTranslations } from '../premium.ts';
-import { guestsInTurn, launchBrowser, openPage, toast } from './browser.ts';
+import { failUntilPressed, guestsInTurn, launchBrowser, openPage, toast } from './browser.ts';
 import { focused, stop, tabTo, walk } from './keys.ts';
 import { signUpIn } from './people.ts';
 import { giveRecogniser, recogniserOf } from './recogniser.ts';
@@ -131,8 +131,7 @@ describe('the translator, without a mouse', () => {
 
   test('what goes wrong is tried again, and the focus stays in its card', async () => {
     await page.route('**/api/translate', (route) => route.fulfill({ status: 502, body: 'no' }), { times: 1 });
-    let isDown = true;
-    await page.route('**/api/subscription-status', (route) => (isDown ? route.abort() : route.continue()));
+    const theNextPressIsIt = await failUntilPressed(page, '**/api/subscription-status');
     await page.keyboard.type('the street');
     await press('Control+Enter');
     await region('Translation').getByRole('button', { name: 'Try again' }).waitFor();
@@ -142,13 +141,13 @@ describe('the translator, without a mouse', () => {
     await page.getByTestId('translation').waitFor();
     await expect.poll(() => focused(page)).toBe('Translation');
 
-    // The usage is read anew after each translation.
-    const usage = region('Usage').getByRole('button', { name: 'Try again' });
-    await usage.waitFor();
+    // The usage is read anew after each translation, and once more by what says what a check of it costs.
+    await region('Translation').getByRole('button', { name: 'Check the meaning' }).waitFor();
+    await region('Usage').getByRole('button', { name: 'Try again' }).waitFor();
     await tabTo(page, 'Try again');
-    isDown = false;
+    await theNextPressIsIt();
     await press('Enter');
-    await usage.waitFor({ state: 'hidden' });
+    await region('Usage').getByText('of 10').waitFor();
     await expect.poll(() => focused(page)).toBe('Usage');
   });
 
@@ -282,7 +281,9 @@ test('where it could not be checked who is there, the focus stays while it is ch
   await page.goto(`${url}/analytics`);
   // The account menu asks as well, once it is there.
   await page.getByRole('button', { name: 'Account menu' }).waitFor();
-  await tabTo(page, 'Try again');
+  await page.getByRole('button', { name: /^Try(ing)? again/ }).waitFor();
+  await tabTo(page, /^Try(ing)? again/);
+  await expect.poll(() => focused(page)).toBe('Try again');
   isHeld = true;
   await press('Enter');
   await expect.poll(() => focused(page)).toBe('Trying again…');

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { violations } from './axe.ts';
-import { goTo, keepProcess, launchBrowser, openPage } from './browser.ts';
+import { goTo, keepProcess, launchBrowser, openPage, settled } from './browser.ts';
 import { signUpIn } from './people.ts';
 
 const url = inject('parley');
@@ -234,6 +234,7 @@ test.for([
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
+    await settled(page);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await context.close();
   },

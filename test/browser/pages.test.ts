@@ -86,6 +86,7 @@ test.for([
 ] as const)('on a %s, speaking, reading and hearing are in view at once', async ([, width, height]) => {
   const context = await next({ viewport: { width, height } });
   const { page } = await openPage(context, url);
+  await page.getByRole('region', { name: 'Translation' }).getByRole('button', { name: 'Copy' }).waitFor();
   await page.getByRole('textbox').fill('the house');
   await page.getByRole('button', { name: 'Translate Text' }).click();
   await page.getByTestId('translation').waitFor();

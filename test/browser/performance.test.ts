@@ -8,7 +8,7 @@ import { moment } from '../../web/builds/formats.ts';
 import { mediumDay } from '../../web/components/days.ts';
 import { type RunningParley, startParley } from '../system.ts';
 import { violations } from './axe.ts';
-import { guestsInTurn, launchBrowser, newGuest, openPage } from './browser.ts';
+import { guestsInTurn, launchBrowser, newGuest, openPage, settled } from './browser.ts';
 import { enter, type SignedIn, signUpIn } from './people.ts';
 
 // Of its own: nobody else's builds are on its page.
@@ -401,13 +401,9 @@ function overflow(): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
-/** What axe finds, once no colour is on its way to another: half way, their contrast is nobody's choice. */
+/** What axe finds, once no colour is on its way to another. */
 async function faults(): Promise<[rule: string, html: string][]> {
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getTiming().iterations !== Infinity) animation.finish();
-    }
-  });
+  await settled(page);
   return violations(page, 'main');
 }
 

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { languages } from '../../shared/languages.ts';
 import { violations } from './axe.ts';
-import { goTo, guestsInTurn, launchBrowser, looks } from './browser.ts';
+import { goTo, guestsInTurn, launchBrowser, looks, settled } from './browser.ts';
 
 const url = inject('parley');
 let browser: Browser;
@@ -132,6 +132,7 @@ describe('on a phone', () => {
     await page.getByRole('button', { name: /^To/ }).tap();
     const grid = page.getByRole('grid');
     await grid.waitFor();
+    await settled(page);
     const pin = grid.getByRole('button', { name: 'Pin Spanish', exact: true });
     const before = await pin.boundingBox();
     expect(Math.min(before?.width ?? 0, before?.height ?? 0)).toBeGreaterThanOrEqual(44);

@@ -158,12 +158,13 @@ describe('what could not be saved', () => {
 
   test('on an earlier visit is saved on the next', async () => {
     const me = await signUpIn(context, url);
-    await context.addInitScript(
+    const page = await context.newPage();
+    await page.addInitScript(
       (kept) => localStorage.setItem('parley.settings', kept),
       JSON.stringify({ ...defaultSettings, speechRate: 20, unsaved: ['speechRate'], owner: 'user' }),
     );
     await me.visitor.post('/api/settings', { ...defaultSettings, micSensitivity: 9 });
-    const page = await open(context);
+    await visit(page);
     await shows(sensitivityOf(page), '9');
     await shows(speedOf(page), '2.0x');
     await expect.poll(() => settingsOf(me.visitor)).toMatchObject({ speechRate: 20, micSensitivity: 9 });
@@ -181,11 +182,15 @@ describe('what could not be saved', () => {
 /** The translator with the settings read once. */
 async function open(of: BrowserContext): Promise<Page> {
   const page = await of.newPage();
+  await visit(page);
+  return page;
+}
+
+async function visit(page: Page): Promise<void> {
   const isRead = read(page);
   await page.goto(`${url}/speech-translator`);
   await speedOf(page).waitFor();
   await isRead;
-  return page;
 }
 
 function speedOf(page: Page): Locator {

@@ -341,10 +341,13 @@ async function showing(page: Page, text: string, look: () => Promise<void>): Pro
   await translate(page, text);
   await button(page, 'Show').tap();
   await view(page).waitFor();
+  await page.waitForFunction(() => document.fullscreenElement !== null);
   await settled(page);
   await look();
   await view(page).getByRole('button', { name: 'Close' }).tap();
   await view(page).waitFor({ state: 'detached' });
+  // What ends late would end the next one.
+  await page.waitForFunction(() => document.fullscreenElement === null);
 }
 
 /** A button of the translation's card. */

@@ -77,6 +77,7 @@ describe('the list of languages', () => {
 
   test('shows those whose own or English name has the words, and stays where it is', async () => {
     const sheet = page.locator('.picker');
+    await settled(page);
     const before = await sheet.boundingBox();
     await field().fill(' ITALIAN');
     await expect.poll(names).toEqual([expect.stringMatching(/^Italian/)]);
@@ -158,6 +159,7 @@ test('on a phone on its side nothing lies under the camera', async () => {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 47, right: 59 } });
   await page.setViewportSize({ width: phone[1], height: phone[0] });
+  await settled(page);
   const { left, right } = await page.locator('main').evaluate((main) => main.getBoundingClientRect());
   expect([left >= 47, right <= phone[1] - 59]).toEqual([true, true]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -409,9 +409,12 @@ describe('the time of a function', () => {
       signal.addEventListener('abort', aborted);
       return new Promise(() => {});
     });
-    const startedAt = performance.now();
-    const answer = await hanging(translateEvent(valid), lambdaContext(700));
-    expect(performance.now() - startedAt).toBeLessThan(600);
+    // A busy machine delays these as it delays the function's own.
+    const early = wait(200)
+      .then(() => wait(250))
+      .then(() => wait(150));
+    const answer = await Promise.race([hanging(translateEvent(valid), lambdaContext(700)), early]);
+    if (!answer) throw new Error('It was not answered 100 ms before its time was over.');
     expect([answer.statusCode, json(answer)]).toEqual([
       504,
       expect.objectContaining({
@@ -469,7 +472,7 @@ test('two requests at once are answered and timed each on its own', async () => 
     translatedText: await new Promise<string>((resolve) => waiting.push(resolve)),
   }));
   const answers = [call(slow, translateEvent(valid)), call(slow, translateEvent(valid))];
-  await vi.waitFor(() => expect(waiting).toHaveLength(2));
+  await vi.waitFor(() => expect(waiting).toHaveLength(2), 15_000);
   waiting[1]?.('second');
   waiting[0]?.('first');
   expect((await Promise.all(answers)).map(json)).toEqual([

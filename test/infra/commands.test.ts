@@ -53,7 +53,7 @@ test('it is ready at one address, and ends with whoever started it', async () =>
           () => 'up',
           () => 'down',
         ),
-      { timeout: 5_000 },
+      { timeout: 15_000 },
     )
     .toBe('down');
 });

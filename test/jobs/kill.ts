@@ -103,11 +103,16 @@ async function startProxy(databaseUrl: string): Promise<Proxy> {
     requests++;
     const killing = victim && --victim.requests === 0 ? victim : undefined;
     if (killing && !killing.answered) return killing.run.kill('SIGKILL');
-    const call = http.request(databaseUrl, { method: 'POST', headers: request.headers, agent }).end(body);
-    const [answer] = (await once(call, 'response')) as [http.IncomingMessage];
-    const answerBody = await buffer(answer);
-    if (killing) return killing.run.kill('SIGKILL');
-    response.writeHead(answer.statusCode ?? 500, answer.headers).end(answerBody);
+    try {
+      const call = http.request(databaseUrl, { method: 'POST', headers: request.headers, agent }).end(body);
+      const [answer] = (await once(call, 'response')) as [http.IncomingMessage];
+      const answerBody = await buffer(answer);
+      if (killing) return killing.run.kill('SIGKILL');
+      response.writeHead(answer.statusCode ?? 500, answer.headers).end(answerBody);
+    } catch {
+      // A connection that the database has closed: the run asks again.
+      response.destroy();
+    }
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -14,7 +14,7 @@ test('a Parley with guests, free and premium accounts answers every kind of requ
     ratePerSecond: 20,
     seconds: 5,
     warmUpSeconds: 1,
-    windowSeconds: 1,
+    windowSeconds: 2,
     seed: 1,
   });
   expect(faults).toEqual({});

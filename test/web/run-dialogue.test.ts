@@ -53,12 +53,10 @@ afterEach(() => {
 describe('a turn that is translated', () => {
   test('is spoken in the other side’s language', async () => {
     await type('near', 'hello');
-    await vi.waitFor(() => expect(say).toHaveBeenCalledWith('hello, translated', 'es', expect.anything()));
+    await expect.poll(() => say).toHaveBeenCalledWith('hello, translated', 'es', expect.anything());
     expect(speaker.get()).toMatchObject({ phase: 'speaking', subject: 'turn-1' });
     await type('far', 'hola');
-    await vi.waitFor(() =>
-      expect(say).toHaveBeenLastCalledWith('hola, translated', 'en-US', expect.anything()),
-    );
+    await expect.poll(() => say).toHaveBeenLastCalledWith('hola, translated', 'en-US', expect.anything());
   });
 
   test('is not spoken where it is muted, and whoever waits begins at once', async () => {
@@ -67,23 +65,23 @@ describe('a turn that is translated', () => {
     await type('far', 'hola');
     expect(speaker.get().phase).toBe('silent');
     const mics = await speak('near', 'hello', 'far');
-    await vi.waitFor(() => expect(mics()).toEqual(['en-US', 'es']));
+    await expect.poll(() => mics()).toEqual(['en-US', 'es']);
     expect(say).not.toHaveBeenCalled();
   });
 
   test('is spoken to its end before whoever waits has the microphone', async () => {
     const mics = await speak('near', 'hello', 'far');
-    await vi.waitFor(() => expect(speaker.get().phase).toBe('speaking'));
+    await expect.poll(() => speaker.get().phase).toBe('speaking');
     expect(mics()).toEqual(['en-US']);
     endVoice();
-    await vi.waitFor(() => expect(mics()).toEqual(['en-US', 'es']));
+    await expect.poll(() => mics()).toEqual(['en-US', 'es']);
   });
 
   test('that nothing can speak keeps nobody waiting', async () => {
     const mics = await speak('near', 'hello', 'far');
-    await vi.waitFor(() => expect(speaker.get().phase).toBe('speaking'));
+    await expect.poll(() => speaker.get().phase).toBe('speaking');
     endVoice('There is no voice.');
-    await vi.waitFor(() => expect(mics()).toEqual(['en-US', 'es']));
+    await expect.poll(() => mics()).toEqual(['en-US', 'es']);
   });
 });
 
@@ -153,7 +151,7 @@ async function type(side: 'near' | 'far', text: string): Promise<void> {
   const { length } = dialogue.get().turns;
   dialogue.send({ type: 'drafted', side, text });
   dialogue.send({ type: 'draft-sent', side });
-  await vi.waitFor(() => expect(dialogue.get().turns[length]?.translation).toBe(`${text}, translated`));
+  await expect.poll(() => dialogue.get().turns[length]?.translation).toBe(`${text}, translated`);
 }
 
 /**
@@ -165,7 +163,7 @@ async function speak(side: 'near' | 'far', text: string, waiting: 'near' | 'far'
   listen.mockClear();
   dialogue.send({ type: 'talk-tapped', side });
   dialogue.send({ type: 'listening-started' });
-  await vi.waitFor(() => expect(listen).toHaveBeenCalled());
+  await expect.poll(() => listen).toHaveBeenCalled();
   dialogue.send({ type: 'talk-tapped', side: waiting });
   dialogue.send({ type: 'transcript-arrived', transcript: text, confidence: 1 });
   return () => listen.mock.calls.map(([language]) => language);

@@ -221,7 +221,7 @@ test('what was read stays true, and nothing is asked twice by itself', () => {
 async function toastOf(change: Partial<Conversation>) {
   const before = toasts.get();
   createWorld().changed({ ...start, ...change }, start);
-  await vi.waitFor(() => expect(toasts.get()).not.toBe(before));
+  await expect.poll(() => toasts.get()).not.toBe(before);
   return toasts.get()[0];
 }
 
@@ -239,7 +239,7 @@ async function listenTo(language: string) {
   listen.mockReset();
   listen.mockReturnValue({ finish: () => ends.push('finish'), discard: () => ends.push('discard') });
   const listening = createWorld().listen(language, (event) => events.push(event));
-  await vi.waitFor(() => expect(listen).toHaveBeenCalledOnce());
+  await expect.poll(() => listen).toHaveBeenCalledOnce();
   const [asked, , listener] = listen.mock.calls[0] as [string, Browser, InputListener];
   return { events, ends, listening, listener, asked };
 }

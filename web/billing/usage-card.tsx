@@ -10,7 +10,9 @@ import { isPremium, type Status, statusQuery } from './status.ts';
 
 /** How much is used of what one may. */
 export function UsageCard() {
-  const { data: status, isError, refetch } = useQuery(statusQuery);
+  const { data: status, isError, errorUpdateCount, isFetching, refetch } = useQuery(statusQuery);
+  // Others ask for it as well: what has failed stays in its place meanwhile, and so does the focus.
+  const hasFailed = isError || (!status && errorUpdateCount > 0);
   useFreshCount(status?.resetsAt ?? null, refetch);
 
   /** The button goes with its success: the heading takes the focus. */
@@ -21,11 +23,11 @@ export function UsageCard() {
 
   return (
     <Card title="Usage">
-      {isError ? (
+      {hasFailed ? (
         <div role="status">
           <p className="text-muted">Your usage could not be read. You can translate all the same.</p>
-          <Button onClick={tryAgain} className="mt-4 w-full">
-            Try again
+          <Button isDisabled={isFetching} onClick={tryAgain} className="mt-4 w-full">
+            {isFetching ? 'Trying again…' : 'Try again'}
           </Button>
         </div>
       ) : (

@@ -42,6 +42,8 @@ let stop = () => {};
 let hasEnded = false;
 
 function send(event: SyncEvent): void {
+  // The answer to a call that was on its way would bring back what is gone.
+  if (hasEnded) return;
   const before = state;
   state = next(before, event);
   if (state.kept !== before.kept && event.type !== 'changed') settings.replace(state.kept);

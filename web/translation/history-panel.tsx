@@ -123,9 +123,13 @@ function useCatchingUp(
   isKept: boolean,
 ): void {
   const isOnline = useOnline();
-  const behind = entries?.filter((entry) => isBehind(entry, isKept)).length ?? 0;
+  // Which, and not how many: what is starred on its way up is told twice.
+  const behind = (entries ?? [])
+    .filter((entry) => isBehind(entry, isKept))
+    .map(({ id, standing, isStarred }) => `${id} ${standing} ${isStarred}`)
+    .join();
   useEffect(() => {
-    if (!owner || behind === 0 || !isOnline) return;
+    if (!owner || behind === '' || !isOnline) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     const attempt = ([pauseMs, ...rest]: readonly number[]): unknown =>

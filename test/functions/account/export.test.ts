@@ -32,7 +32,7 @@ test('a user gets everything that is held, and nothing that is only ours', async
     ...premium,
     createdAt: '2026-11-01T00:00:00.000Z',
     email: 'ada@example.com',
-    revokedSessions: { old: nowSeconds + 60 },
+    revokedSessions: { old: nowSeconds + 3_600 },
   });
   const [older, newer] = [await write(ada), await write(ada)];
   await put('users', { pk: ada.partition, sk: 'SETTINGS', ...settings });
@@ -44,9 +44,9 @@ test('a user gets everything that is held, and nothing that is only ours', async
       used: 7,
       characters: 70,
       dayShard: 'd',
-      expiresAt: nowSeconds + 60,
+      expiresAt: nowSeconds + 3_600,
     },
-    { pk: ada.partition, sk: '2026-11-20', speechSeconds: 15, m_1307: 2, expiresAt: nowSeconds + 60 },
+    { pk: ada.partition, sk: '2026-11-20', speechSeconds: 15, m_1307: 2, expiresAt: nowSeconds + 3_600 },
     { pk: ada.partition, sk: '2026-01-01', used: 9, expiresAt: nowSeconds - 60 },
   );
   const { status, body } = await everything(ada);
@@ -60,7 +60,7 @@ test('a user gets everything that is held, and nothing that is only ours', async
       lastName: 'Lovelace',
       createdAt: '2026-11-01T00:00:00.000Z',
       subscriptionStatus: 'active',
-      signedOutSessions: [{ id: 'old', keptUntil: new Date((nowSeconds + 60) * 1_000).toISOString() }],
+      signedOutSessions: [{ id: 'old', keptUntil: new Date((nowSeconds + 3_600) * 1_000).toISOString() }],
       uncountedEvents: [],
     },
     billing: {
@@ -101,10 +101,10 @@ test('a new user has a profile and nothing else', async () => {
 
 test('a guest gets the settings and the counters, without what they know single requests by', async () => {
   const visitor = guest();
-  await put('users', { pk: visitor.partition, sk: 'SETTINGS', ...settings, expiresAt: nowSeconds + 60 });
+  await put('users', { pk: visitor.partition, sk: 'SETTINGS', ...settings, expiresAt: nowSeconds + 3_600 });
   const answered = { mac: 'signature', since: 1, runs: { a: 'answered' }, characters: 5, version: 'v' };
   const lapsed = { ...answered, runs: { a: 1 } };
-  const counters = { used: 2, characters: 10, g_1: answered, g_2: lapsed, expiresAt: nowSeconds + 60 };
+  const counters = { used: 2, characters: 10, g_1: answered, g_2: lapsed, expiresAt: nowSeconds + 3_600 };
   await put('usage', { pk: visitor.partition, sk: 'ALL', ...counters });
   const request = { begunAt: '1970-01-01T00:00:00.001Z', characters: 5 };
   const { body } = await everything(visitor);
@@ -181,7 +181,7 @@ test('nobody gets anybody else’s, whatever they send along', async () => {
   const [ada, eve, visitor] = [await user(), await user(), guest()];
   const id = await write(ada);
   await put('users', { pk: ada.partition, sk: 'SETTINGS', ...settings });
-  await put('usage', { pk: ada.partition, sk: '2026-11-20', used: 1, expiresAt: nowSeconds + 60 });
+  await put('usage', { pk: ada.partition, sk: '2026-11-20', used: 1, expiresAt: nowSeconds + 3_600 });
   const query = { userId: ada.id, guestId: ada.id, id: ada.id, pk: ada.partition, cursor: ulid() };
   for (const someone of [eve, visitor]) {
     const { body } = await call(handler, { method: 'GET', path: '/api/account', query }, someone);
@@ -271,7 +271,7 @@ const grant: Pick<Grant, 'characters'> & { since: string } = {
 const counters: Omit<Whole<UsageItem>, 'pk'> & { [name: `g_${string}`]: Grant } = {
   sk: '2026-11-20',
   dayShard: 'shard',
-  expiresAt: nowSeconds + 60,
+  expiresAt: nowSeconds + 3_600,
   used: 9_001,
   characters: 9_002,
   speechSeconds: 9_003,
@@ -311,7 +311,7 @@ const preferences: Whole<SettingsItem> = {
   pk: 'USER#somebody',
   sk: 'SETTINGS',
   ...settings,
-  expiresAt: nowSeconds + 60,
+  expiresAt: nowSeconds + 3_600,
 };
 
 /** Every value within, as the answer writes it. */

@@ -10,7 +10,7 @@ import { signUp, type Visitor, visit } from '../../session.ts';
 import { type RunningParley, startParley } from '../../system.ts';
 import type { Outcome } from './renewal-process.ts';
 
-const accessSeconds = 2;
+const accessSeconds = 5;
 
 let parley: RunningParley;
 const children: ChildProcess[] = [];

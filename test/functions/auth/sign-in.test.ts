@@ -102,7 +102,7 @@ test('an expired token is renewed by the real login, until the session is signed
   await vi.waitFor(
     async () => expect(performance.timeOrigin + performance.now()).toBeGreaterThan((exp - 899) * 1_000),
     {
-      timeout: 5_000,
+      timeout: 15_000,
     },
   );
   const answer = await ask();

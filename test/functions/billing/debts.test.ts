@@ -27,7 +27,7 @@ describe('somebody whose payment failed and who gives another card', () => {
     await subscribe(ada);
     await advance(8);
     await giveCard(ada, fails);
-    await advance(31);
+    await advance(await daysLeft(ada));
     expect(await subscriptions(ada)).toMatchObject([{ status: 'past_due' }]);
     await send(await giveCard(ada, 'pm_card_mastercard'));
     expect(await paid(ada)).toEqual([499, 499]);
@@ -159,6 +159,13 @@ async function debtor(): Promise<Someone> {
   await advance(8);
   expect(await subscriptions(ada)).toMatchObject([{ status: 'past_due' }]);
   return ada;
+}
+
+/** Until the period that is paid for is over, and a little more. Months are of different lengths. */
+async function daysLeft(someone: Someone): Promise<number> {
+  const [{ items } = {}] = await subscriptions(someone);
+  const endsAt = items?.data[0]?.current_period_end ?? 0;
+  return (endsAt * 1_000 - buyers.now()) / 86_400_000 + 0.1;
 }
 
 /** As Stripe's page for another card does. @returns how Stripe tells of it */

@@ -14,7 +14,7 @@ const named = findingsOfNamed(2);
 const world = await startWorld();
 afterAll(world.stop);
 
-const seed = Date.now() % 2 ** 31;
+const seed = 1;
 
 test.for<[string, () => Promise<Proof>]>([
   [

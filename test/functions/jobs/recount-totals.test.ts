@@ -217,7 +217,7 @@ describe('a run', () => {
 test('towns are counted rightly: at once, or with losses once the job has run', {
   timeout: 60_000,
 }, async () => {
-  const seed = Date.now() % 2 ** 31;
+  const seed = 1;
   const town = (losses: number) => proveTowns('a town', { histories: 14, seed, losses });
   for (const { findings } of await Promise.all([town(0), town(0.3)])) expect(findings).toEqual([]);
 });

@@ -28,7 +28,7 @@ test('reading makes nobody a guest', async () => {
 test('saved ones are read, and nothing else that the item holds', async () => {
   const [ada, visitor] = [await user(), guest()];
   await put('users', { pk: ada.partition, sk: 'SETTINGS', ...saved, more: 1 });
-  await put('users', { pk: visitor.partition, sk: 'SETTINGS', ...saved, expiresAt: nowSeconds + 60 });
+  await put('users', { pk: visitor.partition, sk: 'SETTINGS', ...saved, expiresAt: nowSeconds + 3_600 });
   expect((await read(ada)).body).toEqual(saved);
   expect((await read(visitor)).body).toEqual(saved);
 });
@@ -51,7 +51,7 @@ test('everybody reads their own, whatever ids they send along', async () => {
 
 test('a guest’s cookie with somebody’s id but no signature of ours reads nothing', async () => {
   const visitor = guest();
-  await put('users', { pk: visitor.partition, sk: 'SETTINGS', ...saved, expiresAt: nowSeconds + 60 });
+  await put('users', { pk: visitor.partition, sk: 'SETTINGS', ...saved, expiresAt: nowSeconds + 3_600 });
   const forged = { ...visitor, cookies: [`__Host-parley_guest=${visitor.id}.${'A'.repeat(43)}`] };
   expect((await read(forged)).body).toEqual(defaultSettings);
 });

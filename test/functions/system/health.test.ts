@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createEspeak } from '../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { pollyHandler } from '../../../infra/local/providers/polly.ts';
@@ -17,6 +17,9 @@ const readHealth = async () => {
   const response = await fetch(`${url}/api/health`);
   return { response, health: (await response.json()) as Output<'system.health'> };
 };
+
+// A voice that others keep busy may not have answered in time yet; once it has, its languages are known.
+beforeAll(() => vi.waitUntil(async () => (await readHealth()).health.status === 'ok', 15_000));
 
 test('every engine says that it is up and which of our languages it can do here', async () => {
   const { response, health } = await readHealth();

@@ -21,7 +21,10 @@ test.for<[string, () => Promise<Storm>]>([
   ['nobody pays twice or for nothing while answers are lost', () => stormLosses(stage, { requests: 60 })],
   ['one id is one request and one charge', () => stormKey(stage, { requests: 30 })],
   ['both days are exact around midnight', () => stormMidnight(stage, { users: 5 })],
-  ['exactly what is answered is charged however runs overlap', () => stormOverlaps(stage, { rounds: 12 })],
+  [
+    'exactly what is answered is charged however runs overlap',
+    () => stormOverlaps(stage, { rounds: 12, seed: 1 }),
+  ],
   ['guests without number from one address share its limit', () => stormAddress({ guests: 40, most: 10 })],
 ])('%s', { timeout: 60_000 }, async ([, storm]) => {
   const { findings } = await storm();

@@ -173,7 +173,7 @@ describe('processes', () => {
   test('a pipeline without requests ends, and starts again when it is needed', async () => {
     const { apertium, mark } = startApertium({ idleMs: 1 });
     await apertium.translate('good morning', 'en', 'es');
-    await vi.waitUntil(() => processesOf(mark).length === 0, { timeout: 5_000 });
+    await vi.waitUntil(() => processesOf(mark).length === 0, { timeout: 15_000 });
     expect(await apertium.translate('good morning', 'en', 'es')).toBe('buenos días');
   });
 
@@ -185,12 +185,12 @@ describe('processes', () => {
   });
 
   test('a pipeline that hangs is killed in time, and the next request is answered', async () => {
-    const { apertium, mark } = startApertium({ timeoutMs: 300 });
+    const { apertium, mark } = startApertium({ timeoutMs: 1_500 });
     await apertium.translate('hello', 'en', 'es');
     expect(signalProcesses(mark, 'apertium-anaphora', 'SIGSTOP')).toBe(1);
     const startedAt = performance.now();
     await expect(apertium.translate('hello', 'en', 'es')).rejects.toThrow(EngineTimedOut);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(await apertium.translate('good morning', 'en', 'es')).toBe('buenos días');
   });
 
@@ -237,13 +237,13 @@ describe('processes', () => {
     expect(String(said)).toBe('buenos días\n');
     expect(processesOf(mark)).toContainEqual(expect.objectContaining({ name: 'apertium-transf' }));
     server.kill('SIGKILL');
-    await vi.waitUntil(() => processesOf(mark).length === 0, { timeout: 5_000 });
+    await vi.waitUntil(() => processesOf(mark).length === 0, { timeout: 15_000 });
   });
 });
 
 describe('one pipeline', () => {
   const start = (script: string) => {
-    const pipeline = createPipeline(script, { idleMs: 60_000, timeoutMs: 1_000, startMs: 0 });
+    const pipeline = createPipeline(script, { idleMs: 60_000, timeoutMs: 3_000, startMs: 0 });
     onTestFinished(pipeline.stop);
     return (block: string) => pipeline.ask(block, AbortSignal.timeout(15_000));
   };

@@ -70,7 +70,7 @@ test('what a query has read is let go, whether all of it was wanted or the first
     expect(Count).toBe(limit.Limit ?? 3);
   }
   expect(opened).toHaveBeenCalled();
-  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(opened.mock.calls.length));
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(opened.mock.calls.length), 15_000);
 });
 
 function clientOf(endpoint: string): DynamoDBClient {

@@ -12,7 +12,7 @@ import { type RunningParley, startParley } from '../../system.ts';
 
 test('accounts and sessions are still there after the process was killed', async () => {
   const folder = newFolder();
-  const flags = ['--data', folder, '--port', `${await freePorts()}`, '--access-seconds', '2'];
+  const flags = ['--data', folder, '--port', `${await freePorts()}`, '--access-seconds', '5'];
   const first = await start(flags);
   const visitor = visit(first.url);
   const person = await signUp(visitor);
@@ -26,7 +26,7 @@ test('accounts and sessions are still there after the process was killed', async
     expect((await visitor.fetch('/api/auth/user')).status).toBe(200);
     return visitor.cookies.get('parley_access');
   };
-  await expect.poll(renewed, { timeout: 5_000 }).not.toBe(access);
+  await expect.poll(renewed, { timeout: 15_000 }).not.toBe(access);
   const another = visit(second.url);
   await signIn(another, person);
   expect(await (await another.fetch('/api/auth/user')).json()).toMatchObject({ email: person.email });

@@ -140,7 +140,7 @@ describe('an engine that fails', () => {
   });
 
   test('and one that hangs is ended in time, leaving nothing behind', async () => {
-    const impatient = createEspeak(createFfmpeg({ timeoutMs: 1_500 }));
+    const impatient = createEspeak(createFfmpeg({ timeoutMs: 5_000 }));
     const hanging = await startStandIns({ polly: pollyHandler(impatient) });
     try {
       const client = new PollyClient(hanging.client('POLLY'));
@@ -163,7 +163,7 @@ describe('an engine that fails', () => {
     await expect.poll(() => signalProcesses(mark, 'ffmpeg', 'SIGSTOP'), soon).toBe(1);
     controller.abort();
     await failed;
-    await expect.poll(() => processesOf(mark), { timeout: 3_000 }).toEqual([]);
+    await expect.poll(() => processesOf(mark), soon).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Output } from '../../../shared/api/contract.ts';
 import { phrases } from '../../../shared/phrases.ts';
+import { freePorts } from '../../ports.ts';
 import { processesOf, processMark } from '../../processes.ts';
 import { type RunningParley, startParley, translate } from '../../system.ts';
 
@@ -56,7 +57,7 @@ test('data is still there after the process was killed, and nothing that it star
 });
 
 test('who comes while it starts waits, and is answered', async () => {
-  const port = await freePort();
+  const port = await freePorts();
   const starting = start('--data', 'memory', '--port', `${port}`);
   const soon = { interval: 5, timeout: 15_000 };
   const page = () => fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(15_000) });
@@ -126,14 +127,6 @@ async function start(...words: (string | Record<string, string>)[]): Promise<Run
   const parley = await startParley({ flags, env });
   onTestFinished(() => parley.stop());
   return parley;
-}
-
-async function freePort(): Promise<number> {
-  const server = http.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server);
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 function portOf(server: http.Server): number {

@@ -335,10 +335,12 @@ test('an intent is changed and called off', async () => {
 test('the same key and parameters are done once', async () => {
   const { stripe } = await startStandIn();
   const options = { idempotencyKey: 'customer:u1' };
-  const [one, other] = await Promise.all([
+  const both = await Promise.all([
     stripe.customers.create({ email: 'ada@parley.example', name: 'Ada' }, options),
     stripe.customers.create({ name: 'Ada', email: 'ada@parley.example' }, options),
   ]);
+  const isReplay = (answer: (typeof both)[number]) => 'idempotent-replayed' in answer.lastResponse.headers;
+  const [one, other] = both.sort((a, b) => Number(isReplay(a)) - Number(isReplay(b)));
   expect(other).toEqual(one);
   expect(other.lastResponse.headers['idempotent-replayed']).toBe('true');
   expect(other.lastResponse.headers['original-request']).toBe(one.lastResponse.requestId);

@@ -138,7 +138,7 @@ describe('an engine that fails', () => {
   });
 
   test('and one that hangs is ended in time, leaving nothing behind', async () => {
-    const impatient = createPocketsphinx({ timeoutMs: 1_500 });
+    const impatient = createPocketsphinx({ timeoutMs: 5_000 });
     const hanging = await startStandIns({
       transcribeStreaming: transcribeStreamingHandler(impatient, ffmpeg),
     });
@@ -160,7 +160,7 @@ describe('an engine that fails', () => {
     await expect.poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGSTOP'), soon).toBe(1);
     controller.abort();
     await heard;
-    await expect.poll(() => processesOf(mark), { timeout: 3_000 }).toEqual([]);
+    await expect.poll(() => processesOf(mark), soon).toEqual([]);
   });
 });
 
