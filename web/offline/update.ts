@@ -61,7 +61,13 @@ const listeners = new Set<() => void>();
 
 async function start(): Promise<void> {
   const wasControlled = navigator.serviceWorker.controller !== null;
-  await navigator.serviceWorker.register(scriptAddress, { updateViaCache: 'none' });
+  try {
+    await navigator.serviceWorker.register(scriptAddress, { updateViaCache: 'none' });
+  } catch {
+    // A worker that was given up goes on to answer the page it was given up on, and may have kept that once more.
+    if (await caches.has(cacheNames.shell)) await forgetWhereGivenUp();
+    return;
+  }
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) return;
   offerWaiting(registration);
@@ -73,17 +79,21 @@ async function start(): Promise<void> {
   if (wasControlled) await look();
 }
 
-/** A site without a worker has given it up: what it kept would be shown for ever. */
 async function look(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   try {
     await registration?.update();
   } catch {
-    const { status } = await fetch(scriptAddress, { cache: 'no-store' });
-    if (status !== 404) return;
-    await registration?.unregister();
-    await caches.delete(cacheNames.shell);
+    await forgetWhereGivenUp(registration);
   }
+}
+
+/** A site without a worker has given it up: what it kept would be shown for ever. */
+async function forgetWhereGivenUp(registration?: ServiceWorkerRegistration): Promise<void> {
+  const { status } = await fetch(scriptAddress, { cache: 'no-store' });
+  if (status !== 404) return;
+  await registration?.unregister();
+  await caches.delete(cacheNames.shell);
 }
 
 /** The first version has nothing before it that it would have to wait for. */
