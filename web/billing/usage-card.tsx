@@ -24,12 +24,14 @@ export function UsageCard() {
   return (
     <Card title="Usage">
       {hasFailed ? (
-        <div role="status">
-          <p className="text-muted">Your usage could not be read. You can translate all the same.</p>
+        <>
+          <p role="status" className="text-muted">
+            Your usage could not be read. You can translate all the same.
+          </p>
           <Button isDisabled={isFetching} onClick={tryAgain} className="mt-4 w-full">
             {isFetching ? 'Trying again…' : 'Try again'}
           </Button>
-        </div>
+        </>
       ) : (
         <Usage status={status} />
       )}
