@@ -18,6 +18,11 @@ const common = {
   restoreMocks: true,
 };
 
+/** Somebody speaks, or is spoken to: a microphone and a loudspeaker wait for nobody. */
+const inRealTime = ['dialogue', 'input-methods', 'recording', 'speaking', 'voice'].map(
+  (name) => `browser/${name}.test.ts`,
+);
+
 export default defineConfig({
   cacheDir: '../.build/vitest',
   test: {
@@ -60,7 +65,7 @@ export default defineConfig({
           ...common,
           name: 'browser',
           include: ['browser/*.test.ts'],
-          exclude: ['browser/*-speed.test.ts', 'browser/bundles.test.ts'],
+          exclude: [...inRealTime, 'browser/*-speed.test.ts', 'browser/bundles.test.ts'],
           globalSetup: ['./global-setup.ts'],
           // What is tested is in another process: the next file uses this one's, where Playwright is loaded.
           isolate: false,
@@ -77,10 +82,22 @@ export default defineConfig({
       {
         test: {
           ...common,
+          name: 'voice',
+          include: inRealTime,
+          globalSetup: ['./global-setup.ts'],
+          isolate: false,
+          // When the others are done: where they leave no processor, samples are lost and recognisers take too long.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          ...common,
           name: 'speed',
           include: ['browser/*-speed.test.ts'],
-          // When all others are done: beside them it would time their work as well.
-          sequence: { groupOrder: 1 },
+          // Alone: beside others it would time their work as well.
+          sequence: { groupOrder: 2 },
         },
       },
     ],
