@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { outliveDeploys } from '../deploys/deploys.ts';
 
-test('tabs that are older than two deployments still find all their parts', async () => {
+test('tabs that are older than two deployments still find all their parts', {
+  // Each deployment builds the site.
+  timeout: 240_000,
+}, async () => {
   const { faults, lateScripts } = await outliveDeploys({ tabs: 2, deploys: 2 });
   expect(faults).toEqual([]);
   expect(lateScripts).toBeGreaterThan(0);

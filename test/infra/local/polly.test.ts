@@ -167,7 +167,7 @@ describe('an engine that fails', () => {
   });
 });
 
-test('no more programs run at once than the machine has cores', async () => {
+test('no more programs run at once than the machine has cores, or two', async () => {
   const speaking = Promise.all(Array.from({ length: 6 }, () => speak({ Text: 'Where is it? '.repeat(100) })));
   let most = 0;
   const looking = setInterval(() => {
@@ -176,7 +176,7 @@ test('no more programs run at once than the machine has cores', async () => {
   await speaking;
   clearInterval(looking);
   expect(most).toBeGreaterThan(0);
-  expect(most).toBeLessThanOrEqual(availableParallelism());
+  expect(most).toBeLessThanOrEqual(Math.max(2, availableParallelism()));
 });
 
 test('text is never a command or an option', async () => {
