@@ -7,12 +7,13 @@ import { functionIds, sourceFile } from '../../infra/bundle.ts';
 import { makePremium } from '../premium.ts';
 import { startParley } from '../system.ts';
 import { goTo, launchBrowser, newGuest, recordedFor } from './browser.ts';
+import { translatedQuestion } from './heard.ts';
 import { signUpIn } from './people.ts';
 import { watchSounding } from './sounding.ts';
 import { spoken } from './speech.ts';
 
 test('with the functions as they are deployed, what is said is heard, translated and spoken', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-loaded-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -42,7 +43,7 @@ test('with the functions as they are deployed, what is said is heard, translated
     // The sentence lasts 2.5 seconds with its silences.
     await recordedFor(page, 3);
     await page.getByRole('button', { name: 'Stop recording' }).click();
-    await page.getByTestId('translation').getByText('estación de tren').waitFor();
+    await translatedQuestion(page);
     await sounds();
     expect(answers).toEqual(
       expect.arrayContaining(['/api/transcribe-amazon 200', '/api/translate 200', '/api/speak 200']),
