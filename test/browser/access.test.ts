@@ -395,7 +395,7 @@ test('a login that failed is told, and its mark leaves the address', async () =>
   const context = await next();
   const { page } = await openPage(context, `${url}/?signin=failed`);
   await toast(page, 'Sign-In Failed').getByText('You are not signed in. Please try again.').waitFor();
-  expect(page.url()).toBe(`${url}/`);
+  await expect.poll(() => page.url()).toBe(`${url}/`);
 });
 
 test('who signs in in another tab is signed in in this one when they come back to it', async () => {

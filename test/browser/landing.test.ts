@@ -107,7 +107,7 @@ test('Start Translating Now enters as well, and the way back leads to where they
   expect(said).toBe('Entering...');
   await page.getByRole('button', { name: 'Start recording' }).waitFor();
   await page.goBack();
-  expect(new URL(page.url()).pathname).toBe('/privacy-policy');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/privacy-policy');
   await page.close();
 });
 
@@ -120,7 +120,7 @@ test('another session begins at the landing page again; at its own address it ca
   await other.close();
   await page.goto(`${url}/landing`);
   await enter(page);
-  expect(new URL(page.url()).pathname).toBe('/');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
   await page.close();
 });
 
@@ -135,7 +135,7 @@ test('who forbids the browser to keep anything gets in all the same', async () =
   });
   await page.goto(url);
   await enter(page);
-  expect(new URL(page.url()).pathname).toBe('/speech-translator');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/speech-translator');
   await page.close();
 });
 
@@ -158,7 +158,7 @@ test('a login that failed is told to who has not entered, and its mark leaves th
   const page = await newcomers.newPage();
   await page.goto(`${url}/?signin=failed`);
   await page.getByRole('alert').getByText('You are not signed in. Please try again.').waitFor();
-  expect(page.url()).toBe(`${url}/`);
+  await expect.poll(() => page.url()).toBe(`${url}/`);
   await page.reload();
   await page.getByRole('heading', { name: 'Say it in their language' }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
@@ -193,7 +193,7 @@ test('who is signed in does not see it, and has entered for when they sign out',
   await signUpIn(context, url);
   const { page } = await openPage(context, `${url}/landing`);
   await page.getByRole('button', { name: 'Start recording' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Sign up' }).waitFor();

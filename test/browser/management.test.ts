@@ -391,7 +391,7 @@ describe('paying', () => {
     await page.goto(`${address}?returned=card`);
     const line = page.getByRole('main').getByRole('status');
     await comes(line.getByText('Checking your payment…'));
-    expect(page.url()).toBe(address);
+    await expect.poll(() => page.url()).toBe(address);
     await page.clock.runFor(2_000);
     const answeredAt = async () => (await times('/api/subscription-status')).answeredAtMs;
     await expect.poll(answeredAt).toHaveLength(2);

@@ -103,7 +103,7 @@ describe('with builds', () => {
       [dayOf(older), '1', '8.0s', '100%'],
     ]);
     await expect.poll(figures).toEqual(overall);
-    expect(search()).toBe('?type=production&days=30');
+    await expect.poll(search).toBe('?type=production&days=30');
 
     await page.reload();
     await expect.poll(ids).toEqual([prod, again, older].map(shortOf));
@@ -115,7 +115,7 @@ describe('with builds', () => {
     await choose('7d');
     await page.getByText('No builds of this type in the last 7 days.').waitFor();
     await expect.poll(figures).toEqual(overall);
-    expect(search()).toBe('?type=deployment');
+    await expect.poll(search).toBe('?type=deployment');
   });
 
   test('the keyboard moves among the filters, and what was shown stays until the next is here and told', async () => {
@@ -155,7 +155,7 @@ describe('with builds', () => {
     await page.goto(`${parley.url}/performance`);
     await page.getByRole('link', { name: 'Back to the translator' }).click();
     await page.getByRole('button', { name: 'Start recording' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/speech-translator');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/speech-translator');
   });
 
   test('on every screen, light and dark, axe finds nothing and nothing is cut off', async () => {

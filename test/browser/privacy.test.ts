@@ -58,7 +58,7 @@ test('the policy has a date, everything that it must say, in order, and a way ba
   expect(problems).toEqual([]);
   await page.getByRole('link', { name: 'Back to the translator' }).click();
   await page.getByRole('button', { name: 'Start recording' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
 });
 
 test('every cookie of somebody who is signed in is named', async () => {
@@ -76,7 +76,7 @@ test('by the keyboard, the contents lead to their sections', async () => {
   await page.getByRole('navigation').getByRole('link', { name: 'Your Rights' }).focus();
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.activeElement?.textContent === 'Your Rights');
-  expect(new URL(page.url()).hash).toBe('#rights');
+  await expect.poll(() => new URL(page.url()).hash).toBe('#rights');
   await expect.poll(() => isInView(page, 'Your Rights')).toBe(true);
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/speech-translator');

@@ -43,7 +43,7 @@ describe('on a phone', () => {
     await isFilledIn(page);
     await page.getByText('3 of 3 free translations').waitFor();
     await button(page, 'More').waitFor();
-    expect(page.url()).toBe(`${url}/`);
+    await expect.poll(() => page.url()).toBe(`${url}/`);
     expect(told.map(({ path }) => path)).not.toContain('/api/translate');
     expect(told.filter(({ all }) => /pelican/i.test(all))).toEqual([]);
     // Its pair is not the visitor’s own yet.
@@ -56,7 +56,7 @@ describe('on a phone', () => {
     await page.reload();
     await button(page, 'Show').waitFor();
     expect(await page.getByRole('textbox').inputValue()).not.toContain('pelican');
-    expect(new URL(page.url()).hash).toBe('');
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
   });
 
   test('a translation fills the screen, and the browser’s bars are gone', async () => {
@@ -202,7 +202,7 @@ describe('on a desktop', () => {
       location.hash = link;
     }, link);
     await isFilledIn(page);
-    expect(page.url()).toBe(`${url}/`);
+    await expect.poll(() => page.url()).toBe(`${url}/`);
   });
 
   test('a link that is opened in the translator takes the place of what is there', async () => {
@@ -214,7 +214,7 @@ describe('on a desktop', () => {
     await page.getByRole('button', { name: /^To.*Brasil/ }).waitFor();
     await expect.poll(() => page.getByRole('textbox').inputValue()).toBe('bonjour%');
     expect(await page.getByTestId('translation').count()).toBe(0);
-    expect(new URL(page.url()).hash).toBe('');
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
   });
 
   test('by the keyboard a long text is shown, read, turned and closed, without the browser’s full screen', async () => {

@@ -160,7 +160,7 @@ test('the form is asked for once, left by the way back, loaded again, and a sess
   await expect.poll(() => focusedText(page)).toBe('Start your free trial');
   await page.getByRole('button', { name: 'Change plan' }).click();
   await monthly.waitFor();
-  expect(page.url()).toBe(`${parley.url}/subscription`);
+  await expect.poll(() => page.url()).toBe(`${parley.url}/subscription`);
 
   await context.addCookies(
     ['parley_access', 'parley_refresh'].map((name) => ({ name, value: 'spoiled', url: parley.url })),
