@@ -86,7 +86,7 @@ export default defineConfig({
           include: inRealTime,
           globalSetup: ['./global-setup.ts'],
           isolate: false,
-          // When the others are done: where they leave no processor, samples are lost and recognisers take too long.
+          // When the others are done: where they leave no processor, sentences are misheard and recognisers take too long.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
         },

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makePremium } from '../premium.ts';
 import { goTo, guestsInTurn, launchBrowser, recordedFor } from './browser.ts';
-import { heardQuestion, translatedQuestion } from './heard.ts';
+import { heardQuestion } from './heard.ts';
 import { signUpIn } from './people.ts';
 
 const url = inject('parley');
@@ -175,7 +175,7 @@ describe.concurrent('with a microphone that hears one soft sentence twice', () =
   test('premium reads the last words while they are spoken, one request at a time', inTurn, async () => {
     const { page } = await open(next, { isPremium: true });
     await page.getByRole('button', { name: 'Start recording' }).click();
-    await heardQuestion(page);
+    await page.getByTestId('transcript').getByText('train station').waitFor({ timeout: 30_000 });
     await recordedFor(page, 10, { timeout: 20_000 });
     await page.getByRole('button', { name: 'Stop recording' }).click();
     await heardQuestion(page, { times: 2 });
@@ -209,9 +209,7 @@ describe.concurrent('with a microphone in which nobody speaks', () => {
     await expectClosed(page);
   });
 
-  test('the recording ends by itself after 29 seconds, and nothing is sent', {
-    ...inTurn,
-  }, async () => {
+  test('the recording ends by itself after 29 seconds, and nothing is sent', inTurn, async () => {
     const { page } = await open(next);
     await page.getByRole('button', { name: 'Start recording' }).click();
     await page
@@ -239,7 +237,7 @@ describe.concurrent('with a microphone that hears somebody speak for more than a
     const { page } = await open(next);
     await record(page, 72);
     // What is translated has been heard to its end.
-    await translatedQuestion(page);
+    await page.getByTestId('translation').waitFor({ timeout: 60_000 });
     const heard = (await page.getByTestId('transcript').textContent()) ?? '';
     const missed = sentences.filter((sentence) => !heard.includes(sentence));
     // The recogniser may mistake a word. A clip that is lost, or one that comes twice, is five sentences.

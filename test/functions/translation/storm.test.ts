@@ -17,7 +17,7 @@ afterAll(() => stage.stop());
 
 test.for<[string, () => Promise<Storm>]>([
   ['one translation asks the database 3 times, 2 of them before the provider', () => countRoundTrips(stage)],
-  ['exactly the limit is granted to many at once', () => stormLimit(stage, { requests: 30 })],
+  ['exactly the limit is granted to many at once', () => stormLimit(stage, { requests: 60 })],
   ['nobody pays twice or for nothing while answers are lost', () => stormLosses(stage, { requests: 60 })],
   ['one id is one request and one charge', () => stormKey(stage, { requests: 30 })],
   ['both days are exact around midnight', () => stormMidnight(stage, { users: 5 })],
