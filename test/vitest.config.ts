@@ -20,7 +20,7 @@ const common = {
 
 /** Somebody speaks, or is spoken to: a microphone and a loudspeaker wait for nobody. */
 const inRealTime = ['dialogue', 'input-methods', 'recording', 'speaking', 'voice'].map(
-  (name) => `browser/${name}.test.ts`,
+  (name) => `journey/${name}.test.ts`,
 );
 
 export default defineConfig({
@@ -34,39 +34,25 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: [
-            'house/*.test.ts',
-            'shared/*.test.ts',
-            'web/**/*.test.{ts,tsx}',
-            'functions/*.test.ts',
-            'infra/*.test.ts',
-          ],
-          exclude: ['infra/bundles.test.ts'],
+          include: ['house/*.test.ts', 'unit/**/*.test.ts', 'stack/*.test.ts'],
+          exclude: ['stack/{bundles,emitted-metrics}.test.ts'],
         },
       },
       {
         test: {
           ...common,
           name: 'system',
-          include: [
-            'functions/*/*.test.ts',
-            'infra/local/*.test.ts',
-            'fuzz/*.test.ts',
-            'canaries/*.test.ts',
-            'load/*.test.ts',
-            'faults/*.test.ts',
-            'chaos/*.test.ts',
-          ],
-          globalSetup: ['./global-setup.ts'],
+          include: ['service/**/*.test.ts', 'stack/emitted-metrics.test.ts', 'proofs/*/*.test.ts'],
+          globalSetup: ['./support/parley/global-setup.ts'],
         },
       },
       {
         test: {
           ...common,
           name: 'browser',
-          include: ['browser/*.test.ts'],
-          exclude: [...inRealTime, 'browser/*-speed.test.ts', 'browser/bundles.test.ts'],
-          globalSetup: ['./global-setup.ts'],
+          include: ['journey/*.test.ts'],
+          exclude: [...inRealTime, 'journey/*-speed.test.ts', 'journey/bundles.test.ts'],
+          globalSetup: ['./support/parley/global-setup.ts'],
           // What is tested is in another process: the next file uses this one's, where Playwright is loaded.
           isolate: false,
         },
@@ -75,8 +61,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'bundles',
-          include: ['infra/bundles.test.ts', 'browser/bundles.test.ts'],
-          globalSetup: ['./bundles-setup.ts'],
+          include: ['stack/bundles.test.ts', 'journey/bundles.test.ts'],
+          globalSetup: ['./support/parley/bundles-setup.ts'],
         },
       },
       {
@@ -84,7 +70,7 @@ export default defineConfig({
           ...common,
           name: 'voice',
           include: inRealTime,
-          globalSetup: ['./global-setup.ts'],
+          globalSetup: ['./support/parley/global-setup.ts'],
           isolate: false,
           // When the others are done: where they leave no processor, sentences are misheard and recognisers take too long.
           sequence: { groupOrder: 1 },
@@ -95,7 +81,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'speed',
-          include: ['browser/*-speed.test.ts'],
+          include: ['journey/*-speed.test.ts'],
           // Alone: beside others it would time their work as well.
           sequence: { groupOrder: 2 },
         },

@@ -18,7 +18,7 @@ const commands = {
   start: ['infra/local/main.ts'],
   dev: ['infra/local/dev.ts'],
   test: ['test/main.ts'],
-  'test:browsers': ['test/browsers/main.ts'],
+  'test:browsers': ['test/proofs/browsers/main.ts'],
 };
 
 const engines = {

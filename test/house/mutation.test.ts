@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { mutated } from '../mutation/modules.ts';
+import { mutated } from '../proofs/mutation/modules.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -28,13 +28,12 @@ test('what decides about money and access is mutated, each module to 85 percent 
 test.each(mutated)('$module is there, and so are its tests, which start no Parley', ({ module, tests }) => {
   expect(existsSync(path.join(root, module)), module).toBe(true);
   expect(tests.length).toBeGreaterThan(0);
-  for (const each of tests)
-    expect(read(`test/functions/${each}.test.ts`)).not.toMatch(/inject\(|startParley/);
+  for (const each of tests) expect(read(`test/${each}.test.ts`)).not.toMatch(/inject\(|startParley/);
 });
 
 test('the packages of a command of its own are pinned, and come from nowhere in particular', () => {
-  const wanted: Record<string, string> = JSON.parse(read('test/mutation/package.json')).dependencies;
-  const lock = read('test/mutation/package-lock.json');
+  const wanted: Record<string, string> = JSON.parse(read('test/proofs/mutation/package.json')).dependencies;
+  const lock = read('test/proofs/mutation/package-lock.json');
   const { packages } = JSON.parse(lock);
   for (const [name, version] of Object.entries(wanted)) {
     expect(packages[`node_modules/${name}`].version, name).toBe(version);

@@ -121,7 +121,7 @@ describe('an endpoint', () => {
   test.each(endpointIds)('%s has its file and its test', (id) => {
     const path = id.replace('.', '/');
     expect(files).toContain(`functions/${path}.ts`);
-    expect(files).toContain(`test/functions/${path}.test.ts`);
+    expect(files).toContain(`test/service/${path}.test.ts`);
   });
 
   test('names the row that its own path spells', () => {
@@ -141,7 +141,7 @@ describe('an endpoint', () => {
 
   test.each(jobNames)('or a job: %s has its file and its test', (name) => {
     expect(files).toContain(`functions/jobs/${name}.ts`);
-    expect(files).toContain(`test/functions/jobs/${name}.test.ts`);
+    expect(files).toContain(`test/service/jobs/${name}.test.ts`);
   });
 
   test('comes from the one wrapper, the only module with middy', () => {
@@ -240,8 +240,8 @@ test('no test starts a browser of Playwright’s past the one place that has its
   const starting = modulesOf('test').filter((path) =>
     /\b(chromium|firefox|webkit)\b[^;]*from 'playwright|import\('playwright/.test(read(path)),
   );
-  expect(starting.filter(isNotThisFile)).toEqual(['test/browser/browser.ts']);
-  expect(read('test/browser/browser.ts').match(/chromium\.launch\w*\(|guard\(browser\)/g)).toEqual([
+  expect(starting.filter(isNotThisFile)).toEqual(['test/support/browser/browser.ts']);
+  expect(read('test/support/browser/browser.ts').match(/chromium\.launch\w*\(|guard\(browser\)/g)).toEqual([
     'chromium.launch(',
     'guard(browser)',
   ]);

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { outliveDeploys } from '../proofs/deploys/deploys.ts';
+
+test('tabs that are older than two deployments still find all their parts', {
+  // Each deployment builds the site.
+  timeout: 240_000,
+}, async () => {
+  const { faults, lateScripts } = await outliveDeploys({ tabs: 2, deploys: 2 });
+  expect(faults).toEqual([]);
+  expect(lateScripts).toBeGreaterThan(0);
+});

@@ -1,0 +1,117 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { webFolder } from '../../infra/web-build.ts';
+import { goTo, launchBrowser, newGuest } from '../support/browser/browser.ts';
+import { measureFirstLoad } from '../tools/bench/first-load.ts';
+
+const url = inject('parley');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test('the first load is at most 95 KB, with one script', async () => {
+  const files = await measureFirstLoad(webFolder);
+  expect(files.filter(({ file }) => file.endsWith('.js'))).toHaveLength(1);
+  expect(files.reduce((sum, { brotliBytes }) => sum + brotliBytes, 0)).toBeLessThanOrEqual(95_000);
+});
+
+test('the first load is six requests, and nothing else is needed to translate what was typed', async () => {
+  const needed = (await measureFirstLoad(webFolder)).map(({ file }) => `/${file}`);
+  const page = await (await newGuest(browser)).newPage();
+  const asked: string[] = [];
+  const blocked: string[] = [];
+  // What counts is all that the browser asks for, but its icon; what is blocked was not needed.
+  await page.route('**/*', (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    const isNeeded =
+      request.resourceType() === 'document' ||
+      request.resourceType() === 'font' ||
+      needed.includes(pathname) ||
+      hinted.includes(pathname) ||
+      request.method() === 'POST';
+    (isNeeded ? asked : blocked).push(pathname);
+    return isNeeded ? route.continue() : route.abort();
+  });
+  await page.goto(`${url}/speech-translator`);
+  await page.getByRole('textbox').fill('the house');
+  await expect.poll(() => asked).toHaveLength(6);
+  await page.getByRole('button', { name: 'Translate Text' }).click();
+  await page.getByTestId('translation').getByText('casa').waitFor();
+  expect(blocked).not.toEqual([]);
+  await page.context().close();
+});
+
+test('the calls that the document asks for ahead are taken up, and not made again', async () => {
+  const page = await (await newGuest(browser)).newPage();
+  const asked: string[] = [];
+  const warnings: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('console', (message) => {
+    if (!message.text().endsWith('blocked by Playwright')) warnings.push(message.text());
+  });
+  await page.goto(`${url}/speech-translator`);
+  await page.getByText('3 of 3 free translations').waitFor();
+  await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => hinted.includes(path)).sort()).toEqual(hinted);
+  // A browser says what it has asked for in vain, some seconds after all is loaded.
+  expect(warnings).toEqual([]);
+  await page.context().close();
+});
+
+test('the landing page is at most 45 KB with its font, asks nothing of the API and leaves nothing behind', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const bytes = new Map<string, Promise<number>>();
+  page.on('requestfinished', (request) =>
+    bytes.set(
+      new URL(request.url()).pathname,
+      request.sizes().then((sizes) => sizes.responseHeadersSize + sizes.responseBodySize),
+    ),
+  );
+  await goTo(page, url);
+  await page.getByRole('button', { name: 'Use as Guest' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect([...bytes.keys()].filter((path) => path.startsWith('/api/'))).toEqual([]);
+  expect([...bytes.keys()].some((path) => path.endsWith('.woff2'))).toBe(true);
+  const total = (await Promise.all(bytes.values())).reduce((sum, each) => sum + each, 0);
+  expect(total).toBeLessThanOrEqual(45_000);
+  expect(await context.storageState()).toEqual({ cookies: [], origins: [] });
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await context.close();
+});
+
+/** By `web/documents.ts`, for the translator. */
+const hinted = ['/api/settings', '/api/subscription-status'];
+
+test('until its script is here the translator shows its head, where a guest finds it afterwards', async () => {
+  const context = await newGuest(browser, {
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'no-preference',
+  });
+  const page = await context.newPage();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const places = async () => [
+    await page.getByRole('link', { name: 'Parley' }).boundingBox(),
+    await page.getByText('Tap and speak').boundingBox(),
+  ];
+  await page.goto(`${url}/speech-translator`, { waitUntil: 'commit' });
+  await page.getByText('Tap and speak').waitFor();
+  // Nothing is painted before the stylesheet is here, but everything has a place.
+  await page.waitForFunction(
+    () => document.styleSheets.length > 0 && [...document.fonts].some(({ status }) => status === 'loaded'),
+  );
+  const before = await places();
+  held.resolve();
+  await page.getByRole('button', { name: 'Start recording' }).waitFor();
+  expect(await places()).toEqual(before);
+  await context.close();
+});

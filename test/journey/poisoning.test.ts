@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { cacheNames } from '../../web/offline/cache-names.ts';
+import { launchBrowser } from '../support/browser/browser.ts';
+import { takeBreaches } from '../support/browser/guard.ts';
+import {
+  type Answer,
+  type LyingSite,
+  startLyingSite,
+  type Truth,
+  truthOf,
+} from '../support/browser/lying-site.ts';
+
+const url = inject('parley');
+const evil = '<!doctype html><title>evil</title><script>document.title = "ran"</script>';
+let site: LyingSite;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+/** The first script that the worker keeps. */
+let script: string;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startLyingSite(url), launchBrowser()]);
+  context = await browser.newContext({ serviceWorkers: 'allow' });
+  page = await context.newPage();
+  // Something of the site that registers no worker by itself.
+  await page.goto(`${site.url}/icon.svg`);
+  const worker = (await truthOf(url, '/sw.js')).body.toString();
+  script = worker.match(/\/assets\/[\w-]+\.js/)?.[0] ?? '';
+});
+afterAll(async () => {
+  try {
+    await context.close();
+    // Without its headers, which is the point of some lies; a worker led to another site breaks its policy.
+    await takeBreaches(browser);
+    await browser.close();
+  } finally {
+    await site.stop();
+  }
+});
+
+test.for<[what: string, path: () => string, lie: (truth: Truth) => Answer]>([
+  ['a login page in place of a script', hashed, () => page200(evil)],
+  ['a login page in place of a document', document, () => page200(evil)],
+  ['a script with something added', hashed, (truth) => ({ ...truth, body: `${truth.body};evil()` })],
+  ['half of a script', hashed, (truth) => ({ ...truth, body: truth.body.subarray(0, 100) })],
+  ['nothing', hashed, (truth) => ({ ...truth, status: 204, body: '' })],
+  ['the right script as an error', hashed, (truth) => ({ ...truth, status: 500 })],
+  ['the right script as something new', hashed, (truth) => ({ ...truth, status: 203 })],
+  ['the right script as a text', hashed, (truth) => typed(truth, 'text/plain')],
+  ['the right document as a script', document, (truth) => typed(truth, 'text/javascript')],
+  ['the right document without its policy', document, without('content-security-policy')],
+  ['the right document with another policy', document, (truth) => withPolicy(truth, "default-src 'self'")],
+  ['a redirect to the right script', hashed, () => redirect(`${hashed()}?moved`)],
+  ['a redirect to the login', document, () => redirect('/api/login')],
+  ['a redirect to another site', hashed, () => redirect(`http://127.0.0.1:${new URL(url).port}${script}`)],
+  ['a script for every header', hashed, (truth) => ({ ...truth, headers: { ...truth.headers, vary: '*' } })],
+])('the service worker keeps nothing of %s', async ([, path, lie]) => {
+  const lyingAt = path();
+  site.lie = (asked, truth) => (withoutRevision(asked) === lyingAt ? lie(truth) : undefined);
+  expect(await install()).toBe('redundant');
+  expect((await kept()).map((each) => each.path)).not.toContain(lyingAt);
+});
+
+test.for<[what: string, lie: (truth: Truth) => Answer]>([
+  ['script with something added', (truth) => ({ ...truth, body: `${truth.body};evil()` })],
+  ['script that is sent as a text', (truth) => typed(truth, 'text/plain')],
+])(
+  'a %s that lies in the browser’s own cache is refused once, and the truth is there for the next attempt',
+  async ([, lie]) => {
+    const ask = (cache: RequestCache) =>
+      page.evaluate(
+        async ([address, cache]) => {
+          const answer = await fetch(address, { cache });
+          return { type: answer.headers.get('content-type'), body: await answer.text() };
+        },
+        [script, cache] as const,
+      );
+    site.lie = (asked, truth) =>
+      asked === script ? { ...lie(truth), cacheControl: 'public, max-age=31536000, immutable' } : undefined;
+    await ask('reload');
+    site.lie = undefined;
+    const truth = await truthOf(url, script);
+    const told = { type: truth.headers['content-type'], body: truth.body.toString() };
+    expect(await ask('default')).not.toEqual(told);
+    expect(await install()).toBe('redundant');
+    expect(await ask('default')).toEqual(told);
+  },
+);
+
+test('once the truth is told, all of it is kept, and no address, query, cookie or header changes it', async () => {
+  site.lie = undefined;
+  expect(await install()).toBe('activated');
+  const before = await kept();
+  expect(before.length).toBeGreaterThan(50);
+  expect(await keptWrongly()).toEqual([]);
+
+  site.lie = () => page200(evil);
+  await context.addCookies([{ name: 'parley_signed_in', value: '1', url: site.url }]);
+  await context.setExtraHTTPHeaders({ 'x-forwarded-host': 'evil.example', 'accept-language': '<script>' });
+  const revision = before.find((each) => each.path === '/landing')?.revision;
+  const answered = {
+    '/landing?x=<script>alert(1)</script>': 'worker',
+    [`/landing?__WB_REVISION__=${revision}`]: 'worker',
+    '/?__WB_REVISION__=x#<script>': 'worker',
+    '/landing/': 'network',
+    '//landing': 'network',
+    '/LANDING': 'network',
+    [`${script}?x`]: 'network',
+    '/api/phrases?target=es': 'network',
+    '/api/auth/callback?code=x': 'network',
+    '/api/login': 'network',
+    '/subscription': 'network',
+    '/unknown': 'network',
+  };
+  for (const [address, by] of Object.entries(answered)) {
+    const answer = await page.goto(site.url + address, { waitUntil: 'commit' });
+    expect(answer?.fromServiceWorker() ? 'worker' : 'network', address).toBe(by);
+  }
+  expect(await kept()).toEqual(before);
+});
+
+test('no other site, and no other file of this one, becomes the worker', async () => {
+  const register = (address: string) =>
+    page.evaluate(
+      (address) =>
+        navigator.serviceWorker.register(address, { scope: '/' }).then(
+          () => 'registered',
+          (error: Error) => error.name,
+        ),
+      address,
+    );
+  site.lie = undefined;
+  await page.goto(`${site.url}/icon.svg`);
+  expect(await register(script)).toBe('SecurityError');
+  expect(await register('/icon.svg')).toBe('SecurityError');
+  expect(await register('/api/health')).toBe('SecurityError');
+  expect(await register('/api/auth/callback?code=x')).toBe('SecurityError');
+  const other = site.url.replace('localhost', '127.0.0.1');
+  expect(await register(`${other}/sw.js`)).toBe('SecurityError');
+  // A page of the other site: what it keeps under the same name is its own.
+  const before = await kept();
+  await page.goto(`${other}/icon.svg`);
+  expect(await register(`${site.url}/sw.js`)).toBe('SecurityError');
+  await page.evaluate(
+    async (name) => (await caches.open(name)).put('/landing', new Response('evil')),
+    cacheNames.shell,
+  );
+  await page.goto(`${site.url}/icon.svg`);
+  expect(await kept()).toEqual(before);
+});
+
+test('a newer worker that is none, or comes from elsewhere, leaves the one that is there', async () => {
+  const update = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const outcome = await registration.update().then(
+        () => 'updated',
+        () => 'refused',
+      );
+      return [outcome, registration.active?.state, registration.installing ?? registration.waiting];
+    });
+  for (const lie of [
+    () => page200(evil),
+    () => redirect('/sw.js?other'),
+    () => ({ ...page200('Internal Server Error'), status: 500 }),
+  ]) {
+    site.lie = (path) => (path === '/sw.js' ? lie() : undefined);
+    // Chromium looks for a newer one by itself a second after a visit, and may have the true one in hand.
+    await expect.poll(update).toEqual(['refused', 'activated', null]);
+  }
+  expect(await keptWrongly()).toEqual([]);
+});
+
+function hashed(): string {
+  return script;
+}
+
+/** The first that is kept: what follows it is not asked for. */
+function document(): string {
+  return '/analytics';
+}
+
+function withoutRevision(path: string): string {
+  return path.replace(/\?__WB_REVISION__=.*/, '');
+}
+
+function page200(body: string): Answer & { body: string } {
+  return { status: 200, headers: { 'content-type': 'text/html' }, body };
+}
+
+function redirect(location: string): Answer {
+  return { status: 302, headers: { location }, body: '' };
+}
+
+function typed(truth: Answer, type: string): Answer {
+  return { ...truth, headers: { ...truth.headers, 'content-type': type } };
+}
+
+function withPolicy(truth: Answer, policy: string): Answer {
+  return { ...truth, headers: { ...truth.headers, 'content-security-policy': policy } };
+}
+
+function without(name: string): (truth: Answer) => Answer {
+  return ({ headers: { [name]: _, ...headers }, ...truth }) => ({ ...truth, headers });
+}
+
+/** Registers the worker, with nothing kept before. @returns what became of it */
+function install(): Promise<string> {
+  return page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+    const { installing } = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+    return new Promise((resolve) => {
+      installing?.addEventListener('statechange', () => {
+        if (installing.state === 'activated' || installing.state === 'redundant') resolve(installing.state);
+      });
+    });
+  });
+}
+
+/** Everything in every cache of the site. */
+async function kept() {
+  const found = await page.evaluate(async () => {
+    const all = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request);
+        if (!answer) continue;
+        const bytes = new Uint8Array(
+          await crypto.subtle.digest('SHA-256', await answer.clone().arrayBuffer()),
+        );
+        const headers = ['content-type', 'content-security-policy'].map((each) => answer.headers.get(each));
+        all.push({ name, url: request.url, status: answer.status, headers, hash: [...bytes] });
+      }
+    }
+    return all;
+  });
+  return found.map(({ url, hash, ...rest }) => {
+    const { pathname, searchParams } = new URL(url);
+    const revision = searchParams.get('__WB_REVISION__');
+    return { ...rest, path: pathname, revision, hash: Buffer.from(hash).toString('hex') };
+  });
+}
+
+/** What is kept and not as Parley itself answers it. */
+async function keptWrongly(): Promise<string[]> {
+  const wrong = [];
+  for (const { path, status, headers, hash } of await kept()) {
+    const truth = await truthOf(url, path);
+    const [type, policy] = headers;
+    const isTrue =
+      status === truth.status &&
+      type === truth.headers['content-type'] &&
+      policy === truth.headers['content-security-policy'] &&
+      hash === createHash('sha256').update(truth.body).digest('hex');
+    if (!isTrue) wrong.push(path);
+  }
+  return wrong;
+}

@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import type Stripe from 'stripe';
+import { plans } from '../../../shared/plans.ts';
+import { dueTo, isGoingOn, paidInvoices, subscriptionIn, subscriptionsOf } from './oracle.ts';
+import type { Person, Scene } from './scene.ts';
+
+/** What is not as it must be once everything has come to rest; nothing where all is well. */
+export async function findingsOf(scene: Scene): Promise<string[]> {
+  const findings: string[] = [...scene.crashes];
+  const items = await scene.items();
+  for (const person of scene.people.values()) {
+    findings.push(...(await findingsAbout(scene, person, items)));
+  }
+  findings.push(...trialFindings(scene), ...chargeFindings(scene), ...revenueFindings(scene, items));
+  return findings;
+}
+
+async function findingsAbout(scene: Scene, person: Person, items: readonly Item[]): Promise<string[]> {
+  const findings: string[] = [];
+  const { account } = scene;
+  const made = subscriptionsOf(account, person.id);
+  const intents = new Set(made.map(({ metadata }) => metadata.setupIntentId));
+  if (intents.size < made.length) findings.push(`${person.name} has two subscriptions of one card form`);
+  const live = made.filter(isGoingOn);
+  if (live.length > 1) findings.push(`${person.name} has ${live.length} live subscriptions`);
+  const customers = account.all('customer').filter(({ metadata }) => metadata.userId === person.id);
+  if (customers.length > 1) findings.push(`${person.name} is ${customers.length} customers at Stripe`);
+
+  const profile = items.find(({ pk, sk }) => pk === `USER#${person.id}` && sk === 'PROFILE');
+  if (person.hasLeft) {
+    if (profile) findings.push(`${person.name} has left, and the profile is there`);
+    if (live.length > 0) findings.push(`${person.name} has left, and is still charged`);
+    return findings;
+  }
+  const due = dueTo(account, person.id);
+  const { status, body } = await scene.call('status', person);
+  if (status !== 200) return [...findings, `${person.name} asks for the status and gets ${status}`];
+  for (const [field, value] of Object.entries(due)) {
+    if (isDeepStrictEqual(body[field], value)) continue;
+    findings.push(`${person.name}: ${field} is ${say(body[field])}, by Stripe’s state ${say(value)}`);
+  }
+  const stored = profile?.subscription as { status?: string; isPremium?: boolean } | undefined;
+  if (
+    (stored?.isPremium ?? false) !== due.isPremium ||
+    (stored?.status ?? 'free') !== due.subscriptionStatus
+  ) {
+    findings.push(`${person.name}: the profile holds ${say(stored)}, by Stripe’s state ${say(due)}`);
+  }
+  if (profile?.opening) findings.push(`${person.name}: a purchase is left half open`);
+  return findings;
+}
+
+/** One trial for each user, letter box and card. */
+function trialFindings({ account, people }: Scene): string[] {
+  const takers = new Map<string, number>();
+  const take = (taker: string) => takers.set(taker, (takers.get(taker) ?? 0) + 1);
+  const subscriptions = account.all('subscription') as unknown as Stripe.Subscription[];
+  for (const { trial_start, metadata } of subscriptions) {
+    if (trial_start === null) continue;
+    const person = [...people.values()].find(({ id }) => id === metadata.userId);
+    take(`${person?.name}`);
+    take(`the letter box ${person?.box}`);
+    const given = account.find('setup_intent', metadata.setupIntentId ?? '')?.payment_method;
+    const card = account.find('payment_method', given ?? '')?.card;
+    take(`the card ${card?.last4} (${card?.fingerprint})`);
+  }
+  return [...takers].filter(([, times]) => times > 1).map(([taker, times]) => `${taker} had ${times} trials`);
+}
+
+/** Nobody is charged before day 8 who has not agreed to it. */
+function chargeFindings({ account, agreed }: Scene): string[] {
+  const subscriptions = account.all('subscription') as unknown as Stripe.Subscription[];
+  return paidInvoices(account).flatMap((invoice) => {
+    const subscription = subscriptions.find(({ id }) => id === subscriptionIn(invoice));
+    if (!subscription) return [`${invoice.id} is of no subscription`];
+    if (agreed.has(subscription.metadata.setupIntentId ?? '')) return [];
+    if (subscription.trial_start === null)
+      return [`${invoice.id} was charged at once, and nobody had agreed`];
+    const paidAt = invoice.status_transitions.paid_at ?? 0;
+    return paidAt < subscription.trial_start + sevenDaysSeconds
+      ? [`${invoice.id} was charged in the trial`]
+      : [];
+  });
+}
+
+const sevenDaysSeconds = 7 * 24 * 60 * 60;
+
+/** Revenue is what was paid, to the cent, on the day on which it was. */
+function revenueFindings({ account }: Scene, items: readonly Item[]): string[] {
+  const kept = new Map(
+    items
+      .filter(({ sk }) => sk.startsWith('INVOICE#'))
+      .map(({ pk, sk, amountCents, currency, plan }) => [sk, say({ pk, amountCents, currency, plan })]),
+  );
+  const findings: string[] = [];
+  for (const invoice of paidInvoices(account)) {
+    const key = `INVOICE#${invoice.id}`;
+    const { metadata } = invoice.parent?.subscription_details ?? {};
+    const plan = metadata?.plan as keyof typeof plans;
+    if (invoice.amount_paid !== plans[plan].amountCents) {
+      findings.push(`${invoice.id} is of ${invoice.amount_paid} cents`);
+    }
+    const expected = say({
+      pk: `LEDGER#${new Date((invoice.status_transitions.paid_at ?? 0) * 1_000).toISOString().slice(0, 10)}`,
+      amountCents: invoice.amount_paid,
+      currency: 'usd',
+      plan,
+    });
+    if (kept.get(key) !== expected)
+      findings.push(`revenue: ${key} is ${kept.get(key)} instead of ${expected}`);
+    kept.delete(key);
+  }
+  for (const [key, value] of kept) findings.push(`revenue: ${key} is ${value}, and nobody has paid it`);
+  return findings;
+}
+
+function say(value: unknown): string {
+  return JSON.stringify(value) ?? 'nothing';
+}
+
+interface Item extends Record<string, unknown> {
+  readonly pk: string;
+  readonly sk: string;
+}

@@ -1,0 +1,117 @@
+import type Stripe from 'stripe';
+import type { Account } from '../../../infra/local/stripe/account.ts';
+import { plans } from '../../../shared/plans.ts';
+
+/** What somebody should have, as `GET /api/subscription-status` says it. */
+export interface Due {
+  readonly subscriptionStatus: 'free' | 'trialing' | 'active' | 'canceled' | 'past_due';
+  readonly isPremium: boolean;
+  readonly subscriptionPlan: string | null;
+  readonly trialEndsAt: string | null;
+  readonly subscriptionEndsAt: string | null;
+  readonly nextCharge: {
+    readonly at: string;
+    readonly amountCents: number;
+    readonly currency: string;
+  } | null;
+}
+
+/**
+ * What is due to somebody by the state of Stripe's account. It is written from the table of the design and knows
+ * nothing of the product's own, which it is there to check.
+ */
+export function dueTo(account: Account, userId: string): Due {
+  const worth = subscriptionsOf(account, userId).map((each) => worthOf(account, each));
+  for (const status of ['active', 'trialing', 'canceled'] as const) {
+    const found = worth.find((each) => each.isPremium && each.subscriptionStatus === status);
+    if (found) return found;
+  }
+  const owing = worth.filter(({ subscriptionStatus }) => subscriptionStatus === 'past_due');
+  return owing.find(({ isPremium }) => isPremium) ?? owing[0] ?? nothing;
+}
+
+/** Every subscription that somebody ever had, of whichever customer they were. */
+export function subscriptionsOf(account: Account, userId: string): Stripe.Subscription[] {
+  const all = account.all('subscription') as unknown as Stripe.Subscription[];
+  return all.filter(({ metadata }) => metadata.userId === userId);
+}
+
+/** It is charged, or may be. */
+export function isGoingOn({ status }: Stripe.Subscription): boolean {
+  return !['canceled', 'incomplete', 'incomplete_expired'].includes(status);
+}
+
+/** Every invoice that somebody has paid something for. */
+export function paidInvoices(account: Account): Stripe.Invoice[] {
+  const all = account.all('invoice') as unknown as Stripe.Invoice[];
+  return all.filter(({ status, amount_paid }) => status === 'paid' && amount_paid > 0);
+}
+
+/** The subscription that an invoice is for. */
+export function subscriptionIn(invoice: Stripe.Invoice): string {
+  return String(invoice.parent?.subscription_details?.subscription);
+}
+
+function worthOf(account: Account, subscription: Stripe.Subscription): Due {
+  const { trial_end, cancel_at, cancel_at_period_end } = subscription;
+  // The SDK's type leaves room for words that nobody knows yet.
+  const status: string = subscription.status;
+  const item = subscription.items.data[0];
+  if (!item) return nothing;
+  const plan = item.price.lookup_key as keyof typeof plans;
+  const ends = status === 'trialing' && trial_end !== null ? trial_end : item.current_period_end;
+  const trialEndsAt = status === 'trialing' ? iso(ends) : null;
+  switch (status) {
+    case 'trialing':
+    case 'active': {
+      if (status === 'trialing' && !hasCard(account, subscription)) return nothing;
+      const common = { isPremium: true, subscriptionPlan: plan, trialEndsAt };
+      if (cancel_at_period_end || (cancel_at ?? 0) > 0) {
+        const subscriptionEndsAt = iso(cancel_at === null || cancel_at === 0 ? ends : cancel_at);
+        return { ...common, subscriptionStatus: 'canceled', subscriptionEndsAt, nextCharge: null };
+      }
+      return {
+        ...common,
+        subscriptionStatus: status,
+        subscriptionEndsAt: iso(ends),
+        nextCharge: { at: iso(ends), amountCents: plans[plan].amountCents, currency: 'usd' },
+      };
+    }
+    case 'past_due':
+    case 'unpaid':
+    case 'paused': {
+      const isPremium =
+        status === 'past_due' &&
+        paidInvoices(account).some((invoice) => subscriptionIn(invoice) === subscription.id);
+      const isOver = cancel_at_period_end || (cancel_at ?? 0) > 0;
+      return {
+        subscriptionStatus: 'past_due',
+        isPremium,
+        subscriptionPlan: plan,
+        trialEndsAt,
+        subscriptionEndsAt: iso(isOver && cancel_at ? cancel_at : ends),
+        nextCharge: null,
+      };
+    }
+    default:
+      return nothing;
+  }
+}
+
+function hasCard(account: Account, { default_payment_method, customer }: Stripe.Subscription): boolean {
+  const payer = account.find('customer', String(customer));
+  return Boolean(default_payment_method ?? payer?.invoice_settings.default_payment_method);
+}
+
+function iso(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString();
+}
+
+const nothing: Due = {
+  subscriptionStatus: 'free',
+  isPremium: false,
+  subscriptionPlan: null,
+  trialEndsAt: null,
+  subscriptionEndsAt: null,
+  nextCharge: null,
+};

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import Stripe from 'stripe';
+import type { ProfileItem } from '../../../functions/users-table.ts';
+import { type Account, StripeFault } from '../../../infra/local/stripe/account.ts';
+import { authenticate } from '../../../infra/local/stripe/setup-intents.ts';
+import { chanceFrom } from '../../support/chance.ts';
+import { apiEvent, lambdaContext, siteOrigin } from '../../support/handlers/event.ts';
+import { type Mail, openMail, sealed, type Ways } from './mail.ts';
+
+/** One account at Stripe, and the people who deal with it through the product. */
+export interface Scene {
+  readonly account: Account;
+  /** The owner, at Stripe's dashboard. */
+  readonly stripe: Stripe;
+  readonly people: ReadonlyMap<string, Person>;
+  /** SetupIntents whose buyers have agreed to be charged at once. */
+  readonly agreed: Set<string>;
+  readonly mail: Mail;
+  readonly ways: Ways;
+  readonly chance: () => number;
+  /** What was answered with 500: that must never be. */
+  readonly crashes: string[];
+  /** What handlers have logged as their own faults. */
+  faults(): readonly string[];
+  /** @param options.box who has the same letter box is the same person; missing, their own */
+  add(name: string, options?: { email?: string; box?: string }): Promise<Person>;
+  /** Somebody new comes, by the hosted login and the product's own way back from it. */
+  signUp(name: string): Promise<Person>;
+  /** From now on every card of Stripe's test cards is new to the product: there are few, and each has one trial. */
+  forgetCards(): Promise<void>;
+  call(endpoint: Callable, person: Person, body?: object): Promise<Answer>;
+  /** Types a card into Stripe's form: a number of Stripe's test cards, nothing for a card that is known. */
+  giveCard(clientSecret: string, card: { number?: string; isProven?: boolean }): Promise<void>;
+  /** Sends a form of Stripe's portal. @returns the page that is shown then, as HTML; '' where it leads elsewhere */
+  submit(portal: string, fields: Record<string, string>): Promise<string>;
+  /** Moves everybody's clock, and stops on the way where something is due at Stripe. */
+  pass(seconds: number): Promise<void>;
+  runJob(): Promise<void>;
+  /** The other nightly job. */
+  recount(): Promise<void>;
+  /** Of those who have not left. */
+  profilesOf(people: readonly Person[]): Promise<ProfileItem[]>;
+  /** Everything in the table of users. */
+  items(): Promise<Item[]>;
+}
+
+export interface Person {
+  readonly name: string;
+  readonly id: string;
+  /** Where they get their mail, whatever the address says. */
+  readonly box: string;
+  readonly cookies: string[];
+  hasLeft: boolean;
+}
+
+interface Item extends Record<string, unknown> {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: each step knows what it asked for
+  readonly body: any;
+}
+
+/** What a scene is made of; see `world.ts`. */
+export interface Props {
+  readonly account: Account;
+  readonly stripe: Stripe;
+  readonly webhookSecret: string;
+  readonly handlers: Handlers;
+  readonly documents: DynamoDBDocumentClient;
+  readonly faults: () => readonly string[];
+  readonly submit: Scene['submit'];
+  mintToken(claims: Record<string, unknown>): Promise<string>;
+  /** Signs somebody up whom the login knows by these claims. @returns the session's cookies */
+  signUp(claims: Record<string, unknown>): Promise<string[]>;
+  /** @param to seconds since 1970 */
+  moveClocks(to: number): Promise<void>;
+}
+
+export interface Handlers {
+  readonly endpoints: Record<Callable | 'webhook' | 'login' | 'callback', Handler>;
+  readonly job: JobHandler;
+  readonly recount: JobHandler;
+}
+
+type JobHandler = (event: unknown, context: Context) => Promise<void>;
+
+type Callable = 'status' | 'create' | 'cancel' | 'reactivate' | 'portal' | 'remove';
+
+type Handler = (
+  event: APIGatewayProxyEventV2,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
+export function createScene(props: Props, seed: number, ways: Ways): Scene {
+  const { account, stripe, handlers, documents } = props;
+  const people = new Map<string, Person>();
+  const chance = chanceFrom(seed);
+  const crashes: string[] = [];
+
+  async function post(event: object): Promise<number> {
+    const { payload, signature } = sealed(event, props.webhookSecret);
+    const answer = await handlers.endpoints.webhook(webhookRequest(payload, signature), lambdaContext());
+    if (answer.statusCode === 500) crashes.push(`a webhook crashes: ${payload}`);
+    return answer.statusCode ?? 0;
+  }
+
+  const runJob = () => handlers.job({}, lambdaContext(900_000));
+  const mail = openMail(account, chance, ways, post);
+
+  return {
+    account,
+    stripe,
+    people,
+    chance,
+    agreed: new Set(),
+    crashes,
+    mail,
+    ways,
+    faults: props.faults,
+    add: async (name, { email = `${name}@parley.example`, box = name } = {}) => {
+      const id = randomUUID();
+      const profile: ProfileItem = {
+        pk: `USER#${id}`,
+        sk: 'PROFILE',
+        kind: 'user',
+        createdAt: new Date().toISOString(),
+        email,
+        firstName: name,
+        lastName: 'Example',
+      };
+      await documents.send(new PutCommand({ TableName: 'users', Item: profile }));
+      const token = await props.mintToken({ sub: id, exp: latest });
+      const cookies = [`__Host-parley_access=${token}`, 'parley_signed_in=1'];
+      const person = { name, id, box, cookies, hasLeft: false };
+      people.set(name, person);
+      return person;
+    },
+    signUp: async (name) => {
+      const id = randomUUID();
+      const email = `${name}@parley.example`;
+      const cookies = await props.signUp({ sub: id, email, given_name: name, exp: latest });
+      const person = { name, id, box: name, cookies, hasLeft: false };
+      people.set(name, person);
+      return person;
+    },
+    forgetCards: async () => {
+      const known = account.all('payment_method').map(({ card }) => card?.fingerprint);
+      for (const fingerprint of new Set(known)) {
+        const Key = { pk: `TRIAL#CARD#${fingerprint}`, sk: 'TRIAL' };
+        await documents.send(new DeleteCommand({ TableName: 'users', Key }));
+      }
+    },
+    call: async (endpoint, { name, cookies }, body) => {
+      const [method, path] = places[endpoint];
+      const event = apiEvent({ method, path, cookies, ...(method === 'POST' && { body: body ?? {} }) });
+      const answer = await handlers.endpoints[endpoint](event, lambdaContext());
+      if (answer.statusCode === 500) crashes.push(`${name}’s call of “${endpoint}” crashes: ${answer.body}`);
+      return { status: answer.statusCode ?? 0, body: JSON.parse(answer.body ?? 'null') };
+    },
+    giveCard: async (clientSecret, { number, isProven = true }) => {
+      const id = clientSecret.split('_secret_')[0] ?? '';
+      const card = { number, exp_month: 12, exp_year: 2_035, cvc: number?.startsWith('3') ? '1234' : '123' };
+      const data = { type: 'card', card } as Stripe.SetupIntentConfirmParams.PaymentMethodData;
+      try {
+        const given = number === undefined ? {} : { payment_method_data: data };
+        const intent = await stripe.setupIntents.confirm(id, { return_url: siteOrigin, ...given });
+        if (intent.status === 'requires_action') authenticate(account, id, clientSecret, isProven);
+      } catch (error) {
+        // As a card that is declined; and a form that was left open may be of an attempt that is over.
+        if (!(error instanceof Stripe.errors.StripeError || error instanceof StripeFault)) throw error;
+      }
+    },
+    submit: props.submit,
+    pass: async (seconds) => {
+      const end = account.now() + seconds;
+      while (account.now() < end) {
+        await props.moveClocks(Math.min(end, account.now() + tenDaysSeconds));
+        mail.collect();
+        // Otherwise nobody would remember what was lost: Stripe forgets it after 30 days, and the job comes before.
+        if (account.now() < end && ways.toldBy === 'the nightly job' && mail.lost().length > 0) {
+          await runJob().catch(() => {});
+        }
+      }
+    },
+    runJob,
+    recount: () => handlers.recount({}, lambdaContext(900_000)),
+    profilesOf: async (all) => {
+      const profiles: ProfileItem[] = [];
+      for (let from = 0; from < all.length; from += 100) {
+        const Keys = all.slice(from, from + 100).map(({ id }) => ({ pk: `USER#${id}`, sk: 'PROFILE' }));
+        const { Responses } = await documents.send(
+          new BatchGetCommand({ RequestItems: { users: { Keys } } }),
+        );
+        profiles.push(...((Responses?.users ?? []) as ProfileItem[]));
+      }
+      return profiles;
+    },
+    items: async () => {
+      const items: Item[] = [];
+      for await (const page of paginateScan({ client: documents }, { TableName: 'users' })) {
+        items.push(...((page.Items ?? []) as Item[]));
+      }
+      return items;
+    },
+  };
+}
+
+const tenDaysSeconds = 10 * 86_400;
+
+/** When sessions end: one outlives every history. */
+const latest = 4_102_444_800;
+
+/** What Stripe's servers send: no browser's headers, no cookies. */
+export function webhookRequest(body: string | Uint8Array, signature: string | undefined) {
+  return apiEvent({
+    method: 'POST',
+    path: '/api/stripe-webhook',
+    body,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      'stripe-signature': signature,
+      'sec-fetch-site': undefined,
+      origin: undefined,
+    },
+  });
+}
+
+const places = {
+  status: ['GET', '/api/subscription-status'],
+  create: ['POST', '/api/create-subscription'],
+  cancel: ['POST', '/api/cancel-subscription'],
+  reactivate: ['POST', '/api/reactivate-subscription'],
+  portal: ['POST', '/api/billing-portal'],
+  remove: ['DELETE', '/api/account'],
+} as const satisfies Record<Callable, readonly [string, string]>;

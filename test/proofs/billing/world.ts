@@ -1,0 +1,275 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { mock } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import Stripe from 'stripe';
+import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
+import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { startSecretsManager } from '../../../infra/local/providers/secrets-manager.ts';
+import { openStore } from '../../../infra/local/store.ts';
+import { createApi } from '../../../infra/local/stripe/api.ts';
+import { type RunningClock, startClock } from '../../../infra/local/stripe/clock.ts';
+import { furnish } from '../../../infra/local/stripe/furniture.ts';
+import { type OpenAccount, openAccount } from '../../../infra/local/stripe/open-account.ts';
+import { answerPortal } from '../../../infra/local/stripe/pages/portal.ts';
+import { authenticate } from '../../../infra/local/stripe/setup-intents.ts';
+import { chanceFrom } from '../../support/chance.ts';
+import { originSecret, siteOrigin } from '../../support/handlers/event.ts';
+import { call, keep } from '../../support/handlers/jar.ts';
+import { type Issuer, startIssuer } from '../../support/handlers/tokens.ts';
+import { shortenWay } from './database.ts';
+import { allArrives, type Ways } from './mail.ts';
+import { createScene, type Handlers, type Props, type Scene } from './scene.ts';
+
+/** Where histories happen: a database, Stripe, and the product's own handlers, all in this process. */
+export interface World {
+  /** What a process of the product's needs to find all that. */
+  readonly environment: Record<string, string>;
+  readonly keys: PaymentKeys;
+  /** How often the product has read Stripe's keys. */
+  secretReads(): number;
+  /** An empty database and a new account at Stripe, at the same moment each time. */
+  begin(options?: { seed?: number; ways?: Ways }): Promise<Scene>;
+  stop(): Promise<void>;
+}
+
+/** When every history begins: Friday, noon. */
+const firstMoment = Date.parse('2026-11-20T12:00:00Z');
+
+/** Only one per process: handlers keep what they find, and there is one time. */
+export async function startWorld(): Promise<World> {
+  const [database, issuer, secrets, front] = await Promise.all([
+    startDynamoDb(),
+    startIssuer(),
+    startSecretsManager({ 'keys-of-the-histories': JSON.stringify(keys) }),
+    startFront(),
+  ]);
+  // Cognito's user pool, as far as removing an account needs one.
+  issuer.replies.set('/', [200, {}]);
+  const environment: Record<string, string> = {
+    ...issuer.environment,
+    ...secrets.environment,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: issuer.environment.LOGIN_ORIGIN ?? '',
+    AWS_ENDPOINT_URL_DYNAMODB: database.url,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    SITE_ORIGIN: siteOrigin,
+    ORIGIN_SECRET: originSecret,
+    SIGNING_SECRET: 'signing-secret-of-the-histories',
+    USERS_TABLE: 'users',
+    USAGE_TABLE: 'usage',
+    STRIPE_SECRET: 'keys-of-the-histories',
+    STRIPE_URL: front.url,
+  };
+  Object.assign(process.env, environment);
+  const handlers = await loadHandlers();
+  const product = await import('../../../functions/users-table.ts');
+  shortenWay(product.documents, database.server);
+  const jobs = await import('../../../functions/jobs/documents.ts');
+  shortenWay(jobs.documents, database.server);
+  const documents = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: database.url }));
+  shortenWay(documents, database.server);
+  const stripe = new Stripe(keys.secretKey, {
+    protocol: 'http',
+    host: '127.0.0.1',
+    port: new URL(front.url).port,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+  const log = keepLog();
+  let clock: RunningClock | undefined;
+
+  return {
+    environment,
+    keys,
+    secretReads: secrets.reads,
+    begin: async ({ seed = 1, ways = allArrives } = {}) => {
+      setTime(firstMoment);
+      log.faults.length = 0;
+      await empty(documents);
+      const account = await newAccount(front, ways.order === 'any' ? chanceFrom(seed + 1) : () => 1);
+      clock?.stop();
+      clock = startClock(account, account.written, console.error);
+      const props: Props = {
+        account,
+        stripe,
+        webhookSecret: keys.webhookSecret,
+        handlers,
+        documents,
+        faults: () => log.faults,
+        mintToken: issuer.mint,
+        signUp: (claims) => signUp(handlers, issuer, claims),
+        submit: (portal, fields) => submitAtPortal(account, stripe, portal, fields),
+        moveClocks: async (to) => {
+          setTime(to * 1_000);
+          await clock?.advanceTo(to);
+        },
+      };
+      return createScene(props, seed, ways);
+    },
+    stop: async () => {
+      clock?.stop();
+      mock.timers.reset();
+      log.restore();
+      documents.destroy();
+      await Promise.all([front.stop(), issuer.stop(), secrets.stop()]);
+      await database.stop();
+    },
+  };
+}
+
+const keys: PaymentKeys = {
+  secretKey: 'sk_test_ofTheHistories',
+  webhookSecret: 'whsec_ofTheHistories',
+  publishableKey: 'pk_test_ofTheHistories',
+};
+
+/** When the handlers are loaded they look around: not before everything is there. */
+async function loadHandlers(): Promise<Handlers> {
+  const [login, callback, status, create, cancel, reactivate, portal, webhook, remove] = await Promise.all([
+    import('../../../functions/auth/login.ts'),
+    import('../../../functions/auth/callback.ts'),
+    import('../../../functions/billing/status.ts'),
+    import('../../../functions/billing/create.ts'),
+    import('../../../functions/billing/cancel.ts'),
+    import('../../../functions/billing/reactivate.ts'),
+    import('../../../functions/billing/portal.ts'),
+    import('../../../functions/billing/webhook.ts'),
+    import('../../../functions/account/remove.ts'),
+  ]);
+  const [job, recount] = await Promise.all([
+    import('../../../functions/jobs/reconcile-subscriptions.ts'),
+    import('../../../functions/jobs/recount-totals.ts'),
+  ]);
+  return {
+    endpoints: {
+      login: login.handler,
+      callback: callback.handler,
+      status: status.handler,
+      create: create.handler,
+      cancel: cancel.handler,
+      reactivate: reactivate.handler,
+      portal: portal.handler,
+      webhook: webhook.handler,
+      remove: remove.handler,
+    } as Handlers['endpoints'],
+    job: job.handler,
+    recount: recount.handler,
+  };
+}
+
+async function signUp(
+  { endpoints }: Handlers,
+  issuer: Issuer,
+  claims: Record<string, unknown>,
+): Promise<string[]> {
+  const begun = await call(endpoints.login, { path: '/api/login' });
+  const { searchParams } = new URL(String(begun.headers.location));
+  const query = {
+    state: searchParams.get('state') ?? '',
+    code: issuer.issueCode(searchParams.get('code_challenge') ?? '', claims),
+  };
+  const cookies = keep({}, begun);
+  const answer = await call(endpoints.callback, { path: '/api/auth/callback', query, cookies });
+  return [`__Host-parley_access=${answer.cookies.get('access')?.value}`, 'parley_signed_in=1'];
+}
+
+/** Stripe's address, which stays while one account follows another. */
+async function startFront() {
+  let api: ReturnType<typeof createApi> | undefined;
+  let chance = () => 1;
+  const server = createServer({ keepAliveTimeout: 600_000 }, async (request, response) => {
+    const { method = 'GET', url = '', headers } = request;
+    const answer = await api?.({ method, url, headers, body: await text(request) });
+    // What was true when it was asked may be outdated when it is read.
+    if (chance() < 0.2) await wait(chance() * 20);
+    response.writeHead(answer?.status ?? 503, answer?.headers).end(answer?.body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** @param slowness numbers from 0 to 1; below a fifth, an answer comes late */
+    use: (next: OpenAccount, slowness: () => number) => {
+      chance = slowness;
+      api = createApi(next, keys, next.written);
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+/** In memory. Its webhook is not called: `mail.ts` hands the events over. */
+async function newAccount(
+  front: Awaited<ReturnType<typeof startFront>>,
+  slowness: () => number,
+): Promise<OpenAccount> {
+  const store = await openStore();
+  const account = openAccount(store, front.url);
+  account.at(account.now(), () => furnish(account, `${siteOrigin}/api/stripe-webhook`));
+  // Everything is in the account itself.
+  await store.close();
+  front.use(account, slowness);
+  return account;
+}
+
+async function submitAtPortal(
+  account: OpenAccount,
+  stripe: Stripe,
+  portal: string,
+  fields: Record<string, string>,
+): Promise<string> {
+  const tools: Parameters<typeof answerPortal>[0] = {
+    account,
+    // The same class, by the other of its two files of types.
+    stripe: stripe as never,
+    authenticate: async (id: string, succeeds: boolean) => {
+      authenticate(account, id, account.find('setup_intent', id)?.client_secret, succeeds);
+    },
+  };
+  const session = new URL(portal).pathname.split('/').at(-1) ?? '';
+  const answer = await answerPortal(tools, session, new URLSearchParams(), new URLSearchParams(fields));
+  return 'location' in answer ? '' : answer.body.markup;
+}
+
+function setTime(now: number): void {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ['Date'], now });
+}
+
+async function empty(documents: DynamoDBDocumentClient): Promise<void> {
+  for (const table of ['users', 'usage']) {
+    const keysOnly = { TableName: table, ProjectionExpression: 'pk, sk' };
+    for await (const { Items = [] } of paginateScan({ client: documents }, keysOnly)) {
+      for (let from = 0; from < Items.length; from += 25) {
+        const requests = Items.slice(from, from + 25).map((Key) => ({ DeleteRequest: { Key } }));
+        await documents.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
+      }
+    }
+  }
+}
+
+/** Takes log lines out of the output, which they would bury, and keeps those of faults. */
+function keepLog() {
+  const write = process.stdout.write;
+  const faults: string[] = [];
+  process.stdout.write = ((chunk: string | Uint8Array, ...rest: []) => {
+    const line = String(chunk);
+    if (!line.startsWith('{"time"')) return write.call(process.stdout, chunk, ...rest);
+    if (line.includes('"level":"error"')) faults.push(line.trim());
+    return true;
+  }) as typeof write;
+  return {
+    faults,
+    restore: () => {
+      process.stdout.write = write;
+    },
+  };
+}

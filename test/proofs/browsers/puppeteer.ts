@@ -1,0 +1,88 @@
+import puppeteer, { type Browser, type LaunchOptions, type Page as PuppeteerPage } from 'puppeteer-core';
+import { findChromium } from '../../support/browser/browser.ts';
+import type { Page, RealBrowser, Visit } from './real-browser.ts';
+
+/** Debian's Chromium with the machine's microphone and speakers. */
+export function chromium(env: NodeJS.ProcessEnv): RealBrowser {
+  return {
+    name: 'chromium',
+    open: (visit) =>
+      open(visit, {
+        browser: 'chrome',
+        executablePath: findChromium(),
+        env,
+        ignoreDefaultArgs: ['--mute-audio'],
+        args: [
+          '--no-sandbox',
+          '--disable-gpu',
+          visit.isDeaf ? '--deny-permission-prompts' : '--use-fake-ui-for-media-stream',
+          ...(visit.userAgent ? [`--user-agent=${visit.userAgent}`] : []),
+        ],
+      }),
+  };
+}
+
+/** Debian's Firefox with the machine's microphone and speakers. */
+export function firefox(env: NodeJS.ProcessEnv): RealBrowser {
+  return {
+    name: 'firefox',
+    open: (visit) =>
+      open(visit, {
+        browser: 'firefox',
+        executablePath: '/usr/bin/firefox-esr',
+        env,
+        extraPrefsFirefox: {
+          'permissions.default.microphone': visit.isDeaf ? 2 : 1,
+          ...(visit.userAgent && { 'general.useragent.override': visit.userAgent }),
+        },
+      }),
+  };
+}
+
+async function open(visit: Visit, options: LaunchOptions): Promise<Page> {
+  const browser = await puppeteer.launch({
+    headless: true,
+    defaultViewport: null,
+    // Whoever started it ends it.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    ...options,
+  });
+  try {
+    return await openPage(browser, visit);
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
+
+async function openPage(browser: Browser, visit: Visit): Promise<Page> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(30_000);
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  for (const each of visit.prepare) await page.evaluateOnNewDocument(each);
+  const cookies = [...(visit.cookies ?? [])].map(([name, value]) => ({ name, value, domain: 'localhost' }));
+  if (cookies.length > 0) await browser.setCookie(...cookies);
+  await page.goto(visit.url);
+  return {
+    version: (await browser.version()).replace(/^.*\//, ''),
+    problems: async () => problems,
+    evaluate: (run, ...args) => page.evaluate(run as (...args: unknown[]) => unknown, ...args) as never,
+    click: (xpath) => locate(page, xpath).click(),
+    async type(xpath, text) {
+      await locate(page, xpath).click();
+      await page.keyboard.type(text);
+    },
+    press: (key) => page.keyboard.press(key === 'Space' ? ' ' : key),
+    screenshot: () => page.screenshot(),
+    close: () => browser.close(),
+  };
+}
+
+function locate(page: PuppeteerPage, xpath: string) {
+  return page.locator(`::-p-xpath(${xpath})`);
+}

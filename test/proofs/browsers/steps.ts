@@ -1,0 +1,300 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type RunningParley, root } from '../../support/parley/system.ts';
+import { visitPremium } from '../../support/people/premium.ts';
+import { readWav } from './clip.ts';
+import type { BrowserName, Page, RealBrowser, Visit } from './real-browser.ts';
+import type { SoundServer } from './sound.ts';
+import { until } from './until.ts';
+import { forgetWorklets, haveTouch, refuseTwice, seen, watch } from './watch.ts';
+
+/** Something that people do, and what must come of it. */
+export interface Step {
+  readonly name: string;
+  /** Where it can be tried; without it, everywhere. */
+  readonly only?: readonly BrowserName[];
+  /**
+   * @returns what was measured, for people
+   * @throws where anything else came of it
+   */
+  run(stage: Stage): Promise<string>;
+}
+
+export interface Stage {
+  readonly browser: RealBrowser;
+  readonly parley: RunningParley;
+  readonly sound: SoundServer;
+  /** Told once it is known. */
+  onVersion(version: string): void;
+}
+
+export const steps: readonly Step[] = [
+  {
+    name: 'enters as a guest, types, reads',
+    run: (stage) =>
+      onPage(stage, {}, async (page) => {
+        await page.click(button('Use as Guest'));
+        await translateTyped(page, 'the house');
+        return shows(page, 'translation', /casa/);
+      }),
+  },
+  {
+    name: 'speaks, reads',
+    run: (stage) => onTranslator(stage, {}, (page) => speak(stage, page)),
+  },
+  {
+    name: 'speaks, without an AudioWorklet',
+    run: (stage) =>
+      onTranslator(stage, { prepare: [forgetWorklets] }, async (page) => {
+        const result = await speak(stage, page);
+        const { formats } = await page.evaluate(seen);
+        check(formats.length > 0, 'no MediaRecorder was used');
+        return `${result} from ${formats[0]}`;
+      }),
+  },
+  {
+    name: 'speaks by keyboard alone',
+    run: (stage) =>
+      onTranslator(stage, {}, async (page) => {
+        await until('the button', () => page.evaluate(hasButton, 'Start recording'));
+        await page.evaluate(() =>
+          document.querySelector<HTMLElement>('[aria-label="Start recording"]')?.focus(),
+        );
+        return speak(
+          stage,
+          page,
+          () => page.press('Space'),
+          () => page.press('Enter'),
+        );
+      }),
+  },
+  {
+    name: 'has Premium, hears the translation',
+    run: async (stage) => {
+      const { cookies } = await visitPremium(stage.parley.url, stage.parley.dynamodb);
+      return onTranslator(stage, { cookies }, async (page) => {
+        stage.sound.loudest();
+        await translateTyped(page, sentence);
+        const seconds = await until('the voice', async () => {
+          const { heardSeconds } = await page.evaluate(seen);
+          return heardSeconds > 0.5 && heardSeconds;
+        });
+        const peak = stage.sound.loudest();
+        check(peak > 0.05, `the speakers were silent: ${peak}`);
+        return `${seconds.toFixed(1)} s played, peak ${peak.toFixed(2)}`;
+      });
+    },
+  },
+  {
+    name: 'refuses the microphone',
+    run: (stage) =>
+      onTranslator(stage, { isDeaf: true }, async (page) => {
+        await page.click(button('Start recording'));
+        return told(page, /microphone[^.]* denied\..*(allow|Settings|icon)[^.]*\./i);
+      }),
+  },
+  {
+    name: 'has Premium, reads along while speaking',
+    run: async (stage) => {
+      const { cookies } = await visitPremium(stage.parley.url, stage.parley.dynamodb);
+      return onTranslator(stage, { cookies }, async (page) => {
+        await page.click(button('Start recording'));
+        await isListening(page);
+        const isSaid = stage.sound.say(`${sentence} and ${sentence}`);
+        const interim = await shows(page, 'transcript', /^(?!What you say).*[a-z]/);
+        await isSaid;
+        check(await page.evaluate(hasButton, 'Stop recording'), 'it was shown after the recording');
+        await page.click(button('Stop recording'));
+        await shows(page, 'translation', /./);
+        return `"${interim}" while recording`;
+      });
+    },
+  },
+  {
+    name: 'is an iPhone with Safari, speaks, without an AudioWorklet',
+    only: ['chromium', 'webkit'],
+    run: (stage) =>
+      onTranslator(stage, { userAgent: iphone, prepare: [forgetWorklets] }, async (page) => {
+        const result = await speak(stage, page);
+        const { formats } = await page.evaluate(seen);
+        check(/^audio\/mp4/.test(formats[0] ?? ''), `recorded as ${formats}`);
+        await until('Tap to Hear', () => page.evaluate(hasButton, 'Tap to Hear'));
+        return `${result} from ${formats[0]}`;
+      }),
+  },
+  {
+    name: 'is an iPhone with Safari, refuses the microphone twice',
+    only: ['chromium', 'webkit'],
+    run: (stage) =>
+      onTranslator(stage, { userAgent: iphone, isDeaf: true }, async (page) => {
+        await page.click(button('Start recording'));
+        await told(page, /microphone[^.]* denied/i);
+        await until('the end of it', () => page.evaluate(hasButton, 'Start recording'));
+        await page.click(button('Start recording'));
+        const guide = await until('a guide', () =>
+          page.evaluate(() => document.querySelector('dialog[open], [role="dialog"]')?.textContent ?? ''),
+        );
+        check(!/Chrome/.test(guide), `the guide is about Chrome: ${guide}`);
+        return guide.slice(0, 40);
+      }),
+  },
+  {
+    name: 'is an iPhone with Safari, allows the microphone in the guide',
+    only: ['chromium', 'webkit'],
+    run: (stage) =>
+      onTranslator(stage, { userAgent: iphone, prepare: [refuseTwice] }, async (page) => {
+        await page.click(button('Start recording'));
+        await told(page, /microphone[^.]* denied/i);
+        await page.click(button('Start recording'));
+        let start = async () => {
+          await page.click(button('Allow microphone'));
+          await page.click(button('Activate speech'));
+          start = () => page.click(button('Start recording'));
+        };
+        return speak(stage, page, () => start());
+      }),
+  },
+  {
+    name: 'is an iPad in desktop mode',
+    only: ['chromium'],
+    run: (stage) =>
+      onTranslator(stage, { userAgent: ipad, prepare: [haveTouch] }, async (page) => {
+        await until('Tap to Hear', () => page.evaluate(hasButton, 'Tap to Hear'));
+        return 'Tap to Hear';
+      }),
+  },
+];
+
+const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1';
+const iphone = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) ${safari} Mobile/15E148 Safari/604.1`;
+const ipad = `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${safari} Safari/605.1.15`;
+
+const sentence = 'where is the train station';
+const spanish = /dónde .*estación de tren/i;
+
+/** Opens the site in a browser of its own, and fails on anything that its console calls an error. */
+async function onPage(
+  stage: Stage,
+  visit: Partial<Visit>,
+  act: (page: Page) => Promise<string>,
+): Promise<string> {
+  const { browser, parley } = stage;
+  const page = await browser.open({ url: parley.url, ...visit, prepare: [watch, ...(visit.prepare ?? [])] });
+  stage.onVersion(page.version);
+  try {
+    const result = await act(page);
+    const problems = await page.problems();
+    check(problems.length === 0, problems.join('\n'));
+    return result;
+  } catch (error) {
+    const picture = path.join(root, '.build/browsers', `${browser.name}-${Date.now()}.png`);
+    const isKept = await keepPicture(page, picture).catch(() => false);
+    if (!isKept) throw error;
+    throw new Error(`${(error as Error).message}; the page: ${path.relative(root, picture)}`, {
+      cause: error,
+    });
+  } finally {
+    await page.close();
+  }
+}
+
+/** A browser that is gone has nothing to show. */
+async function keepPicture(page: Page, file: string): Promise<boolean> {
+  const picture = await page.screenshot();
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, picture);
+  return true;
+}
+
+function onTranslator(stage: Stage, visit: Partial<Visit>, act: (page: Page) => Promise<string>) {
+  return onPage(stage, { url: `${stage.parley.url}/speech-translator`, ...visit }, act);
+}
+
+async function translateTyped(page: Page, text: string): Promise<void> {
+  await page.type('//textarea', text);
+  await page.click(button('Translate Text'));
+}
+
+/**
+ * Says the sentence between two taps, and looks at what was recorded, sent and shown. A busy machine loses some of the
+ * sound, so what is heard as other words is said again, as often as a guest may.
+ */
+async function speak(
+  { sound }: Stage,
+  page: Page,
+  start = () => page.click(button('Start recording')),
+  stop = () => page.click(button('Stop recording')),
+): Promise<string> {
+  let heard = '';
+  let times = 0;
+  while (heard !== sentence && times < 3) {
+    times += 1;
+    await start();
+    await isListening(page);
+    await sound.say(sentence);
+    await stop();
+    heard = await until('what was heard', () => page.evaluate(lastHeard));
+  }
+  check(heard === sentence, `heard "${heard}"`);
+  await shows(page, 'translation', spanish);
+  const { tracks, sent } = await page.evaluate(seen);
+  check(
+    tracks.every((state) => state === 'ended'),
+    `the microphone stays open: ${tracks}`,
+  );
+  check(sent.length === times, `${sent.length} clips were sent of ${times} recordings`);
+  const [head, data] = (sent.at(-1) ?? '').split(',');
+  check(head === 'data:audio/wav;base64', `sent as ${head}`);
+  const { format, channels, sampleRate, seconds, peak } = readWav(Buffer.from(data ?? '', 'base64'));
+  check(`${format} ${channels} ${sampleRate}` === '1 1 16000', `${format}, ${channels} × ${sampleRate} Hz`);
+  check(seconds > 1.5 && seconds < 6, `${seconds} s were sent`);
+  check(peak > 0.1, `what was sent has a peak of ${peak}`);
+  return `${seconds.toFixed(1)} s, peak ${peak.toFixed(2)}${times > 1 ? `, heard the ${times}. time` : ''}`;
+}
+
+/** The words of a recording that is over. Runs in the page. */
+function lastHeard(): string {
+  const isOver = document.querySelector('[aria-label="Start recording"]') !== null;
+  return (isOver && document.querySelector('[data-testid="transcript"] p[lang]')?.textContent) || '';
+}
+
+/** The microphone is open, and the page says that it listens: not the browser's recogniser, which gives up first. */
+async function isListening(page: Page): Promise<void> {
+  await until('the page that listens', () => page.evaluate(hasButton, 'Stop recording'));
+  await until('an open microphone', async () => (await page.evaluate(seen)).tracks.includes('live'));
+}
+
+/** Waits until the element says that, and returns what it says. */
+function shows(page: Page, testId: string, words: RegExp): Promise<string> {
+  return says(page, `[data-testid="${testId}"]`, words);
+}
+
+/** Waits for a toast that says that, and returns what it says. */
+function told(page: Page, words: RegExp): Promise<string> {
+  return says(page, '.toast', words);
+}
+
+function says(page: Page, selector: string, words: RegExp): Promise<string> {
+  let text = '';
+  return until(
+    () => `${words} in ${selector}, which says "${text}",`,
+    async () => {
+      text = await page.evaluate((of) => document.querySelector(of)?.textContent ?? '', selector);
+      return words.test(text) && text;
+    },
+  );
+}
+
+/** Runs in the page. */
+function hasButton(name: string): boolean {
+  const buttons = [...document.querySelectorAll('button')];
+  return buttons.some((each) => each.ariaLabel === name || each.textContent?.trim() === name);
+}
+
+function button(name: string): string {
+  return `//button[@aria-label="${name}" or normalize-space()="${name}"]`;
+}
+
+function check(isRight: boolean, otherwise: string): void {
+  if (!isRight) throw new Error(otherwise);
+}

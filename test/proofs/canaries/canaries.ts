@@ -1,0 +1,118 @@
+import { fork } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { chanceFrom } from '../../support/chance.ts';
+import { processesOf, processMark, signalProcesses } from '../../support/parley/processes.ts';
+import { root, startParley } from '../../support/parley/system.ts';
+import { visitPremium } from '../../support/people/premium.ts';
+import { signUp, visit } from '../../support/people/session.ts';
+import { canary, findCanary } from './canary.ts';
+import { requests, type Senders } from './requests.ts';
+
+export interface CanaryResult {
+  /** Answers by status code. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Lines of logs and metrics that were looked through. */
+  readonly lines: number;
+  /** Lines with a canary in them, and in what form. */
+  readonly finds: readonly { readonly form: string; readonly line: string }[];
+  /** What `/metrics` says at the end. */
+  readonly metrics: string;
+  /** Processes that were left behind. */
+  readonly left: readonly string[];
+}
+
+/** Everything that Powertools can be asked to tell, also what it would tell of events. */
+export const debugging = {
+  POWERTOOLS_DEV: 'true',
+  POWERTOOLS_LOG_LEVEL: 'DEBUG',
+  POWERTOOLS_LOGGER_LOG_EVENT: 'true',
+  POWERTOOLS_LOGGER_SAMPLE_RATE: '1',
+};
+
+/**
+ * Sends canaries to a Parley of its own, whose engines are killed now and then, or stopped for good where there is
+ * time; and looks for them in everything that it writes, and in its metrics.
+ *
+ * @param options.hangs how many requests meet an engine that says nothing; each takes as long as a provider may
+ */
+export async function sendCanaries(options: {
+  requests: number;
+  seed: number;
+  hangs: number;
+  env?: Record<string, string>;
+}): Promise<CanaryResult> {
+  const { env, mark } = processMark();
+  const parley = await startParley({ env: { ...env, ...options.env } });
+  const statuses: Record<string, number> = {};
+  let metrics = '';
+  try {
+    const free = visit(parley.url);
+    await signUp(free, {
+      email: `${canary(0)}@${canary(0)}.example`,
+      password: `Correct-horse-7-${canary(0)}`,
+      firstName: canary(0),
+      lastName: canary(0),
+    });
+    const premium = await visitPremium(parley.url, parley.dynamodb);
+    const senders: Senders = { guest: () => visit(parley.url), free, premium };
+    const send = async (name: string, number: number) => {
+      const { status } = await (requests[name] as (typeof requests)[string])(senders, number);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    };
+    const chance = chanceFrom(options.seed);
+    const names = Object.keys(requests);
+    const queue = Array.from({ length: options.requests }, (_, number) => number).values();
+    const worker = async () => {
+      for (const number of queue) {
+        if (chance() < 0.05) signalProcesses(mark, 'lt-proc', 'SIGKILL');
+        // Each once before chance decides.
+        await send(names[number] ?? names[Math.floor(chance() * names.length)] ?? '', number);
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, worker));
+    for (let hang = 0; hang < options.hangs; hang++) {
+      await send('a text', options.requests + hang);
+      signalProcesses(mark, 'lt-proc', 'SIGSTOP');
+      await send('a text', options.requests + hang);
+    }
+    metrics = await (await fetch(`${parley.url}/metrics`)).text();
+  } finally {
+    await parley.stop();
+  }
+  const left = processesOf(mark).map(({ name }) => name);
+  return { statuses, metrics, left, ...search([...parley.lines, ...metrics.split('\n')]) };
+}
+
+/**
+ * The same for functions whose providers and database fail, and quote in each error what they were sent. They run in
+ * a process of their own, so that nothing of what they write gets lost.
+ */
+export async function sendCanariesIntoTrouble(options: {
+  requests: number;
+  seed: number;
+  env?: Record<string, string>;
+}): Promise<Pick<CanaryResult, 'lines' | 'finds' | 'statuses'>> {
+  const child = fork('test/proofs/canaries/troubled.ts', [String(options.requests), String(options.seed)], {
+    cwd: root,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const statuses: Record<string, number> = {};
+  child.on('message', (status: number) => {
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const streams = [child.stdout, child.stderr] as Readable[];
+  const [output = '', errors = ''] = await Promise.all(streams.map((stream) => text(stream)));
+  if ((await ended) !== 0) throw new Error(`The functions ended badly:\n${errors}`);
+  return { statuses, ...search([...output.split('\n'), ...errors.split('\n')]) };
+}
+
+function search(lines: readonly string[]): Pick<CanaryResult, 'lines' | 'finds'> {
+  const finds = lines.flatMap((line) => {
+    const form = findCanary(line);
+    return form ? [{ form, line: line.slice(0, 400) }] : [];
+  });
+  return { lines: lines.filter((line) => line !== '').length, finds };
+}

@@ -1,0 +1,185 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { chanceFrom } from '../../support/chance.ts';
+import { freePorts } from '../../support/parley/ports.ts';
+import { processesOf, processMark } from '../../support/parley/processes.ts';
+import { type RunningParley, startParley } from '../../support/parley/system.ts';
+import { comeAndGo } from './accounts.ts';
+import { spendAllowances } from './allowances.ts';
+import { keepHistory } from './histories.ts';
+import { type Journal, openJournal, type Tally, type Work } from './journal.ts';
+import { changeSettings } from './preferences.ts';
+import { buyPremium } from './purchases.ts';
+import { inconsistencies } from './remains.ts';
+
+export interface Chaos {
+  readonly tallies: Journal['tallies'];
+  readonly killsUnderLoad: number;
+  readonly killsOfStarts: number;
+  /** From the command to the line that says that it is ready, shortest first; of starts that nobody killed. */
+  readonly startsMs: readonly number[];
+  /** Names of processes that were still there ten seconds after theirs. */
+  readonly leftBehind: readonly string[];
+  readonly findings: readonly string[];
+}
+
+/**
+ * Kills a Parley with SIGKILL again and again, on one data folder: under the load of everything that writes, and, one
+ * time in five, while it starts. Then it is started again, as `npm start` does it, and has to hold what it had
+ * acknowledged.
+ *
+ * @param options.folder is empty; in the end it is looked through
+ * @param options.workers how many there are of each kind of work but buying
+ * @param options.buyers a purchase that is killed at its worst moment is taken over after a minute
+ * @param options.writes how many are acknowledged at most from one kill to the next
+ * @param options.say hears of each kill that was survived, and of each finding
+ */
+export async function spreadChaos(options: {
+  folder: string;
+  kills: number;
+  seed: number;
+  workers: number;
+  buyers: number;
+  writes: number;
+  say?: (line: string) => void;
+}): Promise<Chaos> {
+  const { folder, kills, seed, say = () => {} } = options;
+  const chance = chanceFrom(seed);
+  const journal = openJournal(say);
+  const startsMs: number[] = [];
+  const leftBehind: string[] = [];
+  const endings: Promise<unknown>[] = [];
+  const flags = ['--data', folder, '--port', `${await freePorts()}`];
+
+  const noteEnd = (mark: string) => endings.push(outlast(mark).then((names) => leftBehind.push(...names)));
+  const start = async () => {
+    const { mark, env } = processMark();
+    const startedAt = performance.now();
+    const parley = await startParley({ flags, env });
+    startsMs.push(Math.round(performance.now() - startedAt));
+    return { parley, mark };
+  };
+  const killStart = async () => {
+    const { mark, env } = processMark();
+    const killed = AbortSignal.timeout(Math.round(chance() * median(startsMs)));
+    const parley = await startParley({ flags, env, killed }).catch((error) => {
+      if (!killed.aborted) throw error;
+    });
+    await parley?.stop('SIGKILL');
+    noteEnd(mark);
+  };
+
+  let running = await start();
+  let [killsUnderLoad, killsOfStarts] = [0, 0];
+  try {
+    const crew = await hire(running.parley, options);
+    while (killsUnderLoad + killsOfStarts < kills) {
+      const { parley, mark } = running;
+      const killed = new AbortController();
+      const load = crew.map(({ work, chance }) => writeOn(work, { parley, chance, journal }, killed.signal));
+      await Promise.race([journal.acknowledgements(Math.ceil(chance() * options.writes)), Promise.all(load)]);
+      await wait(chance() * mostPauseMs);
+      killed.abort();
+      await parley.stop('SIGKILL');
+      killsUnderLoad += 1;
+      noteEnd(mark);
+      await Promise.all(load);
+      while (killsUnderLoad + killsOfStarts < kills && killsOfStarts < killsUnderLoad / 4) {
+        await killStart();
+        killsOfStarts += 1;
+      }
+      running = await start();
+      const isEnd = killsUnderLoad + killsOfStarts === kills;
+      await Promise.all(
+        crew.map(({ work, chance }) => check(work, { parley: running.parley, chance, journal }, isEnd)),
+      );
+      say(
+        `${killsUnderLoad + killsOfStarts} kills, ready after ${startsMs.at(-1)} ms: ` +
+          `${total(journal.tallies, 'acknowledged')} acknowledged writes, ${journal.findings.length} findings`,
+      );
+    }
+  } finally {
+    await running.parley.stop();
+  }
+  noteEnd(running.mark);
+  await Promise.all(endings);
+  for (const each of await inconsistencies(folder)) journal.find(each);
+  const { tallies, findings } = journal;
+  return {
+    tallies,
+    killsUnderLoad,
+    killsOfStarts,
+    startsMs: startsMs.toSorted(byNumber),
+    leftBehind,
+    findings,
+  };
+}
+
+/** So that it is not always right after something was acknowledged. */
+const mostPauseMs = 200;
+
+/** Each with numbers of its own, so that the order of their turns changes nobody's. */
+async function hire(
+  parley: RunningParley,
+  { workers, buyers, seed }: { workers: number; buyers: number; seed: number },
+) {
+  const all: Work[] = Array.from({ length: buyers }, buyPremium);
+  for (let each = 0; each < workers; each += 1) {
+    all.push(spendAllowances(), changeSettings(), comeAndGo(), await keepHistory(parley));
+  }
+  return all.map((work, index) => ({ work, chance: chanceFrom(seed + index + 1) }));
+}
+
+/**
+ * Until the other side is dead.
+ *
+ * @param killed is aborted before it is killed: what breaks off earlier is a finding
+ */
+export async function writeOn(
+  work: Pick<Work, 'write'>,
+  scene: Parameters<Work['write']>[0],
+  killed: AbortSignal,
+): Promise<void> {
+  try {
+    for (;;) await work.write(scene);
+  } catch (error) {
+    const { message, cause } = error as Error;
+    if (!isCutOff(error)) scene.journal.find(`while it ran: ${message}`);
+    else if (!killed.aborted) scene.journal.find(`while it ran: it broke off by itself: ${cause}`);
+  }
+}
+
+/** What `fetch` throws where a connection ends before the answer does. */
+function isCutOff(error: unknown): boolean {
+  return error instanceof TypeError && error.cause !== undefined;
+}
+
+async function check(work: Work, scene: Parameters<Work['check']>[0], isEnd: boolean): Promise<void> {
+  await work.check(scene, isEnd).catch((error: Error) => {
+    scene.journal.find(`after a kill: ${error.message}`);
+  });
+}
+
+/** Nobody tells of the end of somebody else's children. @returns who is left after ten seconds */
+async function outlast(mark: string): Promise<string[]> {
+  const deadline = performance.now() + 10_000;
+  let left = processesOf(mark);
+  while (left.length > 0 && performance.now() < deadline) {
+    await wait(250);
+    left = processesOf(mark);
+  }
+  return left.map(({ name }) => name);
+}
+
+/** Of all kinds. */
+export function total(tallies: Journal['tallies'], name: keyof Tally): number {
+  return Object.values(tallies).reduce((sum, tally) => sum + tally[name], 0);
+}
+
+/** Of what is in any order. */
+export function median(numbers: readonly number[]): number {
+  return numbers.toSorted(byNumber)[numbers.length >> 1] ?? 0;
+}
+
+function byNumber(one: number, other: number): number {
+  return one - other;
+}

@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import type Stripe from 'stripe';
+import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { openStore } from '../../../infra/local/store.ts';
+import { limits } from '../../../shared/limits.ts';
+
+/** What does not go together in a data folder that nobody uses just now. */
+export async function inconsistencies(folder: string): Promise<string[]> {
+  return [...(await inDatabase(folder)), ...(await atStripe(folder))];
+}
+
+async function inDatabase(folder: string): Promise<string[]> {
+  const database = await startDynamoDb(folder);
+  const client = DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      endpoint: database.url,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    }),
+  );
+  const users: Item[] = [];
+  const usage: Item[] = [];
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: 'users' }))
+    users.push(...(Items as Item[]));
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: 'usage' }))
+    usage.push(...(Items as Item[]));
+  client.destroy();
+  await database.stop();
+
+  const profiles = new Set(users.filter(({ sk }) => sk === 'PROFILE').map(({ pk }) => pk));
+  const ownerless = [...users, ...usage].filter(({ pk }) => pk.startsWith('USER#') && !profiles.has(pk));
+  return [
+    ...ownerless.map(({ pk, sk }) => `${pk} ${sk} is there without a profile`),
+    ...usage.flatMap((item) => {
+      const most = mostOf(item.pk);
+      const used = item.used ?? 0;
+      const grants = Object.keys(item).filter((name) => name.startsWith('g_')).length;
+      if (most === undefined) return [];
+      return used === grants && used <= most
+        ? []
+        : [`${item.pk}: ${used} used with ${grants} grants, of ${most}`];
+    }),
+  ];
+}
+
+/** Of whom a translation is counted by its grant. */
+function mostOf(pk: string): number | undefined {
+  if (pk.startsWith('GUEST#')) return limits.translations.guest;
+  return pk.startsWith('USER#') ? limits.translations.free : undefined;
+}
+
+/** One customer for each user, one live subscription for each customer, every event delivered. */
+async function atStripe(folder: string): Promise<string[]> {
+  const store = await openStore(path.join(folder, 'stripe'));
+  const objects = store.list<{ kind: string; object: unknown }>('object:').map(({ value }) => value);
+  await store.close();
+  const all = <Shape>(kind: string) =>
+    objects.filter((each) => each.kind === kind).map(({ object }) => object as Shape);
+  const live = all<Stripe.Subscription>('subscription').filter(({ status }) => status !== 'canceled');
+  return [
+    ...repeated(all<Stripe.Customer>('customer').map(({ metadata }) => `${metadata.userId}`)).map(
+      (id) => `${id} is more than one customer at Stripe`,
+    ),
+    ...repeated(live.map(({ customer }) => `${customer}`)).map(
+      (id) => `${id} has more than one live subscription`,
+    ),
+    ...all<{ id: string; state: string }>('delivery')
+      .filter(({ state }) => state !== 'delivered')
+      .map(({ id, state }) => `the delivery ${id} is ${state}`),
+  ];
+}
+
+function repeated(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}
+
+interface Item extends Record<string, unknown> {
+  readonly pk: string;
+  readonly sk: string;
+  readonly used?: number;
+}

@@ -1,0 +1,129 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { translationsUsed, type UsageItem } from '../../../functions/usage-table.ts';
+import { limits } from '../../../shared/limits.ts';
+import { originSecret } from '../../support/handlers/event.ts';
+import type { ProviderName } from '../../support/parley/provider-proxy.ts';
+import { findCanary } from '../canaries/canary.ts';
+import type { Act } from './scenes.ts';
+import { profileOf } from './scenes.ts';
+import { type Answer, type Cell, signingSecret } from './world.ts';
+
+/** What a request answered, besides what was asked for: nothing where all is well. */
+export function judgeAnswer({ status, text, isInTime, durationMs }: Answer): string[] {
+  const found = isInTime ? [] : [`No answer in time: ${Math.round(durationMs)} ms`];
+  if (status < 400) return found;
+  const quoted = findCanary(text);
+  if (quoted) found.push(`${status} quotes the inside, in ${quoted}`);
+  if (status < 500) return found;
+  const fields = fieldsOf(text);
+  const isOurs = ['error', 'code', 'requestId'].every((name) => typeof fields[name] === 'string');
+  if (!isOurs || Object.keys(fields).length > 3) found.push(`${status} that is not our JSON`);
+  if (/\n\s+at |node:internal|node_modules/.test(text)) found.push(`${status} with a stack`);
+  return found;
+}
+
+/** What was written that nobody may read: people's words, tokens, cookies, secrets, and what providers say. */
+export function judgeLog({ log, place }: Cell, act: Act): string[] {
+  const cookies = (act.person?.cookies ?? []).map((each) => each.slice(each.indexOf('=') + 1));
+  const secrets = [
+    ...cookies,
+    place.keys.secretKey,
+    place.keys.webhookSecret,
+    signingSecret,
+    originSecret,
+  ].filter((secret) => secret.length > 8);
+  const form = findCanary(log);
+  return [
+    ...(form ? [`A log line has words in it, in ${form}`] : []),
+    ...(secrets.some((secret) => log.includes(secret)) ? ['A log line has a token or a secret in it'] : []),
+    ...(/_secret_|eyJhbGciOi/.test(log) ? ['A log line has something secret in it'] : []),
+  ];
+}
+
+/**
+ * What somebody was charged: for one call, which was answered like this, or for the same one again after that.
+ *
+ * @param faulty whose fault it met; the database's own may leave ceilings counted too high
+ */
+export async function judgeCharges(
+  cell: Cell,
+  { person, counts }: Act,
+  answered: boolean,
+  faulty?: ProviderName,
+): Promise<string[]> {
+  if (!person || !counts) return [];
+  const { Items = [] } = await cell.place.documents.send(
+    new QueryCommand({
+      TableName: 'usage',
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': person.partition },
+      ConsistentRead: true,
+    }),
+  );
+  const [item] = Items as UsageItem[];
+  if (counts === 'a translation') return judgeTranslations(item, person.kind, answered);
+  const name = counts === 'seconds' ? 'speechSeconds' : 'spokenCharacters';
+  const counted = item?.[name] ?? 0;
+  if (answered && counted === 0) return [`Was answered, and no ${counts} are counted`];
+  return !answered && counted > 0 && faulty !== 'dynamodb'
+    ? [`Was charged ${counted} ${counts} for an error`]
+    : [];
+}
+
+/** Who has died gives nothing back: what is open lapses within this time. */
+const lapsedMs = 61_000;
+
+function judgeTranslations(
+  item: UsageItem | undefined,
+  kind: 'guest' | 'free' | 'premium',
+  answered: boolean,
+) {
+  if (kind === 'premium') return [];
+  const found: string[] = [];
+  const most = limits.translations[kind];
+  const charged = translationsUsed(item, Date.now() + lapsedMs);
+  if ((item?.used ?? 0) > most) found.push(`Has used ${item?.used} of ${most}`);
+  if (!answered && charged > 0) found.push(`Was charged ${charged} for an error`);
+  if (answered && charged !== 1) found.push(`Was charged ${charged} for one translation`);
+  return found;
+}
+
+/** What somebody has at Stripe, and what it opens here. */
+export async function judgePurchases(cell: Cell, { person }: Act): Promise<string[]> {
+  if (!person?.email) return [];
+  const { stripe } = cell.place;
+  const { data: customers } = await stripe.customers.list({ email: person.email.toLowerCase(), limit: 10 });
+  const found = customers.length > 1 ? [`${customers.length} customers`] : [];
+  const subscriptions = (
+    await Promise.all(
+      customers.map(({ id }) =>
+        stripe.subscriptions.list({ customer: id, status: 'all', expand: ['data.customer'] }),
+      ),
+    )
+  ).flatMap(({ data }) => data);
+  const live = subscriptions.filter(({ status }) => !['canceled', 'incomplete_expired'].includes(status));
+  if (live.length > 1) found.push(`${live.length} live subscriptions`);
+  const profile = await profileOf(cell, person.id);
+  const { until = 0 } = (profile?.opening ?? {}) as { until?: number };
+  if (until > Date.now() + lapsedMs) found.push('No other purchase can be made for more than a minute');
+  const { isPremium = false } = (profile?.subscription ?? {}) as { isPremium?: boolean };
+  if (isPremium && person.kind === 'free' && !live.some(isEarned)) {
+    found.push('Has Premium, and neither a card nor a period that is paid for');
+  }
+  return found;
+}
+
+function isEarned({ status, customer }: { status: string; customer: unknown }): boolean {
+  const { invoice_settings: settings } = customer as {
+    invoice_settings?: { default_payment_method?: unknown };
+  };
+  return status === 'active' || (status === 'trialing' && Boolean(settings?.default_payment_method));
+}
+
+function fieldsOf(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

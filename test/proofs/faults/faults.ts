@@ -1,0 +1,59 @@
+import type { ProviderAnswer, ProviderCall } from '../../support/parley/provider-proxy.ts';
+import { shapes } from './shapes.ts';
+
+/** What can become of a call. */
+export interface Fault {
+  /** Whether its caller hears nothing until its own time-out. */
+  readonly isSlow?: true;
+  /** @param inside what stands in a provider's message */
+  treat(
+    call: ProviderCall,
+    carryOut: () => Promise<ProviderAnswer>,
+    inside: string,
+  ): Promise<ProviderAnswer | 'lost'>;
+}
+
+export const faults = {
+  'request lost': { treat: async () => 'lost' },
+  'answer lost': {
+    treat: async (_call, carryOut) => {
+      await carryOut();
+      return 'lost';
+    },
+  },
+  'request late': {
+    isSlow: true,
+    treat: async (call, carryOut) => {
+      await call.isOver;
+      await carryOut();
+      return 'lost';
+    },
+  },
+  'answer late': {
+    isSlow: true,
+    treat: async (call, carryOut) => {
+      await carryOut();
+      await call.isOver;
+      return 'lost';
+    },
+  },
+  'done twice': {
+    treat: async (_call, carryOut) => {
+      const answer = await carryOut();
+      await carryOut();
+      return answer;
+    },
+  },
+  throttled: { treat: async (call, _carryOut, inside) => shapes[call.provider].throttled(call, inside) },
+  'failed before': { treat: async (call, _carryOut, inside) => shapes[call.provider].failed(call, inside) },
+  'failed after': {
+    treat: async (call, carryOut, inside) => {
+      await carryOut();
+      return shapes[call.provider].failed(call, inside);
+    },
+  },
+} as const satisfies Record<string, Fault>;
+
+export type FaultName = keyof typeof faults;
+
+export const faultNames = Object.keys(faults) as FaultName[];

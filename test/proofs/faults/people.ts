@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
+import { sign } from '../../../functions/signing.ts';
+import type { ProfileItem } from '../../../functions/users-table.ts';
+import { premium } from '../../support/handlers/in-process.ts';
+import { cookieName } from '../../support/handlers/jar.ts';
+import { giveCard, visa } from '../../support/people/cards.ts';
+import { canary } from '../canaries/canary.ts';
+import type { Answer, Cell, World } from './world.ts';
+
+/** Somebody new, whom no other cell knows. */
+export interface Person {
+  readonly kind: 'guest' | 'free' | 'premium';
+  readonly id: string;
+  /** The key of their items. */
+  readonly partition: string;
+  readonly email: string;
+  /** As a browser sends them. */
+  cookies: string[];
+  /** Of their own: a hotel's other guests count with nobody. */
+  readonly address: string;
+}
+
+export async function newUser(world: World, cell: Cell, more: Partial<ProfileItem> = {}): Promise<Person> {
+  const id = randomUUID();
+  const email = `${canary(0)}-${id}@parley.example`;
+  const profile: ProfileItem = {
+    pk: `USER#${id}`,
+    sk: 'PROFILE',
+    kind: 'user',
+    createdAt: new Date().toISOString(),
+    email,
+    firstName: canary(1),
+    lastName: canary(2),
+    ...more,
+  };
+  await cell.place.documents.send(new PutCommand({ TableName: 'users', Item: profile }));
+  const cookies = cookiesOf({ access: await world.issuer.mint({ sub: id }), 'signed-in': '1' });
+  const kind = more.subscription?.isPremium ? 'premium' : 'free';
+  return { kind, id, partition: profile.pk, email, cookies, address: newAddress() };
+}
+
+export function newPremium(world: World, cell: Cell): Promise<Person> {
+  return newUser(world, cell, premium);
+}
+
+export function newGuest(): Person {
+  const id = ulid();
+  const cookies = cookiesOf({ guest: `${id}.${sign('guest', id)}` });
+  return { kind: 'guest', id, partition: `GUEST#${id}`, email: '', cookies, address: newAddress() };
+}
+
+/** With a session that is to be renewed. */
+export async function newReturning(world: World, cell: Cell): Promise<Person> {
+  const person = await newUser(world, cell);
+  const claims = { sub: person.id, origin_jti: randomUUID() };
+  const now = Math.floor(Date.now() / 1_000);
+  const expired = await world.issuer.mint({ ...claims, iat: now - 7_200, exp: now - 3_600 });
+  const refresh = world.issuer.issueRefreshToken(claims);
+  person.cookies = cookiesOf({ access: expired, refresh, 'signed-in': '1' });
+  return person;
+}
+
+/** Somebody whose card Stripe has, and who has not been told of it yet. */
+export async function newBuyer(world: World, cell: Cell): Promise<Person & { setupIntentId: string }> {
+  // Their trial has been: what is bought is charged today, whatever the card has had.
+  const person = await newUser(world, cell, { trialOf: 'seti_earlier' });
+  const begun = await world.ask(cell, 'billing.create', orderOf(person));
+  const { clientSecret } = JSON.parse(begun.text) as { clientSecret: string };
+  const { stripeUrl, keys } = cell.place;
+  return { ...person, setupIntentId: await giveCard(stripeUrl, keys, clientSecret, visa) };
+}
+
+/** Somebody who has subscribed as the pages do. */
+export async function newSubscriber(world: World, cell: Cell): Promise<Person> {
+  const person = await newBuyer(world, cell);
+  const status = await world.ask(cell, 'billing.status', as(person, { path: '/api/subscription-status' }));
+  if (!JSON.parse(status.text).isPremium) throw new Error(`Subscribing gave no Premium: ${status.text}`);
+  return person;
+}
+
+/** A request of somebody's. */
+export function as(person: Person, request: { method?: string; path: string } & Partial<Request>): Request {
+  return {
+    method: 'GET',
+    ...request,
+    cookies: person.cookies,
+    headers: { 'x-viewer-address': person.address, ...request.headers },
+  };
+}
+
+export function orderOf(person: Person): Request {
+  const body = { priceId: 'parley_monthly', chargedToday: true };
+  return as(person, { method: 'POST', path: '/api/create-subscription', body });
+}
+
+/** What a browser sends after an answer. */
+export function cookiesAfter(person: Person, { cookies }: Answer): string[] {
+  const kept = new Map(person.cookies.map((each) => each.split(/=(.*)/s) as [string, string]));
+  for (const line of cookies) {
+    const [pair = ''] = line.split(';');
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    if (/max-age=0/i.test(line)) kept.delete(name);
+    else kept.set(name, value);
+  }
+  return Array.from(kept, ([name, value]) => `${name}=${value}`);
+}
+
+function cookiesOf(values: Record<string, string>): string[] {
+  return Object.entries(values).map(([name, value]) => `${cookieName(name)}=${value}`);
+}
+
+let addresses = 0;
+
+function newAddress(): string {
+  addresses += 1;
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+type Request = Parameters<World['ask']>[2];

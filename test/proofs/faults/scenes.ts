@@ -1,0 +1,536 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import Stripe from 'stripe';
+import { ulid } from 'ulid';
+import { countersOf, dayOf } from '../../../functions/usage-table.ts';
+import { type EndpointId, endpoints } from '../../../shared/api/index.ts';
+import type { JobName } from '../../../shared/jobs.ts';
+import { languages } from '../../../shared/languages.ts';
+import { phrases } from '../../../shared/phrases.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { canary } from '../canaries/canary.ts';
+import {
+  as,
+  cookiesAfter,
+  newBuyer,
+  newGuest,
+  newPremium,
+  newReturning,
+  newSubscriber,
+  newUser,
+  orderOf,
+  type Person,
+} from './people.ts';
+import type { Answer, Cell, World } from './world.ts';
+
+/** A good call of somebody new. */
+export interface Scene {
+  /** Tells scenes of one endpoint apart. */
+  readonly name: string;
+  prepare(world: World, cell: Cell): Promise<Act>;
+  /** It sees everybody, so it has a database and a Stripe of its own. */
+  readonly isAlone?: true;
+}
+
+export interface Act {
+  readonly request: Request;
+  /** Whose books are looked at; nobody's where there is nobody. */
+  readonly person?: Person;
+  /** What a good call answers; 200 where it is not said. */
+  readonly status?: number;
+  /** What it may answer as well when it is called again after a fault, because it has been done. */
+  readonly orAgain?: number;
+  /** What it counts. */
+  readonly counts?: 'a translation' | 'seconds' | 'spoken characters';
+  /** What Stripe says of it afterwards, which puts right what was left half done. */
+  tell?(): Promise<void>;
+  /** The call once more, where it cannot be the very same request. */
+  again?(answer: Answer): Promise<Request>;
+  /** What does not hold when all is over, in words. */
+  judge?(): Promise<string[]>;
+}
+
+/** A call of each endpoint, and more where callers take different ways through it: one without does not compile. */
+export const scenes: Readonly<Record<EndpointId, readonly Scene[]>> = {
+  'auth.login': [nobodys({ path: '/api/login', status: 302 })],
+  'auth.callback': [{ name: '', prepare: signIn }],
+  'auth.logout': [
+    {
+      name: '',
+      prepare: async (world, cell) => {
+        const person = await newReturning(world, cell);
+        const headers = { 'sec-fetch-site': 'same-origin' };
+        return { person, request: as(person, { path: '/api/logout', headers }), status: 302 };
+      },
+    },
+  ],
+  'auth.user': [
+    ofUser(newUser, { path: '/api/auth/user' }),
+    ofUser(newReturning, { path: '/api/auth/user' }, 'with a session to be renewed'),
+  ],
+  'translation.translate': [
+    translationOf('a guest’s', async () => newGuest()),
+    translationOf('a free account’s', newUser),
+    translationOf('Premium’s', newPremium),
+    { name: 'a quick phrase', prepare: translatePhrase },
+  ],
+  'translation.list': [ofUser(newUser, { path: '/api/translations' })],
+  'translation.search': [
+    ofUser(newUser, { method: 'POST', path: '/api/translations/search', body: { query: canary(3) } }),
+  ],
+  'translation.remove': [
+    kept((id) => ({
+      method: 'DELETE',
+      path: `/api/translations/${id}`,
+      route: '/api/translations/{id}',
+      pathParameters: { id },
+    })),
+  ],
+  'translation.keep': [
+    {
+      name: '',
+      prepare: async (world, cell) => {
+        const person = await newPremium(world, cell);
+        const body = { entries: [entry()] };
+        return { person, request: as(person, { method: 'POST', path: '/api/translations', body }) };
+      },
+    },
+  ],
+  'translation.star': [
+    kept((id) => ({
+      method: 'POST',
+      path: `/api/translations/${id}/star`,
+      route: '/api/translations/{id}/star',
+      pathParameters: { id },
+      body: { isStarred: true },
+    })),
+  ],
+  'translation.phrases': [
+    {
+      name: '',
+      prepare: async (_world, cell) => {
+        const target = await languageWithoutPhrases(cell);
+        return { request: { method: 'GET', path: '/api/phrases', query: { target } } };
+      },
+    },
+  ],
+  'speech.transcribe': [
+    heard(
+      'a guest’s WAV',
+      async () => newGuest(),
+      async () => wav(),
+    ),
+    heard('a FLAC in two channels', newUser, flac),
+  ],
+  'speech.synthesize': [
+    {
+      name: '',
+      prepare: async (world, cell) => {
+        const person = await newPremium(world, cell);
+        const body = { text: canary(4), language: 'en-US' };
+        const request = as(person, { method: 'POST', path: '/api/speak', body });
+        return { person, request, counts: 'spoken characters' };
+      },
+    },
+  ],
+  'settings.read': [
+    ofUser(newUser, { path: '/api/settings' }),
+    ofUser(async () => newGuest(), { path: '/api/settings' }, 'a guest’s'),
+  ],
+  'settings.save': [
+    ofUser(newUser, { method: 'POST', path: '/api/settings', body: defaultSettings }),
+    ofUser(
+      async () => newGuest(),
+      { method: 'POST', path: '/api/settings', body: defaultSettings },
+      'a guest’s',
+    ),
+  ],
+  'billing.status': [
+    ofUser(newUser, { path: '/api/subscription-status' }),
+    {
+      name: 'with a card given',
+      prepare: async (world, cell) => {
+        const person = await newBuyer(world, cell);
+        return {
+          person,
+          request: as(person, { path: '/api/subscription-status' }),
+          judge: () => isSubscribed(cell, person),
+        };
+      },
+    },
+  ],
+  'billing.config': [nobodys({ path: '/api/stripe-config' })],
+  'billing.create': [
+    {
+      name: '',
+      prepare: async (world, cell) => {
+        const person = await newUser(world, cell, { trialOf: 'seti_earlier' });
+        return { person, request: orderOf(person) };
+      },
+    },
+  ],
+  'billing.cancel': [ofUser(newSubscriber, { method: 'POST', path: '/api/cancel-subscription', body: {} })],
+  'billing.reactivate': [
+    {
+      name: '',
+      prepare: async (world, cell) => {
+        const person = await newSubscriber(world, cell);
+        const request = (path: string) => as(person, { method: 'POST', path, body: {} });
+        await world.ask(cell, 'billing.cancel', request('/api/cancel-subscription'));
+        return {
+          person,
+          request: request('/api/reactivate-subscription'),
+          judge: () => isSubscribed(cell, person),
+        };
+      },
+    },
+  ],
+  'billing.portal': [ofUser(newSubscriber, { method: 'POST', path: '/api/billing-portal', body: {} })],
+  'billing.webhook': [
+    told('setup_intent.succeeded', newBuyer),
+    told('invoice.paid', newSubscriber),
+    told('customer.subscription.created', newSubscriber),
+  ],
+  'analytics.overview': [ofUser(newUser, { path: '/api/analytics/overview' })],
+  'analytics.users': [ofUser(newUser, { path: '/api/analytics/users' })],
+  'analytics.revenue': [ofUser(newUser, { path: '/api/analytics/revenue', query: { period: '7' } })],
+  'builds.overview': [ofUser(newUser, { path: '/api/performance/overview' })],
+  'builds.metrics': [ofUser(newUser, { path: '/api/performance/metrics' })],
+  'android.setup': [
+    nobodys({
+      method: 'POST',
+      path: '/api/android/auto-setup',
+      body: {
+        projectType: 'react-native',
+        features: ['translation'],
+        preferences: { stability: true, targetSdk: 34 },
+      },
+    }),
+  ],
+  'account.export': [ofUser(newSubscriber, { path: '/api/account' })],
+  'account.remove': [
+    {
+      name: '',
+      prepare: async (world, cell) => {
+        const person = await newSubscriber(world, cell);
+        const { customerId } = (await profileOf(cell, person.id)) ?? {};
+        // The account may be gone, and the answer lost.
+        return {
+          person,
+          request: as(person, { method: 'DELETE', path: '/api/account' }),
+          orAgain: 401,
+          judge: () => isForgotten(world, cell, person),
+          tell: () => tellOfEnd(world, cell, customerId),
+        };
+      },
+    },
+    ofUser(async () => newGuest(), { method: 'DELETE', path: '/api/account' }, 'a guest’s'),
+  ],
+  'system.health': [nobodys({ path: '/api/health' })],
+  'system.not-found': [nobodys({ path: '/api/nothing', route: '$default', status: 404 })],
+};
+
+/** A run of each job that has something to do. */
+export const jobScenes: Readonly<Record<JobName, readonly Scene[]>> = {
+  'reset-allowances': [{ name: '', isAlone: true, prepare: useYesterday }],
+  'reconcile-subscriptions': [{ name: '', isAlone: true, prepare: missSignals }],
+  'recount-totals': [{ name: '', isAlone: true, prepare: leaveOutboxes }],
+};
+
+function nobodys({ status, ...request }: Partial<Request> & { path: string; status?: number }): Scene {
+  return {
+    name: '',
+    prepare: async () => ({ request: { method: 'GET', ...request }, ...(status && { status }) }),
+  };
+}
+
+function ofUser(who: Who, request: { method?: string; path: string } & Partial<Request>, name = ''): Scene {
+  return {
+    name,
+    prepare: async (world, cell) => {
+      const person = await who(world, cell);
+      return { person, request: as(person, request) };
+    },
+  };
+}
+
+/** Each attempt to sign in counts once: after a fault people begin another. */
+async function signIn(world: World, cell: Cell): Promise<Act> {
+  const sub = randomUUID();
+  const nobody: Person = { ...newGuest(), cookies: [] };
+  const attempt = async (): Promise<Request> => {
+    const begun = await world.ask(cell, 'auth.login', { method: 'GET', path: '/api/login' });
+    const { searchParams } = new URL(String(begun.headers.location));
+    const email = `${canary(5)}@parley.example`;
+    const code = world.issuer.issueCode(searchParams.get('code_challenge') ?? '', { sub, email });
+    const query = { code, state: searchParams.get('state') ?? '' };
+    const cookies = cookiesAfter(nobody, begun);
+    return { method: 'GET', path: '/api/auth/callback', query, cookies };
+  };
+  return {
+    request: await attempt(),
+    again: attempt,
+    judge: async () => {
+      const profile = await profileOf(cell, sub);
+      return profile ? [] : ['Nobody is signed in, and nothing was said of it'];
+    },
+  };
+}
+
+function translationOf(name: string, who: Who): Scene {
+  return {
+    name,
+    prepare: async (world, cell) => {
+      const person = await who(world, cell);
+      const body = { text: `the house ${canary(6)}`, sourceLanguage: 'en-US', targetLanguage: 'es' };
+      return translation(person, body);
+    },
+  };
+}
+
+async function translatePhrase(world: World, cell: Cell): Promise<Act> {
+  const person = await newUser(world, cell);
+  const targetLanguage = await languageWithoutPhrases(cell);
+  return translation(person, { text: phrases[0]?.text, sourceLanguage: 'en-US', targetLanguage });
+}
+
+function translation(person: Person, body: object): Act {
+  const headers = { 'idempotency-key': randomUUID() };
+  const request = as(person, { method: 'POST', path: '/api/translate', headers, body });
+  return { person, request, counts: 'a translation' };
+}
+
+let turn = 0;
+
+/** Another one each time, so that cells at the same time do not find each other's. */
+async function languageWithoutPhrases(cell: Cell): Promise<string> {
+  const others = languages.filter(({ translate }) => translate !== 'en');
+  turn += 1;
+  const { code } = others[turn % others.length] ?? { code: 'es' };
+  await cell.place.documents.send(
+    new DeleteCommand({ TableName: 'users', Key: { pk: `PHRASES#${code}`, sk: 'PHRASES' } }),
+  );
+  return code;
+}
+
+function kept(request: (id: string) => Parameters<typeof as>[1]): Scene {
+  return {
+    name: '',
+    prepare: async (world, cell) => {
+      const person = await newPremium(world, cell);
+      const { id, ...texts } = entry();
+      const Item = { pk: person.partition, sk: `HISTORY#${id}`, ...texts, fingerprint: 'one', searched: '' };
+      await cell.place.documents.send(new PutCommand({ TableName: 'users', Item }));
+      return { person, request: as(person, request(id)), orAgain: 404 };
+    },
+  };
+}
+
+function entry() {
+  return {
+    id: ulid(),
+    text: canary(7),
+    translatedText: canary(8),
+    sourceLanguage: 'en-US',
+    targetLanguage: 'es-ES',
+    createdAt: '2026-11-20T08:00:00.000Z',
+    isStarred: false,
+  };
+}
+
+function heard(name: string, who: Who, record: () => Promise<Uint8Array<ArrayBuffer>>): Scene {
+  return {
+    name,
+    prepare: async (world, cell) => {
+      const person = await who(world, cell);
+      const form = new FormData();
+      form.append('audio', new Blob([await record()]), 'recording');
+      form.append('language', 'en-US');
+      const encoded = new Response(form);
+      const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
+      const body = new Uint8Array(await encoded.arrayBuffer());
+      const request = as(person, {
+        method: 'POST',
+        path: endpoints['speech.transcribe'].path,
+        headers,
+        body,
+      });
+      return { person, request, counts: 'seconds' };
+    },
+  };
+}
+
+/** A second of silence. */
+function wav(): Uint8Array<ArrayBuffer> {
+  const rate = 16_000;
+  const file = Buffer.alloc(44 + 2 * rate);
+  file.write('RIFF', 0, 'latin1');
+  file.writeUInt32LE(36 + 2 * rate, 4);
+  file.write('WAVEfmt ', 8, 'latin1');
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(rate, 24);
+  file.writeUInt32LE(2 * rate, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write('data', 36, 'latin1');
+  file.writeUInt32LE(2 * rate, 40);
+  return file;
+}
+
+let recorded: Promise<Uint8Array<ArrayBuffer>> | undefined;
+
+/** What can only be recognised in a batch job. */
+function flac(): Promise<Uint8Array<ArrayBuffer>> {
+  recorded ??= promisify(execFile)(
+    'ffmpeg',
+    ['-loglevel', 'error', '-f', 'lavfi', '-i', 'sine=duration=1', '-ac', '2', '-f', 'flac', 'pipe:1'],
+    { encoding: 'buffer' },
+  ).then(({ stdout }) => new Uint8Array(stdout));
+  return recorded;
+}
+
+/** Stripe tells of something that has happened to somebody. */
+function told(type: string, who: Who): Scene {
+  return {
+    name: type,
+    prepare: async (world, cell) => {
+      const person = await who(world, cell);
+      const { customerId } = (await profileOf(cell, person.id)) ?? {};
+      const request = await wordOf(cell, type, customerId);
+      if (!request) throw new Error(`Stripe knows nothing of a ${type}`);
+      return { person, request, judge: () => isSubscribed(cell, person) };
+    },
+  };
+}
+
+/** As Stripe sends it; undefined where there is no such thing to tell of a customer. */
+async function wordOf(cell: Cell, type: string, customerId: unknown): Promise<Request | undefined> {
+  const { data } = await cell.place.stripe.events.list({ type, limit: 100 });
+  const event = data.find(
+    ({ data: { object } }) => (object as { customer?: unknown }).customer === customerId,
+  );
+  if (!event) return undefined;
+  const body = JSON.stringify(event);
+  const signature = Stripe.webhooks.generateTestHeaderString({
+    payload: body,
+    secret: cell.place.keys.webhookSecret,
+  });
+  const headers = {
+    'sec-fetch-site': undefined,
+    origin: undefined,
+    'content-type': 'application/json',
+    'stripe-signature': signature,
+  };
+  return { method: 'POST', path: '/api/stripe-webhook', body, headers };
+}
+
+async function tellOfEnd(world: World, cell: Cell, customerId: unknown): Promise<void> {
+  const word = await wordOf(cell, 'customer.subscription.deleted', customerId);
+  if (word) await world.ask(world.newCell(cell.place), 'billing.webhook', word);
+}
+
+async function isSubscribed(cell: Cell, person: Person): Promise<string[]> {
+  const profile = await profileOf(cell, person.id);
+  const { isPremium = false, status = 'none' } = (profile?.subscription ?? {}) as {
+    isPremium?: boolean;
+    status?: string;
+  };
+  return isPremium && status === 'active' ? [] : [`What was bought is not there: ${status}`];
+}
+
+async function isForgotten(world: World, cell: Cell, person: Person): Promise<string[]> {
+  const left = (await everything(cell, 'users')).filter(({ pk }) => pk === person.partition);
+  return [
+    ...(left.length > 0 ? ['Something of the account is left'] : []),
+    ...(world.issuer.deleted.has(person.id) ? [] : ['The login still knows them']),
+  ];
+}
+
+export async function profileOf(cell: Cell, userId: string): Promise<Record<string, unknown> | undefined> {
+  const Key = { pk: `USER#${userId}`, sk: 'PROFILE' };
+  return (await cell.place.documents.send(new GetCommand({ TableName: 'users', Key, ConsistentRead: true })))
+    .Item;
+}
+
+async function everything(cell: Cell, table: 'users' | 'usage') {
+  return (
+    (await cell.place.documents.send(new ScanCommand({ TableName: table, ConsistentRead: true }))).Items ?? []
+  );
+}
+
+const dayMs = 86_400_000;
+const jobRequest: Request = { method: 'GET', path: '/' };
+
+/** Three people have used something on the one day that is to be closed. */
+async function useYesterday(world: World, cell: Cell): Promise<Act> {
+  const then = Date.now() - 2 * dayMs;
+  const { documents } = cell.place;
+  await documents.send(
+    new PutCommand({
+      TableName: 'users',
+      Item: { pk: 'STATS', sk: 'TOTALS', rolledThrough: dayOf(then - dayMs) },
+    }),
+  );
+  // Each in a partition of its own: the job asks as often every time.
+  const shards = new Set<string | undefined>();
+  while (shards.size < 3) {
+    const counters = countersOf(await newUser(world, cell).then(callerOf), then);
+    if (shards.has(counters.dayShard)) continue;
+    shards.add(counters.dayShard);
+    await documents.send(
+      new PutCommand({ TableName: 'usage', Item: { ...counters, used: 2, characters: 10 } }),
+    );
+  }
+  return {
+    request: jobRequest,
+    judge: async () => {
+      const Key = { pk: 'STATS', sk: `DAY#${dayOf(then)}` };
+      const { Item = {} } = await documents.send(new GetCommand({ TableName: 'users', Key }));
+      const left = (await everything(cell, 'usage')).filter(({ sk }) => sk === dayOf(then));
+      const { users, translations, characters, rolledAt } = Item;
+      const sums = [users, translations, characters].join();
+      return [
+        ...(sums === '3,6,30' ? [] : [`Three people, 6 translations and 30 characters came to ${sums}`]),
+        ...(rolledAt ? [] : ['The day is not closed']),
+        ...(left.length > 0 ? [`${left.length} counters are left`] : []),
+      ];
+    },
+  };
+}
+
+function callerOf({ id }: Person): Parameters<typeof countersOf>[0] {
+  return { kind: 'free', userId: id } as Parameters<typeof countersOf>[0];
+}
+
+/** Somebody has given a card, and Stripe's word of it has not come. */
+async function missSignals(world: World, cell: Cell): Promise<Act> {
+  const person = await newBuyer(world, cell);
+  return { person, request: jobRequest, judge: () => isSubscribed(cell, person) };
+}
+
+/** Three people whose beginning nobody has counted. */
+async function leaveOutboxes(world: World, cell: Cell): Promise<Act> {
+  const today = dayOf(Date.now());
+  const { documents } = cell.place;
+  const Item = { pk: 'STATS', sk: 'TOTALS', users: 7, recountedThrough: today };
+  await documents.send(new PutCommand({ TableName: 'users', Item }));
+  for (let each = 0; each < 3; each++) {
+    await newUser(world, cell, { unentered: { [`SIGNUP#${ulid()}`]: new Date().toISOString() } });
+  }
+  return {
+    request: jobRequest,
+    judge: async () => {
+      const read = async (sk: string) =>
+        (await documents.send(new GetCommand({ TableName: 'users', Key: { pk: 'STATS', sk } }))).Item;
+      const counted = [(await read('TOTALS'))?.users, (await read(`DAY#${today}`))?.signups].join();
+      return counted === '3,3' ? [] : [`Three new people came to ${counted}`];
+    },
+  };
+}
+
+type Who = (world: World, cell: Cell) => Promise<Person>;
+type Request = Parameters<World['ask']>[2];

@@ -1,0 +1,81 @@
+import type { ProviderAnswer, ProviderCall, ProviderName } from '../../support/parley/provider-proxy.ts';
+
+/** How a provider says, in its own words, that it is asked too much, and that it has failed. */
+export interface Shapes {
+  throttled(call: ProviderCall, inside: string): ProviderAnswer;
+  failed(call: ProviderCall, inside: string): ProviderAnswer;
+}
+
+/** @param inside what nobody may ever read: it stands where a provider's message does */
+type Shape = (call: ProviderCall, inside: string) => ProviderAnswer;
+
+/**
+ * The names are those of the API references' lists of errors, and what the clients' own models know them by; Stripe's
+ * are of docs.stripe.com/error-low-level.
+ */
+export const shapes: Readonly<Record<ProviderName, Shapes>> = {
+  dynamodb: {
+    throttled: named(400, 'com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException'),
+    failed: named(500, 'com.amazonaws.dynamodb.v20120810#InternalServerError'),
+  },
+  translate: {
+    throttled: named(400, 'TooManyRequestsException'),
+    failed: named(500, 'InternalServerException'),
+  },
+  polly: { throttled: named(400, 'ThrottlingException'), failed: named(500, 'ServiceFailureException') },
+  transcribe: {
+    throttled: (call, inside) => named(isStreamed(call) ? 429 : 400, 'LimitExceededException')(call, inside),
+    failed: named(500, 'InternalFailureException'),
+  },
+  s3: { throttled: xml(503, 'SlowDown'), failed: xml(500, 'InternalError') },
+  cognito: {
+    throttled: (call, inside) =>
+      isApi(call) ? named(400, 'TooManyRequestsException')(call, inside) : page(429)(call, inside),
+    failed: (call, inside) =>
+      isApi(call) ? named(500, 'InternalErrorException')(call, inside) : page(500)(call, inside),
+  },
+  secrets: { throttled: named(400, 'ThrottlingException'), failed: named(500, 'InternalServiceError') },
+  stripe: {
+    throttled: (_call, inside) =>
+      json(429, { error: { type: 'invalid_request_error', code: 'rate_limit', message: inside } }),
+    failed: (_call, inside) => json(500, { error: { type: 'api_error', message: inside } }),
+  },
+};
+
+function named(status: number, type: string): Shape {
+  return (_call, inside) => json(status, { __type: type, message: inside }, { 'x-amzn-errortype': type });
+}
+
+function xml(status: number, code: string): Shape {
+  return (_call, inside) => ({
+    status,
+    headers: { 'content-type': 'application/xml' },
+    body: Buffer.from(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${inside}</Message></Error>`),
+  });
+}
+
+/** What stands before a user pool answers its pages' addresses itself. */
+function page(status: number): Shape {
+  return (_call, inside) => ({
+    status,
+    headers: { 'content-type': 'text/html' },
+    body: Buffer.from(`<html>${inside}</html>`),
+  });
+}
+
+function json(status: number, body: object, headers: Record<string, string> = {}): ProviderAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: Buffer.from(JSON.stringify(body)),
+  };
+}
+
+function isStreamed({ action }: ProviderCall): boolean {
+  return action === 'StartStreamTranscription';
+}
+
+/** Not one of the hosted login's addresses. */
+function isApi({ headers }: ProviderCall): boolean {
+  return headers['x-amz-target'] !== undefined;
+}

@@ -1,0 +1,434 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import http2, { type ClientHttp2Session } from 'node:http2';
+import { type ResolveHookSync, registerHooks, stripTypeScriptTypes } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import Stripe from 'stripe';
+import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
+import { type FunctionId, sourceFile } from '../../../infra/bundle.ts';
+import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { pollyHandler } from '../../../infra/local/providers/polly.ts';
+import { createObjectStore, s3Handler } from '../../../infra/local/providers/s3.ts';
+import { startSecretsManager } from '../../../infra/local/providers/secrets-manager.ts';
+import { transcribeBatchHandler } from '../../../infra/local/providers/transcribe-batch.ts';
+import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
+import { translateHandler } from '../../../infra/local/providers/translate.ts';
+import { openStripe, type StripeStandIn } from '../../../infra/local/stripe/stripe.ts';
+import { jobNeeds, needs } from '../../../infra/needs.ts';
+import type { EndpointId } from '../../../shared/api/index.ts';
+import type { JobName } from '../../../shared/jobs.ts';
+import { languages } from '../../../shared/languages.ts';
+import {
+  type ApiRequest,
+  apiEvent,
+  lambdaContext,
+  originSecret,
+  siteOrigin,
+} from '../../support/handlers/event.ts';
+import { cookieName } from '../../support/handlers/jar.ts';
+import { type Issuer, startIssuer } from '../../support/handlers/tokens.ts';
+import {
+  environmentOf,
+  type ProviderAnswer,
+  type ProviderCall,
+  type ProviderProxy,
+  startProviderProxy,
+} from '../../support/parley/provider-proxy.ts';
+import { startStandIns } from '../../support/parley/stand-ins.ts';
+import { canary } from '../canaries/canary.ts';
+
+/** The product's functions as they are deployed, all in this process, and all that they call behind one proxy. */
+export interface World {
+  readonly issuer: Issuer;
+  /** Where people are, but for those whose work sees everybody. */
+  readonly place: Place;
+  /** An empty database and a new account at Stripe. */
+  newPlace(): Promise<Place>;
+  newCell(place?: Place): Cell;
+  /**
+   * Calls a function as its platform does, and waits no longer than that.
+   *
+   * @param options.isCold with modules that nothing has been called of; else with some that are at hand
+   */
+  ask(cell: Cell, id: FunctionId, request: ApiRequest, options?: { isCold?: boolean }): Promise<Answer>;
+  /** What functions wrote outside of any cell. */
+  strayOutput(): string;
+  stop(): Promise<void>;
+}
+
+/** A database and an account at Stripe. */
+export interface Place {
+  readonly documents: DynamoDBDocumentClient;
+  readonly stripe: Stripe;
+  readonly standIn: StripeStandIn;
+  readonly keys: PaymentKeys;
+  /** The stand-in's own address, without a slash at the end. */
+  readonly stripeUrl: string;
+  readonly targets: ProviderProxy['targets'];
+  stop(): Promise<void>;
+}
+
+/** What functions do for one test: their calls, their lines, and what becomes of both. */
+export interface Cell {
+  readonly id: string;
+  readonly place: Place;
+  /** Every call that was begun, in order. */
+  readonly calls: Seen[];
+  /** What becomes of a call; undefined, and it is carried out. */
+  treat: Treat | undefined;
+  /** Everything that was written. */
+  log: string;
+  /** What is still under way behind the functions' backs. */
+  readonly late: Set<Promise<unknown>>;
+}
+
+/** A call among the calls of its cell; its further attempts are the same call. */
+export interface Seen {
+  readonly provider: ProviderCall['provider'];
+  readonly action: string;
+  /** Counts calls of one action, from 1. */
+  readonly nth: number;
+}
+
+export type Treat = (
+  call: ProviderCall,
+  seen: Seen & { readonly isRetry: boolean },
+  carryOut: () => Promise<ProviderAnswer>,
+) => Promise<ProviderAnswer | 'lost'>;
+
+export interface Answer {
+  /** 0 where there was none: the platform's own limit was over, or a job has thrown. */
+  readonly status: number;
+  readonly text: string;
+  readonly cookies: readonly string[];
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly durationMs: number;
+  readonly isInTime: boolean;
+}
+
+export const signingSecret = 'signing-secret-of-the-faults';
+
+/** Only one per process: functions find everything through their environment. */
+export async function startWorld(): Promise<World> {
+  const proxy = await startProviderProxy();
+  const [issuer, engines] = await Promise.all([startIssuer({ seenAt: proxy.url }), startEngines()]);
+  Object.assign(process.env, engines.environment, issuer.environment, environmentOf(proxy), {
+    SITE_ORIGIN: siteOrigin,
+    ORIGIN_SECRET: originSecret,
+    SIGNING_SECRET: signingSecret,
+    USERS_TABLE: 'users',
+    USAGE_TABLE: 'usage',
+    BUILDS_TABLE: 'builds',
+    AUDIO_BUCKET: 'audio',
+    STRIPE_SECRET: secretName,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+  const engine = engines.url;
+  const common = { cognito: issuer.url, polly: engine, s3: engine, transcribe: engine, translate: engine };
+  const newPlace = () => openPlace(common);
+  const place = await newPlace();
+
+  const cells = new Map<string, Cell>();
+  const here = new AsyncLocalStorage<Cell>();
+  nameCalls(() => here.getStore()?.id);
+  const output = keepOutput(() => here.getStore());
+  proxy.treat = async (call, carryOut) => {
+    const cell = cells.get(String(call.headers[cellHeader]));
+    if (!cell) throw new Error(`${call.provider} ${call.action} belongs to nobody`);
+    const carryOutHere = () => {
+      const answer = carryOut(cell.place.targets[call.provider]);
+      const end = answer.then(
+        () => {},
+        () => {},
+      );
+      cell.late.add(end);
+      end.then(() => cell.late.delete(end));
+      return answer;
+    };
+    const seen = note(cell, call);
+    const answer = cell.treat ? cell.treat(call, seen, carryOutHere) : carryOutHere();
+    cell.late.add(answer);
+    const told = await answer.finally(() => cell.late.delete(answer));
+    outcomes.set(cell, (outcomes.get(cell) ?? new Map()).set(keyOf(call), told));
+    return told;
+  };
+
+  loadAnew();
+  const graphs: number[] = [];
+  let graphsMade = 0;
+  const newGraph = () => {
+    graphsMade += 1;
+    return graphsMade;
+  };
+  /** Modules that have read what is kept from request to request. */
+  const warmGraph = async (): Promise<number> => {
+    const graph = newGraph();
+    const cookies = [`${cookieName('access')}=${await issuer.mint()}`];
+    const statuses = await here
+      .run(newCell(), async () => {
+        const { handler: user } = await load('auth.user', graph);
+        const { handler: config } = await load('billing.config', graph);
+        const asked = { method: 'GET', path: '/', cookies };
+        return [await call(user, 'auth.user', asked), await call(config, 'billing.config', asked)];
+      })
+      .then((answers) => answers.map(({ status }) => status));
+    // Nobody by that token is there, and it was believed. A machine that is too busy may not come to it in time.
+    return statuses.join() === '401,200' ? graph : warmGraph();
+  };
+  const newCell = (at = place) => {
+    const cell: Cell = { id: randomUUID(), place: at, calls: [], treat: undefined, log: '', late: new Set() };
+    cells.set(cell.id, cell);
+    return cell;
+  };
+
+  return {
+    issuer,
+    place,
+    newPlace,
+    newCell,
+    ask: (cell, id, request, options = {}) =>
+      here.run(cell, async () => {
+        // Another account's keys are kept by the others.
+        const isCold = options.isCold || cell.place !== place;
+        const graph = isCold ? newGraph() : (graphs.pop() ?? (await warmGraph()));
+        const { handler } = await load(id, graph);
+        const answer = await call(handler, id, request);
+        // What has met a fault of what is kept from request to request is left alone.
+        if (!isCold) graphs.push(graph);
+        return answer;
+      }),
+    strayOutput: output.stray,
+    stop: async () => {
+      output.restore();
+      await Promise.all([proxy.stop(), issuer.stop(), engines.stop(), place.stop()]);
+    },
+  };
+}
+
+function load(id: FunctionId, graph: number): Promise<{ handler: Handler }> {
+  return import(`${sourceFile(id)}?graph=${graph}`);
+}
+
+const secretName = 'keys-of-the-faults';
+const cellHeader = 'x-parley-cell';
+
+/** The stand-ins themselves, with engines that know their answers. */
+function startEngines() {
+  const ffmpeg = {
+    available: true,
+    decode: async () => Buffer.alloc(32_000),
+    encodeMp3: async () => Buffer.alloc(0),
+  };
+  const pocketsphinx = {
+    available: true,
+    languages: ['en-US'],
+    recognise: async () => [[{ text: canary(0), start: 0, end: 1, confidence: 0.9 }]],
+  };
+  const espeak = {
+    available: true,
+    voices: async () => everything,
+    speak: async () => Buffer.from('fffb9000', 'hex'),
+  };
+  const apertium = {
+    pairs: new Set(languages.map(({ translate }) => `en>${translate}`)),
+    translate: async (text: string) => text.toUpperCase(),
+    stop: async () => {},
+  };
+  const clips = createObjectStore('audio');
+  return startStandIns({
+    translate: translateHandler(apertium),
+    polly: pollyHandler(espeak),
+    transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg),
+    transcribeBatch: transcribeBatchHandler(pocketsphinx, ffmpeg, clips),
+    s3: s3Handler(clips),
+  });
+}
+
+/** An engine that has every voice. */
+const everything = Object.assign(new Set<string>(), { has: () => true });
+
+async function openPlace(common: ProviderProxy['targets']): Promise<Place> {
+  const back = http.createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
+    void standIn.answer(request, response);
+  });
+  back.listen(0, '127.0.0.1');
+  const [database] = await Promise.all([startDynamoDb(), once(back, 'listening')]);
+  const stripeUrl = `http://127.0.0.1:${(back.address() as AddressInfo).port}`;
+  const standIn: StripeStandIn = await openStripe({
+    origin: stripeUrl,
+    webhookUrl: `${siteOrigin}/api/stripe-webhook`,
+    say: () => {},
+  });
+  // Nobody is told of anything: what Stripe tells is a call like any other.
+  standIn.deliveries.hold();
+  const secrets = await startSecretsManager({ [secretName]: JSON.stringify(standIn.keys) });
+  const { hostname: host, port } = new URL(stripeUrl);
+  const client = new DynamoDBClient({
+    endpoint: database.url,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  return {
+    documents: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+    stripe: new Stripe(standIn.keys.secretKey, { protocol: 'http', host, port, telemetry: false }),
+    standIn,
+    keys: standIn.keys,
+    stripeUrl,
+    targets: {
+      ...common,
+      dynamodb: database.url,
+      stripe: stripeUrl,
+      secrets: secrets.environment.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? '',
+    },
+    stop: async () => {
+      client.destroy();
+      back.closeAllConnections();
+      back.close();
+      await Promise.all([standIn.stop(), secrets.stop(), database.stop()]);
+    },
+  };
+}
+
+/** Lets every request say whose it is, from wherever in the functions it is made. */
+function nameCalls(idOf: () => string | undefined): void {
+  channel('http.client.request.created').subscribe((message) => {
+    const id = idOf();
+    if (id) (message as { request: http.ClientRequest }).request.setHeader(cellHeader, id);
+  });
+  channel('undici:request:create').subscribe((message) => {
+    const { request } = message as { request: { addHeader(name: string, value: string): void } };
+    const id = idOf();
+    if (id) request.addHeader(cellHeader, id);
+  });
+  const { connect } = http2;
+  http2.connect = ((...options: Parameters<typeof connect>) => {
+    const session: ClientHttp2Session = connect(...options);
+    const request = session.request.bind(session);
+    session.request = (headers, more) => request({ ...headers, [cellHeader]: idOf() ?? '' }, more);
+    return session;
+  }) as typeof connect;
+}
+
+/** What is imported with a number has modules of its own, and so has all of ours that it imports. */
+function loadAnew(): void {
+  const resolved = new Map<string, ReturnType<ResolveHookSync>>();
+  const sources = new Map<string, string>();
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      const [parent, graph] = (context.parentURL ?? '').split('?');
+      if (!graph) return next(specifier, context);
+      const key = `${parent} ${specifier}`;
+      const found = resolved.get(key) ?? next(specifier, context);
+      resolved.set(key, found);
+      const url = found.url.startsWith(functionsUrl) ? `${found.url}?${graph}` : found.url;
+      return { ...found, url, shortCircuit: true };
+    },
+    load: (url, context, next) => {
+      const [plain = '', graph] = url.split('?');
+      if (!graph) return next(url, context);
+      const source = sources.get(plain) ?? stripTypeScriptTypes(readFileSync(fileURLToPath(plain), 'utf8'));
+      sources.set(plain, source);
+      return { format: 'module', source, shortCircuit: true };
+    },
+  });
+}
+
+const functionsUrl = new URL('../../../functions', import.meta.url).href;
+
+function keepOutput(cellOf: () => Cell | undefined) {
+  const streams = [process.stdout, process.stderr] as const;
+  let stray = '';
+  const restores = streams.map((stream) => {
+    const write = stream.write.bind(stream);
+    stream.write = ((chunk: string | Uint8Array, ...rest: []) => {
+      const cell = cellOf();
+      if (cell) cell.log += chunk;
+      // The command's own lines come from no function.
+      else if (`${chunk}`.startsWith('{')) stray += chunk;
+      else return write(chunk, ...rest);
+      return true;
+    }) as typeof stream.write;
+    return () => {
+      stream.write = write;
+    };
+  });
+  return {
+    stray: () => stray,
+    restore: () => {
+      for (const restore of restores) restore();
+    },
+  };
+}
+
+/** The calls' last answers, by what makes an attempt one of the same call. */
+const outcomes = new WeakMap<Cell, Map<string, ProviderAnswer | 'lost'>>();
+const numbers = new WeakMap<Cell, Map<string, number>>();
+
+function note(cell: Cell, call: ProviderCall): Seen & { isRetry: boolean } {
+  const known = numbers.get(cell) ?? new Map<string, number>();
+  numbers.set(cell, known);
+  const { provider, action } = call;
+  const key = keyOf(call);
+  const earlier = known.get(key);
+  const last = outcomes.get(cell)?.get(key);
+  const isRetry =
+    earlier !== undefined && (isNamed(call) || last === undefined || last === 'lost' || last.status >= 429);
+  if (isRetry) return { provider, action, nth: earlier, isRetry };
+  const nth = cell.calls.filter((each) => each.provider === provider && each.action === action).length + 1;
+  known.set(key, nth);
+  const seen = { provider, action, nth };
+  cell.calls.push(seen);
+  return { ...seen, isRetry };
+}
+
+/** The AWS clients name their calls, and Stripe's names those that write. */
+function keyOf({ provider, action, headers }: ProviderCall): string {
+  return `${headers['amz-sdk-invocation-id'] ?? headers['idempotency-key'] ?? `${provider} ${action}`}`;
+}
+
+function isNamed({ headers }: ProviderCall): boolean {
+  return headers['amz-sdk-invocation-id'] !== undefined || headers['idempotency-key'] !== undefined;
+}
+
+async function call(handler: Handler, id: FunctionId, request: ApiRequest): Promise<Answer> {
+  const timeoutMs = secondsOf(id) * 1_000;
+  const startedAt = performance.now();
+  const over = new AbortController();
+  const tooLate = wait(timeoutMs, undefined, { signal: over.signal }).catch(() => {});
+  const answer = await Promise.race([
+    // A job says nothing where it has done its work.
+    handler(apiEvent(request), lambdaContext(timeoutMs)).then(
+      (said) => said ?? { statusCode: 200 },
+      () => undefined,
+    ),
+    tooLate,
+  ]);
+  over.abort();
+  const durationMs = performance.now() - startedAt;
+  return {
+    status: answer?.statusCode ?? 0,
+    text: answer?.body ?? '',
+    cookies: answer?.cookies ?? [],
+    headers: answer?.headers ?? {},
+    durationMs,
+    isInTime: durationMs < timeoutMs,
+  };
+}
+
+function secondsOf(id: FunctionId): number {
+  return (id.startsWith('jobs.') ? jobNeeds[id.slice('jobs.'.length) as JobName] : needs[id as EndpointId])
+    .timeoutSeconds;
+}
+
+type Handler = (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2 | undefined>;

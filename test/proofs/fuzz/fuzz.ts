@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
+import type { RunningParley } from '../../support/parley/system.ts';
+import { visitPremium } from '../../support/people/premium.ts';
+import { signUp, type Visitor, visit } from '../../support/people/session.ts';
+import { type Attack, attacksOn, type Who } from './attacks.ts';
+import { contractOf } from './contracts.ts';
+import { judge } from './judge.ts';
+
+/** What became of the requests to one row. */
+export interface Fuzzed {
+  /** Answers by their status' first digit; `none` is no answer in time. */
+  readonly answers: Readonly<Record<string, number>>;
+  readonly slowestMs: number;
+  readonly findings: readonly string[];
+}
+
+/**
+ * Throws requests at rows of the endpoint table, in rounds of all of them mixed, so that the machine's memory can be
+ * measured between rounds that ask for the same.
+ *
+ * @param options.requests to each row, in all
+ * @param options.betweenRounds is awaited after each
+ */
+export async function fuzz(
+  parley: RunningParley,
+  options: {
+    endpoints?: readonly EndpointId[];
+    requests: number;
+    rounds: number;
+    seed: number;
+    concurrency: number;
+    betweenRounds?: (round: number) => Promise<void>;
+  },
+): Promise<Record<string, Fuzzed>> {
+  const { requests, rounds, seed, concurrency, betweenRounds } = options;
+  const ids = options.endpoints ?? endpointIds;
+  const targets = await Promise.all(ids.map(async (id) => ({ id, attacks: await attacksOn(id) })));
+  const results = new Map(ids.map((id) => [id, { answers: {}, slowestMs: 0, findings: [] } as Result]));
+  const lasting = { guest: await newGuest(parley.url), free: visit(parley.url) };
+  await signUp(lasting.free);
+  for (let round = 0; round < rounds; round += 1) {
+    // Ceilings end what a day's premium can ask for, and a long history makes every look at it slow.
+    const premium = await visitPremium(parley.url, parley.dynamodb);
+    const known = { ...lasting, premium };
+    const visitorOf = (who: Who) =>
+      who === 'nobody' || who === 'leaver' ? newcomer(who, parley.url) : known[who];
+    const share = Math.floor((requests * (round + 1)) / rounds) - Math.floor((requests * round) / rounds);
+    const chosen = targets.flatMap(({ attacks }, index) =>
+      fc.sample(attacks, { numRuns: share, seed: seed + round * targets.length + index }),
+    );
+    const queue = shuffled(chosen, seed + round).values();
+    const worker = async () => {
+      for (const attack of queue)
+        note(results.get(attack.endpoint), await carryOut(parley, await visitorOf(attack.who), attack));
+    };
+    await Promise.all(Array.from({ length: concurrency }, worker));
+    await betweenRounds?.(round);
+  }
+  return Object.fromEntries(results);
+}
+
+/** Whether any request got past the door: what all are turned away from is not tried at all. */
+export function wasEntered({ answers }: Fuzzed): boolean {
+  return '2xx' in answers || '3xx' in answers;
+}
+
+/** As long as API Gateway would wait for the slowest row, and a second for the way. */
+const patienceMs = 31_000;
+
+async function carryOut(parley: RunningParley, visitor: Visitor, attack: Attack): Promise<Outcome> {
+  const { endpoint, method, path, headers, body } = attack;
+  const startedAt = performance.now();
+  try {
+    const response = await visitor.fetch(path, {
+      ...{ method, headers, body: body ?? null },
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const { output } = await contractOf(endpoint);
+    const sites = [parley.url, parley.login];
+    const found = await judge(endpoints[endpoint], output, { method, response, sites });
+    const answer = `${Math.floor(response.status / 100)}xx`;
+    return { answer, ms: performance.now() - startedAt, found, attack };
+  } catch (error) {
+    const { name, message, cause } = error as Error;
+    const found = `${name}: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`;
+    return { answer: 'none', ms: performance.now() - startedAt, found, attack };
+  }
+}
+
+function note(result: Result | undefined, { answer, ms, found, attack }: Outcome): void {
+  if (!result) return;
+  result.answers[answer] = (result.answers[answer] ?? 0) + 1;
+  result.slowestMs = Math.max(result.slowestMs, Math.round(ms));
+  if (found !== undefined) result.findings.push(`${found}, asked by ${attack.who}: ${shown(attack)}`);
+}
+
+/** So that it can be sent again. */
+function shown({ method, path, headers, body }: Attack): string {
+  const text = body ? new TextDecoder().decode(body.slice(0, 600)) : '';
+  return `${method} ${path.slice(0, 600)} ${JSON.stringify(headers)} ${JSON.stringify(text)}`;
+}
+
+/** Somebody for one request. */
+async function newcomer(who: 'nobody' | 'leaver', url: string): Promise<Visitor> {
+  const visitor = visit(url);
+  if (who === 'leaver') await signUp(visitor);
+  return visitor;
+}
+
+async function newGuest(url: string): Promise<Visitor> {
+  const guest = visit(url);
+  await (await guest.fetch('/api/subscription-status')).arrayBuffer();
+  return guest;
+}
+
+/** The same order for the same seed. */
+function shuffled<Value>(values: readonly Value[], seed: number): Value[] {
+  const [order = []] = fc.sample(
+    fc.shuffledSubarray(values as Value[], { minLength: values.length, maxLength: values.length }),
+    { numRuns: 1, seed },
+  );
+  return order;
+}
+
+interface Result {
+  readonly answers: Record<string, number>;
+  slowestMs: number;
+  readonly findings: string[];
+}
+
+interface Outcome {
+  readonly answer: string;
+  readonly ms: number;
+  readonly found: string | undefined;
+  readonly attack: Attack;
+}

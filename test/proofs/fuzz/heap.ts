@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { openInspector } from '../../support/parley/inspector.ts';
+import type { RunningParley } from '../../support/parley/system.ts';
+
+/** The memory of a Parley that was started with `inspected`. */
+export interface Heap {
+  /** What is still held when all that nobody needs has been collected, and what the system counts, in bytes. */
+  measure(): Promise<{ readonly heldBytes: number; readonly residentBytes: number }>;
+  close(): void;
+}
+
+export async function openHeap(parley: RunningParley): Promise<Heap> {
+  const { ask, collectGarbage, close } = await openInspector(parley);
+  return {
+    measure: async () => {
+      await collectGarbage();
+      const expression = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())';
+      const { result } = (await ask('Runtime.evaluate', { expression, returnByValue: true })) as Evaluated;
+      return { heldBytes: result.value, residentBytes: residentBytes(parley.pid) };
+    },
+    close,
+  };
+}
+
+function residentBytes(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1_024;
+}
+
+interface Evaluated {
+  readonly result: { readonly value: number };
+}

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import type * as z from 'zod/mini';
+import { languages } from '../../../shared/languages.ts';
+import { limits } from '../../../shared/limits.ts';
+import { recordings } from './recordings.ts';
+
+/**
+ * What a schema takes, derived from the schema: its shapes, words, patterns and bounds. A check that is a function says
+ * nothing of itself, so it is given words of the product and lengths around our limits, and what it takes is used.
+ *
+ * @param spoilt how many of a hundred values within an object or a list are something else, or missing; 0 where all
+ * shall be right
+ * @throws Error for a kind of schema that no endpoint has had yet
+ */
+export function valuesOf(schema: z.ZodMiniType, spoilt = 0): fc.Arbitrary<unknown> {
+  const def = schema._zod.def as Definition;
+  const inner = (each: z.ZodMiniType | undefined) => valuesOf(each ?? schema, spoilt);
+  switch (def.type) {
+    case 'object':
+      return fc.record(
+        Object.fromEntries(
+          Object.entries(def.shape ?? {}).map(([name, field]) => [name, maybeSpoilt(inner(field), spoilt)]),
+        ),
+      );
+    case 'array':
+      return fc.array(maybeSpoilt(inner(def.element), spoilt), {
+        minLength: bound(schema, 'min_length', 'minimum') ?? 0,
+        maxLength: Math.min(bound(schema, 'max_length', 'maximum') ?? 4, 4),
+      });
+    case 'optional':
+    case 'default':
+      return fc.option(inner(def.innerType), { nil: undefined });
+    case 'nullable':
+      return fc.option(inner(def.innerType), { nil: null });
+    case 'pipe':
+      return inner(def.in);
+    case 'enum':
+      return fc.constantFrom(...Object.values(def.entries ?? {}));
+    case 'literal':
+      return fc.constantFrom(...(def.values ?? []));
+    case 'boolean':
+      return fc.boolean();
+    case 'number':
+      return fc.integer({
+        min: bound(schema, 'greater_than', 'value') ?? 0,
+        max: bound(schema, 'less_than', 'value') ?? 1_000_000,
+      });
+    case 'string':
+    case 'custom':
+      return wordsFor(schema);
+    default:
+      throw new Error(`There are no values for “${def.type}” yet: add how to make them.`);
+  }
+}
+
+/** Right for nobody: what people, programs and attackers send where something else is wanted. */
+export const hostileText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc.constantFrom(
+    ...['', ' ', '\0', '\\', '[]', '{}', '-1', '01', '1e309', 'NaN', '٣', 'null', '__proto__', 'constructor'],
+    ...[
+      '$(id)',
+      '`id`',
+      '; id',
+      '^a/b<n>$',
+      '../../x',
+      '%00',
+      "' OR 1=1 --",
+      '{"$gt":""}',
+      '\u202eabc',
+      '\ud800',
+    ],
+  ),
+  fc.constantFrom('<b>x</b>', '"><script>x</script>', '<img src=x onerror=x>').map((tag) => `${tag}${mark}`),
+  fc.constantFrom(...lengthsAround(Object.values(limits))).map((length) => 'a'.repeat(length)),
+);
+
+/** In every piece of markup that is sent: where an error answer holds it, it quotes what it was sent. */
+export const mark = 'zq7xk';
+
+export const hostileValue = fc.oneof(
+  { weight: 3, arbitrary: hostileText },
+  { weight: 2, arbitrary: fc.anything({ maxDepth: 2, withNullPrototype: true }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<unknown>(null, 0, -1, 1e308, 2 ** 53, 0.5, [], {}, [[]], { length: 1e9 }),
+  },
+);
+
+function maybeSpoilt(wanted: fc.Arbitrary<unknown>, spoilt: number): fc.Arbitrary<unknown> {
+  if (spoilt === 0) return wanted;
+  return fc.oneof(
+    { weight: 100 - spoilt, arbitrary: wanted },
+    { weight: Math.ceil((spoilt * 2) / 3), arbitrary: hostileValue },
+    { weight: Math.ceil(spoilt / 3), arbitrary: fc.constant(undefined) },
+  );
+}
+
+/** By its pattern, else words that it takes, and any text where it takes that. */
+function wordsFor(schema: z.ZodMiniType): fc.Arbitrary<unknown> {
+  const pattern = patternOf(schema);
+  if (pattern) return fc.stringMatching(pattern);
+  const isTaken = (word: unknown) => schema.safeParse(word).success;
+  const taken = words.filter(isTaken);
+  if (isTaken(recording)) return recordings.filter(isTaken);
+  if (taken.length === 0) return hostileValue;
+  if (!unheardOf.every(isTaken)) return fc.constantFrom(...taken);
+  return fc.oneof(fc.constantFrom(...taken), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }));
+}
+
+const unheardOf = ['Gurkensalat schmeckt.', 'qwertz-17'];
+
+const words: readonly unknown[] = [
+  ...languages.map(({ code }) => code),
+  ...['en-US', 'es', 'fr', 'it', 'pt-BR', 'ca'].flatMap((code) => Array<string>(12).fill(code)),
+  ...['auto', 'true', 'false', 'formal', 'informal', 'mask', 'card', 'sub_1', 'cus_1', 'seti_1'],
+  ...[
+    'hello',
+    'Where is the station?',
+    'Good morning. How are you?',
+    'Tom said: "No!"',
+    'q8-Z_7',
+    'a@b.example',
+  ],
+  ...[true, false, 1, 7, 34],
+];
+
+const recording = new Uint8Array([82, 73, 70, 70]);
+
+function patternOf(schema: z.ZodMiniType): RegExp | undefined {
+  const { pattern, checks = [] } = schema._zod.def as Definition;
+  return pattern ?? checks.map(({ _zod }) => _zod.def.pattern).find((each) => each !== undefined);
+}
+
+function bound(
+  schema: z.ZodMiniType,
+  check: string,
+  field: 'minimum' | 'maximum' | 'value',
+): number | undefined {
+  const { checks = [] } = schema._zod.def as Definition;
+  return checks.map(({ _zod }) => _zod.def).find((each) => each.check === check)?.[field];
+}
+
+/** One less, just so, and one more. */
+function lengthsAround(all: readonly unknown[]): number[] {
+  const numbers = all.flatMap((each) => (typeof each === 'object' ? Object.values(each ?? {}) : [each]));
+  return numbers
+    .filter((each): each is number => typeof each === 'number' && each > 20 && each <= 20_000)
+    .flatMap((each) => [each - 1, each, each + 1]);
+}
+
+/** What zod 4 keeps of the schemas that are used here. */
+interface Definition {
+  readonly type: string;
+  readonly shape?: Record<string, z.ZodMiniType>;
+  readonly element?: z.ZodMiniType;
+  readonly innerType?: z.ZodMiniType;
+  readonly in?: z.ZodMiniType;
+  readonly entries?: Record<string, unknown>;
+  readonly values?: readonly unknown[];
+  readonly pattern?: RegExp;
+  readonly checks?: readonly { readonly _zod: { readonly def: Check } }[];
+}
+
+interface Check {
+  readonly check: string;
+  readonly pattern?: RegExp;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly value?: number;
+}

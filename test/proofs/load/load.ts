@@ -1,0 +1,172 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { webFolder } from '../../../infra/web-build.ts';
+import type { Ceilings } from '../../../shared/ceilings.ts';
+import { type People, startCrowdedParley } from '../../support/parley/crowd.ts';
+import { inspected } from '../../support/parley/inspector.ts';
+import type { RunningParley } from '../../support/parley/system.ts';
+import { runShare } from '../../support/workers.ts';
+import { generate, type Outcome } from './generator.ts';
+import { heapInUse, type Vitals, watchVitals } from './memory.ts';
+import { crowdFor, languages, mixOf } from './mix.ts';
+import type { Answer, Share } from './worker.ts';
+
+/** What a Parley did under load, after it was warm. */
+export interface Load {
+  /** By kind of request, then of all. */
+  readonly figures: Readonly<Record<string, Figures>>;
+  readonly all: Figures;
+  /** What was wrong, by kind of request and fault. */
+  readonly faults: Readonly<Record<string, number>>;
+  readonly memory: {
+    /** Bytes, the median of the first window and that of the last. */
+    readonly residentBytes: readonly number[];
+    /** Bytes in the heap when all garbage is gone, as either window begins; NaN where it could not be told. */
+    readonly heapBytes: readonly number[];
+  };
+  /** Of the server, for one request. */
+  readonly cpuMsPerRequest: number;
+  /** By how much the generator itself was late, which counts as the server's: 19 of 20 requests were less. */
+  readonly lateP95Ms: number;
+}
+
+interface Figures {
+  readonly count: number;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+  readonly errors: number;
+}
+
+/**
+ * Puts a whole Parley of its own, on a data folder, under the load of `mix.ts`.
+ *
+ * Memory is what the kernel says that the server's process has: the median of the last `windowSeconds` against that of
+ * as many right after the warm-up. Each window begins when all garbage has been collected: a heap that fills up and is
+ * emptied once a minute would otherwise be met full by one of them and empty by the other. The database runs in that
+ * process, in files; the mix removes what it adds, but for counters of people who had none yet.
+ *
+ * @param options.seconds after the warm-up, which is as busy
+ */
+export async function load(options: {
+  ratePerSecond: number;
+  seconds: number;
+  warmUpSeconds: number;
+  windowSeconds: number;
+  seed: number;
+}): Promise<Load> {
+  const { ratePerSecond, seconds, warmUpSeconds, windowSeconds, seed } = options;
+  const totalSeconds = warmUpSeconds + seconds;
+  const crowd = crowdFor(ratePerSecond * totalSeconds);
+  const env = { CEILINGS: JSON.stringify(oneAddress), ...inspected };
+  const { parley, people, stop } = await startCrowdedParley({ crowd, languages, env });
+  try {
+    const [first, others] = [partOf(people, 0, 1), partOf(people, 1)];
+    await loadFunctions(parley.url, first);
+    const share: Share = {
+      url: parley.url,
+      ratePerSecond,
+      seconds: totalSeconds,
+      seed,
+      people: others,
+      files: files(),
+    };
+    const watch = watchVitals(parley.pid);
+    const beginnings = [warmUpSeconds, totalSeconds - windowSeconds];
+    const [outcomes, ...heapBytes] = await Promise.all([
+      runShare<Share, Answer>(new URL('worker.ts', import.meta.url), share),
+      ...beginnings.map((seconds) => heapAfter(seconds, parley)),
+    ]).finally(() => watch.stop());
+    const residentBytes = beginnings.map((seconds) => residentIn(watch.seen, seconds, windowSeconds));
+    return {
+      ...sumUp(outcomes.filter(({ dueMs }) => dueMs >= warmUpSeconds * 1_000)),
+      memory: { heapBytes, residentBytes },
+      cpuMsPerRequest: ((watch.seen.at(-1)?.cpuMs ?? 0) - (watch.seen[0]?.cpuMs ?? 0)) / outcomes.length,
+    };
+  } finally {
+    await stop();
+  }
+}
+
+/** Of each kind of people, as `slice` takes them. */
+function partOf({ guests, free, premium }: People, from: number, to?: number): People {
+  return { guests: guests.slice(from, to), free: free.slice(from, to), premium: premium.slice(from, to) };
+}
+
+/**
+ * Asks for everything once, one after the other: what loads for the first time takes its time, and hundreds who come
+ * meanwhile would all wait for it. Whoever asks has no part in the load, which would find an allowance begun.
+ *
+ * @throws Error where something is not answered as it should be: its load would say nothing
+ */
+async function loadFunctions(url: string, people: People): Promise<void> {
+  for (const planned of mixOf(people, files(), Math.random).each()) {
+    const [outcome] = await generate({ url, timesMs: [0], next: () => planned, patienceMs: 60_000 });
+    if (outcome?.fault) throw new Error(`${planned.name}: ${outcome.fault}`);
+  }
+}
+
+/** @returns NaN where it cannot be told: of a server that has died, its faults tell more */
+async function heapAfter(seconds: number, parley: RunningParley): Promise<number> {
+  await wait(seconds * 1_000);
+  return heapInUse(parley).catch(() => Number.NaN);
+}
+
+/** All guests come from one address. */
+const oneAddress: Partial<Ceilings> = {
+  guestTranslationsPerAddress: 1_000_000,
+  guestCharactersPerDay: 1_000_000_000,
+};
+
+function files(): string[] {
+  return readdirSync(path.join(webFolder, 'assets')).map((name) => `/assets/${name}`);
+}
+
+function sumUp(outcomes: readonly Outcome[]) {
+  const kinds = Object.entries(Object.groupBy(outcomes, ({ name }) => name));
+  const faults: Record<string, number> = {};
+  for (const { name, fault } of outcomes) {
+    if (fault) faults[`${name}: ${fault}`] = (faults[`${name}: ${fault}`] ?? 0) + 1;
+  }
+  const late = outcomes.map(({ lateMs }) => lateMs);
+  return {
+    figures: Object.fromEntries(
+      kinds
+        .sort(([one], [other]) => one.localeCompare(other))
+        .map(([name, each = []]) => [name, figuresOf(each)]),
+    ),
+    all: figuresOf(outcomes),
+    faults,
+    lateP95Ms: quantile(late, 0.95),
+  };
+}
+
+function figuresOf(outcomes: readonly Outcome[]): Figures {
+  const latencies = outcomes.map(({ latencyMs }) => latencyMs);
+  return {
+    count: outcomes.length,
+    p50Ms: quantile(latencies, 0.5),
+    p95Ms: quantile(latencies, 0.95),
+    p99Ms: quantile(latencies, 0.99),
+    maxMs: quantile(latencies, 1),
+    errors: outcomes.filter(({ fault }) => fault).length,
+  };
+}
+
+/** @returns the median */
+function residentIn(vitals: readonly Vitals[], fromSeconds: number, windowSeconds: number): number {
+  const [fromMs, toMs] = [fromSeconds * 1_000, (fromSeconds + windowSeconds) * 1_000];
+  const within = vitals.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
+  return quantile(
+    within.map(({ residentBytes }) => residentBytes),
+    0.5,
+  );
+}
+
+/** The smallest value that so large a share of all is not above. */
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}

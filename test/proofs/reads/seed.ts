@@ -1,0 +1,92 @@
+import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import pLimit from 'p-limit';
+import type { BuildItem } from '../../../functions/builds/builds-table.ts';
+import { dayOf } from '../../../functions/usage-table.ts';
+import type { ProfileItem } from '../../../functions/users-table.ts';
+import { buildTypes } from '../../../shared/builds.ts';
+
+/** The oldest user, who looks at the dashboards. */
+export const readerId = 'user-0';
+
+/** Two years of daily totals, which is as long as they are kept. */
+export async function seedDays(documents: DynamoDBDocumentClient): Promise<void> {
+  const days = Array.from({ length: 730 }, (_, ago) => ({
+    pk: 'STATS',
+    sk: `DAY#${dayOf(Date.now() - ago * dayMs)}`,
+    signups: 3,
+    began: 2,
+    ended: 1,
+    revenueCents: 499,
+  }));
+  await write(documents, 'users', days);
+}
+
+/**
+ * More users, and with them more builds of each type within the last week: from the start more than any request
+ * looks at.
+ *
+ * @param from how many users there are
+ * @param to how many there shall be
+ */
+export async function seedUsers(documents: DynamoDBDocumentClient, from: number, to: number): Promise<void> {
+  await write(documents, 'users', [
+    ...Array.from({ length: to - from }, (_, index) => profile(from + index)),
+    { pk: 'STATS', sk: 'TOTALS', users: to, trials: 10, live: 20, yearlyCents: 20 * 12 * 499 },
+  ]);
+  const [built, wanted] = [from === 0 ? 0 : buildsAt(from), buildsAt(to)];
+  const builds = buildTypes.flatMap((buildType) =>
+    Array.from({ length: wanted - built }, (_, index) => build(buildType, built + index)),
+  );
+  await write(documents, 'builds', builds);
+}
+
+const dayMs = 86_400_000;
+
+function buildsAt(users: number): number {
+  return 1_000 + Math.ceil(users / 10);
+}
+
+function profile(index: number): ProfileItem {
+  return {
+    pk: `USER#user-${index}`,
+    sk: 'PROFILE',
+    kind: 'user',
+    createdAt: new Date(Date.parse('2026-01-01T00:00:00Z') + index * 60_000).toISOString(),
+    email: `user-${index}@parley.example`,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+  };
+}
+
+/** 20 seconds after the one before, from five days ago. */
+function build(buildType: BuildItem['buildType'], index: number): BuildItem {
+  const startedAt = new Date(Date.now() - 5 * dayMs + index * 20_000).toISOString();
+  return {
+    pk: `BUILD#${buildType}`,
+    sk: `${startedAt}#${index}`,
+    id: `${index}`,
+    buildId: `build-${index}`,
+    buildType,
+    status: 'success',
+    startedAt,
+    durationMs: 20_000,
+    bundleBytes: 4_000_000,
+    memoryMb: 300,
+    nodeVersion: 'v24.0.0',
+    expiresAt: Math.floor(Date.now() / 1_000) + 86_400,
+  };
+}
+
+async function write(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  items: readonly object[],
+): Promise<void> {
+  const limit = pLimit(8);
+  const batches: Promise<unknown>[] = [];
+  for (let from = 0; from < items.length; from += 25) {
+    const requests = items.slice(from, from + 25).map((Item) => ({ PutRequest: { Item: { ...Item } } }));
+    batches.push(limit(() => documents.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }))));
+  }
+  await Promise.all(batches);
+}

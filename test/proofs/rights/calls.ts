@@ -1,0 +1,92 @@
+import type { ProviderCall } from '../../support/parley/provider-proxy.ts';
+import type { Call } from './roles.ts';
+
+/** What IAM is asked about one call: also what a service then does in the caller's name. */
+export function callsOf({ provider, action, path, body }: ProviderCall): Call[] {
+  const input = provider === 's3' || provider === 'polly' || isStream(action) ? {} : JSON.parse(`${body}`);
+  const on = (resource: string, of = action): Call[] => [
+    { action: `${prefixes[provider]}:${of}`, resource, keys: [] },
+  ];
+  switch (provider) {
+    case 'dynamodb':
+      return itemsOf(action, input);
+    case 's3':
+      return on(`arn:aws:s3:::${decodeURIComponent(path.split('?')[0]?.slice(1) ?? '')}`);
+    case 'secrets':
+      return on(input.SecretId);
+    case 'cognito':
+      return on(`arn:aws:cognito-idp:${account}:userpool/${input.UserPoolId}`);
+    case 'translate':
+      return [...on('*'), ...(input.SourceLanguageCode === 'auto' ? detection : [])];
+    case 'transcribe':
+      return transcription(action, input, on);
+    default:
+      return on('*');
+  }
+}
+
+const account = 'us-east-1:123456789012';
+
+const prefixes: Readonly<Record<string, string>> = {
+  cognito: 'cognito-idp',
+  dynamodb: 'dynamodb',
+  polly: 'polly',
+  s3: 's3',
+  secrets: 'secretsmanager',
+  transcribe: 'transcribe',
+  translate: 'translate',
+};
+
+/** Translate asks Comprehend in the caller's name. */
+const detection: Call[] = [{ action: 'comprehend:DetectDominantLanguage', resource: '*', keys: [] }];
+
+function isStream(action: string): boolean {
+  return action === 'StartStreamTranscription';
+}
+
+/** A job that is begun reads the clip and writes its output in the caller's name. */
+function transcription(action: string, input: Input, on: (resource: string) => Call[]): Call[] {
+  if (action === 'GetTranscriptionJob' || action === 'DeleteTranscriptionJob') {
+    return on(`arn:aws:transcribe:${account}:transcription-job/${input.TranscriptionJobName}`);
+  }
+  if (action !== 'StartTranscriptionJob') return on('*');
+  const clip = String(input.Media.MediaFileUri).replace('s3://', 'arn:aws:s3:::');
+  const output = `arn:aws:s3:::${input.OutputBucketName}/${input.OutputKey}`;
+  return [
+    ...on('*'),
+    { action: 's3:GetObject', resource: clip, keys: [] },
+    { action: 's3:PutObject', resource: output, keys: [] },
+  ];
+}
+
+function itemsOf(action: string, input: Input): Call[] {
+  const call = (table: string, keys: string[]): Call => ({
+    action: `dynamodb:${action}`,
+    resource: `arn:aws:dynamodb:${account}:table/${table}`,
+    keys,
+  });
+  if (input.RequestItems) {
+    return Object.entries(input.RequestItems as Record<string, Input>).map(([table, requests]) =>
+      call(table, (requests.Keys ?? requests).map(keyOf)),
+    );
+  }
+  if (input.IndexName) return [call(`${input.TableName}/index/${input.IndexName}`, [])];
+  return [
+    call(input.TableName, [
+      input.KeyConditionExpression ? queriedKey(input) : keyOf(input.Key ?? input.Item),
+    ]),
+  ];
+}
+
+function keyOf(request: Input): string {
+  const item = request.DeleteRequest?.Key ?? request.PutRequest?.Item ?? request;
+  return item.pk.S;
+}
+
+function queriedKey({ KeyConditionExpression, ExpressionAttributeValues }: Input): string {
+  const name = /\bpk = (:\w+)/.exec(KeyConditionExpression)?.[1] ?? '';
+  return ExpressionAttributeValues[name].S;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each service has a shape of its own
+type Input = any;

@@ -1,0 +1,240 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Template } from 'aws-cdk-lib/assertions';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import Stripe from 'stripe';
+import { type FunctionId, functionName } from '../../../infra/bundle.ts';
+import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { openStripe, type StripeStandIn } from '../../../infra/local/stripe/stripe.ts';
+import { type EndpointId, endpoints } from '../../../shared/api/index.ts';
+import { type ApiRequest, apiEvent } from '../../support/handlers/event.ts';
+import { type Issuer, startIssuer } from '../../support/handlers/tokens.ts';
+import {
+  environmentOf,
+  type ProviderAnswer,
+  type ProviderCall,
+  type ProviderName,
+  startProviderProxy,
+  type Treatment,
+} from '../../support/parley/provider-proxy.ts';
+import { callsOf } from './calls.ts';
+import { type Call, type Deployed, deployedOf } from './roles.ts';
+
+/**
+ * The bundles as AWS runs them: each with an environment and a role of its own, and before the providers somebody
+ * who refuses what the role does not allow.
+ */
+export interface Deployment {
+  readonly functions: ReadonlyMap<FunctionId, Deployed>;
+  /** The grants that a function has used so far. */
+  used(id: FunctionId): ReadonlySet<string>;
+  /** What was refused, in IAM's words. */
+  readonly refused: readonly string[];
+  /** For whoever needs no right. */
+  readonly documents: DynamoDBDocumentClient;
+  readonly issuer: Issuer;
+  readonly standIn: StripeStandIn;
+  readonly stripe: Stripe;
+  readonly stripeUrl: string;
+  /** A request through CloudFront to an endpoint's function. */
+  ask(id: EndpointId, request?: Partial<ApiRequest>): Promise<APIGatewayProxyStructuredResultV2>;
+  /** The line that a function has logged of its last fault. */
+  logged(id: FunctionId): string;
+  /** A call of a job. */
+  run(id: FunctionId): Promise<void>;
+  /** What happens right before the next call that fits is carried out. */
+  meanwhile(fits: (call: ProviderCall) => boolean, happens: () => Promise<unknown>): void;
+  stop(): Promise<void>;
+}
+
+/** @param functionsFolder holds `<function name>/index.mjs` */
+export async function startDeployment(template: Template, functionsFolder: string): Promise<Deployment> {
+  const functions = deployedOf(template);
+  const [database, issuer, proxy] = await Promise.all([startDynamoDb(), startIssuer(), startProviderProxy()]);
+  // Nobody but the database is ever asked: the others' answers are made here.
+  for (const each of providers) proxy.targets[each] = database.url;
+  const stripeServer = http.createServer((request, response) => void standIn.answer(request, response));
+  stripeServer.listen(0, '127.0.0.1');
+  await once(stripeServer, 'listening');
+  const port = (stripeServer.address() as AddressInfo).port;
+  const stripeUrl = `http://127.0.0.1:${port}`;
+  const standIn = await openStripe({
+    origin: stripeUrl,
+    folder: undefined,
+    webhookUrl: nobody,
+    say: () => {},
+  });
+  standIn.deliveries.hold();
+  const containers = new Map<FunctionId, Worker>();
+  const faults = new Map<FunctionId, string>();
+  const used = new Map([...functions.keys()].map((id) => [id, new Set<string>()]));
+  const refused: string[] = [];
+  const interludes: { fits: (call: ProviderCall) => boolean; happens: () => Promise<unknown> }[] = [];
+
+  const treat: Treatment = async (call, carryOut) => {
+    const id = callerOf(call, functions);
+    const asked = callsOf(call);
+    for (const each of asked) {
+      const grants = functions.get(id)?.role.allows(each) ?? [];
+      if (grants.length === 0) {
+        refused.push(`${id}: ${wordsOf(each)}`);
+        return denied(call, each);
+      }
+      for (const grant of grants) used.get(id)?.add(grant);
+    }
+    const index = interludes.findIndex(({ fits }) => fits(call));
+    if (index >= 0) await interludes.splice(index, 1)[0]?.happens();
+    return call.provider === 'dynamodb' ? carryOut() : canned(call, standIn);
+  };
+  proxy.treat = treat;
+
+  function containerOf(id: FunctionId): Worker {
+    const known = containers.get(id);
+    if (known) return known;
+    const worker = new Worker(new URL('./container.ts', import.meta.url), {
+      workerData: `file://${functionsFolder}/${functionName(id)}/index.mjs`,
+      env: {
+        ...functions.get(id)?.environment,
+        ...environmentOf(proxy),
+        ...('LOGIN_ISSUER' in (functions.get(id)?.environment ?? {}) && issuer.environment),
+        STRIPE_URL: stripeUrl,
+        AWS_REGION: 'us-east-1',
+        // What a call is signed with says whose it is, as it does to IAM.
+        AWS_ACCESS_KEY_ID: functionName(id),
+        AWS_SECRET_ACCESS_KEY: 'secret',
+      },
+      stdout: true,
+      stderr: true,
+    });
+    worker.stdout.on('data', (line) => {
+      if (`${line}`.includes('"faulted"')) faults.set(id, `${line}`);
+    });
+    worker.stderr.resume();
+    containers.set(id, worker);
+    return worker;
+  }
+
+  async function invoke(id: FunctionId, event: unknown): Promise<unknown> {
+    const worker = containerOf(id);
+    worker.postMessage({ event, timeoutMs: (functions.get(id)?.timeoutSeconds ?? 0) * 1_000 });
+    const [{ answer, failed }] = (await once(worker, 'message')) as [{ answer?: unknown; failed?: string }];
+    if (failed !== undefined) throw new Error(`${id}: ${failed}`);
+    return answer;
+  }
+
+  const client = new DynamoDBClient({
+    endpoint: database.url,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  return {
+    functions,
+    used: (id) => used.get(id) ?? new Set(),
+    refused,
+    documents: DynamoDBDocumentClient.from(client),
+    issuer,
+    standIn,
+    stripe: new Stripe(standIn.keys.secretKey, {
+      host: '127.0.0.1',
+      port,
+      protocol: 'http',
+      telemetry: false,
+    }),
+    stripeUrl,
+    ask: async (id, request = {}) => {
+      const { method, path } = endpoints[id];
+      const { ORIGIN_SECRET = '', SITE_ORIGIN = '' } = functions.get(id)?.environment ?? {};
+      const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => request.pathParameters?.[name] ?? '');
+      const event = apiEvent({
+        method,
+        path: filled,
+        route: path,
+        ...request,
+        headers: { 'x-origin-secret': ORIGIN_SECRET, origin: SITE_ORIGIN, ...request.headers },
+      });
+      return (await invoke(id, event)) as APIGatewayProxyStructuredResultV2;
+    },
+    logged: (id) => faults.get(id) ?? '',
+    run: async (id) => void (await invoke(id, {})),
+    meanwhile: (fits, happens) => void interludes.push({ fits, happens }),
+    stop: async () => {
+      client.destroy();
+      await Promise.all([...containers.values()].map((worker) => worker.terminate()));
+      stripeServer.close();
+      stripeServer.closeAllConnections();
+      await Promise.all([proxy.stop(), database.stop(), issuer.stop(), standIn.stop()]);
+    },
+  };
+}
+
+const providers: readonly ProviderName[] = [
+  'cognito',
+  'dynamodb',
+  'polly',
+  's3',
+  'secrets',
+  'transcribe',
+  'translate',
+];
+
+/** The discard port: nobody is told of anything. */
+const nobody = 'http://127.0.0.1:9/nobody';
+
+function callerOf({ headers }: ProviderCall, functions: ReadonlyMap<FunctionId, Deployed>): FunctionId {
+  const key = /Credential=([^/]+)\//.exec(String(headers.authorization))?.[1];
+  const id = [...functions.keys()].find((each) => functionName(each) === key);
+  if (!id) throw new Error(`A call of nobody's: ${key}`);
+  return id;
+}
+
+function wordsOf({ action, resource, keys }: Call): string {
+  return `${action} on ${resource}${keys.length > 0 ? ` of ${[...new Set(keys)].join(', ')}` : ''}`;
+}
+
+/** As AWS says no. */
+function denied({ provider, headers }: ProviderCall, call: Call): ProviderAnswer {
+  const message = `User: ${headers['user-agent']} is not authorized to perform: ${call.action} on resource: ${call.resource}`;
+  if (provider === 's3') {
+    const body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>${message}</Message></Error>`;
+    return { status: 403, headers: { 'content-type': 'application/xml' }, body: Buffer.from(body) };
+  }
+  const said = json({ __type: 'AccessDeniedException', message });
+  return { ...said, status: 400, headers: { ...said.headers, 'x-amzn-errortype': 'AccessDeniedException' } };
+}
+
+/** Providers that say what functions can go on with: what they do is not looked at. */
+function canned({ provider, action, body }: ProviderCall, { keys }: StripeStandIn): ProviderAnswer {
+  switch (action) {
+    case 'TranslateText': {
+      const { Text, TargetLanguageCode } = JSON.parse(`${body}`);
+      return json({ TranslatedText: `«${Text}»`, SourceLanguageCode: 'en', TargetLanguageCode });
+    }
+    case 'ListLanguages':
+      return json({ Languages: [{ LanguageCode: 'es', LanguageName: 'Spanish' }] });
+    case 'DescribeVoices':
+      return json({ Voices: [] });
+    case 'SynthesizeSpeech':
+      return { status: 200, headers: { 'content-type': 'audio/mpeg' }, body: Buffer.alloc(100) };
+    case 'StartStreamTranscription':
+      return { status: 200, headers: { 'content-type': 'application/vnd.amazon.eventstream' }, body: empty };
+    case 'GetTranscriptionJob':
+      return json({ TranscriptionJob: { TranscriptionJobStatus: 'COMPLETED' } });
+    case 'GetSecretValue':
+      return json({ SecretString: JSON.stringify(keys) });
+    case 'GetObject':
+      return json({ results: { transcripts: [{ transcript: 'hello' }], items: [] } });
+    default:
+      return provider === 's3' ? { status: 200, headers: {}, body: empty } : json({});
+  }
+}
+
+const empty = Buffer.alloc(0);
+
+function json(value: object): ProviderAnswer {
+  const headers = { 'content-type': 'application/x-amz-json-1.1' };
+  return { status: 200, headers, body: Buffer.from(JSON.stringify(value)) };
+}

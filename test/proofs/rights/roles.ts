@@ -1,0 +1,157 @@
+import type { Template } from 'aws-cdk-lib/assertions';
+import { type FunctionId, functionIds, functionName } from '../../../infra/bundle.ts';
+
+/** What a function is on AWS, as far as its template says. */
+export interface Deployed {
+  readonly role: Role;
+  /** Its variables; what only a deployment knows has a value that `arnOf` fits. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly timeoutSeconds: number;
+}
+
+/** What IAM would let a function do. */
+interface Role {
+  /** Everything that it allows, each action on each resource and each pattern of keys by itself. */
+  readonly grants: readonly string[];
+  /** The grants by which a call is allowed: none where it is not. */
+  allows(call: Call): readonly string[];
+}
+
+/** One thing that is done at AWS, in IAM's words. */
+export interface Call {
+  readonly action: string;
+  readonly resource: string;
+  /** The partition keys of DynamoDB's items, where the call says any. */
+  readonly keys: readonly string[];
+}
+
+/** Every function of a template. */
+export function deployedOf(template: Template): ReadonlyMap<FunctionId, Deployed> {
+  const { Resources } = template.toJSON() as { Resources: Resources };
+  const all = Object.values(Resources);
+  return new Map(
+    functionIds.map((id) => {
+      const found = all.find(
+        ({ Properties }) => Properties?.FunctionName === `parley-prod-${functionName(id)}`,
+      );
+      if (!found) throw new Error(`${id} is not deployed`);
+      const { Environment, Role, Timeout } = found.Properties;
+      const statements = all
+        .filter(({ Type, Properties }) => Type === 'AWS::IAM::Policy' && isOf(Properties, Role))
+        .flatMap(({ Properties }) =>
+          Properties.PolicyDocument.Statement.map((each: Raw) => read(each, Resources)),
+        );
+      const environment = Object.fromEntries(
+        Object.entries(Environment.Variables).map(([name, value]) => [name, resolve(value, Resources)]),
+      );
+      return [id, { role: roleOf(statements), environment, timeoutSeconds: Timeout }];
+    }),
+  );
+}
+
+function isOf(policy: Raw, role: Raw): boolean {
+  return policy.Roles.some(({ Ref }: Raw) => Ref === role['Fn::GetAtt'][0]);
+}
+
+function roleOf(statements: readonly Statement[]): Role {
+  return {
+    grants: [...new Set(statements.flatMap(grantsOf))].sort(),
+    allows: (call) =>
+      statements.flatMap((statement) => {
+        const isMeant =
+          statement.actions.includes(call.action) &&
+          statement.resources.some((each) => isLike(call.resource, each)) &&
+          // IAM's ForAllValues: a call that says no key passes.
+          (!statement.keys || call.keys.every((key) => statement.keys?.some((each) => isLike(key, each))));
+        return isMeant ? grantsOf(statement).filter((grant) => isBy(grant, call)) : [];
+      }),
+  };
+}
+
+function grantsOf({ actions, resources, keys }: Statement): string[] {
+  return actions.flatMap((action) =>
+    resources.flatMap((resource) =>
+      keys ? keys.map((key) => `${action} on ${resource} of ${key}`) : [`${action} on ${resource}`],
+    ),
+  );
+}
+
+/** Of a statement's grants, those that the call needs. */
+function isBy(grant: string, { action, resource, keys }: Call): boolean {
+  const [on = '', of] = grant.split(' of ');
+  const [allowed, where = ''] = on.split(' on ');
+  const isKey = of === undefined || keys.some((key) => isLike(key, of));
+  return allowed === action && isLike(resource, where) && isKey;
+}
+
+/** IAM's patterns: an asterisk is any text. */
+function isLike(text: string, pattern: string): boolean {
+  const literal = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${literal.join('.*')}$`).test(text);
+}
+
+/** @throws where a statement says what this does not understand: it would prove nothing */
+function read({ Effect, Action, Resource, Condition, ...others }: Raw, resources: Resources): Statement {
+  const { 'ForAllValues:StringLike': like, ...conditions } = Condition ?? {};
+  const { 'dynamodb:LeadingKeys': keys, ...variables } = like ?? {};
+  const unknown = [...Object.keys(others), ...Object.keys(conditions), ...Object.keys(variables)];
+  if (Effect !== 'Allow' || unknown.length > 0) throw new Error(`A statement with ${Effect} ${unknown}`);
+  return {
+    actions: [Action].flat(),
+    resources: [Resource].flat().map((each) => resolve(each, resources)),
+    ...(keys && { keys: [keys].flat() }),
+  };
+}
+
+/** A value as a deployment would have it. */
+function resolve(value: Raw, resources: Resources): string {
+  if (typeof value === 'string')
+    return value.replaceAll(/\{\{resolve:secretsmanager:(\w+):[^}]*\}\}/g, 'secret-of-$1');
+  if (value.Ref)
+    return pseudoParameters[value.Ref] ?? (isSecret(value.Ref, resources) ? value.Ref : nameOf(value.Ref));
+  if (value['Fn::GetAtt']) return attributeOf(value['Fn::GetAtt'], resources);
+  const [separator, parts] = value['Fn::Join'];
+  const joined: string = parts.map((part: Raw) => resolve(part, resources)).join(separator);
+  return joined === parts.join(separator) ? joined : resolve(joined, resources);
+}
+
+function attributeOf([id, attribute]: [string, string], resources: Resources): string {
+  const type = resources[id]?.Type ?? '';
+  if (attribute !== 'Arn') return `${id}.${attribute}`.toLowerCase();
+  return arns[type]?.(nameOf(id)) ?? `arn:aws:::${id}`;
+}
+
+const account = 'us-east-1:123456789012';
+
+const arns: Readonly<Record<string, (name: string) => string>> = {
+  'AWS::DynamoDB::GlobalTable': (name) => `arn:aws:dynamodb:${account}:table/${name}`,
+  'AWS::S3::Bucket': (name) => `arn:aws:s3:::${name}`,
+  'AWS::Cognito::UserPool': () => `arn:aws:cognito-idp:${account}:userpool/us-east-1_tests`,
+};
+
+const pseudoParameters: Readonly<Record<string, string>> = {
+  'AWS::URLSuffix': 'amazonaws.com',
+  'AWS::Partition': 'aws',
+  'AWS::Region': 'us-east-1',
+  'AWS::AccountId': '123456789012',
+};
+
+function isSecret(id: string, resources: Resources): boolean {
+  return resources[id]?.Type === 'AWS::SecretsManager::Secret';
+}
+
+/** Tables are called here as the local database calls them. */
+function nameOf(logicalId: string): string {
+  return /^Storage(\w+?)[0-9A-F]{8}$/.exec(logicalId)?.[1]?.toLowerCase() ?? logicalId;
+}
+
+interface Statement {
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  readonly keys?: readonly string[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a template is JSON of any shape
+type Raw = any;
+
+type Resources = Record<string, { Type: string; Properties: Raw }>;

@@ -1,0 +1,410 @@
+import { randomUUID } from 'node:crypto';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import Stripe from 'stripe';
+import { ulid } from 'ulid';
+import type { ProfileItem } from '../../../functions/users-table.ts';
+import type { EndpointId } from '../../../shared/api/index.ts';
+import { jobNames } from '../../../shared/jobs.ts';
+import { phrases } from '../../../shared/phrases.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { wavOf } from '../../support/audio/wav.ts';
+import type { ApiRequest } from '../../support/handlers/event.ts';
+import type { ProviderCall } from '../../support/parley/provider-proxy.ts';
+import { amex, giveCard, mastercard, poorCard, visa } from '../../support/people/cards.ts';
+import { profileOf } from '../../support/people/profiles.ts';
+import type { Deployment } from './deployment.ts';
+
+/**
+ * Everybody who makes a function call AWS, once for every reason that it has to: guests and users, with and without
+ * Premium, accounts that go away meanwhile, cards that Stripe has not told of, and days that are over.
+ *
+ * @returns the answers that were not the expected ones: what is not reached proves nothing
+ */
+export async function visitAll(deployment: Deployment): Promise<string[]> {
+  const surprises: string[] = [];
+  for (const visit of [
+    signIn,
+    translate,
+    keepHistory,
+    speak,
+    prefer,
+    look,
+    buy,
+    endCustomers,
+    leave,
+    runJobs,
+  ]) {
+    await visit(people(deployment, surprises)).catch((error: unknown) => {
+      surprises.push(`${visit.name}: ${error}`);
+    });
+  }
+  return surprises;
+}
+
+async function signIn({ ask, guest, meanwhile, issuer, put }: People): Promise<void> {
+  const visitor = await guest();
+  await ask('settings.save', 200, visitor, { body: { ...defaultSettings, speechRate: 15 } });
+  const sub = randomUUID();
+  const begun = await begin();
+  await comeBack(begun, [...visitor, begun.cookie]);
+  const again = await begin();
+  const cookies = await comeBack(again, [again.cookie]);
+  await ask('auth.user', 200, cookies);
+  await ask('auth.logout', 302, cookies, { headers: { 'sec-fetch-mode': 'navigate' } });
+  // Somebody else makes the profile between the look for it and the writing.
+  const rival = await begin();
+  const other = randomUUID();
+  meanwhile(isAbout('PutItem', `USER#${other}`), () => put('users', profileOf(other)));
+  await comeBack(rival, [rival.cookie], other);
+  await ask('system.not-found', 404, []);
+  await ask('system.health', 200, []);
+  await ask('android.setup', 400, [], { body: {} });
+
+  async function begin() {
+    const { headers, cookies = [] } = await ask('auth.login', 302, []);
+    const { searchParams } = new URL(String(headers?.location));
+    const [state = '', challenge = ''] = ['state', 'code_challenge'].map(
+      (name) => searchParams.get(name) ?? '',
+    );
+    return { state, challenge, cookie: nameAndValue(cookies.find((each) => each.includes(state)) ?? '') };
+  }
+
+  async function comeBack({ state, challenge }: Begun, cookies: Cookies, id = sub): Promise<Cookies> {
+    const query = { state, code: issuer.issueCode(challenge, { sub: id }) };
+    const answer = await ask('auth.callback', 200, cookies, { query });
+    const session = (answer.cookies ?? [])
+      .map(nameAndValue)
+      .filter((each) => /access|refresh|signed/.test(each));
+    if (session.length < 3) throw new Error('The callback gave no session.');
+    return session;
+  }
+}
+
+async function translate({ ask, guest, user, premium, goes }: People): Promise<void> {
+  const visitor = await guest();
+  const text = (body: object, id: string = randomUUID()) => ({
+    headers: { 'idempotency-key': id },
+    body: { text: 'Good morning', sourceLanguage: 'en-US', targetLanguage: 'es-ES', ...body },
+  });
+  const phrase = phrases.find(({ language }) => language === 'en-US') ?? phrases[0];
+  const known = { text: phrase?.text, sourceLanguage: phrase?.language, targetLanguage: 'fr' };
+  await ask('translation.translate', 200, visitor, text(known));
+  await ask('translation.translate', 200, visitor, text(known));
+  await ask('translation.translate', 200, visitor, text({ sourceLanguage: 'auto' }));
+  await ask('translation.translate', 429, visitor, text({}));
+  const free = await user();
+  for (let count = 0; count < 10; count += 1) await ask('translation.translate', 200, free.cookies, text({}));
+  await ask('translation.translate', 429, free.cookies, text({}));
+  const rich = await user(premium);
+  const id = ulid();
+  await ask('translation.translate', 200, rich.cookies, text({}, id));
+  await ask('translation.translate', 409, rich.cookies, text({ text: 'Another' }, id));
+  const leaving = await user(premium);
+  goes(leaving.id, 'PutItem');
+  await ask('translation.translate', 401, leaving.cookies, text({}));
+  await ask('translation.phrases', 200, [], { query: { target: 'it' } });
+}
+
+async function keepHistory({ ask, user, premium, goes }: People): Promise<void> {
+  const rich = await user(premium);
+  const entry = {
+    id: ulid(),
+    text: 'Good morning',
+    sourceLanguage: 'en-US',
+    targetLanguage: 'es-ES',
+    translatedText: 'Buenos días',
+    createdAt: new Date().toISOString(),
+    isStarred: false,
+  };
+  const { id } = entry;
+  await ask('translation.keep', 200, rich.cookies, { body: { entries: [entry] } });
+  await ask('translation.list', 200, rich.cookies);
+  await ask('translation.search', 200, rich.cookies, { body: { query: 'morning' } });
+  await ask('translation.star', 200, rich.cookies, { pathParameters: { id }, body: { isStarred: true } });
+  await ask('translation.remove', 200, rich.cookies, { pathParameters: { id } });
+  const leaving = await user(premium);
+  goes(leaving.id, 'UpdateItem', 'HISTORY#');
+  await ask('translation.keep', 401, leaving.cookies, { body: { entries: [entry] } });
+}
+
+async function speak({ ask, guest, user, premium }: People): Promise<void> {
+  const rich = await user(premium);
+  await ask('speech.synthesize', 200, rich.cookies, { body: { text: 'Hello', language: 'en-US' } });
+  const clip = await formOf(wavOf(Buffer.alloc(32_000)), 'audio/wav');
+  await ask('speech.transcribe', 200, await guest(), clip);
+  await ask('speech.transcribe', 200, rich.cookies, clip);
+  await ask('speech.transcribe', 200, rich.cookies, await formOf(stereoFlac(), 'audio/flac'));
+}
+
+async function prefer({ ask, guest, user, goes }: People): Promise<void> {
+  const visitor = await guest();
+  const { id, cookies } = await user();
+  const body = { ...defaultSettings, speechRate: 15 };
+  for (const who of [visitor, cookies]) {
+    await ask('settings.save', 200, who, { body });
+    await ask('settings.read', 200, who);
+  }
+  goes(id, 'PutItem', 'SETTINGS');
+  await ask('settings.save', 401, cookies, { body });
+}
+
+async function look({ ask, user, put }: People): Promise<void> {
+  const { cookies } = await user();
+  const startedAt = new Date().toISOString();
+  await put('builds', { pk: 'BUILD#build', sk: `${startedAt}#a`, id: 'a', startedAt, status: 'success' });
+  for (const id of ['analytics.overview', 'analytics.users', 'analytics.revenue'] as const) {
+    await ask(id, 200, cookies);
+  }
+  for (const id of ['builds.overview', 'builds.metrics'] as const) await ask(id, 200, cookies);
+}
+
+async function buy({ ask, guest, user, subscribe, change, signal, outbox }: People): Promise<void> {
+  await ask('billing.config', 200, []);
+  await ask('billing.status', 200, await guest());
+  await ask('billing.status', 200, (await user()).cookies);
+  // Stripe's word comes after the page has asked.
+  const buyer = await user();
+  await outbox(buyer.id);
+  await subscribe(buyer, visa);
+  await ask('billing.status', 200, buyer.cookies);
+  await ask('billing.portal', 200, buyer.cookies, { body: {} });
+  await outbox(buyer.id);
+  await ask('billing.cancel', 200, buyer.cookies, { body: {} });
+  await outbox(buyer.id);
+  await ask('billing.reactivate', 200, buyer.cookies, { body: {} });
+  // Its word comes first.
+  const other = await user();
+  const intent = await subscribe(other, mastercard);
+  await outbox(other.id);
+  await signal('setup_intent.succeeded', intent);
+  await signal('invoice.paid', await change.paid(other.id));
+  // And it comes when they have asked once more.
+  const third = await user();
+  await subscribe(third, amex);
+  await outbox(third.id);
+  await ask('billing.create', 409, third.cookies, order);
+}
+
+async function endCustomers({ ask, user, subscribe, change, signal }: People): Promise<void> {
+  const unknown = await user({ customerId: 'cus_gone' });
+  await ask('billing.create', 200, unknown.cookies, order);
+  const gone = await user();
+  await subscribe(gone, undefined);
+  const customer = await change.deleteCustomer(gone.id);
+  await signal('customer.deleted', { id: customer, customer });
+}
+
+async function leave({ ask, guest, user, subscribe, put, outbox }: People): Promise<void> {
+  const visitor = await guest();
+  const body = { text: 'Good morning', sourceLanguage: 'en-US', targetLanguage: 'es-ES' };
+  await ask('settings.save', 200, visitor, { body: defaultSettings });
+  await ask('translation.translate', 200, visitor, { body });
+  await ask('account.export', 200, visitor);
+  await ask('account.remove', 200, visitor);
+  const { id, cookies } = await user();
+  await subscribe({ id, cookies }, undefined);
+  await ask('translation.translate', 200, cookies, { body });
+  await put('users', { pk: `USER#${id}`, sk: 'SETTINGS', ...defaultSettings });
+  await outbox(id);
+  await ask('account.export', 200, cookies);
+  await ask('account.remove', 200, cookies);
+}
+
+async function runJobs({ run, user, put, outbox, change, subscribe }: People): Promise<void> {
+  const day = dayBefore(1);
+  // Without it, they would begin long ago.
+  await put('users', { pk: 'STATS', sk: 'TOTALS', rolledThrough: dayBefore(2), recountedThrough: day });
+  for (const [shard, pk] of ['USER#somebody', 'ADDRESS#somewhere', 'GUESTS'].entries()) {
+    await put('usage', {
+      pk,
+      sk: day,
+      used: 1,
+      characters: 10,
+      dayShard: `${day}#0${shard}`,
+      expiresAt: 2e9,
+    });
+  }
+  const { id } = await user();
+  await outbox(id);
+  const buyer = await user();
+  await outbox(buyer.id);
+  await subscribe(buyer, poorCard);
+  const gone = await user();
+  await subscribe(gone, undefined);
+  await change.deleteCustomer(gone.id);
+  await change.undeliver();
+  for (const name of jobNames) await run(`jobs.${name}`);
+}
+
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+const order = { body: { priceId: 'parley_monthly' } };
+
+/** What the visits are made with. */
+function people(
+  { ask, run, logged, issuer, documents, meanwhile, standIn, stripe, stripeUrl }: Deployment,
+  surprises: string[],
+) {
+  const known = async (id: string): Promise<string> => {
+    const { data } = await stripe.customers.list({ limit: 100 });
+    return data.find(({ metadata }) => metadata.userId === id)?.id ?? '';
+  };
+  const askFor = async (
+    id: EndpointId,
+    status: number,
+    cookies: Cookies,
+    request: Partial<ApiRequest> = {},
+  ): Promise<APIGatewayProxyStructuredResultV2> => {
+    const answer = await ask(id, { cookies, ...request });
+    if (answer.statusCode !== status) {
+      surprises.push(`${id} answered ${answer.statusCode}, not ${status}: ${answer.body} ${logged(id)}`);
+    }
+    return answer;
+  };
+  const put = async (table: string, item: object) =>
+    void (await documents.send(new PutCommand({ TableName: table, Item: item })));
+  const user = async (more: Partial<ProfileItem> = {}) => {
+    const id = randomUUID();
+    await put('users', { ...profileOf(id), ...more });
+    return { id, cookies: [`__Host-parley_access=${await issuer.mint({ sub: id })}`] };
+  };
+  return {
+    ask: askFor,
+    run,
+    issuer,
+    put,
+    user,
+    meanwhile,
+    premium: {
+      subscription: {
+        status: 'active',
+        isPremium: true,
+        plan: 'parley_monthly',
+        trialEndsAt: null,
+        endsAt: later,
+      },
+    } satisfies Partial<ProfileItem>,
+    guest: async () => {
+      const { cookies = [] } = await askFor('billing.status', 200, []);
+      return cookies.map(nameAndValue);
+    },
+    /** An account is deleted while something of its is written. */
+    goes: (id: string, action: string, sk = '') =>
+      meanwhile(
+        (call) => isAbout(action, `USER#${id}`)(call) && `${call.body}`.includes(sk),
+        () =>
+          documents.send(new DeleteCommand({ TableName: 'users', Key: { pk: `USER#${id}`, sk: 'PROFILE' } })),
+      ),
+    /** Something has happened that is not entered yet. */
+    outbox: async (id: string) => {
+      const entry = { [`SIGNUP#${ulid()}`]: new Date().toISOString() };
+      await documents.send(
+        new UpdateCommand({
+          TableName: 'users',
+          Key: { pk: `USER#${id}`, sk: 'PROFILE' },
+          UpdateExpression: 'SET unentered = :entry',
+          ExpressionAttributeValues: { ':entry': entry },
+        }),
+      );
+    },
+    /** Begins to subscribe, and gives the card where there is one: Stripe tells nobody. */
+    subscribe: async ({ cookies }: Someone, card: string | undefined) => {
+      const { body } = await askFor('billing.create', 200, cookies, order);
+      const { clientSecret } = JSON.parse(body ?? '');
+      const id = card
+        ? await giveCard(stripeUrl, standIn.keys, clientSecret, card)
+        : `${clientSecret}`.replace(/_secret_.*$/, '');
+      return { id };
+    },
+    /** Stripe tells of something. */
+    signal: async (type: string, object: { id: string; customer?: string }) => {
+      const created = Math.floor(Date.now() / 1_000);
+      const event = {
+        id: `evt_${randomUUID()}`,
+        object: 'event',
+        type,
+        livemode: false,
+        created,
+        data: { object },
+      };
+      const payload = JSON.stringify(event);
+      const { webhookSecret } = standIn.keys;
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
+      const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
+      await askFor('billing.webhook', 200, [], { body: payload, headers });
+    },
+    change: {
+      deleteCustomer: async (id: string) => {
+        const customerId = await known(id);
+        await stripe.customers.del(customerId);
+        return customerId;
+      },
+      paid: async (id: string) => {
+        const { data } = await stripe.invoices.list({ customer: await known(id), limit: 1 });
+        return { id: data[0]?.id ?? 'in_none', customer: await known(id) };
+      },
+      /** Stripe has told of nothing, and of nobody: what it knows is on more than one page. */
+      undeliver: async () => {
+        const customer = await stripe.customers.create({ metadata: {} });
+        const { data } = await stripe.prices.list({ lookup_keys: ['parley_monthly'] });
+        const items = [{ price: data[0]?.id ?? '' }];
+        for (let count = 0; count < 101; count += 1)
+          await stripe.subscriptions.create({ customer: customer.id, items, trial_period_days: 7 });
+      },
+    },
+  };
+}
+
+type People = ReturnType<typeof people>;
+type Cookies = string[];
+
+interface Someone {
+  readonly id: string;
+  readonly cookies: Cookies;
+}
+
+interface Begun {
+  readonly state: string;
+  readonly challenge: string;
+  readonly cookie: string;
+}
+
+const later = '2099-01-01T00:00:00.000Z';
+
+function nameAndValue(cookie: string): string {
+  return cookie.split(';', 1)[0] ?? '';
+}
+
+function isAbout(action: string, partition: string) {
+  return (call: ProviderCall) => call.action === action && `${call.body}`.includes(partition);
+}
+
+/** What the page sends. */
+async function formOf(audio: Uint8Array<ArrayBuffer>, type: string): Promise<Partial<ApiRequest>> {
+  const form = new FormData();
+  form.append('audio', new Blob([audio], { type }), 'recording');
+  form.append('language', 'en-US');
+  const sent = new Response(form);
+  return {
+    headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+    body: new Uint8Array(await sent.arrayBuffer()),
+  };
+}
+
+/** The shortest clip that only a batch job takes: two channels, and the head of one frame (RFC 9639). */
+function stereoFlac(): Uint8Array<ArrayBuffer> {
+  const streamInfo = Buffer.alloc(34);
+  // 16,000 Hz, two channels, 16 bits.
+  streamInfo.writeUInt32BE(0x03_e8_02_f0, 10);
+  // A number, 0, and the head's own checksum.
+  const frameHead = [0xff, 0xf8, 0x55, 0x18, 0, 0x91];
+  return Buffer.concat([
+    Buffer.from('fLaC'),
+    Buffer.from([0x80, 0, 0, 34]),
+    streamInfo,
+    Buffer.from([...frameHead, 0, 0]),
+  ]);
+}

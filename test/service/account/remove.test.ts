@@ -1,0 +1,543 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { ulid } from 'ulid';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { call, rightAfter, type Someone } from '../../support/handlers/in-process.ts';
+import { startBuyers } from '../../support/people/buyers.ts';
+import { visa } from '../../support/people/cards.ts';
+import { signIn, signUp, visit } from '../../support/people/session.ts';
+import { outage } from '../../support/stripe/stripe.ts';
+
+const buyers = await startBuyers();
+const { user, guest, item, items, all, put, remove: removeItem, logged } = buyers;
+const { stripe, calls, meddle, create, giveCard, signal, subscribe, profile, status } = buyers;
+
+/** Cognito's user pool, as far as deletion needs one, with faults. */
+const pool = {
+  deleted: [] as { UserPoolId: string; Username: string }[],
+  fault: undefined as string | undefined,
+};
+const server = createServer(async (request, response) => {
+  const { fault } = pool;
+  if (fault === undefined) pool.deleted.push((await json(request)) as (typeof pool.deleted)[number]);
+  response.writeHead(fault === undefined ? 200 : 400, { 'content-type': 'application/x-amz-json-1.1' });
+  response.end(JSON.stringify(fault === undefined ? {} : { __type: fault, message: 'said by the pool' }));
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+beforeEach(() => {
+  pool.deleted.length = 0;
+  pool.fault = undefined;
+});
+afterAll(() => void server.close());
+
+const { handler } = await import('../../../functions/account/remove.ts');
+const { handler: saveHandler } = await import('../../../functions/settings/save.ts');
+const { documents } = await import('../../../functions/users-table.ts');
+const { recordTranslation } = await import('../../../functions/translation/history.ts');
+
+const settings = {
+  speechRate: 14,
+  autoPlay: false,
+  micSensitivity: 9,
+  defaultSourceLang: 'fr',
+  defaultTargetLang: 'ja',
+};
+const inAnHour = Math.floor(Date.now() / 1000) + 3_600;
+
+describe('a user’s account', () => {
+  test('goes with everything that is held: profile, settings, history, counters, login, cookies', async () => {
+    const ada = await fullUser(130);
+    const { status, body, cookies } = await remove(ada);
+    expect([status, body]).toEqual([200, {}]);
+    expect(await everythingOf(ada)).toEqual([]);
+    expect(pool.deleted).toEqual([{ UserPoolId: 'us-east-1_tests', Username: ada.id }]);
+    expect(cookies.map((line) => line.split('=')[0]).sort()).toEqual([
+      '__Host-parley_access',
+      '__Host-parley_refresh',
+      'parley_signed_in',
+    ]);
+    for (const line of cookies) expect(line).toMatch(/=; Max-Age=0;/);
+    expect(logged()).toContain('"account-removed"');
+    expect(logged()).not.toContain(ada.id);
+  });
+
+  test('takes nobody else’s with it', async () => {
+    const [ada, eve, visitor] = [await fullUser(3), await fullUser(3), guest()];
+    await put('users', { pk: visitor.partition, sk: 'SETTINGS', ...settings, expiresAt: inAnHour });
+    const before = await everythingOf(eve);
+    await call(
+      handler,
+      { method: 'DELETE', path: '/api/account', query: { userId: eve.id, id: eve.id } },
+      ada,
+    );
+    expect(await everythingOf(eve)).toEqual(before);
+    expect(await everythingOf(visitor)).toHaveLength(1);
+  });
+
+  test('is gone for the cookies that were its own', async () => {
+    const ada = await fullUser(1);
+    await remove(ada);
+    const { status, body } = await remove(ada);
+    expect([status, body.code]).toEqual([401, 'session_expired']);
+  });
+
+  test('whose login is gone already goes too', async () => {
+    const ada = await fullUser(1);
+    pool.fault = 'UserNotFoundException';
+    expect((await remove(ada)).status).toBe(200);
+    expect(await everythingOf(ada)).toEqual([]);
+  });
+
+  test.each(['TooManyRequestsException', 'InternalErrorException'])(
+    'that the login cannot delete (%s) keeps its session, and the next call finishes',
+    async (fault) => {
+      const ada = await fullUser(1);
+      pool.fault = fault;
+      const { status, body, cookies } = await remove(ada);
+      expect([status, body.code, body.error]).toEqual([
+        502,
+        'provider_failed',
+        'Deleting the account failed. Please try again.',
+      ]);
+      expect(cookies).toEqual([]);
+      expect(logged()).not.toContain('said by the pool');
+      pool.fault = undefined;
+      expect((await remove(ada)).status).toBe(200);
+      expect(await everythingOf(ada)).toEqual([]);
+    },
+  );
+
+  test('whose profile is all that a crash has left is taken by the table a day later', async () => {
+    const ada = await fullUser(1);
+    pool.fault = 'InternalErrorException';
+    await remove(ada);
+    const profile = await item('users', ada.partition, 'PROFILE');
+    const hours = (Number(profile?.expiresAt) - Date.now() / 1000) / 3_600;
+    expect(hours).toBeGreaterThan(23);
+    expect(hours).toBeLessThanOrEqual(24);
+  });
+
+  test('that is stopped before all translations are gone stays, so that none is left without an owner', async () => {
+    const ada = await fullUser(30);
+    documents.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName === 'BatchWriteItemCommand') throw new Error('The function has died.');
+          return next(args);
+        },
+      { step: 'initialize', name: 'death' },
+    );
+    expect((await remove(ada)).status).toBe(500);
+    documents.middlewareStack.remove('death');
+    const profile = await item('users', ada.partition, 'PROFILE');
+    expect(profile).toBeDefined();
+    expect(profile).not.toHaveProperty('expiresAt');
+    expect(pool.deleted).toEqual([]);
+    expect((await remove(ada)).status).toBe(200);
+    expect(await everythingOf(ada)).toEqual([]);
+  });
+
+  test('goes in the end, wherever it is stopped', async () => {
+    const ada = await fullUser(30);
+    const steps: string[] = [];
+    let allowed = 0;
+    // The function dies before its first step, then before its second, and so on.
+    documents.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          const isOwnStep = commandName !== 'GetItemCommand';
+          if (isOwnStep && steps.length === allowed) throw new Error('The function has died.');
+          if (isOwnStep) steps.push(String(commandName));
+          return next(args);
+        },
+      { step: 'initialize', name: 'death' },
+    );
+    let status = 0;
+    while (status !== 200) {
+      steps.length = 0;
+      ({ status } = await remove(ada));
+      // Dead after its profile has gone: the session has, too.
+      if (status === 401) break;
+      allowed++;
+      expect(allowed).toBeLessThan(30);
+    }
+    documents.middlewareStack.remove('death');
+    expect(await everythingOf(ada)).toEqual([]);
+    expect(allowed).toBeGreaterThan(5);
+  });
+
+  test('leaves nothing of what requests at the same time have written before the profile went', async () => {
+    const ada = await fullUser(1);
+    rightAfter(documents, 'BatchWriteItemCommand', async () => {
+      await call(saveHandler, { method: 'POST', path: '/api/settings', body: settings }, ada);
+      await recordTranslation(ada.id, translation());
+      await put('usage', { pk: ada.partition, sk: '2026-11-21', used: 1, expiresAt: inAnHour });
+    });
+    await remove(ada);
+    expect(await everythingOf(ada)).toEqual([]);
+  });
+
+  test('leaves nothing of what requests at the same time write after the profile went', async () => {
+    const ada = await fullUser(1);
+    let written: PromiseSettledResult<unknown>[] = [];
+    rightAfter(documents, 'DeleteItemCommand', async () => {
+      written = await Promise.allSettled([recordTranslation(ada.id, translation())]);
+    });
+    await remove(ada);
+    expect(written).toMatchObject([{ status: 'rejected', reason: { name: 'SessionExpired' } }]);
+    expect(await everythingOf(ada)).toEqual([]);
+  });
+
+  test('leaves nothing of many writes that come while it goes', async () => {
+    const ada = await fullUser(60);
+    const writes = Array.from({ length: 40 }, async () =>
+      recordTranslation(ada.id, translation()).catch(() => {}),
+    );
+    await Promise.all([remove(ada), ...writes]);
+    expect(await everythingOf(ada)).toEqual([]);
+  });
+
+  test('goes once where two calls come at the same time', async () => {
+    const ada = await fullUser(60);
+    const statuses = (await Promise.all([remove(ada), remove(ada)])).map(({ status }) => status);
+    expect(statuses).toContain(200);
+    for (const status of statuses) expect([200, 401]).toContain(status);
+    expect(await everythingOf(ada)).toEqual([]);
+  });
+
+  test('that another call has taken away meanwhile is gone for this one too', async () => {
+    const ada = await fullUser(1);
+    rightAfter(documents, 'GetItemCommand', () => removeItem('users', ada.partition, 'PROFILE'));
+    expect((await remove(ada)).status).toBe(200);
+    expect(await everythingOf(ada)).toEqual([]);
+  });
+
+  test('goes whole where the table leaves parts of a batch undone', async () => {
+    const ada = await fullUser(30);
+    let left = 3;
+    documents.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          const { RequestItems } = args.input as { RequestItems?: { users?: unknown[] } };
+          if (commandName !== 'BatchWriteItemCommand' || !RequestItems?.users || left-- <= 0)
+            return next(args);
+          const [done, undone] = [RequestItems.users.slice(0, 1), RequestItems.users.slice(1)];
+          const answer = await next({ ...args, input: { RequestItems: { users: done } } as never });
+          Object.assign(answer.output, { UnprocessedItems: { users: undone } });
+          return answer;
+        },
+      { step: 'initialize', name: 'busy' },
+    );
+    expect((await remove(ada)).status).toBe(200);
+    documents.middlewareStack.remove('busy');
+    expect(left).toBeLessThan(0);
+    expect(await everythingOf(ada)).toEqual([]);
+  });
+});
+
+describe('the account of somebody who has subscribed', () => {
+  test('goes at Stripe, too: the subscription ends, and nothing of the customer is left', async () => {
+    const ada = await fullUser(1);
+    await subscribe(ada);
+    const { customerId = '' } = await profile(ada);
+    expect((await remove(ada)).status).toBe(200);
+    expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+    const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all' });
+    expect(data).toMatchObject([{ status: 'canceled' }]);
+    expect(await everythingOf(ada)).toEqual([]);
+    expect(await namedIn(ada, customerId)).toEqual([]);
+    expect(pool.deleted).toHaveLength(1);
+  });
+
+  test('goes when what has happened to it is in the ledger, and not before', async () => {
+    const ada = await user({ trialOf: 'seti_earlier' });
+    await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
+    const [before, entries] = [await item('users', 'STATS', 'TOTALS'), await turns()];
+    documents.middlewareStack.add(
+      (next) => async (args) => {
+        if (JSON.stringify(args.input).includes('LEDGER#')) throw new Error('broken');
+        return next(args);
+      },
+      { step: 'initialize', name: 'broken' },
+    );
+    expect((await remove(ada)).status).toBe(500);
+    documents.middlewareStack.remove('broken');
+    const { unentered } = (await item('users', ada.partition, 'PROFILE')) ?? {};
+    expect(Object.keys(unentered ?? {})).toEqual([expect.stringMatching(/^ENDED#/)]);
+
+    expect((await remove(ada)).status).toBe(200);
+    expect(await everythingOf(ada)).toEqual([]);
+    expect(await turns()).toEqual([...entries, 'ENDED']);
+    const { users, live } = (await item('users', 'STATS', 'TOTALS')) ?? {};
+    expect([users, live]).toEqual([Number(before?.users) - 1, Number(before?.live) - 1]);
+  });
+
+  test('asks nothing of Stripe where there never was a customer', async () => {
+    await remove(await fullUser(1));
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    ['cannot be reached', 'reset', 502, 'provider_failed'],
+    ['fails', outage, 502, 'provider_failed'],
+    ['does not take our key', { status: 401, body: '{"error":{}}' }, 503, 'payments_unavailable'],
+  ] as const)(
+    'stays whole where Stripe %s, and goes when it is asked again',
+    async (_how, reply, ...said) => {
+      const ada = await fullUser(3);
+      await subscribe(ada);
+      const before = await everythingOf(ada);
+      meddle(async () => reply);
+      const { status: answered, body, cookies } = await remove(ada);
+      expect([answered, body.code, cookies]).toEqual([...said, []]);
+      expect(await everythingOf(ada)).toEqual(before);
+      expect(pool.deleted).toEqual([]);
+
+      meddle();
+      expect((await remove(ada)).status).toBe(200);
+      expect(await everythingOf(ada)).toEqual([]);
+    },
+  );
+
+  test('whose customer was deleted at Stripe before goes as well', async () => {
+    const ada = await fullUser(1);
+    await subscribe(ada);
+    const { customerId = '' } = await profile(ada);
+    await stripe.customers.del(customerId);
+    expect((await remove(ada)).status).toBe(200);
+    expect(await namedIn(ada, customerId)).toEqual([]);
+  });
+
+  test('has no subscription any more once it has begun to go, and can subscribe anew should it stay', async () => {
+    const ada = await fullUser(1);
+    await subscribe(ada);
+    pool.fault = 'InternalErrorException';
+    expect((await remove(ada)).status).toBe(502);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
+    await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
+  });
+
+  test('stays for good should it stay, as soon as something is bought', async () => {
+    const ada = await fullUser(1);
+    pool.fault = 'InternalErrorException';
+    await remove(ada);
+    expect(await item('users', ada.partition, 'PROFILE')).toHaveProperty('expiresAt');
+    await subscribe(ada);
+    expect(await item('users', ada.partition, 'PROFILE')).not.toHaveProperty('expiresAt');
+  });
+
+  test('goes with what is bought in another tab while it goes', async () => {
+    const ada = await fullUser(1);
+    let customerId = '';
+    rightAfter(documents, 'UpdateItemCommand', async () => {
+      await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
+      customerId = (await profile(ada)).customerId ?? '';
+    });
+    expect((await remove(ada)).status).toBe(200);
+    expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+    const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all' });
+    expect(data).toMatchObject([{ status: 'canceled' }]);
+    expect(await everythingOf(ada)).toEqual([]);
+    expect(await namedIn(ada, customerId)).toEqual([]);
+  });
+
+  test('leaves no customer whom a purchase makes after it has gone', async () => {
+    const ada = await fullUser(1);
+    meddle(async (call, carryOut) => {
+      const reply = await carryOut();
+      if (call === 'POST /v1/customers') await remove(ada);
+      return reply;
+    });
+    expect((await create(ada)).body.code).toBe('session_expired');
+    const { data } = await stripe.customers.list({ email: `${ada.id}@example.com` });
+    expect(data).toEqual([]);
+    expect(await namedIn(ada, 'cus_none')).toEqual([]);
+  });
+
+  test('goes in the end, wherever it is stopped on its way through Stripe', async () => {
+    for (let step = 2; step <= 9; step += 1) {
+      const ada = await fullUser(1);
+      await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
+      const { customerId = '' } = await profile(ada);
+      expect((await buyers.dyingBefore(step, () => remove(ada))).status, `step ${step}`).not.toBe(200);
+      expect((await remove(ada)).status, `step ${step}`).toBe(200);
+      expect(await everythingOf(ada), `step ${step}`).toEqual([]);
+      expect(await namedIn(ada, customerId), `step ${step}`).toEqual([]);
+      expect(await stripe.customers.retrieve(customerId), `step ${step}`).toMatchObject({ deleted: true });
+      await buyers.forgetTrials();
+    }
+  });
+
+  test('leaves its trial behind: a new account with the same card or address gets none', async () => {
+    const email = 'ada.the.returning@gmail.com';
+    const ada = await user({ email });
+    await subscribe(ada);
+    await remove(ada);
+    const sameAddress = await user({ email: 'adathereturning+2@gmail.com' });
+    expect(await status(sameAddress)).toMatchObject({ trialAvailable: false });
+    const sameCard = await user();
+    await subscribe(sameCard);
+    expect(await status(sameCard)).toMatchObject({
+      subscriptionStatus: 'free',
+      purchase: { state: 'card_had_trial' },
+    });
+  });
+
+  test('that goes before Stripe has told of its card gets no subscription', async () => {
+    const ada = await fullUser(1);
+    const id = await giveCard((await create(ada)).body.clientSecret, visa);
+    const { customerId = '' } = await profile(ada);
+    expect((await remove(ada)).status).toBe(200);
+    expect((await signal('setup_intent.succeeded', { id, customer: customerId })).status).toBe(200);
+    const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all' });
+    expect(data).toEqual([]);
+    expect(await everythingOf(ada)).toEqual([]);
+  });
+
+  test('that goes while its card is told of is not charged afterwards', async () => {
+    const ada = await fullUser(1);
+    const id = await giveCard((await create(ada)).body.clientSecret, visa);
+    const { customerId = '' } = await profile(ada);
+    const told = () => signal('setup_intent.succeeded', { id, customer: customerId });
+    await Promise.all([told(), remove(ada), told()]);
+    await remove(ada);
+    const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all' });
+    for (const each of data) expect(each.status).toBe('canceled');
+    expect(await everythingOf(ada)).toEqual([]);
+  });
+});
+
+describe('a guest', () => {
+  const grant = { mac: 'signature', since: 1, characters: 5, version: 'v1' };
+  const answered = { ...grant, runs: { a: 'answered' } };
+
+  test('loses the settings and the signatures of requests, and gains no translations', async () => {
+    const visitor = guest();
+    await put('users', { pk: visitor.partition, sk: 'SETTINGS', ...settings, expiresAt: inAnHour });
+    const counters = { used: 3, characters: 30, speechSeconds: 15, spokenCharacters: 4, expiresAt: inAnHour };
+    const grants = { g_1: answered, g_2: answered, g_3: answered };
+    await put('usage', { pk: visitor.partition, sk: 'ALL', ...counters, ...grants });
+    const { status, cookies } = await remove(visitor);
+    expect([status, cookies]).toEqual([200, []]);
+    expect(await items('users', visitor.partition)).toEqual([]);
+    expect(await items('usage', visitor.partition)).toEqual([
+      { pk: visitor.partition, sk: 'ALL', ...counters },
+    ]);
+    expect(pool.deleted).toEqual([]);
+  });
+
+  test('keeps the request that still runs, and gets back the one that died', async () => {
+    const visitor = guest();
+    const running = { ...grant, runs: { a: Date.now() + 60_000 } };
+    const died = { ...grant, runs: { a: Date.now() - 1 } };
+    const counters = { used: 3, characters: 15, expiresAt: inAnHour };
+    await put('usage', {
+      ...{ pk: visitor.partition, sk: 'ALL', ...counters },
+      ...{ g_1: answered, g_2: running, g_3: died },
+    });
+    await remove(visitor);
+    expect(await item('usage', visitor.partition, 'ALL')).toEqual({
+      ...{ pk: visitor.partition, sk: 'ALL', ...counters },
+      ...{ used: 2, characters: 10, g_2: running },
+    });
+  });
+
+  test('gets back once what died, also where another request takes it back meanwhile', async () => {
+    const visitor = guest();
+    const died = { ...grant, runs: { a: Date.now() - 1 } };
+    const place = { pk: visitor.partition, sk: 'ALL', expiresAt: inAnHour };
+    await put('usage', { ...place, used: 2, characters: 10, g_1: answered, g_3: died });
+    rightAfter(documents, 'GetItemCommand', () =>
+      put('usage', { ...place, used: 1, characters: 5, g_1: answered }),
+    );
+    await remove(visitor);
+    expect(await item('usage', visitor.partition, 'ALL')).toEqual({ ...place, used: 1, characters: 5 });
+  });
+
+  test('who has left nothing can ask for it too, twice', async () => {
+    const visitor = guest();
+    expect((await remove(visitor)).status).toBe(200);
+    expect((await remove(visitor)).status).toBe(200);
+    expect(await everythingOf(visitor)).toEqual([]);
+  });
+});
+
+describe('on the running system', () => {
+  const url = inject('parley');
+
+  test('a deleted account cannot be signed in to, and its address is free for a new one', async () => {
+    const visitor = visit(url);
+    const person = await signUp(visitor);
+    await visitor.post('/api/settings', settings);
+    const before = (await (await visitor.fetch('/api/auth/user')).json()) as { id: string };
+    const old = new Map(visitor.cookies);
+
+    expect((await visitor.fetch('/api/account', { method: 'DELETE' })).status).toBe(200);
+    expect([...visitor.cookies.keys()].filter((name) => name !== 'parley_guest')).toEqual([]);
+    const cookie = [...old].map(([name, value]) => `${name}=${value}`).join('; ');
+    const again = await visitor.fetch('/api/auth/user', { headers: { cookie } });
+    expect([again.status, await again.json()]).toMatchObject([401, { code: 'session_expired' }]);
+    await expect(signIn(visit(url), person)).rejects.toThrow();
+
+    const anew = visit(url);
+    await signUp(anew, person);
+    const after = (await (await anew.fetch('/api/auth/user')).json()) as { id: string };
+    expect(after.id).not.toBe(before.id);
+    const held = await (await anew.fetch('/api/account')).json();
+    expect(held).toMatchObject({ settings: null, translations: [], usage: [] });
+  });
+});
+
+function remove(someone: Someone) {
+  return call(handler, { method: 'DELETE', path: '/api/account' }, someone);
+}
+
+/** Where the table still says whose something of Stripe's is; who has had the trial is remembered. */
+async function namedIn({ id }: Someone, customerId: string): Promise<unknown[]> {
+  const others = (await all('users')).filter(({ pk }) => !/^(TRIAL|LEDGER|EVENT)#/.test(`${pk}`));
+  return others.filter((each) => [id, customerId].some((name) => JSON.stringify(each).includes(name)));
+}
+
+/** Which subscriptions have begun and ended. */
+async function turns(): Promise<(string | undefined)[]> {
+  const entries = (await all('users')).filter(({ pk }) => `${pk}`.startsWith('LEDGER#'));
+  return entries
+    .map(({ sk }) => `${sk}`.split('#')[0])
+    .filter((kind) => kind !== 'INVOICE')
+    .sort();
+}
+
+async function everythingOf({ partition }: Someone): Promise<unknown[]> {
+  return [...(await items('users', partition)), ...(await items('usage', partition))];
+}
+
+/** Somebody with a refresh cookie, settings, counters and so many translations. */
+async function fullUser(translations: number): Promise<Someone> {
+  const someone = await user();
+  await put('users', { pk: someone.partition, sk: 'SETTINGS', ...settings });
+  const history = Array.from({ length: translations }, () => {
+    const { id, ...rest } = translation();
+    return { pk: someone.partition, sk: `HISTORY#${id}`, ...rest, searched: '' };
+  });
+  await put('users', ...history);
+  await put('usage', { pk: someone.partition, sk: '2026-11-19', used: 1, expiresAt: inAnHour });
+  await put('usage', { pk: someone.partition, sk: '2026-11-20', used: 1, expiresAt: inAnHour });
+  return { ...someone, cookies: [...someone.cookies, '__Host-parley_refresh=refresh'] };
+}
+
+function translation() {
+  return {
+    id: ulid(),
+    text: 'Good morning',
+    sourceLanguage: 'en-US',
+    targetLanguage: 'es-ES',
+    translatedText: 'Buenos días',
+    fingerprint: 'signature',
+    createdAt: '2026-11-20T08:00:00.000Z',
+  };
+}

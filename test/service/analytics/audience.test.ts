@@ -1,0 +1,48 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { call, startInProcess } from '../../support/handlers/in-process.ts';
+
+const { user, issuer } = await startInProcess();
+const handlers = {
+  '/api/analytics/overview': await import('../../../functions/analytics/overview.ts'),
+  '/api/analytics/users': await import('../../../functions/analytics/users.ts'),
+  '/api/analytics/revenue': await import('../../../functions/analytics/revenue.ts'),
+  '/api/performance/overview': await import('../../../functions/builds/overview.ts'),
+  '/api/performance/metrics': await import('../../../functions/builds/metrics.ts'),
+};
+
+afterEach(() => void vi.unstubAllEnvs());
+
+test.each(Object.entries(handlers))(
+  '%s is open to whoever the deployment says',
+  async (path, { handler }) => {
+    const [ada, olive] = [await member(['testers']), await member(['operators'])];
+    const statusFor = async (someone: typeof ada) =>
+      (await call(handler, { method: 'GET', path }, someone)).status;
+    for (const [audience, statuses] of [
+      [undefined, [200, 200]],
+      ['users', [200, 200]],
+      ['operators', [403, 200]],
+      ['operator', [403, 200]],
+    ] as const) {
+      vi.stubEnv('ANALYTICS_AUDIENCE', audience);
+      expect([await statusFor(ada), await statusFor(olive)], audience).toEqual(statuses);
+    }
+  },
+);
+
+test('whoever is kept out is told why, before their cursor is looked at', async () => {
+  vi.stubEnv('ANALYTICS_AUDIENCE', 'operators');
+  const request = { method: 'GET', path: '/api/analytics/users', query: { cursor: 'none' } };
+  const { body } = await call(handlers['/api/analytics/users'].handler, request, await member([]));
+  expect(body).toMatchObject({
+    error:
+      'The dashboards are for this deployment’s operators. Ask one of them to make you an operator, too.',
+    code: 'forbidden',
+  });
+});
+
+async function member(groups: string[]) {
+  const someone = await user();
+  const access = await issuer.mint({ sub: someone.id, 'cognito:groups': groups });
+  return { ...someone, cookies: [`__Host-parley_access=${access}`] };
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { ProfileItem } from '../../../functions/users-table.ts';
+import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
+
+const { user, item, items, put, logged } = await startInProcess();
+const { enterAll, enterInvoice, newEntry } = await import('../../../functions/analytics/ledger.ts');
+const { followChange } = await import('../../../functions/analytics/changes.ts');
+const { documents } = await import('../../../functions/users-table.ts');
+
+describe('what waits in an outbox', () => {
+  test('is entered on its day, counted, told and taken out', async () => {
+    const [signup, began, ended] = [newEntry('SIGNUP'), newEntry('BEGAN'), newEntry('ENDED')];
+    const at = '2026-03-01T23:59:59.999Z';
+    const ada = await profileWith({ [signup]: at, [began]: at, [ended]: '2026-03-02T00:00:00.000Z' });
+    expect(await enterAll(ada)).toBe(3);
+    const expiresAt = Date.parse('2026-03-01') / 1_000 + 2 * 365 * 86_400;
+    expect(await items('users', 'LEDGER#2026-03-01')).toEqual([
+      { pk: 'LEDGER#2026-03-01', sk: began, at, expiresAt },
+      { pk: 'LEDGER#2026-03-01', sk: signup, at, expiresAt },
+    ]);
+    expect(await day('2026-03-01')).toMatchObject({ signups: 1, began: 1, entered: 2, expiresAt });
+    expect(await day('2026-03-02')).toMatchObject({ ended: 1, entered: 1 });
+    expect((await item('users', ada.pk, 'PROFILE'))?.unentered).toEqual({});
+    expect(logged().match(/"event":"(signed-up|subscription-began|subscription-ended)"/g)).toHaveLength(3);
+  });
+
+  test('counts once, however often and by however many it is entered', async () => {
+    const ada = await profileWith({ [newEntry('SIGNUP')]: '2026-03-03T12:00:00.000Z' });
+    await Promise.all([enterAll(ada), enterAll(ada), enterAll(ada)]);
+    await enterAll(ada);
+    expect(await day('2026-03-03')).toMatchObject({ signups: 1, entered: 1 });
+    expect(logged().match(/"signed-up"/g)).toHaveLength(1);
+  });
+
+  test('stays there until it is in the ledger', async () => {
+    const ada = await profileWith({ [newEntry('SIGNUP')]: '2026-03-04T12:00:00.000Z' });
+    const mend = failing('PutItemCommand');
+    await expect(enterAll(ada)).rejects.toThrow('broken');
+    mend();
+    expect(await day('2026-03-04')).toBeUndefined();
+    expect((await item('users', ada.pk, 'PROFILE'))?.unentered).toEqual(ada.unentered);
+    await enterAll(ada);
+    expect(await day('2026-03-04')).toMatchObject({ signups: 1 });
+  });
+
+  test('brings nobody back who has gone meanwhile', async () => {
+    const ada = await profileWith({ [newEntry('ENDED')]: '2026-03-05T12:00:00.000Z' });
+    rightAfter(documents, 'PutItemCommand', async () => {
+      const { pk, sk } = ada;
+      await put('users', { pk, sk, kind: 'user', createdAt: ada.createdAt });
+    });
+    await enterAll(ada);
+    expect(await item('users', ada.pk, 'PROFILE')).not.toHaveProperty('unentered');
+  });
+
+  test('leaves what else is known of the day', async () => {
+    await put('users', { pk: 'STATS', sk: 'DAY#2026-03-06', translations: 7, expiresAt: 1_800_000_000 });
+    await enterAll(await profileWith({ [newEntry('SIGNUP')]: '2026-03-06T12:00:00.000Z' }));
+    expect(await day('2026-03-06')).toMatchObject({ signups: 1, translations: 7, expiresAt: 1_800_000_000 });
+  });
+});
+
+describe('a paid invoice', () => {
+  const invoice = { id: 'in_1', amountCents: 499, currency: 'usd', plan: 'parley_monthly' };
+
+  test('is revenue once, however often it is entered', async () => {
+    const at = '2026-04-01T12:00:00.000Z';
+    for (let time = 0; time < 3; time += 1) await enterInvoice({ ...invoice, at });
+    await enterInvoice({ ...invoice, id: 'in_2', amountCents: 3_999, at });
+    expect(await day('2026-04-01')).toMatchObject({ revenueCents: 4_498, entered: 2 });
+    expect(logged().match(/"invoice-paid"/g)).toHaveLength(2);
+  });
+
+  test('in another currency is kept, and is no revenue in ours', async () => {
+    await enterInvoice({ ...invoice, currency: 'eur', at: '2026-04-02T12:00:00.000Z' });
+    expect(await items('users', 'LEDGER#2026-04-02')).toHaveLength(1);
+    expect(await day('2026-04-02')).toMatchObject({ revenueCents: 0 });
+  });
+
+  test('that cannot be entered is asked for again', async () => {
+    const mend = failing('PutItemCommand');
+    await expect(enterInvoice({ ...invoice, at: '2026-04-03T12:00:00.000Z' })).rejects.toThrow('broken');
+    mend();
+  });
+
+  test('that is in the ledger is safe where its day cannot be counted', async () => {
+    const mend = failing('UpdateItemCommand');
+    await enterInvoice({ ...invoice, at: '2026-04-04T12:00:00.000Z' });
+    mend();
+    expect(await items('users', 'LEDGER#2026-04-04')).toHaveLength(1);
+    expect(logged()).toContain('"analytics-failed"');
+  });
+});
+
+test('a change that cannot be followed is told, and fails nobody', async () => {
+  const ada = await profileWith({ [newEntry('SIGNUP')]: '2026-03-07T12:00:00.000Z' });
+  const mends = [failing('PutItemCommand'), failing('UpdateItemCommand')];
+  await followChange(undefined, ada);
+  for (const mend of mends) mend();
+  expect(logged().match(/"analytics-failed"/g)).toHaveLength(2);
+  expect(logged()).not.toContain(ada.email);
+});
+
+test('a change that takes long to follow keeps nobody waiting', async () => {
+  const ada = await profileWith({ [newEntry('SIGNUP')]: '2026-03-08T12:00:00.000Z' });
+  documents.middlewareStack.add(() => () => new Promise(() => {}), { step: 'initialize', name: 'hanging' });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const followed = followChange(undefined, ada);
+  await vi.advanceTimersByTimeAsync(3_000);
+  await followed;
+  vi.useRealTimers();
+  documents.middlewareStack.remove('hanging');
+  expect(logged().match(/"analytics-failed".*"AnalyticsLate"/g)).toHaveLength(2);
+});
+
+async function profileWith(unentered: Record<string, string>): Promise<ProfileItem> {
+  const { partition } = await user({ unentered });
+  return (await item('users', partition, 'PROFILE')) as unknown as ProfileItem;
+}
+
+function day(date: string) {
+  return item('users', 'STATS', `DAY#${date}`);
+}
+
+/** Until the returned function is called. */
+function failing(command: string): () => void {
+  documents.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName === command) throw new Error('broken');
+        return next(args);
+      },
+    { step: 'initialize', name: command },
+  );
+  return () => void documents.middlewareStack.remove(command);
+}

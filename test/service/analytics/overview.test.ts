@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call, startInProcess } from '../../support/handlers/in-process.ts';
+
+const { user, guest, put, all, remove } = await startInProcess();
+const { handler } = await import('../../../functions/analytics/overview.ts');
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-20T23:59:59.500Z'), toFake: ['Date'] }));
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const { pk, sk } of await all('users')) await remove('users', `${pk}`, `${sk}`);
+});
+
+test('it says how many users there are, and what they are', async () => {
+  await putTotals({ users: 3_000, trials: 41, live: 200 });
+  expect(await overview()).toMatchObject({
+    overview: { totalUsers: 3_000, premiumUsers: 200, trialUsers: 41, conversionRate: 6.7 },
+  });
+});
+
+test('the signups of 30 days are there, oldest first and today last, also where there were none', async () => {
+  await putDay('2026-10-21', { signups: 9 });
+  await putDay('2026-10-22', { signups: 2 });
+  await putDay('2026-11-19', { translations: 700, began: 4 });
+  await putDay('2026-11-20', { signups: 5 });
+  await putDay('2026-11-21', { signups: 8 });
+  const { signupTrend } = await overview();
+  expect(signupTrend).toHaveLength(30);
+  expect(signupTrend.slice(0, 2)).toEqual([
+    { date: '2026-10-22', signups: 2 },
+    { date: '2026-10-23', signups: 0 },
+  ]);
+  expect(signupTrend.slice(-2)).toEqual([
+    { date: '2026-11-19', signups: 0 },
+    { date: '2026-11-20', signups: 5 },
+  ]);
+});
+
+test('where nothing has happened yet everything is 0', async () => {
+  const { overview: figures, signupTrend } = await overview();
+  expect(figures).toEqual({ totalUsers: 0, premiumUsers: 0, trialUsers: 0, conversionRate: 0 });
+  expect(new Set(signupTrend.map(({ signups }: { signups: number }) => signups))).toEqual(new Set([0]));
+});
+
+test('totals that are below nothing are 0', async () => {
+  await putTotals({ users: -1, trials: -2, live: -3 });
+  await putDay('2026-11-20', { signups: -4 });
+  const { overview: figures, signupTrend } = await overview();
+  expect(figures).toEqual({ totalUsers: 0, premiumUsers: 0, trialUsers: 0, conversionRate: 0 });
+  expect(signupTrend.at(-1)).toEqual({ date: '2026-11-20', signups: 0 });
+});
+
+test('it is for those who are signed in', async () => {
+  for (const someone of [guest(), undefined]) {
+    expect(await call(handler, request, someone)).toMatchObject({ status: 401 });
+  }
+});
+
+const request = { method: 'GET', path: '/api/analytics/overview' };
+
+async function overview() {
+  const { status, body } = await call(handler, request, await user());
+  expect(status).toBe(200);
+  return body;
+}
+
+function putTotals(totals: Record<string, number>): Promise<void> {
+  return put('users', { pk: 'STATS', sk: 'TOTALS', ...totals });
+}
+
+function putDay(date: string, counts: Record<string, number>): Promise<void> {
+  return put('users', { pk: 'STATS', sk: `DAY#${date}`, ...counts });
+}

@@ -1,0 +1,328 @@
+import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ProfileItem } from '../../../functions/users-table.ts';
+import type { Output } from '../../../shared/api/contract.ts';
+import {
+  call,
+  premium,
+  rightAfter,
+  type Someone,
+  startInProcess,
+} from '../../support/handlers/in-process.ts';
+
+const { user, guest, issuer, put, all, remove } = await startInProcess();
+const { handler } = await import('../../../functions/analytics/users.ts');
+const { documents } = await import('../../../functions/users-table.ts');
+
+/** Who looks: the oldest user, behind everybody else. */
+let viewer: Someone;
+
+beforeEach(async () => {
+  viewer = await user({ createdAt: '2020-01-01T00:00:00.000Z' });
+});
+afterEach(async () => {
+  for (const { pk, sk } of await all('users')) await remove('users', `${pk}`, `${sk}`);
+});
+
+describe('a page', () => {
+  test('has 10 users, newest first, with exactly the promised fields', async () => {
+    await people(24);
+    await putTotal(25);
+    const { users, pagination } = await page();
+    expect(users.map(({ id }) => id)).toEqual(idsOf(24, 15));
+    expect(users[0]).toEqual({
+      id: 'person-24',
+      firstName: null,
+      lastName: null,
+      email: null,
+      subscriptionStatus: 'free',
+      createdAt: createdAt(24),
+      trialEndsAt: null,
+      subscriptionEndsAt: null,
+    });
+    expect(pagination).toEqual({
+      page: 1,
+      limit: 10,
+      totalUsers: 25,
+      totalPages: 3,
+      previous: null,
+      next: expect.any(String),
+    });
+  });
+
+  test('names nobody, but to operators', async () => {
+    await people(1, { email: 'kanarienvogel@parley.example', firstName: 'Kanarien', lastName: 'Vogel' });
+    const told = await call(handler, request(), viewer);
+    expect(JSON.stringify(told)).not.toMatch(/kanarien|vogel|ada|lovelace|@/i);
+    const access = await issuer.mint({ sub: viewer.id, 'cognito:groups': ['testers', 'operators'] });
+    const operator = { ...viewer, cookies: [`__Host-parley_access=${access}`] };
+    expect((await call(handler, request(), operator)).body.users[0]).toMatchObject({
+      id: 'person-1',
+      firstName: 'Kanarien',
+      lastName: 'Vogel',
+      email: 'kanarienvogel@parley.example',
+    });
+  });
+
+  test('shows subscriptions as they stand now', async () => {
+    const { subscription } = premium;
+    const [past, future] = ['2020-02-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z'];
+    await people(1, premium);
+    await person(2, { subscription: { ...subscription, status: 'trialing', trialEndsAt: future } });
+    await person(3, { subscription: { ...subscription, status: 'canceled' } });
+    await person(4, { subscription: { ...subscription, status: 'canceled', endsAt: past } });
+    const { users } = await page();
+    const standings = users.map((each) => [
+      each.subscriptionStatus,
+      each.trialEndsAt,
+      each.subscriptionEndsAt,
+    ]);
+    expect(standings.slice(0, 4)).toEqual([
+      ['free', null, null],
+      ['canceled', null, future],
+      ['trialing', future, future],
+      ['active', null, future],
+    ]);
+  });
+
+  test('leaves out who has gone, or whose deletion was begun and never finished', async () => {
+    await people(3);
+    await person(2, { expiresAt: Math.floor(Date.now() / 1_000) - 1 });
+    await person(1, { expiresAt: Math.floor(Date.now() / 1_000) + 1_000 });
+    rightAfter(documents, 'QueryCommand', () => remove('users', 'USER#person-3', 'PROFILE'));
+    expect((await page()).users.map(({ id }) => id)).toEqual(['person-1', viewer.id]);
+  });
+
+  test('asks again for profiles that a busy table left unread', async () => {
+    await people(2);
+    const send = documents.send.bind(documents);
+    let batches = 0;
+    vi.spyOn(documents, 'send').mockImplementation((async (command: QueryCommand) => {
+      if (!(command instanceof BatchGetCommand) || batches++ > 0) return send(command);
+      const { Keys = [] } = command.input.RequestItems?.users ?? {};
+      const answer = await send(new BatchGetCommand({ RequestItems: { users: { Keys: Keys.slice(0, 1) } } }));
+      return { ...answer, UnprocessedKeys: { users: { Keys: Keys.slice(1) } } };
+    }) as typeof send);
+    expect((await page()).users.map(({ id }) => id)).toEqual(['person-2', 'person-1', viewer.id]);
+  });
+
+  test('is the only one where users are few', async () => {
+    await people(9);
+    await putTotal(10);
+    const { users, pagination } = await page();
+    expect(users).toHaveLength(10);
+    expect(pagination).toMatchObject({ page: 1, totalPages: 1, previous: null, next: null });
+  });
+});
+
+describe('steps', () => {
+  test.each([
+    ['each at a time of their own', createdAt],
+    ['all at the same time', () => createdAt(1)],
+  ])('lead through all users, %s, there and back', async (_case, when) => {
+    for (let index = 1; index <= 34; index++) await person(index, { createdAt: when(index) });
+    await putTotal(35);
+    const pages = [await page()];
+    for (let last = pages.at(-1); last?.pagination.next; last = pages.at(-1)) {
+      pages.push(await page({ page: `${pages.length + 1}`, cursor: last.pagination.next }));
+    }
+    expect(pages.map(({ users }) => users.length)).toEqual([10, 10, 10, 5]);
+    expect(pages.map(({ pagination }) => pagination.page)).toEqual([1, 2, 3, 4]);
+    expect(pages.map(({ pagination }) => pagination.totalPages)).toEqual([4, 4, 4, 4]);
+    expect(new Set(pages.flatMap(({ users }) => users.map(({ id }) => id))).size).toBe(35);
+    for (let number = 3; number >= 1; number--) {
+      const cursor = pages[number]?.pagination.previous ?? '';
+      expect(await page({ page: `${number}`, cursor })).toEqual(pages[number - 1]);
+    }
+  });
+
+  test('come to the pages of the same numbers', async () => {
+    await people(34);
+    const first = await page();
+    const second = await page({ page: '2', cursor: first.pagination.next ?? '' });
+    expect(await page({ page: '2' })).toEqual(second);
+    const third = await page({ page: '3' });
+    expect(third.users.map(({ id }) => id)).toEqual(idsOf(14, 5));
+    expect(await page({ page: '2', cursor: third.pagination.previous ?? '' })).toEqual(second);
+  });
+
+  test('stay where they are while others sign up or go', async () => {
+    await people(34);
+    const { pagination } = await page();
+    for (let index = 35; index <= 39; index++) await person(index);
+    await remove('users', 'USER#person-25', 'PROFILE');
+    const second = await page({ page: '2', cursor: pagination.next ?? '' });
+    expect(second.users.map(({ id }) => id)).toEqual(idsOf(24, 15));
+    const back = await page({ page: '1', cursor: second.pagination.previous ?? '' });
+    expect(back.users.map(({ id }) => id)).toEqual(['person-35', ...idsOf(34, 26)]);
+    expect(back.pagination.page).toBe(2);
+    const top = await page({ page: '1', cursor: back.pagination.previous ?? '' });
+    expect(top.users.map(({ id }) => id)).toEqual(idsOf(39, 36));
+    expect(top.pagination).toMatchObject({ page: 1, previous: null });
+  });
+
+  test('end at the last page where everybody behind it has gone', async () => {
+    await people(24);
+    const { next } = (await page({ page: '2' })).pagination;
+    await remove('users', viewer.partition, 'PROFILE');
+    viewer = await user({ createdAt: createdAt(25) });
+    for (const id of idsOf(4, 1)) await remove('users', `USER#${id}`, 'PROFILE');
+    const { users, pagination } = await page({ page: '3', cursor: next ?? '' });
+    expect(users.map(({ id }) => id)).toEqual(idsOf(14, 5));
+    expect(pagination).toMatchObject({ page: 2, totalPages: 2, previous: expect.any(String), next: null });
+  });
+
+  test('end at the first page where everybody before it has gone', async () => {
+    await people(15);
+    const { previous } = (await page({ page: '2' })).pagination;
+    for (const id of idsOf(15, 6)) await remove('users', `USER#${id}`, 'PROFILE');
+    const { users, pagination } = await page({ page: '1', cursor: previous ?? '' });
+    expect(users.map(({ id }) => id)).toEqual([...idsOf(5, 1), viewer.id]);
+    expect(pagination).toMatchObject({ page: 1, totalPages: 1, previous: null, next: null });
+  });
+
+  test('need no number: behind the first page is at least the second', async () => {
+    await people(29);
+    const first = await page();
+    const second = await page({ cursor: first.pagination.next ?? '' });
+    expect(second.users.map(({ id }) => id)).toEqual(idsOf(19, 10));
+    expect(second.pagination.page).toBe(2);
+  });
+
+  test.each([
+    ['empty', ''],
+    ['no base64', 'ö'],
+    ['no JSON', encoded('{')],
+    ['a history’s', '01JD3Z8Q5W8X9YV2T6R4N7M1KP'],
+    ['of a time that is none', encoded({ createdAt: 'today', pk: 'USER#a', direction: 'older' })],
+    ['of something else', encoded({ createdAt: createdAt(1), pk: 'STATS', direction: 'older' })],
+    ['of nobody', encoded({ createdAt: createdAt(1), pk: 'USER#', direction: 'older' })],
+    ['of half a letter', encoded({ createdAt: createdAt(1), pk: 'USER#\ud800', direction: 'older' })],
+    ['without a direction', encoded({ createdAt: createdAt(1), pk: 'USER#a' })],
+    ['with something more', encoded({ createdAt: createdAt(1), pk: 'USER#a', direction: 'older', sk: 'X' })],
+    ['too long', encoded({ createdAt: createdAt(1), pk: `USER#${'a'.repeat(400)}`, direction: 'older' })],
+  ])('are taken by cursors of ours alone, not by one that is %s', async (_case, cursor) => {
+    const { status, body } = await call(handler, request({ cursor }), viewer);
+    expect([status, body.issues[0].path]).toEqual([400, 'cursor']);
+    expect(body.error).toMatch(/^This is not a cursor of ours\./);
+  });
+});
+
+describe('a number', () => {
+  test('behind the last page’s is answered with the last page', async () => {
+    await people(24);
+    const last = await page({ page: '3' });
+    expect(last.users.map(({ id }) => id)).toEqual([...idsOf(4, 1), viewer.id]);
+    expect(last.pagination).toMatchObject({ page: 3, totalPages: 3, next: null });
+    for (const number of ['4', '70', '9999999']) expect(await page({ page: number })).toEqual(last);
+  });
+
+  test('behind a last page that is full is answered with that page', async () => {
+    await people(19);
+    const last = await page({ page: '2' });
+    expect(last.users).toHaveLength(10);
+    expect(await page({ page: '3' })).toEqual(last);
+  });
+
+  test('of 1 is the first page, also where nobody is behind it', async () => {
+    await people(2);
+    const first = await page();
+    expect(await page({ page: '1' })).toEqual(first);
+    expect(await page({ page: '2' })).toEqual(first);
+  });
+
+  test.each(['', '0', '-1', '1.5', '01', '1e3', 'last', '10000000'])('is not "%s"', async (number) => {
+    const { status, body } = await call(handler, request({ page: number }), viewer);
+    expect([status, body.error]).toEqual([400, 'A page is a whole number from 1.']);
+  });
+
+  test('is reached over as many keys as it takes, in several reads', async () => {
+    await people(34);
+    const send = documents.send.bind(documents);
+    vi.spyOn(documents, 'send').mockImplementation(((command: QueryCommand) => {
+      const isLong = command instanceof QueryCommand && command.input.Select === 'COUNT';
+      const { Limit = 0, ...input } = command.input;
+      return send(isLong ? new QueryCommand({ ...input, Limit: Math.min(7, Limit) }) : command);
+    }) as typeof send);
+    expect((await page({ page: '3' })).users.map(({ id }) => id)).toEqual(idsOf(14, 5));
+    expect((await page({ page: '9' })).pagination.page).toBe(4);
+  });
+
+  test('that lies too far back is refused, and not more than 100,000 keys are read for it', async () => {
+    const send = documents.send.bind(documents);
+    let read = 0;
+    vi.spyOn(documents, 'send').mockImplementation((async (command: QueryCommand) => {
+      if (!(command instanceof QueryCommand)) return send(command);
+      const Count = Math.min(8_000, command.input.Limit ?? 0);
+      read += Count;
+      return {
+        Count,
+        LastEvaluatedKey: { kind: 'user', pk: 'USER#a', sk: 'PROFILE', createdAt: createdAt(1) },
+      };
+    }) as typeof send);
+    const { status, body } = await call(handler, request({ page: '10002' }), viewer);
+    expect([status, body.error, read]).toEqual([
+      400,
+      'This page is too far back to be opened at once. Begin at the first page and step on.',
+      100_000,
+    ]);
+  });
+});
+
+test('the last page promises no other, and every other one does, whatever the totals say', async () => {
+  await people(14);
+  for (const total of [-3, 0, 15, 4_000]) {
+    await putTotal(total);
+    const first = await page();
+    expect(first.pagination).toMatchObject({ totalUsers: Math.max(0, total), next: expect.any(String) });
+    expect(first.pagination.totalPages).toBe(Math.max(2, total / 10));
+    for (const query of [{ page: '2' }, { page: '2', cursor: first.pagination.next ?? '' }]) {
+      expect((await page(query)).pagination).toMatchObject({ page: 2, totalPages: 2, next: null });
+    }
+  }
+});
+
+test('it is for those who are signed in', async () => {
+  for (const someone of [guest(), undefined]) {
+    expect(await call(handler, request(), someone)).toMatchObject({ status: 401 });
+  }
+});
+
+function request(query: Record<string, string> = {}) {
+  return { method: 'GET', path: '/api/analytics/users', query };
+}
+
+async function page(query: Record<string, string> = {}): Promise<Page> {
+  const { status, body } = await call(handler, request(query), viewer);
+  expect([status, body.error]).toEqual([200, undefined]);
+  return body;
+}
+
+/** So many users, the last one the newest. */
+async function people(count: number, profile: Partial<ProfileItem> = {}): Promise<void> {
+  for (let index = 1; index <= count; index++) await person(index, profile);
+}
+
+function person(index: number, profile: Partial<ProfileItem> = {}): Promise<void> {
+  const names = { email: `${index}@parley.example`, firstName: 'Ada', lastName: 'Lovelace' };
+  const key = { pk: `USER#person-${index}`, sk: 'PROFILE' };
+  return put('users', { ...key, kind: 'user', createdAt: createdAt(index), ...names, ...profile });
+}
+
+function createdAt(index: number): string {
+  return new Date(Date.parse('2026-01-01T00:00:00Z') + index * 60_000).toISOString();
+}
+
+function idsOf(newest: number, oldest: number): string[] {
+  return Array.from({ length: newest - oldest + 1 }, (_, index) => `person-${newest - index}`);
+}
+
+function putTotal(users: number): Promise<void> {
+  return put('users', { pk: 'STATS', sk: 'TOTALS', users });
+}
+
+function encoded(cursor: unknown): string {
+  return Buffer.from(typeof cursor === 'string' ? cursor : JSON.stringify(cursor)).toString('base64url');
+}
+
+type Page = Output<'analytics.users'>;

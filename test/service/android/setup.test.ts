@@ -1,0 +1,103 @@
+import { expect, inject, test } from 'vitest';
+import { setup } from '../../../shared/api/android.schema.ts';
+import type { Output } from '../../../shared/api/contract.ts';
+import { post } from '../../support/parley/system.ts';
+
+const url = inject('parley');
+
+/** What the page sends. */
+const usual = {
+  projectType: 'react-native',
+  features: ['translation', 'speech-recognition', 'text-to-speech'],
+  preferences: { stability: true, targetSdk: 34 },
+};
+
+test('anybody is given a whole project', async () => {
+  const { configFiles, buildInstructions, ...rest } = await generate(usual);
+  expect(rest).toEqual({
+    metadata: {
+      expectedSuccessRate: '95%',
+      estimatedBuildTime: '4–7 minutes',
+      optimizedFor:
+        'Optimised for builds that simply work: React Native 0.75 with the settings that have been proven longest, for Android SDK 34.',
+    },
+    versions: { gradle: '8.8', kotlin: '1.9.25', agp: '8.5.0', androidSdk: '34', java: '17' },
+  });
+  expect(Object.keys(configFiles).toSorted()).toEqual([
+    'android/app/build.gradle',
+    'android/app/proguard-rules.pro',
+    'android/app/src/debug/res/xml/network_security_config.xml',
+    'android/app/src/main/AndroidManifest.xml',
+    'android/app/src/main/java/com/parley/app/MainActivity.kt',
+    'android/app/src/main/java/com/parley/app/MainApplication.kt',
+    'android/app/src/main/java/com/parley/app/SpeechPackage.kt',
+    'android/app/src/main/java/com/parley/app/SpeechRecognitionModule.kt',
+    'android/app/src/main/java/com/parley/app/TextToSpeechModule.kt',
+    'android/app/src/main/res/values/strings.xml',
+    'android/app/src/main/res/values/styles.xml',
+    'android/app/src/main/res/xml/data_extraction_rules.xml',
+    'android/app/src/main/res/xml/network_security_config.xml',
+    'android/build.gradle',
+    'android/gradle.properties',
+    'android/gradle/wrapper/gradle-wrapper.properties',
+    'android/settings.gradle',
+    'app.json',
+    'babel.config.js',
+    'metro.config.js',
+    'package.json',
+  ]);
+  expect(buildInstructions[0]).toBe('Install Node.js 18 or newer, JDK 17 and Android Studio.');
+  for (const each of buildInstructions) expect(each).toMatch(/^[A-Z](?!.*\n)/);
+});
+
+test('what is asked for decides the versions, the estimates and the files', async () => {
+  const { configFiles, metadata, versions } = await generate({
+    ...usual,
+    features: ['text-to-speech'],
+    preferences: { stability: false, targetSdk: 35 },
+  });
+  expect(versions).toEqual({
+    gradle: '8.14.1',
+    kotlin: '2.1.20',
+    agp: '8.9.2',
+    androidSdk: '35',
+    java: '17',
+  });
+  expect(metadata.expectedSuccessRate).toBe('90%');
+  expect(metadata.estimatedBuildTime).toBe('7–12 minutes');
+  expect(metadata.optimizedFor).toContain('React Native 0.80 with its new architecture');
+  expect(configFiles['android/app/src/main/AndroidManifest.xml']).not.toContain('RECORD_AUDIO');
+  expect(configFiles['android/gradle.properties']).toContain('newArchEnabled=true');
+});
+
+test.for<[what: string, body: object, path: string]>([
+  ['another kind of project', { ...usual, projectType: 'flutter' }, 'projectType'],
+  ['a feature that there is not', { ...usual, features: ['camera'] }, 'features.0'],
+  ['no feature', { ...usual, features: [] }, 'features'],
+  ['more features than there are', { ...usual, features: Array(4).fill('translation') }, 'features'],
+  [
+    'an SDK without a table',
+    { ...usual, preferences: { stability: true, targetSdk: 36 } },
+    'preferences.targetSdk',
+  ],
+  [
+    'an SDK as text',
+    { ...usual, preferences: { stability: true, targetSdk: '34' } },
+    'preferences.targetSdk',
+  ],
+  ['no preferences', { ...usual, preferences: undefined }, 'preferences'],
+])('%s is refused, and named', async ([, body, path]) => {
+  const response = await post(url, '/api/android/auto-setup', body);
+  expect(response.status).toBe(400);
+  const { code, issues } = (await response.json()) as { code: string; issues: { path: string }[] };
+  expect(code).toBe('invalid_request');
+  expect(issues.map((issue) => issue.path)).toEqual([path]);
+});
+
+async function generate(body: object): Promise<Output<'android.setup'>> {
+  const response = await post(url, '/api/android/auto-setup', body);
+  expect(response.status).toBe(200);
+  const answer = await response.json();
+  expect(setup.output.parse(answer)).toEqual(answer);
+  return answer as Output<'android.setup'>;
+}

@@ -1,0 +1,443 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import { handler as callback } from '../../../functions/auth/callback.ts';
+import { handler as login } from '../../../functions/auth/login.ts';
+import { handler as readUser } from '../../../functions/auth/user.ts';
+import { readCookies } from '../../../functions/cookies.ts';
+import { findGuest, readGuest } from '../../../functions/guest.ts';
+import { documents } from '../../../functions/users-table.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { apiEvent, siteOrigin } from '../../support/handlers/event.ts';
+import { loseAnswer, startInProcess } from '../../support/handlers/in-process.ts';
+import { type Answer, call, keep } from '../../support/handlers/jar.ts';
+import { signToken } from '../../support/handlers/tokens.ts';
+
+const { issuer, put, item, items, logged } = await startInProcess();
+
+type Jar = Record<string, string>;
+
+test('somebody new is signed in, and has a profile', async () => {
+  const sub = randomUUID();
+  const { state, challenge, jar } = await begin({ returnTo: '/analytics' });
+  const answer = await comeBack(jar, { state, code: issuer.issueCode(challenge, { sub }) });
+  expect([answer.status, onward(answer)]).toEqual([200, '/analytics']);
+  expect(await item('users', `USER#${sub}`, 'PROFILE')).toEqual({
+    pk: `USER#${sub}`,
+    sk: 'PROFILE',
+    kind: 'user',
+    createdAt: expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/),
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    lastName: 'Byron',
+    unentered: {},
+  });
+  const { access = '', refresh = '', 'signed-in': hint } = keep(jar, answer);
+  expect([access, refresh, hint]).toEqual([
+    expect.stringMatching(/^ey/),
+    expect.stringMatching(/^refresh-/),
+    '1',
+  ]);
+  const user = await call(readUser, { path: '/api/auth/user', cookies: { access, refresh } });
+  expect(user.json()).toMatchObject({ id: sub, email: 'ada@example.com' });
+});
+
+test('the session’s cookies are Strict and out of scripts’ reach; the hint is neither', async () => {
+  const { answer } = await signIn();
+  const month = { maxAge: 2_592_000, path: '/', secure: true };
+  expect(answer.cookies.get('access')).toMatchObject({ ...month, httpOnly: true, sameSite: 'strict' });
+  expect(answer.cookies.get('refresh')).toMatchObject({ ...month, httpOnly: true, sameSite: 'strict' });
+  expect(answer.cookies.get('signed-in')).toMatchObject({ ...month, value: '1', sameSite: 'lax' });
+  expect(answer.cookies.get('signed-in')?.httpOnly).toBeUndefined();
+});
+
+test('the answer is a page that goes on by itself, without a script, a style or a trace of the code', async () => {
+  const { answer, code, state } = await signIn({ returnTo: '/performance' });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  expect(answer.headers.location).toBeUndefined();
+  expect(answer.body).toContain('<meta http-equiv="refresh" content="0; url=/performance">');
+  expect(answer.body).toContain('<a href="/performance">');
+  expect(answer.body).toContain('<meta name="referrer" content="no-referrer">');
+  expect(answer.body).not.toMatch(/<script|<style|style=|javascript:| on\w+=/i);
+  for (const secret of [code, state]) expect(answer.body).not.toContain(secret);
+});
+
+test('nothing of the attempt or the tokens is logged', async () => {
+  const { answer, code, state, verifier } = await signIn();
+  const tokens = [answer.cookies.get('access')?.value, answer.cookies.get('refresh')?.value];
+  for (const secret of [code, state, verifier, ...tokens]) {
+    expect(secret).toBeTruthy();
+    expect(logged()).not.toContain(secret);
+  }
+  expect(logged()).not.toContain('ada@example.com');
+  expect(logged()).toContain('"event":"signed-in"');
+});
+
+test('somebody who comes again keeps everything; name and address follow the login', async () => {
+  const sub = randomUUID();
+  const subscription = {
+    status: 'active',
+    isPremium: true,
+    plan: 'parley_monthly',
+    trialEndsAt: null,
+    endsAt: null,
+  };
+  const before = {
+    pk: `USER#${sub}`,
+    sk: 'PROFILE',
+    kind: 'user',
+    createdAt: '2026-01-02T03:04:05.000Z',
+    email: 'old@example.com',
+    firstName: 'Old',
+    lastName: 'Name',
+    subscription,
+    revokedSessions: { earlier: 1_900_000_000 },
+    stripeCustomer: 'cus_1',
+  };
+  await put('users', before);
+  await signIn({ claims: { sub, email: 'new@example.com', given_name: 'New', family_name: undefined } });
+  expect(await item('users', `USER#${sub}`, 'PROFILE')).toEqual({
+    ...before,
+    email: 'new@example.com',
+    firstName: 'New',
+    lastName: '',
+  });
+});
+
+test('a profile whose deletion was begun and never finished stays when its owner comes back', async () => {
+  const sub = randomUUID();
+  const tomorrow = Math.floor(Date.now() / 1_000) + 86_400;
+  await put('users', {
+    pk: `USER#${sub}`,
+    sk: 'PROFILE',
+    kind: 'user',
+    createdAt: '2026-01-02T03:04:05.000Z',
+    expiresAt: tomorrow,
+  });
+  await signIn({ claims: { sub } });
+  expect(await item('users', `USER#${sub}`, 'PROFILE')).not.toHaveProperty('expiresAt');
+});
+
+test('somebody new is counted among the users and on their day, once; nobody waits for that to be possible', async () => {
+  const before = await item('users', 'STATS', 'TOTALS');
+  const sub = randomUUID();
+  await signIn({ claims: { sub } });
+  await signIn({ claims: { sub } });
+  const { createdAt = '' } = (await item('users', `USER#${sub}`, 'PROFILE')) ?? {};
+  expect(await item('users', 'STATS', 'TOTALS')).toMatchObject({ users: Number(before?.users) + 1 });
+  const entries = await items('users', `LEDGER#${String(createdAt).slice(0, 10)}`);
+  expect(entries.filter(({ at }) => at === createdAt)).toHaveLength(1);
+
+  documents.middlewareStack.add(
+    (next) => async (args) => {
+      if (/STATS|LEDGER#/.test(JSON.stringify(args.input))) throw new Error('broken');
+      return next(args);
+    },
+    { step: 'initialize', name: 'broken' },
+  );
+  const late = randomUUID();
+  const { answer } = await signIn({ claims: { sub: late } });
+  documents.middlewareStack.remove('broken');
+  expect(onward(answer)).toBe('/');
+  const { unentered } = (await item('users', `USER#${late}`, 'PROFILE')) ?? {};
+  expect(Object.keys(unentered ?? {})).toEqual([expect.stringMatching(/^SIGNUP#/)]);
+});
+
+test('20 callbacks of one new person at a time make one profile', async () => {
+  const sub = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => signIn({ claims: { sub } })));
+  expect(answers.map(({ answer }) => onward(answer))).toEqual(Array(20).fill('/'));
+  const made = logged().match(/"event":"signed-in"[^\n]*"isNew":true/g) ?? [];
+  expect(made).toHaveLength(1);
+  expect(logged().match(/"event":"signed-up"/g)).toHaveLength(1);
+});
+
+describe('a guest’s settings', () => {
+  const preferred = { ...defaultSettings, speechRate: 17, autoPlay: false };
+  const inADay = () => Math.floor(Date.now() / 1_000) + 86_400;
+
+  test('move to the new account, for good', async () => {
+    const { guestId, guest } = newGuest();
+    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
+    const sub = randomUUID();
+    const { answer, jar } = await signIn({ claims: { sub }, jar: { guest } });
+    expect(await item('users', `USER#${sub}`, 'SETTINGS')).toEqual({
+      pk: `USER#${sub}`,
+      sk: 'SETTINGS',
+      ...preferred,
+    });
+    expect(await item('users', `GUEST#${guestId}`, 'SETTINGS')).toBeUndefined();
+    expect(answer.cookies.has('guest'), 'the guest is still this guest after signing out').toBe(false);
+    expect(keep(jar, answer).guest).toBe(guest);
+  });
+
+  test('move though the database’s answer that the account is new gets lost; it is counted, too', async () => {
+    const { guestId, guest } = newGuest();
+    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
+    const before = await item('users', 'STATS', 'TOTALS');
+    const sub = randomUUID();
+    loseAnswer(documents, 'SIGNUP#');
+    await signIn({ claims: { sub }, jar: { guest } });
+    expect(await item('users', `USER#${sub}`, 'SETTINGS')).toMatchObject(preferred);
+    expect(await item('users', 'STATS', 'TOTALS')).toMatchObject({ users: Number(before?.users) + 1 });
+    expect(logged().match(/"signed-up"/g)).toHaveLength(1);
+  });
+
+  test('do not move to an account that has been there before', async () => {
+    const { guestId, guest } = newGuest();
+    const sub = randomUUID();
+    await signIn({ claims: { sub } });
+    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
+    await signIn({ claims: { sub }, jar: { guest } });
+    expect(await item('users', `USER#${sub}`, 'SETTINGS')).toBeUndefined();
+    expect(await item('users', `GUEST#${guestId}`, 'SETTINGS')).toBeDefined();
+  });
+
+  test('do not replace settings that are there', async () => {
+    const { guestId, guest } = newGuest();
+    const sub = randomUUID();
+    await put('users', { pk: `USER#${sub}`, sk: 'SETTINGS', ...defaultSettings, speechRate: 5 });
+    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
+    await signIn({ claims: { sub }, jar: { guest } });
+    expect(await item('users', `USER#${sub}`, 'SETTINGS')).toMatchObject({ speechRate: 5 });
+  });
+
+  test('that have expired are gone, even where the table still has them', async () => {
+    const { guestId, guest } = newGuest();
+    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: 1_700_000_000 });
+    const sub = randomUUID();
+    await signIn({ claims: { sub }, jar: { guest } });
+    expect(await item('users', `USER#${sub}`, 'SETTINGS')).toBeUndefined();
+  });
+
+  test('of a guest whose cookie is forged do not move', async () => {
+    const { guestId, guest } = newGuest();
+    await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
+    const sub = randomUUID();
+    const forged = guest.replace(/.(?=..$)/, (letter) => (letter === 'A' ? 'B' : 'A'));
+    const { answer } = await signIn({ claims: { sub }, jar: { guest: forged } });
+    expect(onward(answer)).toBe('/');
+    expect(await item('users', `USER#${sub}`, 'SETTINGS')).toBeUndefined();
+  });
+});
+
+describe('an attempt', () => {
+  test('counts once', async () => {
+    const first = await begin();
+    const answer = await comeBack(first.jar, { state: first.state, code: issuer.issueCode(first.challenge) });
+    expect(answer.cookies.get(`login-${first.state}`)).toMatchObject({ value: '', maxAge: 0 });
+    const jar = keep(first.jar, answer);
+    const { 'signed-in': _hint, ...withoutHint } = jar;
+    const again = { state: first.state, code: issuer.issueCode(first.challenge) };
+    expect(onward(await comeBack(withoutHint, again))).toBe('/?signin=failed');
+  });
+
+  test('belongs to the browser that began it', async () => {
+    const victim = await begin();
+    const attacker = await begin();
+    const code = issuer.issueCode(attacker.challenge);
+    for (const jar of [{}, victim.jar]) {
+      const answer = await comeBack(jar, { state: attacker.state, code });
+      expect(onward(answer)).toBe('/?signin=failed');
+      expect(answer.cookies.has('access')).toBe(false);
+    }
+    expect(onward(await comeBack(attacker.jar, { state: attacker.state, code })), 'unspent').toBe('/');
+  });
+
+  test('does not take another attempt’s code', async () => {
+    const [mine, other] = [await begin(), await begin()];
+    const answer = await comeBack(mine.jar, { state: mine.state, code: issuer.issueCode(other.challenge) });
+    expectFailure(answer, mine.state);
+  });
+
+  test('in one tab leaves that of another alone', async () => {
+    const [first, second] = [
+      await begin({ returnTo: '/analytics' }),
+      await begin({ returnTo: '/performance' }),
+    ];
+    let jar: Jar = { ...first.jar, ...second.jar };
+    const answer = await comeBack(jar, { state: second.state, code: issuer.issueCode(second.challenge) });
+    expect(onward(answer)).toBe('/performance');
+    jar = keep(jar, answer);
+    const other = await comeBack(jar, { state: first.state, code: issuer.issueCode(first.challenge) });
+    expect(onward(other)).toBe('/analytics');
+  });
+
+  test('that is reloaded, or gone back to, after signing in goes to the first page', async () => {
+    const { answer, jar, state, code } = await signIn({ returnTo: '/analytics' });
+    const asked = issuer.asked.length;
+    const again = await comeBack(keep(jar, answer), { state, code });
+    expect(onward(again)).toBe('/');
+    expect([again.cookies.size, issuer.asked.length]).toEqual([0, asked]);
+  });
+
+  test.each([
+    {},
+    { code: 'x' },
+    { state: '', code: 'x' },
+    { state: 'x', code: 'x' },
+    { state: '../guest', code: 'x' },
+    { state: '__proto__', code: 'x' },
+    { state: 'a\r\nSet-Cookie: b=c', code: 'x' },
+    { state: '0'.repeat(32), code: 'x' },
+    { state: 'F'.repeat(32), code: 'x' },
+    { state: 'x'.repeat(10_000), code: 'x' },
+    { state: `${'0'.repeat(32)},${'1'.repeat(32)}`, code: 'x,y' },
+    { error: 'access_denied' },
+  ])('that nobody began fails in words: %j', async (query) => {
+    const answer = await call(callback, { path: '/api/auth/callback', query });
+    expect([answer.status, onward(answer), answer.cookies.size]).toEqual([200, '/?signin=failed', 0]);
+  });
+
+  test.each(['x', 'ä', 'A'.repeat(32)])(
+    'whose state is none of ours is not looked up, even where a cookie has its name: %s',
+    async (state) => {
+      const { jar, challenge, verifier } = await begin();
+      const answer = await comeBack(
+        { ...jar, [`login-${state}`]: `${verifier}:/` },
+        { state, code: issuer.issueCode(challenge) },
+      );
+      expect([onward(answer), answer.cookies.size]).toEqual(['/?signin=failed', 0]);
+    },
+  );
+
+  test.each([
+    ['cancelled', { error: 'access_denied', error_description: 'kanarienvogel' }],
+    ['answered by an error and a code', { error: 'server_error', code: 'x' }],
+    ['answered by nothing', {}],
+    ['answered by an empty code', { code: '' }],
+    ['answered by a wrong code', { code: 'wrong' }],
+    ['answered by two codes', { code: 'one,two' }],
+  ])('that was %s fails in words', async (_what, query: Record<string, string>) => {
+    const { jar, state } = await begin();
+    expectFailure(await comeBack(jar, { state, ...query }), state);
+    expect(logged()).not.toContain('kanarienvogel');
+  });
+});
+
+const strangeAnswers: [string, object][] = [
+  ['nothing', {}],
+  ['a list', []],
+  ['null', null as never],
+  ['no refresh token', { access_token: await issuer.mint(), id_token: issuer.mintId() }],
+  ['garbage', { access_token: 'a', id_token: 'b', refresh_token: 'c' }],
+  ['numbers', { access_token: 1, id_token: 2, refresh_token: 3 }],
+];
+
+const nobody = randomUUID();
+const rightTokens = {
+  access_token: await issuer.mint({ sub: nobody }),
+  id_token: issuer.mintId({ sub: nobody }),
+  refresh_token: issuer.issueRefreshToken({ sub: nobody }),
+};
+const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+const now = Math.floor(Date.now() / 1_000);
+const wrongTokens: [string, Partial<typeof rightTokens>][] = [
+  ['an ID token of another person', { id_token: issuer.mintId() }],
+  ['an ID token for another client', { id_token: issuer.mintId({ sub: nobody, aud: 'another' }) }],
+  [
+    'an ID token of another issuer',
+    { id_token: issuer.mintId({ sub: nobody, iss: 'https://evil.example' }) },
+  ],
+  ['an expired ID token', { id_token: issuer.mintId({ sub: nobody, exp: now - 9 }) }],
+  ['an ID token of another use', { id_token: issuer.mintId({ sub: nobody, token_use: 'access' }) }],
+  ['an access token for an ID token', { id_token: rightTokens.access_token }],
+  ['an ID token for an access token', { access_token: rightTokens.id_token }],
+  ['a forged ID token', { id_token: signToken({ sub: nobody, token_use: 'id' }, foreign) }],
+  ['a forged access token', { access_token: signToken({ sub: nobody, token_use: 'access' }, foreign) }],
+  ['an expired access token', { access_token: await issuer.mint({ sub: nobody, exp: now - 9 }) }],
+  [
+    'an access token of another client',
+    { access_token: await issuer.mint({ sub: nobody, client_id: 'another' }) },
+  ],
+];
+
+describe('when the login', () => {
+  test.each([
+    ['answers 500', 500],
+    ['answers 404', 404],
+    ['hangs up', 'reset'],
+    ['says nothing', 'hang'],
+  ] as const)('%s, signing in fails in words', async (_what, fault) => {
+    const { jar, state, challenge } = await begin();
+    issuer.faults.set('/oauth2/token', fault);
+    const answer = await comeBack(jar, { state, code: issuer.issueCode(challenge) });
+    issuer.faults.clear();
+    expectFailure(answer, state);
+  });
+
+  test.each(strangeAnswers)('gives %s for tokens, signing in fails in words', async (_what, body) => {
+    const { jar, state } = await begin();
+    issuer.replies.set('/oauth2/token', [200, body]);
+    const answer = await comeBack(jar, { state, code: 'x' });
+    issuer.replies.clear();
+    expectFailure(answer, state);
+  });
+
+  test.each(wrongTokens)('gives %s, signing in fails in words, and makes nobody', async (_what, wrong) => {
+    const { jar, state } = await begin();
+    issuer.replies.set('/oauth2/token', [200, { ...rightTokens, ...wrong }]);
+    const answer = await comeBack(jar, { state, code: 'x' });
+    issuer.replies.clear();
+    expectFailure(answer, state);
+    expect(await item('users', `USER#${nobody}`, 'PROFILE')).toBeUndefined();
+  });
+});
+
+test('without the table, signing in fails in words, and the fault is logged', async () => {
+  const { jar, state, challenge } = await begin();
+  vi.stubEnv('USERS_TABLE', 'no-such-table');
+  const answer = await comeBack(jar, { state, code: issuer.issueCode(challenge) });
+  vi.stubEnv('USERS_TABLE', 'users');
+  expectFailure(answer, state);
+  expect(logged()).toMatch(
+    /"level":"error","event":"sign-in-failed".*"why":"fault".*ResourceNotFoundException/,
+  );
+});
+
+async function begin({ returnTo }: { returnTo?: string } = {}) {
+  const answer = await call(login, { path: '/api/login', ...(returnTo && { query: { returnTo } }) });
+  const { searchParams } = new URL(String(answer.headers.location));
+  const state = searchParams.get('state') ?? '';
+  const jar: Jar = keep({}, answer);
+  const verifier = jar[`login-${state}`]?.split(':')[0] ?? '';
+  return { state, challenge: searchParams.get('code_challenge') ?? '', jar, verifier };
+}
+
+/** From the hosted login: another site. */
+function comeBack(cookies: Jar, query: Record<string, string>): Promise<Answer> {
+  return call(callback, {
+    path: '/api/auth/callback',
+    query,
+    cookies,
+    headers: { 'sec-fetch-site': 'cross-site', origin: undefined },
+  });
+}
+
+async function signIn(options: { returnTo?: string; claims?: Record<string, unknown>; jar?: Jar } = {}) {
+  const { state, challenge, jar: begun, verifier } = await begin(options);
+  const code = issuer.issueCode(challenge, options.claims);
+  const jar = { ...options.jar, ...begun };
+  return { answer: await comeBack(jar, { state, code }), jar, state, code, verifier };
+}
+
+function newGuest(): { guestId: string; guest: string } {
+  const cookies = readCookies(apiEvent({ method: 'GET', path: '/' }), siteOrigin);
+  const guestId = findGuest(cookies, { mints: true });
+  expect(readGuest(cookies)).toBe(guestId);
+  return { guestId, guest: cookies.get('guest') ?? '' };
+}
+
+function expectFailure(answer: Answer, state: string): void {
+  expect([answer.status, onward(answer)]).toEqual([200, '/?signin=failed']);
+  expect([...answer.cookies.keys()], 'the attempt is over, and nobody is signed in').toEqual([
+    `login-${state}`,
+  ]);
+  expect(answer.cookies.get(`login-${state}`)).toMatchObject({ value: '', maxAge: 0 });
+}
+
+function onward(answer: Answer): string | undefined {
+  return /content="0; url=([^"]*)"/.exec(answer.body)?.[1];
+}

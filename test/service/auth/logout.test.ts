@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import { handler as logout } from '../../../functions/auth/logout.ts';
+import { handler as readUser } from '../../../functions/auth/user.ts';
+import { documents, type ProfileItem } from '../../../functions/users-table.ts';
+import { siteOrigin } from '../../support/handlers/event.ts';
+import { startInProcess } from '../../support/handlers/in-process.ts';
+import { type Answer, call, keep } from '../../support/handlers/jar.ts';
+
+const { issuer, user, item, remove, logged } = await startInProcess();
+
+const hostedLogout =
+  `${issuer.environment.LOGIN_ORIGIN}/logout?client_id=${issuer.environment.LOGIN_CLIENT_ID}` +
+  `&logout_uri=${encodeURIComponent(`${siteOrigin}/`)}`;
+const day = 86_400;
+
+test('signing out ends the session here and at the login, and goes on to the hosted logout', async () => {
+  const { userId, sessionId, cookies } = await session();
+  const answer = await signOut({ ...cookies, guest: 'somebody' });
+  expect([answer.status, answer.headers.location]).toEqual([302, hostedLogout]);
+  expect(cleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
+  expect(keep({ guest: 'somebody' }, answer)).toEqual({ guest: 'somebody' });
+  expect(issuer.revoked).toContain(cookies.refresh);
+  expect((await ask(cookies)).json().code).toBe('session_expired');
+  const until = (await revokedSessions(userId))[sessionId] ?? 0;
+  expect(until - seconds(), 'until the last access token has died').toBeGreaterThan(0.9 * day);
+  expect(until - seconds()).toBeLessThan(2 * day);
+});
+
+test('without a session it does the same', async () => {
+  for (const cookies of [{}, { 'signed-in': '1' }, { access: '' }]) {
+    const answer = await signOut(cookies);
+    expect([answer.status, answer.headers.location]).toEqual([302, hostedLogout]);
+    expect(cleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
+  }
+});
+
+test('a session that has expired is signed out too', async () => {
+  const { userId, sessionId, cookies } = await session({ exp: seconds() - 9_000 });
+  await signOut(cookies);
+  expect(await revokedSessions(userId)).toHaveProperty(sessionId);
+  expect(issuer.revoked).toContain(cookies.refresh);
+});
+
+test('a forged token signs out nobody else, but whoever sends it', async () => {
+  const { userId, cookies } = await session();
+  const forged = `${cookies.access.slice(0, -10)}AAAAAAAAAA`;
+  const answer = await signOut({ access: forged });
+  expect(cleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
+  expect(await item('users', `USER#${userId}`, 'PROFILE')).not.toHaveProperty('revokedSessions');
+});
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a sibling site', { 'sec-fetch-site': 'same-site' }],
+  ['an old browser on another site', { 'sec-fetch-site': undefined, referer: 'https://evil.example/' }],
+  ['an old browser that says nothing', { 'sec-fetch-site': undefined }],
+  ['a site that begins like ours', { 'sec-fetch-site': undefined, referer: `${siteOrigin}.evil.example/` }],
+  ['nonsense', { 'sec-fetch-site': 'same-origin, none' }],
+])('a call from %s only goes to the first page', async (_what, headers) => {
+  const { userId, cookies } = await session();
+  const before = issuer.asked.length;
+  const answer = await call(logout, { path: '/api/logout', cookies, headers });
+  expect([answer.status, answer.headers.location]).toEqual([302, `${siteOrigin}/`]);
+  expect([answer.cookies.size, issuer.asked.length]).toEqual([0, before]);
+  expect(await item('users', `USER#${userId}`, 'PROFILE')).not.toHaveProperty('revokedSessions');
+  expect((await ask(cookies)).status).toBe(200);
+});
+
+test.each([
+  ['one of our pages', { 'sec-fetch-site': 'same-origin' }],
+  ['the address bar', { 'sec-fetch-site': 'none' }],
+  ['one of our pages in an old browser', { 'sec-fetch-site': undefined, referer: `${siteOrigin}/analytics` }],
+])('a call from %s signs out', async (_what, headers) => {
+  const { cookies } = await session();
+  await call(logout, { path: '/api/logout', cookies, headers });
+  expect((await ask(cookies)).status).toBe(401);
+});
+
+describe('while the login does not revoke', () => {
+  test.each([
+    ['answers 500', 500],
+    ['hangs up', 'reset'],
+    ['says nothing', 'hang'],
+  ] as const)('because it %s, the visitor is signed out all the same', async (_what, fault) => {
+    const { userId, sessionId, cookies } = await session();
+    issuer.faults.set('/oauth2/revoke', fault);
+    const before = seconds();
+    const answer = await signOut(cookies);
+    issuer.faults.clear();
+    expect([answer.status, answer.headers.location]).toEqual([302, hostedLogout]);
+    expect(cleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
+    const until = (await revokedSessions(userId))[sessionId] ?? 0;
+    expect(until - before, 'as long as the refresh token may live').toBeGreaterThanOrEqual(31 * day);
+    expect(logged()).toMatch(/"event":"sign-out-failed".*"step":"revoke"/);
+    for (const secret of Object.values(cookies)) expect(logged()).not.toContain(secret);
+  });
+
+  test('the old cookies work 0 times in 1,000, fresh or expired', async () => {
+    const { userId, sessionId, cookies } = await session();
+    const old = { ...cookies, access: await mintFor(userId, sessionId, { exp: seconds() - 9 }) };
+    expect((await ask(old)).status, 'before').toBe(200);
+    issuer.faults.set('/oauth2/revoke', 500);
+    await signOut(cookies);
+    issuer.faults.clear();
+    let worked = 0;
+    for (let round = 0; round < 50; round++) {
+      const answers = await Promise.all([
+        ...Array.from({ length: 10 }, () => ask(cookies)),
+        ...Array.from({ length: 10 }, () => ask(old)),
+      ]);
+      worked += answers.filter(({ status }) => status !== 401).length;
+    }
+    expect(worked).toBe(0);
+  });
+
+  test('a renewal in another process changes nothing', async () => {
+    const { userId, sessionId, cookies } = await session();
+    issuer.faults.set('/oauth2/revoke', 500);
+    await signOut(cookies);
+    issuer.faults.clear();
+    vi.resetModules();
+    const { handler } = await import('../../../functions/auth/user.ts');
+    const old = { ...cookies, access: await mintFor(userId, sessionId, { exp: seconds() - 9 }) };
+    const answer = await call(handler, { path: '/api/auth/user', cookies: old });
+    expect(answer.json().code).toBe('session_expired');
+  });
+});
+
+test('another sign-in of the same person goes on', async () => {
+  const { userId, cookies } = await session();
+  const elsewhere = { access: await mintFor(userId, randomUUID()) };
+  await signOut(cookies);
+  expect((await ask(elsewhere)).status).toBe(200);
+});
+
+test('20 sign-outs of one person at a time are all remembered', async () => {
+  const { id: userId } = await user();
+  const sessions = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const sessionId = randomUUID();
+      return { sessionId, access: await mintFor(userId, sessionId) };
+    }),
+  );
+  await Promise.all(sessions.map(({ access }) => signOut({ access })));
+  expect(Object.keys(await revokedSessions(userId)).sort()).toEqual(
+    sessions.map((each) => each.sessionId).sort(),
+  );
+});
+
+test('sessions whose tokens have died are forgotten, the others are not', async () => {
+  const later = seconds() + 99;
+  const { id: userId } = await user({ revokedSessions: { dead: seconds() - 99, deader: 5, alive: later } });
+  const sessionId = randomUUID();
+  await signOut({ access: await mintFor(userId, sessionId) });
+  expect(await revokedSessions(userId)).toEqual({ alive: later, [sessionId]: expect.any(Number) });
+});
+
+test('signing out twice is remembered once', async () => {
+  const { userId, sessionId, cookies } = await session();
+  await signOut(cookies);
+  await signOut(cookies);
+  expect(Object.keys(await revokedSessions(userId))).toEqual([sessionId]);
+});
+
+test('somebody whose account was deleted signs out without coming back to life', async () => {
+  const userId = randomUUID();
+  const answer = await signOut({ access: await mintFor(userId, randomUUID()) });
+  expect(answer.headers.location).toBe(hostedLogout);
+  expect(await item('users', `USER#${userId}`, 'PROFILE')).toBeUndefined();
+});
+
+test('an account that is deleted in the middle of signing out does not come back to life', async () => {
+  const { userId, cookies } = await session();
+  const send = vi.spyOn(documents, 'send');
+  send.mockImplementationOnce(async (command) => {
+    send.mockRestore();
+    const profile = await documents.send(command);
+    await remove('users', `USER#${userId}`, 'PROFILE');
+    return profile;
+  });
+  expect((await signOut(cookies)).headers.location).toBe(hostedLogout);
+  expect(await item('users', `USER#${userId}`, 'PROFILE')).toBeUndefined();
+});
+
+test('without the table the visitor is signed out as far as it goes, and the fault is logged', async () => {
+  const { cookies } = await session();
+  vi.stubEnv('USERS_TABLE', 'no-such-table');
+  const answer = await signOut(cookies);
+  vi.stubEnv('USERS_TABLE', 'users');
+  expect([answer.status, answer.headers.location]).toEqual([302, hostedLogout]);
+  expect(cleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
+  expect(issuer.revoked).toContain(cookies.refresh);
+  expect(logged()).toMatch(/"level":"error","event":"sign-out-failed".*"step":"remember"/);
+});
+
+test('without the issuer’s keys the visitor is signed out as far as it goes', async () => {
+  const { cookies } = await session();
+  const keys = `${new URL(issuer.environment.LOGIN_ISSUER ?? '').pathname}/.well-known/jwks.json`;
+  vi.resetModules();
+  const { handler } = await import('../../../functions/auth/logout.ts');
+  issuer.faults.set(keys, 500);
+  const answer = await call(handler, { path: '/api/logout', cookies });
+  issuer.faults.clear();
+  expect([answer.status, answer.headers.location]).toEqual([302, hostedLogout]);
+  expect(cleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
+  expect(issuer.revoked).toContain(cookies.refresh);
+  expect(logged()).toMatch(/"event":"sign-out-failed".*"step":"find"/);
+});
+
+async function session(claims: Record<string, unknown> = {}) {
+  const { id: userId } = await user();
+  const sessionId = randomUUID();
+  const access = await mintFor(userId, sessionId, claims);
+  const refresh = issuer.issueRefreshToken({ sub: userId, origin_jti: sessionId });
+  return { userId, sessionId, cookies: { access, refresh } };
+}
+
+function mintFor(userId: string, sessionId: string, claims: Record<string, unknown> = {}) {
+  return issuer.mint({ sub: userId, origin_jti: sessionId, ...claims });
+}
+
+function signOut(cookies: Record<string, string>): Promise<Answer> {
+  return call(logout, { path: '/api/logout', cookies });
+}
+
+function ask(cookies: Record<string, string>): Promise<Answer> {
+  return call(readUser, { path: '/api/auth/user', cookies });
+}
+
+async function revokedSessions(userId: string): Promise<Record<string, number>> {
+  const profile = (await item('users', `USER#${userId}`, 'PROFILE')) as ProfileItem | undefined;
+  return { ...profile?.revokedSessions };
+}
+
+function cleared(answer: Answer): string[] {
+  return [...answer.cookies]
+    .flatMap(([name, { value, maxAge }]) => (!value && maxAge === 0 ? [name] : []))
+    .sort();
+}
+
+function seconds(): number {
+  return Math.floor(Date.now() / 1_000);
+}

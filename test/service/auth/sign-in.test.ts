@@ -1,0 +1,126 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { expect, inject, test, vi } from 'vitest';
+import { handler as readUser } from '../../../functions/auth/user.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { apiEvent, lambdaContext, originSecret } from '../../support/handlers/event.ts';
+import { signIn, signUp, type Visitor, visit } from '../../support/people/session.ts';
+
+/** The whole way through the running system and its real login. */
+const parley = inject('parley');
+
+test('somebody makes an account, is who they said, and is the same person next time', async () => {
+  const visitor = visit(parley);
+  expect((await visitor.fetch('/api/auth/user')).status).toBe(401);
+  const person = await signUp(visitor, { firstName: 'Grace', lastName: 'Hopper' });
+  const user = await me(visitor);
+  expect(user).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    email: person.email,
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    groups: [],
+  });
+  await signOut(visitor);
+  expect((await visitor.fetch('/api/auth/user')).status).toBe(401);
+  await signIn(visitor, person);
+  expect(await me(visitor)).toEqual(user);
+});
+
+test('signing out makes the old cookies worthless, and leaves other browsers alone', async () => {
+  const [here, there] = [visit(parley), visit(parley)];
+  const person = await signUp(here);
+  await signIn(there, person);
+  const old = visit(parley);
+  for (const [name, value] of here.cookies) old.cookies.set(name, value);
+  const answer = await signOut(here);
+  expect(new URL(answer.headers.get('location') ?? '').origin).toBe(inject('parleyLogin'));
+  expect([...here.cookies.keys()].filter((name) => !name.includes('guest'))).toEqual([]);
+  const refused = await old.fetch('/api/auth/user');
+  expect([refused.status, (await refused.json()).code]).toEqual([401, 'session_expired']);
+  expect((await there.fetch('/api/auth/user')).status).toBe(200);
+});
+
+test('another site’s link signs nobody out', async () => {
+  const visitor = visit(parley);
+  await signUp(visitor);
+  const answer = await visitor.fetch('/api/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, `${parley}/`]);
+  expect((await visitor.fetch('/api/auth/user')).status).toBe(200);
+});
+
+test('the hosted logout leads back to the first page', async () => {
+  const visitor = visit(parley);
+  await signUp(visitor);
+  const away = (await signOut(visitor)).headers.get('location') ?? '';
+  const back = await fetch(away, { redirect: 'manual' });
+  expect(back.headers.get('location')).toBe(`${parley}/`);
+});
+
+test('a guest’s settings come along to the new account; the guest stays a guest', async () => {
+  const visitor = visit(parley);
+  await visitor.fetch('/api/subscription-status');
+  const preferred = { ...defaultSettings, speechRate: 17 };
+  expect((await visitor.post('/api/settings', preferred)).status).toBe(200);
+  const guest = visitor.cookies.get('parley_guest');
+  await signUp(visitor);
+  expect(await (await visitor.fetch('/api/settings')).json()).toEqual(preferred);
+  await signOut(visitor);
+  expect(visitor.cookies.get('parley_guest')).toBe(guest);
+});
+
+test('a callback that nobody began leads to the first page, which tells of it', async () => {
+  const visitor = visit(parley);
+  const lost = await visitor.fetch(`/api/auth/callback?code=x&state=${'0'.repeat(32)}`);
+  expect([lost.status, lost.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(await lost.text()).toContain('url=/?signin=failed"');
+});
+
+test('an expired token is renewed by the real login, until the session is signed out', async () => {
+  const visitor = visit(parley);
+  await signUp(visitor);
+  const cookies = [...visitor.cookies].map(([name, value]) => `${name}=${value}`);
+  const environment = {
+    LOGIN_ISSUER: `${inject('parleyLogin')}/us-east-1_local`,
+    LOGIN_ORIGIN: inject('parleyLogin'),
+    LOGIN_CLIENT_ID: 'parley-local',
+    SITE_ORIGIN: parley,
+    ORIGIN_SECRET: originSecret,
+    USERS_TABLE: 'users',
+    AWS_ENDPOINT_URL_DYNAMODB: inject('parleyDatabase'),
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const ask = (): Promise<APIGatewayProxyStructuredResultV2> =>
+    readUser(apiEvent({ method: 'GET', path: '/api/auth/user', cookies }), lambdaContext());
+
+  const access = visitor.cookies.get('parley_access') ?? '';
+  const { exp } = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString());
+  // The clock stands where this token has just expired; one of the next second has not.
+  vi.useFakeTimers({ now: exp * 1_000, toFake: ['Date'] });
+  await vi.waitFor(
+    async () => expect(performance.timeOrigin + performance.now()).toBeGreaterThan((exp - 899) * 1_000),
+    {
+      timeout: 15_000,
+    },
+  );
+  const answer = await ask();
+  expect(answer.statusCode).toBe(200);
+  const names = answer.cookies?.map((line) => line.split('=')[0]);
+  expect(names).toEqual(['parley_access', 'parley_refresh', 'parley_signed_in']);
+
+  await signOut(visitor);
+  expect((await ask()).statusCode).toBe(401);
+  vi.useRealTimers();
+});
+
+async function me(visitor: Visitor) {
+  const answer = await visitor.fetch('/api/auth/user');
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+function signOut(visitor: Visitor): Promise<Response> {
+  return visitor.fetch('/api/logout');
+}

@@ -1,0 +1,434 @@
+import { ClientRequest } from 'node:http';
+import pLimit from 'p-limit';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { call, premium, rightAfter, type Someone } from '../../support/handlers/in-process.ts';
+import { startBuyers } from '../../support/people/buyers.ts';
+import { amex, mastercard, poorCard, visa } from '../../support/people/cards.ts';
+import { outage } from '../../support/stripe/stripe.ts';
+
+const buyers = await startBuyers();
+const { user, guest, item, items, remove, logged } = buyers;
+const { stripe, calls, keys, secrets, meddle, giveCard, create, signal, subscribe, profile } = buyers;
+const { handler } = await import('../../../functions/billing/create.ts');
+const { documents } = await import('../../../functions/users-table.ts');
+
+afterEach(() => vi.useRealTimers());
+
+describe('whoever begins to subscribe', () => {
+  test.each(['parley_monthly', 'parley_annual'])('gets the secret of a form for a card: %s', async (plan) => {
+    const ada = await user();
+    const { status, body } = await create(ada, { priceId: plan });
+    expect([status, Object.keys(body)]).toEqual([200, ['clientSecret']]);
+
+    const { customerId = '', purchase } = await profile(ada);
+    const intent = await stripe.setupIntents.retrieve(purchase?.setupIntentId ?? '');
+    expect(body.clientSecret).toBe(intent.client_secret);
+    expect(intent).toMatchObject({
+      customer: customerId,
+      status: 'requires_payment_method',
+      usage: 'off_session',
+      payment_method_types: ['card'],
+      metadata: { userId: ada.id, plan, terms: 'trial', purchaseId: purchase?.id },
+    });
+    expect(await stripe.customers.retrieve(customerId)).toMatchObject({
+      email: `${ada.id}@example.com`,
+      metadata: { userId: ada.id },
+    });
+    expect(await item('users', `CUSTOMER#${customerId}`, 'CUSTOMER')).toMatchObject({ userId: ada.id });
+    expect(purchase).toMatchObject({ plan, terms: 'trial', state: 'pending' });
+    expect(await stripe.subscriptions.list({ customer: customerId, status: 'all' })).toMatchObject({
+      data: [],
+    });
+    expect(logged()).toContain('"purchase-begun"');
+    expect(logged()).not.toContain(body.clientSecret);
+  });
+
+  test('gets the same form again for the same plan, and another for the other', async () => {
+    const ada = await user();
+    const first = await secretOf(ada, { priceId: 'parley_monthly' });
+    expect(await secretOf(ada, { priceId: 'parley_monthly' })).toBe(first);
+    const other = await secretOf(ada, { priceId: 'parley_annual' });
+    expect(other).not.toBe(first);
+    expect(await secretOf(ada, { priceId: 'parley_annual' })).toBe(other);
+    expect(calls.filter((each) => each === 'POST /v1/customers')).toHaveLength(1);
+  });
+
+  test('gets another form a day later, when Stripe has forgotten the first request', async () => {
+    const ada = await user();
+    const first = await secretOf(ada);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
+    expect(await secretOf({ ...ada, cookies: await freshCookies(ada) })).not.toBe(first);
+  });
+
+  test('must be signed in', async () => {
+    for (const someone of [undefined, guest()]) {
+      const request = {
+        method: 'POST',
+        path: '/api/create-subscription',
+        body: { priceId: 'parley_monthly' },
+      };
+      const { status, body } = await call(handler, request, someone);
+      expect([status, body.code]).toEqual([401, 'unauthenticated']);
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test.each([undefined, '', 'parley_weekly', 'price_1', '__proto__', 7])(
+    'must name a plan: %s is none',
+    async (priceId) => {
+      const { status, body } = await create(await user(), { priceId });
+      expect([status, body.error]).toEqual([400, 'Choose the monthly or the annual plan.']);
+      expect(calls).toEqual([]);
+    },
+  );
+
+  test('cannot bring a price, a customer or a trial of their own', async () => {
+    const ada = await user();
+    await create(ada, {
+      priceId: 'parley_monthly',
+      customer: 'cus_of_eve',
+      userId: 'eve',
+      terms: 'trial',
+      trial_period_days: 700,
+    });
+    const { customerId, purchase } = await profile(ada);
+    const intent = await stripe.setupIntents.retrieve(purchase?.setupIntentId ?? '');
+    expect([intent.customer, intent.metadata?.userId]).toEqual([customerId, ada.id]);
+  });
+});
+
+describe('whoever has a subscription', () => {
+  test.each([
+    [
+      'trialing',
+      'You have Premium already. Nothing is charged twice. It is on the page “Manage Subscription”.',
+    ],
+    [
+      'active',
+      'You have Premium already. Nothing is charged twice. It is on the page “Manage Subscription”.',
+    ],
+    [
+      'canceled',
+      'You still have Premium. Nothing was charged. Reactivate it on the page “Manage Subscription”.',
+    ],
+    [
+      'past_due',
+      'Your last payment failed. Nothing was charged. Update it on the page “Manage Subscription”.',
+    ],
+  ] as const)('(%s) is told so, and Stripe is not asked', async (status, sentence) => {
+    const ada = await user({ subscription: { ...premium.subscription, status } });
+    const answer = await create(ada);
+    expect([answer.status, answer.body.code, answer.body.error]).toEqual([409, 'conflict', sentence]);
+    expect(calls).toEqual([]);
+  });
+
+  test('(canceled) and has seen its end can subscribe again', async () => {
+    const subscription = {
+      ...premium.subscription,
+      status: 'canceled',
+      endsAt: '2026-01-01T00:00:00.000Z',
+    } as const;
+    expect((await create(await user({ subscription }))).status).toBe(200);
+  });
+});
+
+describe('whoever has had the trial', () => {
+  const sentence =
+    'Your free trial has been used. Nothing was charged. Read what is charged today, then subscribe again.';
+
+  test('has to agree to be charged today', async () => {
+    const ada = await user({ trialOf: 'seti_earlier' });
+    const refused = await create(ada);
+    expect([refused.status, refused.body.error]).toEqual([409, sentence]);
+    expect(calls).toEqual([]);
+    expect((await profile(ada)).purchase).toBeUndefined();
+
+    expect((await create(ada, { priceId: 'parley_monthly', chargedToday: true })).status).toBe(200);
+    expect((await profile(ada)).purchase).toMatchObject({ terms: 'charged_today' });
+  });
+
+  test('under another alias of the same address, too', async () => {
+    const ada = await user({ email: 'ada@gmail.com' });
+    await subscribe(ada);
+    const alias = await user({ email: 'a.d.a+again@googlemail.com' });
+    expect((await create(alias)).body.error).toBe(sentence);
+  });
+
+  test('while a form for it was open, gets another form for what is charged today', async () => {
+    const ada = await user();
+    const forTrial = await secretOf(ada);
+    const known = await item('users', ada.partition, 'PROFILE');
+    await buyers.put('users', { ...known, trialOf: 'seti_of_another_tab' });
+    const forCharge = await secretOf(ada, { priceId: 'parley_monthly', chargedToday: true });
+    expect(forCharge).not.toBe(forTrial);
+    expect((await profile(ada)).purchase).toMatchObject({ terms: 'charged_today' });
+  });
+
+  test('is not charged today where the trial is still there, whatever was agreed to', async () => {
+    const ada = await user();
+    await create(ada, { priceId: 'parley_monthly', chargedToday: true });
+    expect((await profile(ada)).purchase).toMatchObject({ terms: 'trial' });
+  });
+});
+
+describe('a card that is known already', () => {
+  const withSavedCard = { priceId: 'parley_monthly', chargedToday: true, savedCard: true };
+
+  test('is in the form from the start', async () => {
+    await subscribe(await user());
+    const eve = await user();
+    await subscribe(eve);
+    const { paymentMethodId } = (await profile(eve)).purchase ?? {};
+    const { status } = await create(eve, withSavedCard);
+    const { purchase } = await profile(eve);
+    expect([status, purchase?.terms, purchase?.paymentMethodId]).toEqual([
+      200,
+      'charged_today',
+      paymentMethodId,
+    ]);
+    const intent = await stripe.setupIntents.retrieve(purchase?.setupIntentId ?? '');
+    expect([intent.status, intent.payment_method]).toEqual(['requires_confirmation', paymentMethodId]);
+  });
+
+  test('is not charged by somebody who has not agreed to it', async () => {
+    const ada = await user();
+    expect((await create(ada, { ...withSavedCard, chargedToday: false })).status).toBe(409);
+  });
+
+  test('is needed for it', async () => {
+    const { status, body } = await create(await user(), withSavedCard);
+    expect([status, body.error]).toEqual([
+      409,
+      'That card is not known any more. Nothing was charged. Enter a card anew.',
+    ]);
+  });
+});
+
+describe('an attempt whose card has come', () => {
+  test('and whose signal has not, is carried out first: nobody subscribes twice', async () => {
+    const ada = await user();
+    await giveCard(await secretOf(ada), visa);
+    const { status, body } = await create(ada);
+    expect([status, body.error]).toEqual([
+      409,
+      'You have Premium already. Nothing is charged twice. It is on the page “Manage Subscription”.',
+    ]);
+    expect(await buyers.subscriptions(ada)).toHaveLength(1);
+  });
+
+  test('that had its trial before, leaves the way free for another card', async () => {
+    await subscribe(await user(), { card: visa });
+    const ada = await user();
+    await giveCard(await secretOf(ada), visa);
+    const another = await secretOf(ada);
+    await giveCard(another, mastercard);
+    expect(await buyers.status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
+    expect(await buyers.subscriptions(ada)).toHaveLength(1);
+  });
+});
+
+describe('many requests at once', () => {
+  test('of one user make one customer and one form, and one subscription however often it is told', async () => {
+    const ada = await user();
+    const answers: Awaited<ReturnType<typeof create>>[] = [];
+    // More at once would be a test of how busy this machine is.
+    const atOnce = pLimit(25);
+    await Promise.all(Array.from({ length: 200 }, () => atOnce(async () => answers.push(await create(ada)))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const secrets = new Set(answers.map(({ body }) => body.clientSecret as string));
+    expect(secrets.size).toBe(1);
+    expect(await customersOf(ada)).toHaveLength(1);
+
+    const [secret = ''] = secrets;
+    const id = await giveCard(secret, visa);
+    await Promise.all(Array.from({ length: 20 }, () => signal('setup_intent.succeeded', { id })));
+    expect(await buyers.subscriptions(ada)).toHaveLength(1);
+    expect(await items('users', ada.partition)).toHaveLength(1);
+  }, 30_000);
+
+  test('after an attempt that has failed begin one more, not many', async () => {
+    const ada = await user({ trialOf: 'seti_earlier' });
+    const order = { priceId: 'parley_monthly', chargedToday: true };
+    await subscribe(ada, { card: poorCard, body: order });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(ada, order)));
+    expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
+  });
+
+  test('for both plans make one customer, and one subscription when all forms get a card', async () => {
+    const ada = await user();
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, index) =>
+        create(ada, { priceId: index % 2 ? 'parley_monthly' : 'parley_annual' }),
+      ),
+    );
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    expect(await customersOf(ada)).toHaveLength(1);
+    const secrets = [...new Set(answers.flatMap(({ body }) => (body.clientSecret as string) ?? []))];
+    const ids = await Promise.all(secrets.map((secret, index) => giveCard(secret, [visa, amex][index % 2])));
+
+    let waiting = ids;
+    for (let round = 0; round < 20 && waiting.length > 0; round += 1) {
+      const heard = await Promise.all(waiting.map((id) => signal('setup_intent.succeeded', { id })));
+      waiting = waiting.filter((_, index) => heard[index]?.status !== 200);
+    }
+    expect(waiting).toEqual([]);
+    expect(await buyers.subscriptions(ada)).toHaveLength(1);
+  }, 30_000);
+});
+
+describe('Stripe', () => {
+  test('that is down is said to have failed, and nothing is begun', async () => {
+    const ada = await user();
+    meddle(async () => 'reset');
+    const { status, body } = await create(ada);
+    expect([status, body.code, body.error]).toEqual([
+      502,
+      'provider_failed',
+      'The payment service failed. Nothing is charged twice. Please try again.',
+    ]);
+    expect(await profile(ada)).not.toHaveProperty('customerId');
+    expect(await profile(ada)).not.toHaveProperty('purchase');
+  });
+
+  test('that loses an answer is asked again, and gives the same', async () => {
+    const ada = await user();
+    const lost = new Set<string>();
+    meddle(async (each, carryOut) => {
+      const reply = await carryOut();
+      if (lost.has(each)) return reply;
+      lost.add(each);
+      return 'reset';
+    });
+    expect((await create(ada)).status).toBe(200);
+    expect(lost).toEqual(new Set(['POST /v1/customers', 'POST /v1/setup_intents']));
+    expect(await customersOf(ada)).toHaveLength(1);
+  });
+
+  test('that says nothing has two times six seconds, which leaves time to answer', async () => {
+    const waits = hurry();
+    meddle(async () => 'hang');
+    const { status, body } = await create(await user());
+    expect([status, body.code, body.error]).toEqual([
+      504,
+      'provider_timeout',
+      'The payment service took too long. Nothing is charged twice. Please try again.',
+    ]);
+    expect(waits).toEqual([6_000, 6_000]);
+  });
+
+  test('that fails again and again is asked twice', async () => {
+    meddle(async () => outage);
+    const { status, body } = await create(await user());
+    expect([status, body.code]).toEqual([502, 'provider_failed']);
+    expect(calls).toHaveLength(2);
+    expect(logged()).not.toContain('said by Stripe');
+  });
+});
+
+describe('without keys', () => {
+  const sentence = 'Payments are not set up here yet. Nothing was charged. Please try again later.';
+
+  afterEach(() => {
+    secrets.value = JSON.stringify(keys);
+  });
+
+  test('nobody can subscribe, until a minute after they are there', async () => {
+    const create = await newFunction();
+    const ada = await user();
+    secrets.value = '{}';
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const { status, body } = await create(ada);
+      expect([status, body.code, body.error]).toEqual([503, 'payments_unavailable', sentence]);
+    }
+    expect(calls).toEqual([]);
+    secrets.value = JSON.stringify(keys);
+    vi.advanceTimersByTime(60_001);
+    expect((await create(ada)).status).toBe(200);
+  });
+
+  test('that Stripe takes, they are looked at once more', async () => {
+    const create = await newFunction();
+    const ada = await user();
+    secrets.value = JSON.stringify({ ...keys, secretKey: 'sk_test_revoked' });
+    secrets.reads = 0;
+    const refused = await create(ada);
+    expect([refused.status, refused.body.code]).toEqual([503, 'payments_unavailable']);
+    secrets.value = JSON.stringify(keys);
+    vi.advanceTimersByTime(60_001);
+    expect((await create(ada)).status).toBe(200);
+    expect(secrets.reads).toBe(2);
+  });
+
+  test('that fit, the same ones are looked at once a minute, however many ask', async () => {
+    const create = await newFunction();
+    const ada = await user();
+    secrets.value = JSON.stringify({ ...keys, secretKey: 'sk_test_revoked' });
+    secrets.reads = 0;
+    for (let minute = 0; minute < 3; minute += 1) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => create(ada)));
+      for (const { status } of answers) expect(status).toBe(503);
+      vi.advanceTimersByTime(60_001);
+    }
+    expect(secrets.reads).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('an account that goes meanwhile', () => {
+  test('gets no form, and is not made again', async () => {
+    const ada = await user();
+    meddle(async (_call, carryOut) => {
+      await remove('users', ada.partition, 'PROFILE');
+      return carryOut();
+    });
+    const { status, body } = await create(ada);
+    expect([status, body.code]).toEqual([401, 'session_expired']);
+    expect(await items('users', ada.partition)).toEqual([]);
+  });
+
+  test('after its customer was made, gets no form either', async () => {
+    const ada = await user();
+    rightAfter(documents, 'UpdateItemCommand', () => remove('users', ada.partition, 'PROFILE'));
+    expect((await create(ada)).status).toBe(401);
+    expect(await items('users', ada.partition)).toEqual([]);
+  });
+});
+
+async function secretOf(someone: Someone, body?: object): Promise<string> {
+  const answer = await create(someone, body);
+  expect(answer.status).toBe(200);
+  return answer.body.clientSecret;
+}
+
+async function customersOf({ id }: Someone): Promise<string[]> {
+  const customers = await stripe.customers.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
+  return customers.filter(({ metadata }) => metadata.userId === id).map((customer) => customer.id);
+}
+
+/** Sessions live an hour. */
+async function freshCookies({ id }: Someone): Promise<string[]> {
+  return [`__Host-parley_access=${await buyers.issuer.mint({ sub: id })}`];
+}
+
+/** The endpoint in a function that was just started, whose clock stands still. */
+async function newFunction() {
+  vi.resetModules();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { handler } = await import('../../../functions/billing/create.ts');
+  const request = { method: 'POST', path: '/api/create-subscription', body: { priceId: 'parley_monthly' } };
+  return (someone: Someone) => call(handler, request, someone);
+}
+
+/** Lets requests wait for a hundredth of their time. @returns their times, in milliseconds */
+function hurry(): number[] {
+  const waits: number[] = [];
+  const { setTimeout } = ClientRequest.prototype;
+  vi.spyOn(ClientRequest.prototype, 'setTimeout').mockImplementation(function (
+    this: ClientRequest,
+    ms,
+    late,
+  ) {
+    if (late && ms === 6_000) waits.push(ms);
+    return setTimeout.call(this, ms === 6_000 ? 60 : ms, late);
+  });
+  return waits;
+}

@@ -1,0 +1,216 @@
+import type Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import type { Someone } from '../../support/handlers/in-process.ts';
+import { startBuyers } from '../../support/people/buyers.ts';
+import { poorCard } from '../../support/people/cards.ts';
+import { outage } from '../../support/stripe/stripe.ts';
+
+// As an owner may set it: retried once, and then waited for.
+const buyers = await startBuyers({ recovery: { retryAfterDays: [3], afterLastRetry: 'unpaid' } });
+const { user, stripe, calls, meddle, eventsOf, advance, logged } = buyers;
+const { send, subscribe, status, profile, subscriptions } = buyers;
+
+const fails = 'pm_card_chargeCustomerFail';
+
+describe('somebody whose payment failed and who gives another card', () => {
+  test('after the trial has paid, and has Premium', async () => {
+    const ada = await debtor();
+    const event = await giveCard(ada);
+    expect(await paid(ada)).toEqual([]);
+    expect((await send(event)).status).toBe(200);
+    expect(await paid(ada)).toEqual([499]);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
+  });
+
+  test('after months of Premium has paid for the one that is owed, with the new card', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    await advance(8);
+    await giveCard(ada, fails);
+    await advance(await daysLeft(ada));
+    expect(await subscriptions(ada)).toMatchObject([{ status: 'past_due' }]);
+    await send(await giveCard(ada, 'pm_card_mastercard'));
+    expect(await paid(ada)).toEqual([499, 499]);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
+  });
+
+  test('has paid with that one, also where the subscription has a card of its own', async () => {
+    const ada = await debtor();
+    const [{ id = '', default_payment_method } = {}] = await subscriptions(ada);
+    expect(default_payment_method).toBeNull();
+    const own = await stripe.paymentMethods.attach(fails, { customer: await customerOf(ada) });
+    await stripe.subscriptions.update(id, { default_payment_method: own.id });
+    await send(await giveCard(ada));
+    expect(await paid(ada)).toEqual([499]);
+  });
+
+  test('long after has paid for the time that begins, and not for the months without Premium', async () => {
+    const ada = await debtor();
+    await advance(70);
+    expect(await subscriptions(ada)).toMatchObject([{ status: 'unpaid' }]);
+    expect((await invoices(ada)).filter(({ amount_due }) => amount_due > 0).length).toBeGreaterThan(2);
+    await send(await giveCard(ada));
+    expect(await paid(ada)).toEqual([499]);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
+  });
+
+  test('that is declined, too, still owes, and is tried once with it, however often it is told', async () => {
+    const ada = await debtor();
+    const event = await giveCard(ada, fails);
+    const before = await failures(ada);
+    for (const id of ['evt_first', 'evt_second']) expect((await send({ ...event, id })).status).toBe(200);
+    expect(await failures(ada)).toBe(before + 1);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'past_due', isPremium: false });
+    expect(logged()).not.toContain('declined');
+
+    await send(await giveCard(ada));
+    expect(await paid(ada)).toEqual([499]);
+  });
+
+  test('pays once, however many signals of it come at once', async () => {
+    const ada = await debtor();
+    const event = await giveCard(ada);
+    const events = Array.from({ length: 10 }, (_, index) => ({ ...event, id: `${event.id}_${index}` }));
+    for (const answer of await Promise.all(events.map(send))) expect(answer.status).toBe(200);
+    expect(await paid(ada)).toEqual([499]);
+  });
+
+  test('pays once where Stripe’s answer is lost, and the signal comes again', async () => {
+    const ada = await debtor();
+    const event = await giveCard(ada);
+    meddle(async (call, carryOut) => {
+      const reply = await carryOut();
+      return call.endsWith('/pay') ? outage : reply;
+    });
+    expect((await send(event)).status).toBe(502);
+    meddle((_call, carryOut) => carryOut());
+    expect((await send(event)).status).toBe(200);
+    expect(await paid(ada)).toEqual([499]);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active' });
+  });
+
+  test('pays once where Stripe itself has tried meanwhile', async () => {
+    const ada = await debtor();
+    const event = await giveCard(ada);
+    const [latest] = await invoices(ada);
+    meddle(async (call, carryOut) => {
+      if (call.endsWith('/pay')) await stripe.invoices.pay(latest?.id ?? '');
+      return carryOut();
+    });
+    expect((await send(event)).status).toBe(200);
+    expect(await paid(ada)).toEqual([499]);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active' });
+  });
+});
+
+describe('nothing is charged', () => {
+  test('to somebody who owes nothing', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    await send(await giveCard(ada, 'pm_card_mastercard'));
+    expect(charges()).toEqual([]);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
+  });
+
+  test('for a subscription that is over', async () => {
+    const ada = await debtor();
+    const [{ id = '' } = {}] = await subscriptions(ada);
+    await stripe.subscriptions.cancel(id);
+    expect(await invoices(ada, 'open')).toHaveLength(1);
+    expect((await send(await giveCard(ada))).status).toBe(200);
+    expect([charges(), await paid(ada)]).toEqual([[], []]);
+  });
+
+  test('for a subscription to something else in the same Stripe account', async () => {
+    const ada = await user();
+    await subscribe(ada, { card: poorCard });
+    const customer = await customerOf(ada);
+    const items = [{ price: await monthly() }];
+    const other = await stripe.subscriptions.create({ customer, items, trial_period_days: 6 });
+    await advance(6.5);
+    expect(await stripe.subscriptions.retrieve(other.id)).toMatchObject({ status: 'past_due' });
+    await send(await giveCard(ada));
+    expect(charges()).toEqual([]);
+  });
+
+  test.each([
+    ['another address', { email: 'ada@parley.example' }],
+    ['no card any more', { invoice_settings: { default_payment_method: '' } }],
+  ])('to a customer who gets %s', async (_what, change) => {
+    const ada = await debtor();
+    await stripe.customers.update(await customerOf(ada), change);
+    expect((await send(await updateOf(ada))).status).toBe(200);
+    expect(charges()).toEqual([]);
+  });
+
+  test('to a customer who was deleted since', async () => {
+    const ada = await debtor();
+    const event = await giveCard(ada);
+    await stripe.customers.del(await customerOf(ada));
+    expect((await send(event)).status).toBe(200);
+    expect(charges()).toEqual([]);
+  });
+});
+
+/** Somebody whose first charge has failed, which they know. */
+async function debtor(): Promise<Someone> {
+  const ada = await user();
+  await subscribe(ada, { card: poorCard });
+  await advance(8);
+  expect(await subscriptions(ada)).toMatchObject([{ status: 'past_due' }]);
+  return ada;
+}
+
+/** Until the period that is paid for is over, and a little more. Months are of different lengths. */
+async function daysLeft(someone: Someone): Promise<number> {
+  const [{ items } = {}] = await subscriptions(someone);
+  const endsAt = items?.data[0]?.current_period_end ?? 0;
+  return (endsAt * 1_000 - buyers.now()) / 86_400_000 + 0.1;
+}
+
+/** As Stripe's page for another card does. @returns how Stripe tells of it */
+async function giveCard(someone: Someone, token = 'pm_card_visa'): Promise<Stripe.Event> {
+  const customer = await customerOf(someone);
+  const card = await stripe.paymentMethods.attach(token, { customer });
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.id } });
+  return updateOf(someone);
+}
+
+async function updateOf(someone: Someone): Promise<Stripe.Event> {
+  const events = await eventsOf(await customerOf(someone));
+  const event = events.findLast(({ type }) => type === 'customer.updated');
+  if (!event) throw new Error('Nothing has changed.');
+  return event;
+}
+
+/** How often Stripe has told that a payment failed. */
+async function failures(someone: Someone): Promise<number> {
+  const events = await eventsOf(await customerOf(someone));
+  return events.filter(({ type }) => type === 'invoice.payment_failed').length;
+}
+
+/** What the product has asked to be charged. */
+function charges(): string[] {
+  return calls.filter((call) => call.endsWith('/pay'));
+}
+
+/** In cents. */
+async function paid(someone: Someone): Promise<number[]> {
+  return (await invoices(someone)).map(({ amount_paid }) => amount_paid).filter((cents) => cents > 0);
+}
+
+/** Latest first. */
+async function invoices(someone: Someone, state?: 'open'): Promise<Stripe.Invoice[]> {
+  const customer = await customerOf(someone);
+  const { data } = await stripe.invoices.list({ customer, limit: 100, ...(state && { status: state }) });
+  return data;
+}
+
+async function customerOf(someone: Someone): Promise<string> {
+  return (await profile(someone)).customerId ?? '';
+}
+
+async function monthly(): Promise<string> {
+  const { data } = await stripe.prices.list({ lookup_keys: ['parley_monthly'] });
+  return data[0]?.id ?? '';
+}

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startSecrets } from '../../support/stripe/secrets.ts';
+
+const keys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', publishableKey: 'pk_test_1' };
+const newer = { secretKey: 'sk_test_2', webhookSecret: 'whsec_2', publishableKey: 'pk_test_2' };
+const secrets = await startSecrets(keys);
+
+let log = '';
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  Object.assign(secrets, { value: JSON.stringify(keys), reads: 0, fault: undefined });
+  log = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    log += chunk;
+    return true;
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+describe('the keys', () => {
+  test('are read once for a function’s life, by whoever comes first', async () => {
+    const { paymentKeys } = await newFunction();
+    expect(await Promise.all(Array.from({ length: 20 }, paymentKeys))).toEqual(Array(20).fill(keys));
+    vi.advanceTimersByTime(86_400_000);
+    expect(await paymentKeys()).toEqual(keys);
+    expect(secrets.reads).toBe(1);
+  });
+
+  test.each([
+    ['an empty secret', '{}'],
+    ['a secret without the webhooks’ part', JSON.stringify({ ...keys, webhookSecret: '' })],
+    ['a secret without the page’s part', JSON.stringify({ ...keys, publishableKey: undefined })],
+    ['a secret that is no JSON', 'sk_test_1'],
+    ['a secret that is JSON’s null', 'null'],
+  ])('are not there with %s, and are looked for again a minute later', async (_what, value) => {
+    const { paymentKeys } = await newFunction();
+    secrets.value = value;
+    for (let call = 0; call < 20; call += 1) await expect(paymentKeys()).rejects.toThrow(unavailable);
+    vi.advanceTimersByTime(59_000);
+    await expect(paymentKeys()).rejects.toThrow(unavailable);
+    expect(secrets.reads).toBe(1);
+    secrets.value = JSON.stringify(keys);
+    vi.advanceTimersByTime(1_001);
+    expect(await Promise.all(Array.from({ length: 20 }, paymentKeys))).toEqual(Array(20).fill(keys));
+    expect(secrets.reads).toBe(2);
+  });
+
+  test('that cannot be read are missing for a minute, and the fault is told without what it says', async () => {
+    const { paymentKeys } = await newFunction();
+    secrets.fault = 'AccessDeniedException';
+    await expect(paymentKeys()).rejects.toThrow(unavailable);
+    expect(log).toContain('"payment-keys-unreadable"');
+    secrets.fault = undefined;
+    await expect(paymentKeys()).rejects.toThrow(unavailable);
+    vi.advanceTimersByTime(60_001);
+    expect(await paymentKeys()).toEqual(keys);
+    for (const secret of Object.values(keys)) expect(log).not.toContain(secret);
+  });
+});
+
+describe('whoever finds the keys wrong', () => {
+  test('gets the new ones, when a minute has passed since the last reading', async () => {
+    const { paymentKeys, replacedKeys } = await newFunction();
+    await paymentKeys();
+    secrets.value = JSON.stringify(newer);
+    expect(await replacedKeys(keys)).toBeUndefined();
+    vi.advanceTimersByTime(60_001);
+    expect(await replacedKeys(keys)).toEqual(newer);
+    expect(await paymentKeys()).toEqual(newer);
+    expect(secrets.reads).toBe(2);
+  });
+
+  test('is told of keys that somebody else has read meanwhile, without reading', async () => {
+    const { paymentKeys, replacedKeys } = await newFunction();
+    await paymentKeys();
+    secrets.value = JSON.stringify(newer);
+    vi.advanceTimersByTime(60_001);
+    const found = await Promise.all(Array.from({ length: 100 }, () => replacedKeys(keys)));
+    expect(found).toEqual(Array(100).fill(newer));
+    expect(secrets.reads).toBe(2);
+  });
+
+  test('gets none where they are the same', async () => {
+    const { paymentKeys, replacedKeys } = await newFunction();
+    await paymentKeys();
+    vi.advanceTimersByTime(60_001);
+    expect(await replacedKeys(keys)).toBeUndefined();
+  });
+
+  test('leaves what was known where it cannot be read now', async () => {
+    const { paymentKeys, replacedKeys } = await newFunction();
+    await paymentKeys();
+    vi.advanceTimersByTime(60_001);
+    secrets.fault = 'InternalServiceError';
+    expect(await replacedKeys(keys)).toBeUndefined();
+    expect(await paymentKeys()).toEqual(keys);
+  });
+
+  test('finds none where the secret has been emptied, and nobody else does', async () => {
+    const { paymentKeys, replacedKeys } = await newFunction();
+    await paymentKeys();
+    vi.advanceTimersByTime(60_001);
+    secrets.value = '{}';
+    expect(await replacedKeys(keys)).toBeUndefined();
+    await expect(paymentKeys()).rejects.toThrow(unavailable);
+  });
+});
+
+const unavailable = 'Payments are not set up here yet. Nothing was charged. Please try again later.';
+
+/** The module as a function that was just started has it. */
+function newFunction() {
+  return import('../../../functions/billing/payment-keys.ts');
+}

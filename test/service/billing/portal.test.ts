@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { call, type Someone } from '../../support/handlers/in-process.ts';
+import { startBuyers } from '../../support/people/buyers.ts';
+
+const buyers = await startBuyers();
+const { user, guest, stripe, calls, meddle, subscribe, profile } = buyers;
+const { handler } = await import('../../../functions/billing/portal.ts');
+
+const nothing = 'There is no payment method and no invoice yet. Nothing was charged. Subscribe first.';
+
+describe('Stripe’s pages', () => {
+  test.each([
+    [undefined, '/subscription-management'],
+    ['invoices', '/subscription-management'],
+    ['card', '/subscription-management?returned=card'],
+  ])('are opened for the caller (%s), and lead back', async (opens, back) => {
+    const ada = await user();
+    await subscribe(ada);
+    const asked: URLSearchParams[] = [];
+    meddle(async (call, carryOut, body) => {
+      if (call === 'POST /v1/billing_portal/sessions') asked.push(new URLSearchParams(body));
+      return carryOut();
+    });
+    const { status, body } = await portal(ada, opens);
+    expect([status, Object.keys(body)]).toEqual([200, ['url']]);
+    expect(URL.canParse(body.url)).toBe(true);
+    const [sent] = asked;
+    expect(sent?.get('customer')).toBe((await profile(ada)).customerId);
+    const [homeOf, type] =
+      opens === 'card'
+        ? ['flow_data[after_completion][redirect][return_url]', 'payment_method_update']
+        : ['return_url', null];
+    expect(sent?.get(homeOf)).toBe(`https://parley.example${back}`);
+    expect(sent?.get('flow_data[type]')).toBe(type);
+  });
+
+  test('allow what this site’s own settings say, and the account’s default where it has none', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    const configurationOf = async () => {
+      const asked: (string | null)[] = [];
+      meddle(async (_call, carryOut, body) => {
+        if (body) asked.push(new URLSearchParams(body).get('configuration'));
+        return carryOut();
+      });
+      await portal(ada);
+      return asked;
+    };
+    const features = { invoice_history: { enabled: true } };
+    const makeFor = (site: string) =>
+      stripe.billingPortal.configurations.create({ features, metadata: { site } });
+    await makeFor('https://other.example');
+    expect(await configurationOf()).toEqual([null]);
+    const { id } = await makeFor('https://parley.example');
+    expect(await configurationOf()).toEqual([id]);
+    await stripe.billingPortal.configurations.update(id, { active: false });
+  });
+
+  test('are another time another address', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    expect((await portal(ada)).body.url).not.toBe((await portal(ada)).body.url);
+  });
+
+  test('are only for who has been a customer', async () => {
+    const { status, body } = await portal(await user());
+    expect([status, body.code, body.error]).toEqual([409, 'conflict', nothing]);
+    expect(calls).toEqual([]);
+  });
+
+  test('are not for a customer who was deleted', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    await stripe.customers.del((await profile(ada)).customerId ?? '');
+    const { status, body } = await portal(ada);
+    expect([status, body.error]).toEqual([409, nothing]);
+  });
+
+  test.each(['', 'settings', 7, null])('have two doors: %j is none', async (opens) => {
+    expect((await portal(await user(), opens)).status).toBe(400);
+  });
+
+  test('take somebody who is signed in', async () => {
+    expect((await portal(guest())).status).toBe(401);
+  });
+
+  test('that cannot be reached are told of', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    meddle(async () => 'reset');
+    const { status, body } = await portal(ada);
+    expect([status, body.code]).toEqual([502, 'provider_failed']);
+  });
+});
+
+function portal(someone: Someone, opens?: unknown) {
+  return call(handler, { method: 'POST', path: '/api/billing-portal', body: { opens } }, someone);
+}

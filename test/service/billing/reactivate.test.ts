@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { call, type Someone } from '../../support/handlers/in-process.ts';
+import { startBuyers } from '../../support/people/buyers.ts';
+import { outage } from '../../support/stripe/stripe.ts';
+
+const buyers = await startBuyers();
+const { user, guest, logged, stripe, calls, meddle, advance } = buyers;
+const { subscribe, status, profile, subscriptions } = buyers;
+const { handler } = await import('../../../functions/billing/reactivate.ts');
+
+const nothing = 'Your subscription has ended. Nothing was charged. Subscribe again to have Premium back.';
+
+describe('reactivating', () => {
+  test.each([
+    ['with its period', () => ({ cancel_at_period_end: true })],
+    ['at a time', () => ({ cancel_at: Math.floor(buyers.now() / 1_000) + 3 * 86_400 })],
+  ])('lets one go on that would have ended %s', async (_form, change) => {
+    const ada = await user();
+    await subscribe(ada);
+    const before = await status(ada);
+    const [{ id = '' } = {}] = await subscriptions(ada);
+    await stripe.subscriptions.update(id, change());
+    expect(await reactivate(ada)).toEqual({ status: 200, body: {}, cookies: [] });
+    expect(await subscriptions(ada)).toMatchObject([{ cancel_at: null, cancel_at_period_end: false }]);
+    expect(await status(ada)).toEqual(before);
+    expect(logged()).toContain('"change":"reactivated"');
+    await advance(8);
+    expect(await subscriptions(ada)).toMatchObject([{ status: 'active' }]);
+  });
+
+  test('again, also many times at once, changes nothing more', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    const [{ id = '' } = {}] = await subscriptions(ada);
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reactivate(ada)));
+    for (const { status: answered } of answers) expect(answered).toBe(200);
+    expect((await reactivate(ada)).status).toBe(200);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
+  });
+
+  test('what is over is told', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    for (const { id } of await subscriptions(ada)) await stripe.subscriptions.cancel(id);
+    const { status: answered, body } = await reactivate(ada);
+    expect([answered, body.code, body.error]).toEqual([409, 'conflict', nothing]);
+  });
+
+  test('nothing is told, and Stripe not asked for whom it does not know', async () => {
+    const { status: answered, body } = await reactivate(await user());
+    expect([answered, body.error]).toEqual([409, nothing]);
+    expect(calls).toEqual([]);
+  });
+
+  test('takes somebody who is signed in', async () => {
+    expect((await reactivate(guest())).status).toBe(401);
+  });
+
+  test('leaves everything as it was where Stripe fails', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    const [{ id = '' } = {}] = await subscriptions(ada);
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    const before = await profile(ada);
+    meddle(async () => outage);
+    const { status: answered, body } = await reactivate(ada);
+    expect([answered, body.code]).toEqual([502, 'provider_failed']);
+    expect(await profile(ada)).toEqual(before);
+    expect(await subscriptions(ada)).toMatchObject([{ cancel_at_period_end: true }]);
+  });
+});
+
+function reactivate(someone: Someone) {
+  return call(handler, { method: 'POST', path: '/api/reactivate-subscription', body: {} }, someone);
+}

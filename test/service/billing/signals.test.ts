@@ -1,0 +1,307 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { rightAfter, type Someone } from '../../support/handlers/in-process.ts';
+import { startBuyers } from '../../support/people/buyers.ts';
+import { mastercard, poorCard, visa } from '../../support/people/cards.ts';
+import { outage } from '../../support/stripe/stripe.ts';
+
+const buyers = await startBuyers();
+const { user, items, all, item, logged, stripe, calls, meddle, eventsOf, advance } = buyers;
+const { create, send, signal, subscribe, status, profile, subscriptions } = buyers;
+const { documents } = await import('../../../functions/users-table.ts');
+
+afterEach(() => vi.useRealTimers());
+
+describe('whatever happens to a subscription at Stripe', () => {
+  test('is what the profile says when the signal has been heard', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    const [{ id = '' } = {}] = await subscriptions(ada);
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    await tell(ada, 'customer.subscription.updated', id);
+    expect(await status(ada)).toMatchObject({
+      subscriptionStatus: 'canceled',
+      isPremium: true,
+      nextCharge: null,
+    });
+    await stripe.subscriptions.cancel(id);
+    await tell(ada, 'customer.subscription.deleted', id);
+    expect(await status(ada)).toMatchObject({
+      subscriptionStatus: 'free',
+      isPremium: false,
+      subscriptionPlan: null,
+      trialAvailable: false,
+      limit: 10,
+    });
+    expect(logged()).toContain('"subscription-synced"');
+  });
+
+  test('ends well in whatever order and however often its signals come', async () => {
+    const people = [await user(), await user(), await user()];
+    for (const each of people) {
+      await create(each);
+      const { purchase } = await profile(each);
+      const intent = await stripe.setupIntents.retrieve(purchase?.setupIntentId ?? '');
+      await buyers.giveCard(
+        intent.client_secret ?? '',
+        [visa, mastercard][people.indexOf(each)] ?? '378282246310005',
+      );
+    }
+    const orders = [
+      (events: object[]) => events,
+      (events: object[]) => events.toReversed(),
+      (events: object[]) => [...events, ...events.toReversed(), ...events],
+    ];
+    for (const [index, ada] of people.entries()) {
+      const { customerId = '' } = await profile(ada);
+      // The card's own makes the subscription, whose events are then told.
+      for (const event of orders[index]?.(await eventsOf(customerId)) ?? []) await send(event);
+      const [{ id = '' } = {}] = await subscriptions(ada);
+      await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+      await stripe.subscriptions.update(id, { cancel_at_period_end: false });
+      for (const event of orders[index]?.(await eventsOf(customerId)) ?? []) await send(event);
+      expect(await subscriptions(ada)).toHaveLength(1);
+      expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing', purchase: null });
+    }
+  });
+
+  test('keeps Premium after a renewal that fails, for whoever has paid before', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    await advance(8);
+    expect(await paid(ada)).toEqual([499]);
+    await declineFromNowOn(ada);
+    await advance(31);
+    const [subscription] = await subscriptions(ada);
+    expect(subscription?.status).toBe('past_due');
+    await tell(ada, 'invoice.payment_failed', 'in_1');
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'past_due', isPremium: true, limit: null });
+  });
+
+  test('gives no Premium after a trial whose first charge fails', async () => {
+    const ada = await user();
+    await subscribe(ada, { card: poorCard });
+    await advance(8);
+    await tell(ada, 'invoice.payment_failed', 'in_1');
+    expect(await status(ada)).toMatchObject({
+      subscriptionStatus: 'past_due',
+      isPremium: false,
+      limit: 10,
+      nextCharge: null,
+    });
+  });
+
+  test('that is a word of tomorrow’s gives nothing, and is told', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    meddle(async (call, carryOut) => {
+      const reply = await carryOut();
+      if (call !== 'GET /v1/subscriptions') return reply;
+      return { ...reply, body: reply.body.replaceAll('"trialing"', '"enchanted"') };
+    });
+    await tell(ada, 'customer.subscription.updated', 'sub_1');
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
+    expect(logged()).toContain('"unknown-subscription-status"');
+    expect(logged()).toContain('enchanted');
+  });
+});
+
+describe('an event', () => {
+  test('that was done is not done again', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    const event = updateOf(await customerOf(ada));
+    expect((await send(event)).status).toBe(200);
+    const before = calls.length;
+    expect((await send(event)).status).toBe(200);
+    expect(calls.length).toBe(before);
+  });
+
+  test('that was not done to its end is done when it comes again', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    const [{ id = '' } = {}] = await subscriptions(ada);
+    await stripe.subscriptions.cancel(id);
+    const event = updateOf(await customerOf(ada));
+    meddle(async () => outage);
+    expect((await send(event)).status).toBe(502);
+    expect(await item('users', `EVENT#${event.id}`, 'EVENT')).toBeUndefined();
+    meddle();
+    expect((await send(event)).status).toBe(200);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free' });
+  });
+
+  test.each(['customer.created', 'charge.succeeded', 'price.created', 'constructor'])(
+    'of a type that changes nothing here is heard and left: %s',
+    async (type) => {
+      const ada = await user();
+      await subscribe(ada);
+      const customer = await customerOf(ada);
+      const before = await all('users');
+      const asked = calls.length;
+      expect((await signal(type, { id: customer, customer })).status).toBe(200);
+      expect(calls.length).toBe(asked);
+      expect(await all('users')).toEqual(before);
+    },
+  );
+
+  test.each(['customer.subscription.updated', 'customer.deleted', 'invoice.payment_failed'])(
+    'about a customer of another product is heard and left: %s',
+    async (type) => {
+      const customer = await stripe.customers.create({ email: 'somebody@example.com' });
+      const before = (await all('users')).length;
+      const asked = calls.length;
+      expect((await signal(type, { id: customer.id, customer: customer.id })).status).toBe(200);
+      expect(calls.length).toBe(asked);
+      expect((await all('users')).length).toBe(before + 1);
+    },
+  );
+
+  test('about somebody whose account has gone is heard and left', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    const customer = await customerOf(ada);
+    await buyers.remove('users', ada.partition, 'PROFILE');
+    expect((await send(updateOf(customer))).status).toBe(200);
+    expect(await items('users', ada.partition)).toEqual([]);
+  });
+
+  test('about an account that goes while it is followed brings nothing of it back', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    const customer = await customerOf(ada);
+    rightAfter(documents, 'UpdateItemCommand', () => buyers.remove('users', ada.partition, 'PROFILE'));
+    expect((await send(updateOf(customer))).status).toBe(200);
+    expect(await items('users', ada.partition)).toEqual([]);
+  });
+});
+
+describe('a customer who was deleted at Stripe', () => {
+  test('has nothing any more, and can subscribe anew', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    const former = await customerOf(ada);
+    await stripe.customers.del(former);
+    await signal('customer.deleted', { id: former });
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
+    const known = await profile(ada);
+    expect(known.customerId).toBeUndefined();
+    expect(known.formerCustomerId).toBe(former);
+
+    await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
+    expect(await customerOf(ada)).not.toBe(former);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active' });
+  });
+
+  test('and is not forgotten to the end does not lose the new one', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    const former = await customerOf(ada);
+    await stripe.customers.del(former);
+    await signal('customer.deleted', { id: former });
+    await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
+    // A function has died before it had forgotten whose it was.
+    await buyers.put('users', { pk: `CUSTOMER#${former}`, sk: 'CUSTOMER', userId: ada.id });
+    await signal('customer.subscription.deleted', { id: 'sub_1', customer: former });
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
+  });
+
+  test('whose deletion is told again later does not lose the new one', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    const former = await customerOf(ada);
+    await stripe.customers.del(former);
+    await signal('customer.deleted', { id: former });
+    await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
+    await signal('customer.deleted', { id: former });
+    expect(await customerOf(ada)).not.toBe(former);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
+  });
+});
+
+describe('a paid invoice', () => {
+  test('is revenue of the day on which it was paid, once, and names nobody', async () => {
+    const ada = await user({ trialOf: 'seti_earlier' });
+    await subscribe(ada, { body: { priceId: 'parley_annual', chargedToday: true } });
+    const customer = await customerOf(ada);
+    const { data } = await stripe.invoices.list({ customer });
+    const [invoice] = data;
+    for (let time = 0; time < 3; time += 1) await signal('invoice.paid', { id: invoice?.id ?? '', customer });
+    const paidAt = new Date((invoice?.status_transitions.paid_at ?? 0) * 1_000).toISOString();
+    const day = await items('users', `LEDGER#${paidAt.slice(0, 10)}`);
+    const own = day.filter(({ sk }) => sk === `INVOICE#${invoice?.id}`);
+    expect(own).toEqual([
+      {
+        pk: `LEDGER#${paidAt.slice(0, 10)}`,
+        sk: `INVOICE#${invoice?.id}`,
+        amountCents: 3_999,
+        currency: 'usd',
+        plan: 'parley_annual',
+        at: paidAt,
+        expiresAt: Date.parse(paidAt.slice(0, 10)) / 1_000 + 2 * 365 * 86_400,
+      },
+    ]);
+    expect(logged().match(/"invoice-paid"/g)).toHaveLength(1);
+  });
+
+  test('of nothing, as the trial’s, is no revenue', async () => {
+    const before = await revenue();
+    const ada = await user();
+    await subscribe(ada);
+    for (const event of await eventsOf(await customerOf(ada))) await send(event);
+    expect(await revenue()).toEqual(before);
+  });
+
+  test('of another product is no revenue of ours', async () => {
+    const before = await revenue();
+    const customer = await stripe.customers.create({
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+    });
+    const { data } = await stripe.prices.list({ lookup_keys: ['parley_monthly'] });
+    await stripe.subscriptions.create({ customer: customer.id, items: [{ price: data[0]?.id ?? '' }] });
+    const invoices = await stripe.invoices.list({ customer: customer.id });
+    expect(invoices.data[0]?.amount_paid).toBe(499);
+    await signal('invoice.paid', { id: invoices.data[0]?.id ?? '', customer: customer.id });
+    expect(await revenue()).toEqual(before);
+  });
+
+  test('that Stripe does not know any more is left', async () => {
+    expect((await signal('invoice.paid', { id: 'in_gone', customer: 'cus_gone' })).status).toBe(200);
+  });
+});
+
+async function tell(someone: Someone, type: string, id: string): Promise<void> {
+  const { status: answered } = await signal(type, { id, customer: await customerOf(someone) });
+  expect(answered).toBe(200);
+}
+
+function updateOf(customer: string) {
+  return {
+    id: `evt_${crypto.randomUUID()}`,
+    type: 'customer.subscription.updated',
+    livemode: false,
+    data: { object: { id: 'sub_1', customer } },
+  };
+}
+
+async function customerOf(someone: Someone): Promise<string> {
+  return (await profile(someone)).customerId ?? '';
+}
+
+/** In cents. */
+async function paid(someone: Someone): Promise<number[]> {
+  const { data } = await stripe.invoices.list({ customer: await customerOf(someone), limit: 100 });
+  return data.map(({ amount_paid }) => amount_paid).filter((cents) => cents > 0);
+}
+
+/** Somebody's card is replaced by one that cannot be charged. */
+async function declineFromNowOn(someone: Someone): Promise<void> {
+  const customer = await customerOf(someone);
+  const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+  const [{ id = '' } = {}] = await subscriptions(someone);
+  await stripe.subscriptions.update(id, { default_payment_method: card.id });
+}
+
+async function revenue(): Promise<unknown[]> {
+  return (await all('users')).filter(({ sk }) => `${sk}`.startsWith('INVOICE#'));
+}

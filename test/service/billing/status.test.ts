@@ -1,0 +1,223 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ProfileItem, Purchase, Subscription } from '../../../functions/users-table.ts';
+import { startLossyProxy } from '../../proofs/storm/lossy-proxy.ts';
+import { premium, startInProcess } from '../../support/handlers/in-process.ts';
+import { call } from '../../support/handlers/jar.ts';
+
+const backend = await startInProcess();
+const proxy = await startLossyProxy(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
+const { handler } = await import('../../../functions/billing/status.ts');
+const { documents } = await import('../../../functions/users-table.ts');
+
+const noon = Date.parse('2026-11-20T12:00:00Z');
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon });
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  proxy.actions.length = 0;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a guest', () => {
+  test('who is new has everything left, and is a guest from now on', async () => {
+    const answer = await call(handler, { path });
+    expect(answer.json()).toEqual({
+      subscriptionStatus: 'free',
+      isPremium: false,
+      subscriptionPlan: null,
+      trialEndsAt: null,
+      subscriptionEndsAt: null,
+      nextCharge: null,
+      purchase: null,
+      translationsUsed: 0,
+      translationsRemaining: 3,
+      limit: 3,
+      resetsAt: null,
+      isGuest: true,
+      trialAvailable: true,
+    });
+    expect(answer.cookies.get('guest')?.value).toMatch(/^[0-9A-Z]{26}\./);
+  });
+
+  test('sees what is used in all, on whichever day', async () => {
+    const guest = (await call(handler, { path })).cookies.get('guest')?.value ?? '';
+    await putUsage({ pk: `GUEST#${guest.split('.')[0]}`, sk: 'ALL', used: 2 });
+    vi.setSystemTime(noon + 3 * dayMs);
+    const answer = await call(handler, { path, cookies: { guest } });
+    expect(answer.json()).toMatchObject({ translationsUsed: 2, translationsRemaining: 1, resetsAt: null });
+    expect(answer.cookies.get('guest')).toBeUndefined();
+  });
+});
+
+describe('a free account', () => {
+  test('sees today’s translations and when they begin anew', async () => {
+    const user = await newUser();
+    await putUsage({ pk: user.pk, sk: '2026-11-20', used: 4 });
+    await putUsage({ pk: user.pk, sk: '2026-11-19', used: 10 });
+    expect(await user.status()).toMatchObject({
+      translationsUsed: 4,
+      translationsRemaining: 6,
+      limit: 10,
+      resetsAt: '2026-11-21T00:00:00.000Z',
+      isGuest: false,
+      trialAvailable: true,
+    });
+  });
+
+  test('has everything again after midnight', async () => {
+    const user = await newUser();
+    await putUsage({ pk: user.pk, sk: '2026-11-20', used: 10 });
+    vi.setSystemTime('2026-11-20T23:59:59.999Z');
+    expect(await user.status()).toMatchObject({ translationsRemaining: 0 });
+    vi.setSystemTime('2026-11-21T00:00:00Z');
+    expect(await user.status()).toMatchObject({
+      translationsUsed: 0,
+      translationsRemaining: 10,
+      resetsAt: '2026-11-22T00:00:00.000Z',
+    });
+  });
+
+  test('does not count what nobody was ever answered', async () => {
+    const user = await newUser();
+    const grant = { mac: 'mac', since: noon, characters: 5, version: 'one' };
+    await putUsage({
+      pk: user.pk,
+      sk: '2026-11-20',
+      used: 4,
+      g_open: { ...grant, runs: { a: noon + 1 } },
+      g_answered: { ...grant, runs: { a: 'answered', b: noon - 1 } },
+      g_dead: { ...grant, runs: { a: noon } },
+      g_failed: { ...grant, runs: { a: 'failed', b: noon - 1 } },
+    });
+    expect(await user.status()).toMatchObject({ translationsUsed: 2, translationsRemaining: 8 });
+  });
+
+  test('is two reads beside the profile: what was used, and whether the address has had its trial', async () => {
+    const user = await newUser();
+    proxy.actions.length = 0;
+    await user.status();
+    expect(proxy.actions).toEqual(['GetItem', 'GetItem', 'GetItem']);
+  });
+});
+
+describe('a subscription', () => {
+  const active: Subscription = {
+    status: 'trialing',
+    isPremium: true,
+    plan: 'parley_annual',
+    trialEndsAt: '2026-11-25T12:00:00.000Z',
+    endsAt: '2026-11-25T12:00:00.000Z',
+    nextCharge: { at: '2026-11-25T12:00:00.000Z', amountCents: 3_999, currency: 'usd' },
+  };
+
+  test('has no limit, and no second trial', async () => {
+    const user = await newUser(active);
+    expect(await user.status()).toEqual({
+      subscriptionStatus: 'trialing',
+      isPremium: true,
+      subscriptionPlan: 'parley_annual',
+      trialEndsAt: '2026-11-25T12:00:00.000Z',
+      subscriptionEndsAt: '2026-11-25T12:00:00.000Z',
+      nextCharge: { at: '2026-11-25T12:00:00.000Z', amountCents: 3_999, currency: 'usd' },
+      purchase: null,
+      translationsUsed: 0,
+      translationsRemaining: null,
+      limit: null,
+      resetsAt: null,
+      isGuest: false,
+      trialAvailable: false,
+    });
+  });
+
+  test('is one read beside the profile, which is the caller’s own', async () => {
+    const user = await newUser(active);
+    proxy.actions.length = 0;
+    await user.status();
+    expect(proxy.actions).toEqual(['GetItem']);
+  });
+
+  test('that is canceled is Premium until it ends, then free', async () => {
+    const user = await newUser({ ...active, status: 'canceled' }, { trialOf: 'seti_1' });
+    expect(await user.status()).toMatchObject({
+      subscriptionStatus: 'canceled',
+      isPremium: true,
+      limit: null,
+    });
+    vi.setSystemTime('2026-11-25T12:00:00Z');
+    expect(await user.status()).toMatchObject({
+      subscriptionStatus: 'free',
+      isPremium: false,
+      limit: 10,
+      trialAvailable: false,
+    });
+  });
+
+  test('that is not paid for counts translations', async () => {
+    const user = await newUser({ ...active, status: 'past_due', isPremium: false });
+    expect(await user.status()).toMatchObject({ subscriptionStatus: 'past_due', limit: 10 });
+  });
+});
+
+describe('a purchase', () => {
+  const purchase: Purchase = {
+    id: 'purchase-1',
+    plan: 'parley_annual',
+    terms: 'trial',
+    state: 'pending',
+    startedAt: '2026-11-20T11:00:00.000Z',
+  };
+  const card = { brand: 'visa', last4: '4242' };
+
+  test.each([
+    [purchase, { state: 'pending', plan: 'parley_annual', card: null }],
+    [
+      { ...purchase, state: 'card_had_trial', card, paymentMethodId: 'pm_1', setupIntentId: 'seti_1' },
+      { state: 'card_had_trial', plan: 'parley_annual', card },
+    ],
+    [
+      { ...purchase, state: 'payment_failed', card, setupIntentId: 'seti_1' },
+      { state: 'payment_failed', plan: 'parley_annual', card },
+    ],
+  ] as const)('is told with its plan and card, and nothing else of it (%#)', async (known, told) => {
+    const user = await newUser(undefined, { purchase: known });
+    expect(await user.status()).toMatchObject({ subscriptionStatus: 'free', purchase: told });
+    expect((await user.status()).purchase).toEqual(told);
+  });
+
+  test.each(['trialing', 'active', 'canceled', 'past_due'] as const)(
+    'is of no interest to somebody whose subscription is %s',
+    async (status) => {
+      const subscription = { ...premium.subscription, status };
+      const user = await newUser(subscription, { purchase: { ...purchase, state: 'payment_failed' } });
+      expect(await user.status()).toMatchObject({ subscriptionStatus: status, purchase: null });
+    },
+  );
+
+  test('that has had its trial promises none', async () => {
+    const user = await newUser(undefined, { trialOf: 'seti_1' });
+    expect(await user.status()).toMatchObject({ subscriptionStatus: 'free', trialAvailable: false });
+  });
+});
+
+async function newUser(subscription?: Subscription, profile: Partial<ProfileItem> = {}) {
+  const { id } = await backend.user({ ...profile, ...(subscription && { subscription }) });
+  return {
+    pk: `USER#${id}`,
+    status: async () => {
+      const access = await backend.issuer.mint({ sub: id });
+      return (await call(handler, { path, cookies: { access } })).json();
+    },
+  };
+}
+
+async function putUsage(item: { pk: string; sk: string; used: number; [grant: `g_${string}`]: object }) {
+  await documents.send(new PutCommand({ TableName: 'usage', Item: { ...item, expiresAt: 1_900_000_000 } }));
+}
+
+const path = '/api/subscription-status';
+const dayMs = 86_400_000;

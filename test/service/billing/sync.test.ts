@@ -1,0 +1,247 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { loseAnswer, rightAfter, type Someone } from '../../support/handlers/in-process.ts';
+import { startBuyers } from '../../support/people/buyers.ts';
+import { outage } from '../../support/stripe/stripe.ts';
+
+const buyers = await startBuyers();
+const { user, item, items, all, put, remove, stripe, meddle, calls } = buyers;
+const { subscribe, profile, subscriptions, create } = buyers;
+const { syncSubscription, subscriptionsOf } = await import('../../../functions/billing/sync.ts');
+const { withStripe } = await import('../../../functions/billing/stripe.ts');
+const { documents } = await import('../../../functions/users-table.ts');
+
+describe('a sync', () => {
+  test('writes what Stripe says, and returns it', async () => {
+    const ada = await subscriber();
+    const written = await sync(ada);
+    expect(written).toMatchObject({ status: 'trialing', isPremium: true, plan: 'parley_monthly' });
+    expect((await profile(ada)).subscription).toEqual(written);
+  });
+
+  test('leaves everything else of the profile as it is', async () => {
+    const ada = await subscriber();
+    const before = await item('users', ada.partition, 'PROFILE');
+    await sync(ada);
+    const { syncsBegun, syncedAs, ...after } = (await item('users', ada.partition, 'PROFILE')) ?? {};
+    const { syncsBegun: begun, syncedAs: synced, ...rest } = before ?? {};
+    expect(after).toEqual(rest);
+    expect([syncsBegun, syncedAs]).toEqual([Number(begun) + 1, Number(synced) + 1]);
+  });
+
+  test('that Stripe keeps waiting does not overwrite one that asked later', async () => {
+    const ada = await subscriber();
+    const [slow, release] = heldUp();
+    const first = sync(ada);
+    await slow.asked;
+    await cancel(ada);
+    expect(await sync(ada)).toMatchObject({ status: 'free' });
+    release();
+    expect(await first).toBeUndefined();
+    expect((await profile(ada)).subscription).toMatchObject({ status: 'free', isPremium: false });
+  });
+
+  test('that asked later and was answered first is not overwritten, in any order of many', async () => {
+    const ada = await subscriber();
+    const waiting: (() => void)[] = [];
+    meddle(async (call, carryOut) => {
+      const reply = await carryOut();
+      if (call === 'GET /v1/subscriptions') await new Promise<void>((go) => waiting.push(go));
+      return reply;
+    });
+    const early = Array.from({ length: 5 }, () => sync(ada));
+    await expect.poll(() => waiting.length).toBe(5);
+    await cancel(ada);
+    const last = sync(ada);
+    await expect.poll(() => waiting.length).toBe(6);
+    for (const go of waiting.toReversed()) go();
+    expect(await last).toMatchObject({ status: 'free' });
+    for (const each of await Promise.all(early)) expect(each).toBeUndefined();
+    expect((await profile(ada)).subscription).toMatchObject({ status: 'free' });
+  });
+
+  test('that fails leaves the profile as it was, and the next one writes', async () => {
+    const ada = await subscriber();
+    const { subscription } = await profile(ada);
+    await cancel(ada);
+    meddle(async () => outage);
+    await expect(sync(ada)).rejects.toThrow('The payment service failed.');
+    expect((await profile(ada)).subscription).toEqual(subscription);
+    meddle();
+    expect(await sync(ada)).toMatchObject({ status: 'free' });
+  });
+
+  test('of an account that has gone makes none, and asks nobody', async () => {
+    const before = calls.length;
+    expect(await syncSubscription('nobody', 'cus_1')).toBeUndefined();
+    expect(calls.length).toBe(before);
+    expect(await items('users', 'USER#nobody')).toEqual([]);
+  });
+
+  test('of an account that goes meanwhile makes none', async () => {
+    const ada = await subscriber();
+    const customer = (await profile(ada)).customerId ?? '';
+    rightAfter(documents, 'UpdateItemCommand', () => remove('users', ada.partition, 'PROFILE'));
+    expect(await syncSubscription(ada.id, customer)).toBeUndefined();
+    expect(await items('users', ada.partition)).toEqual([]);
+  });
+
+  test('of a customer who was deleted finds nothing', async () => {
+    const ada = await subscriber();
+    await stripe.customers.del((await profile(ada)).customerId ?? '');
+    expect(await sync(ada)).toMatchObject({ status: 'free', isPremium: false, plan: null });
+  });
+
+  test('of a customer who never was finds nothing', async () => {
+    const ada = await user();
+    await put('users', { ...(await item('users', ada.partition, 'PROFILE')), customerId: 'cus_never' });
+    expect(await sync(ada)).toMatchObject({ status: 'free' });
+  });
+
+  test('finds the best of several subscriptions', async () => {
+    const ada = await subscriber();
+    const { customerId = '' } = await profile(ada);
+    const [first] = await subscriptions(ada);
+    await stripe.subscriptions.update(first?.id ?? '', { cancel_at_period_end: true });
+    const { data } = await stripe.prices.list({ lookup_keys: ['parley_annual'] });
+    await stripe.subscriptions.create({ customer: customerId, items: [{ price: data[0]?.id ?? '' }] });
+    expect(await sync(ada)).toMatchObject({ status: 'active', plan: 'parley_annual' });
+  });
+
+  test('believes in a trial where there is a card at all: the subscription’s, or the customer’s', async () => {
+    const ada = await user();
+    await create(ada);
+    const { customerId = '' } = await profile(ada);
+    const { data } = await stripe.prices.list({ lookup_keys: ['parley_monthly'] });
+    await stripe.subscriptions.create({
+      customer: customerId,
+      items: [{ price: data[0]?.id ?? '' }],
+      trial_period_days: 7,
+    });
+    expect(await sync(ada)).toMatchObject({ status: 'free', isPremium: false });
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customerId });
+    await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: card.id } });
+    expect(await sync(ada)).toMatchObject({ status: 'trialing', isPremium: true });
+  });
+});
+
+describe('what a sync makes of a subscription', () => {
+  test('is entered when it begins to be paid, and when it ends; the trial is neither', async () => {
+    const ada = await subscriber();
+    await sync(ada);
+    expect(await turns()).toEqual([]);
+    await cancel(ada);
+    await sync(ada);
+    await subscribe(ada, { body: chargedToday });
+    await sync(ada);
+    expect(await turns()).toEqual(['BEGAN']);
+    await cancel(ada);
+    await Promise.all([sync(ada), sync(ada), sync(ada)]);
+    expect(await turns()).toEqual(['BEGAN', 'ENDED']);
+    expect(await item('users', ada.partition, 'PROFILE')).toMatchObject({ unentered: {} });
+  });
+
+  test('is what it makes of what another has written while it asked', async () => {
+    const ada = await subscriber();
+    await cancel(ada);
+    await sync(ada);
+    const { id } = await stripe.subscriptions.create({
+      customer: (await profile(ada)).customerId ?? '',
+      items: [{ price: (await stripe.prices.list({ lookup_keys: ['parley_annual'] })).data[0]?.id ?? '' }],
+    });
+    const waiting: (() => void)[] = [];
+    meddle(async (call, carryOut) => {
+      const reply = await carryOut();
+      if (call === 'GET /v1/subscriptions') await new Promise<void>((go) => waiting.push(go));
+      return reply;
+    });
+    const first = sync(ada);
+    await expect.poll(() => waiting.length).toBe(1);
+    await stripe.subscriptions.cancel(id);
+    const second = sync(ada);
+    await expect.poll(() => waiting.length).toBe(2);
+    waiting[0]?.();
+    expect(await first).toMatchObject({ status: 'active' });
+    waiting[1]?.();
+    expect(await second).toMatchObject({ status: 'free' });
+    expect(await turns()).toEqual(['BEGAN', 'ENDED']);
+  });
+
+  test('is known and counted though the answer to its write gets lost', async () => {
+    const ada = await subscriber();
+    await cancel(ada);
+    await sync(ada);
+    const before = await item('users', 'STATS', 'TOTALS');
+    const { data } = await stripe.prices.list({ lookup_keys: ['parley_annual'] });
+    await stripe.subscriptions.create({
+      customer: (await profile(ada)).customerId ?? '',
+      items: [{ price: data[0]?.id ?? '' }],
+    });
+    loseAnswer(documents, 'SET subscription');
+    expect(await sync(ada)).toMatchObject({ status: 'active' });
+    expect(await turns()).toEqual(['BEGAN']);
+    expect(await item('users', 'STATS', 'TOTALS')).toMatchObject({ live: Number(before?.live) + 1 });
+  });
+
+  const chargedToday = { priceId: 'parley_monthly', chargedToday: true };
+  let known: string[] = [];
+  beforeEach(async () => {
+    known = await ledger();
+  });
+
+  /** What was entered in this test. */
+  async function turns(): Promise<(string | undefined)[]> {
+    const entries = (await ledger()).filter((sk) => !known.includes(sk));
+    return entries.map((sk) => sk.split('#')[0]).filter((kind) => kind !== 'INVOICE');
+  }
+
+  async function ledger(): Promise<string[]> {
+    const entries = (await all('users')).filter(({ pk }) => `${pk}`.startsWith('LEDGER#'));
+    return entries.map(({ sk }) => `${sk}`).sort();
+  }
+});
+
+describe('the list of a customer’s subscriptions', () => {
+  test('holds those that are over, and ends where there are none', async () => {
+    const ada = await subscriber();
+    await cancel(ada);
+    const { customerId = '' } = await profile(ada);
+    const found = await withStripe((client) => subscriptionsOf(client, customerId));
+    expect(found).toMatchObject([{ status: 'canceled' }]);
+    expect(await withStripe((client) => subscriptionsOf(client, 'cus_never'))).toEqual([]);
+  });
+});
+
+/** The next list of subscriptions is read now, and answered when it is released. */
+function heldUp(): [{ readonly asked: Promise<void> }, release: () => void] {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let isFirst = true;
+  meddle(async (call, carryOut) => {
+    const reply = await carryOut();
+    if (call !== 'GET /v1/subscriptions' || !isFirst) return reply;
+    isFirst = false;
+    asked.resolve();
+    await released.promise;
+    return reply;
+  });
+  return [{ asked: asked.promise }, released.resolve];
+}
+
+async function subscriber(): Promise<Someone> {
+  const someone = await user();
+  // Any card will do: what a card has had is not what is tested here.
+  await subscribe(someone);
+  return someone;
+}
+
+async function sync(someone: Someone) {
+  const { customerId = '' } = await profile(someone);
+  return syncSubscription(someone.id, customerId);
+}
+
+/** Ends at Stripe what somebody has, and tells nobody. */
+async function cancel(someone: Someone): Promise<void> {
+  for (const { id, status } of await subscriptions(someone)) {
+    if (status !== 'canceled') await stripe.subscriptions.cancel(id);
+  }
+}

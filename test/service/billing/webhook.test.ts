@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { startBuyers } from '../../support/people/buyers.ts';
+import { sendWebhook } from '../../support/stripe/stripe.ts';
+
+const buyers = await startBuyers();
+const { user, item, all, logged } = buyers;
+const { keys, secrets, calls, create, profile } = buyers;
+const secret = keys.webhookSecret;
+
+afterEach(() => {
+  vi.useRealTimers();
+  secrets.value = JSON.stringify(keys);
+});
+
+describe('an event that Stripe has signed', () => {
+  test('is heard, whatever it says of its origin, and remembered', async () => {
+    const event = await updateOfAda();
+    expect(await sendWebhook(event, { secret })).toEqual({ status: 200, body: {} });
+    expect(await item('users', `EVENT#${event.id}`, 'EVENT')).toMatchObject({
+      expiresAt: expect.closeTo(Date.now() / 1_000 + 30 * 86_400, -2),
+    });
+    const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
+    expect(await sendWebhook(await updateOfAda(), { secret, headers: elsewhere })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('is heard as base64, too, and letter for letter', async () => {
+    const event = { ...(await updateOfAda()), note: 'größer – 三 😀' };
+    expect(await sendWebhook(event, { secret, isBase64: true })).toMatchObject({ status: 200 });
+  });
+
+  test.each(['text/plain', 'application/octet-stream', undefined])(
+    'is heard as %s, since its bytes are what is signed',
+    async (contentType) => {
+      const headers = { 'content-type': contentType };
+      expect(await sendWebhook(await updateOfAda(), { secret, headers })).toMatchObject({ status: 200 });
+    },
+  );
+
+  test('four minutes ago is heard', async () => {
+    expect(await sendWebhook(await updateOfAda(), { secret, ageSeconds: 240 })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('is timed from when it happened to the end of its work, once', async () => {
+    const event = { ...(await updateOfAda()), created: Math.floor(Date.now() / 1_000) - 90 };
+    for (let time = 1; time <= 2; time++) await sendWebhook(event, { secret });
+    const lines = logged()
+      .split('\n')
+      .filter((line) => line.includes('"webhook-followed"'));
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { type: event.type, WebhookLag: expect.closeTo(90_000, -5) },
+    ]);
+  });
+
+  test('makes calls at Stripe, each of which is timed', async () => {
+    await sendWebhook(await updateOfAda(), { secret });
+    const lines = logged()
+      .split('\n')
+      .filter((line) => line.includes('"provider":"stripe"'));
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ event: 'provider-answered', ProviderLatency: expect.any(Number) }),
+    );
+  });
+});
+
+describe('refused, without a look at Stripe and without effect, is', () => {
+  const refusals: [what: string, send: () => Promise<{ status: number }>][] = [
+    [
+      'an event that somebody else has signed',
+      async () => sendWebhook(await updateOfAda(), { secret: 'whsec_x' }),
+    ],
+    [
+      'one that is six minutes old',
+      async () => sendWebhook(await updateOfAda(), { secret, ageSeconds: 360 }),
+    ],
+    [
+      'one of the other mode',
+      async () => sendWebhook({ ...(await updateOfAda()), livemode: true }, { secret }),
+    ],
+    [
+      'one without a mode',
+      async () => sendWebhook({ ...(await updateOfAda()), livemode: undefined }, { secret }),
+    ],
+    ['one about nothing', async () => sendWebhook({ ...(await updateOfAda()), data: undefined }, { secret })],
+    [
+      'one without a type',
+      async () => sendWebhook({ ...(await updateOfAda()), type: undefined }, { secret }),
+    ],
+    ['one without an id', async () => sendWebhook({ ...(await updateOfAda()), id: undefined }, { secret })],
+    [
+      'one that is cut off',
+      async () => sendWebhook(JSON.stringify(await updateOfAda()).slice(0, -9), { secret }),
+    ],
+    ['an empty body', async () => sendWebhook('', { secret })],
+    ['a number', async () => sendWebhook('7', { secret })],
+    ['JSON’s null', async () => sendWebhook('null', { secret })],
+    ['a list', async () => sendWebhook('[]', { secret })],
+    ['an event without a signature', async () => withSignature(undefined)],
+    ['one with an empty signature', async () => withSignature('')],
+    ['one with half a signature', async () => withSignature(`t=${Math.floor(Date.now() / 1_000)}`)],
+    ['one with a signature of nothing', async () => withSignature(`t=${Math.floor(Date.now() / 1_000)},v1=`)],
+  ];
+
+  test.each(refusals)('%s', async (_what, send) => {
+    const before = await worldNow();
+    const asked = calls.length;
+    expect(await send()).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(calls.slice(asked)).toEqual([]);
+    expect(await worldNow()).toEqual(before);
+  });
+
+  test('a body that was changed on its way by one letter', async () => {
+    const event = await updateOfAda();
+    const good = JSON.stringify(event);
+    const answer = await sendWebhook(good.replace('evt_', 'evu_'), { secret, signedAs: good });
+    expect(answer).toMatchObject({ status: 400 });
+  });
+
+  async function withSignature(signature: string | undefined) {
+    return sendWebhook(await updateOfAda(), { secret, headers: { 'stripe-signature': signature } });
+  }
+});
+
+describe('the secret that webhooks are signed with', () => {
+  test('is looked up anew when it has been replaced', async () => {
+    newFunction();
+    await sendWebhook(await updateOfAda(), { secret });
+    secrets.value = JSON.stringify({ ...keys, webhookSecret: 'whsec_newer' });
+    expect(await sendWebhook(await updateOfAda(), { secret: 'whsec_newer' })).toMatchObject({ status: 400 });
+    vi.advanceTimersByTime(60_001);
+    expect(await sendWebhook(await updateOfAda(), { secret: 'whsec_newer' })).toMatchObject({ status: 200 });
+    expect(await sendWebhook(await updateOfAda(), { secret })).toMatchObject({ status: 400 });
+  });
+
+  test('is read at most once a minute, however many forgeries come', async () => {
+    newFunction();
+    await sendWebhook(await updateOfAda(), { secret });
+    secrets.reads = 0;
+    for (let minute = 0; minute < 3; minute += 1) {
+      vi.advanceTimersByTime(60_001);
+      const event = await updateOfAda();
+      const forged = await Promise.all(
+        Array.from({ length: 100 }, () => sendWebhook(event, { secret: 'whsec_forged' })),
+      );
+      for (const { status } of forged) expect(status).toBe(400);
+      expect(secrets.reads).toBe(minute + 1);
+    }
+  });
+
+  test('that is missing makes Stripe come again later', async () => {
+    newFunction();
+    secrets.value = '{}';
+    const event = await updateOfAda();
+    expect(await sendWebhook(event, { secret })).toMatchObject({
+      status: 503,
+      body: { code: 'payments_unavailable' },
+    });
+    secrets.value = JSON.stringify(keys);
+    vi.advanceTimersByTime(60_001);
+    expect(await sendWebhook(event, { secret })).toMatchObject({ status: 200 });
+  });
+
+  /** What is imported from here on is a function that was just started, whose clock stands still. */
+  function newFunction() {
+    vi.resetModules();
+    vi.useFakeTimers({ toFake: ['performance'] });
+  }
+});
+
+let events = 0;
+let customerId: string | undefined;
+
+/** A good event about somebody who has just begun to subscribe. */
+async function updateOfAda() {
+  customerId ??= await newCustomer();
+  events += 1;
+  return {
+    id: `evt_${events}`,
+    object: 'event',
+    type: 'customer.subscription.updated',
+    livemode: false,
+    data: { object: { id: 'sub_1', object: 'subscription', customer: customerId } },
+  };
+}
+
+async function newCustomer(): Promise<string> {
+  const ada = await user();
+  await create(ada);
+  return (await profile(ada)).customerId ?? '';
+}
+
+async function worldNow() {
+  return [...(await all('users')), ...(await all('usage'))];
+}

@@ -1,0 +1,115 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Build } from '../../../functions/builds/builds-table.ts';
+import { overview } from '../../../shared/api/builds.schema.ts';
+import type { Output } from '../../../shared/api/contract.ts';
+import { call, startInProcess } from '../../support/handlers/in-process.ts';
+import { ago, begun, buildOf, hour, minute } from '../../support/people/builds.ts';
+
+const { user, all, remove } = await startInProcess();
+const { recordBuild } = await import('../../../functions/builds/builds-table.ts');
+const { handler } = await import('../../../functions/builds/overview.ts');
+
+beforeEach(async () => {
+  await Promise.all((await all('builds')).map(({ pk, sk }) => remove('builds', `${pk}`, `${sk}`)));
+});
+
+test('without builds there are no figures', async () => {
+  expect(await read()).toEqual({
+    avgBuildTime: null,
+    successRate: null,
+    totalBuilds: 0,
+    recentBuilds: [],
+  });
+});
+
+test('a build is shown as it was put down, and as its contract says', async () => {
+  const build = buildOf({ buildType: 'deployment', startedAt: ago(minute) });
+  await recordBuild(build);
+  const shown = await read();
+  expect(shown.recentBuilds).toEqual([
+    {
+      id: build.id,
+      buildId: build.buildId,
+      buildType: 'deployment',
+      status: 'success',
+      duration: 12_000,
+      bundleSize: 11_900_000,
+      memoryUsage: 350,
+      startTime: build.startedAt,
+      nodeVersion: 'v24.21.0',
+    },
+  ]);
+  expect(overview.output.parse(shown)).toEqual(shown);
+});
+
+test('all types are one list, newest first, of which ten are shown and a hundred count', async () => {
+  const types = ['development', 'production', 'deployment'] as const;
+  const builds = Array.from({ length: 105 }, (_, index) =>
+    // The five oldest, which do not count, are the only slow ones.
+    buildOf({
+      buildType: types[index % 3] ?? 'production',
+      startedAt: ago(index * hour),
+      durationMs: index < 100 ? 1_000 : 900_000,
+    }),
+  );
+  await Promise.all(builds.map((build) => recordBuild(build)));
+  const { totalBuilds, avgBuildTime, recentBuilds } = await read();
+  expect([totalBuilds, avgBuildTime]).toEqual([100, 1_000]);
+  expect(recentBuilds.map(({ id }) => id)).toEqual(builds.slice(0, 10).map(({ id }) => id));
+});
+
+test('the figures are of builds that have ended', async () => {
+  await record({ durationMs: 1_000 }, { durationMs: 2_002 }, { durationMs: 3_002, status: 'failed' });
+  await recordBuild(begun(buildOf({ startedAt: ago(minute) })));
+  expect(await read()).toMatchObject({ totalBuilds: 4, avgBuildTime: 2_001, successRate: 66.7 });
+});
+
+test('a build that only runs yet makes no average', async () => {
+  await recordBuild(begun(buildOf({ startedAt: ago(minute) })));
+  const { avgBuildTime, successRate, recentBuilds } = await read();
+  expect([avgBuildTime, successRate, recentBuilds[0]?.status]).toEqual([null, null, 'running']);
+});
+
+test('what has not ended within an hour was cut off: failed, after nobody knows how long', async () => {
+  await recordBuild(begun(buildOf({ startedAt: ago(59 * minute) })));
+  await recordBuild(begun(buildOf({ startedAt: ago(61 * minute) })));
+  await record({ startedAt: ago(2 * hour), durationMs: 5_000 });
+  const { avgBuildTime, successRate, recentBuilds } = await read();
+  expect([avgBuildTime, successRate]).toEqual([5_000, 50]);
+  expect(recentBuilds.map(({ status, duration }) => [status, duration])).toEqual([
+    ['running', null],
+    ['failed', null],
+    ['success', 5_000],
+  ]);
+});
+
+test('it looks back 90 days, today among them', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T13:00:00.000Z') });
+  await record({ startedAt: '2026-08-23T00:00:00.000Z' }, { startedAt: '2026-08-22T23:59:59.999Z' });
+  const { recentBuilds } = await read();
+  vi.useRealTimers();
+  expect(recentBuilds.map(({ startTime }) => startTime)).toEqual(['2026-08-23T00:00:00.000Z']);
+});
+
+test('where the dashboards are for operators, others are refused', async () => {
+  vi.stubEnv('ANALYTICS_AUDIENCE', 'operators');
+  const { status, body } = await call(handler, request, await user());
+  vi.unstubAllEnvs();
+  expect([status, body.code]).toEqual([403, 'forbidden']);
+});
+
+test('nobody who is not signed in is told anything', async () => {
+  expect((await call(handler, request)).status).toBe(401);
+});
+
+const request = { method: 'GET', path: '/api/performance/overview' } as const;
+
+async function read(): Promise<Output<'builds.overview'>> {
+  const { status, body } = await call(handler, request, await user());
+  expect(status).toBe(200);
+  return body;
+}
+
+async function record(...builds: Partial<Build>[]): Promise<void> {
+  for (const build of builds) await recordBuild(buildOf(build));
+}

@@ -1,0 +1,428 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Build } from '../../../functions/builds/builds-table.ts';
+import { recorded } from '../../../infra/build-record.ts';
+import { deploymentOf } from '../../../infra/deploy.ts';
+import { type LocalDynamoDb, startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { root } from '../../support/parley/system.ts';
+
+describe('a build', () => {
+  test('is put down as it begins and as it ends', async () => {
+    const { record, put } = recording();
+    await recorded(record, async () => {
+      expect(put).toEqual([expect.objectContaining({ status: 'running' })]);
+      return 1_234;
+    });
+    const [start, end] = put;
+    expect(start).toEqual({
+      id: expect.stringMatching(/^[0-9A-Z]{26}$/),
+      buildId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      buildType: 'production',
+      status: 'running',
+      startedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
+      durationMs: null,
+      bundleBytes: null,
+      memoryMb: null,
+      nodeVersion: process.version,
+    });
+    expect(end).toEqual({
+      ...start,
+      status: 'success',
+      bundleBytes: 1_234,
+      durationMs: expect.any(Number),
+      memoryMb: expect.any(Number),
+    });
+    // More than Node needs for nothing, and less than any machine has.
+    expect(end?.memoryMb).toBeGreaterThan(30);
+    expect(end?.memoryMb).toBeLessThan(30_000);
+    expect(put).toHaveLength(2);
+  });
+
+  test('that throws has failed, and throws what it threw', async () => {
+    const { record, put } = recording();
+    const fault = new Error('no such module');
+    await expect(recorded(record, () => Promise.reject(fault))).rejects.toBe(fault);
+    expect(put.map(({ status, bundleBytes }) => [status, bundleBytes])).toEqual([
+      ['running', null],
+      ['failed', null],
+    ]);
+  });
+
+  test('goes on where it cannot be put down, and says so in one line', async () => {
+    const { record, lines } = recording();
+    const refuse = async () => {
+      throw new Error('the disk is full');
+    };
+    await recorded({ ...record, put: refuse }, async () => 1);
+    expect(lines).toEqual(['This build is not recorded: the disk is full']);
+  });
+
+  test.each([
+    [
+      'of several lines',
+      new Error('Unexpected token <\n  Deserialization error: see $response.'),
+      'Unexpected token <',
+    ],
+    ['without words', Object.assign(new AggregateError([]), { code: 'ETIMEDOUT' }), 'ETIMEDOUT'],
+  ])('says in one line why it is not put down, also where the error is one %s', async (_case, error, why) => {
+    const { record, lines } = recording();
+    await recorded({ ...record, put: () => Promise.reject(error) }, async () => 1);
+    expect(lines).toEqual([`This build is not recorded: ${why}`]);
+  });
+
+  test('of which only the start could not be put down needs no line', async () => {
+    const { record, put, lines } = recording();
+    const refuseOnce = (build: Build) => {
+      if (build.status === 'running') throw new Error('not yet');
+      put.push(build);
+    };
+    await recorded({ ...record, put: refuseOnce }, async () => 1);
+    expect([put.map(({ status }) => status), lines]).toEqual([['success'], []]);
+  });
+
+  test('leaves no ear for signals behind', async () => {
+    const before = process.listenerCount('SIGTERM');
+    await recorded(recording().record, async () => 1);
+    expect(process.listenerCount('SIGTERM')).toBe(before);
+  });
+});
+
+describe('npm run build', () => {
+  test('records itself in the data folder, with the bytes of site and functions', async () => {
+    const folder = newFolder();
+    const { code } = await build(folder, 'return 1_000').ended;
+    expect(code).toBe(0);
+    expect(buildsIn(folder)).toMatchObject([
+      { status: 'running', buildType: 'production' },
+      { status: 'success', buildType: 'production', bundleBytes: 1_111 },
+    ]);
+  });
+
+  test('that fails is recorded, and fails as it would', async () => {
+    const folder = newFolder();
+    const { code, errors } = await build(folder, `throw new Error('Unexpected token')`).ended;
+    expect(code).toBe(1);
+    expect(errors).toContain('Unexpected token');
+    expect(buildsIn(folder)).toMatchObject([{ status: 'failed', bundleBytes: null }, { status: 'running' }]);
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('that is ended by %s is recorded as failed', async (signal, expected) => {
+    const folder = newFolder();
+    const { child, lines, ended } = build(
+      folder,
+      `console.log('begun'); return new Promise(() => setInterval(() => {}, 1e6))`,
+    );
+    await lineOf(lines, 'begun');
+    child.kill(signal);
+    expect((await ended).code).toBe(expected);
+    expect(buildsIn(folder).map(({ status }) => status)).toEqual(['failed', 'running']);
+  });
+
+  test('builds all the same where it cannot be recorded', async () => {
+    const file = path.join(newFolder(), 'file');
+    writeFileSync(file, '');
+    const { code, lines, errors } = await build(file, 'return 1_000').ended;
+    expect([code, errors]).toEqual([0, expect.stringMatching(/^This build is not recorded: ENOTDIR.*\n$/)]);
+    expect(lines).toContain('Bundling the functions …');
+  });
+
+  test.each([
+    ['--nonsense', "Unknown option '--nonsense'"],
+    ['--data=', '--data takes a folder'],
+    ['--data=memory', '--data takes a folder'],
+  ])('explains %s, and builds nothing', async (flag, sentence) => {
+    const { code, lines, errors } = await run('infra/build.ts', [flag], {}, {}).ended;
+    expect([code, lines]).toEqual([2, []]);
+    expect(errors).toContain(sentence);
+    expect(errors).toContain('npm run build [-- --data DIR]');
+  });
+});
+
+describe('npm run deploy', () => {
+  let database: LocalDynamoDb;
+  let documents: DynamoDBDocumentClient;
+  let cloudFormation: http.Server;
+  const asked: string[] = [];
+  /** What CloudFormation answers, one after the other; the last one again and again. */
+  let answers: Answer[] = [];
+
+  beforeAll(async () => {
+    database = await startDynamoDb();
+    documents = DynamoDBDocumentClient.from(
+      new DynamoDBClient({ endpoint: database.url, region: 'us-east-1', credentials }),
+    );
+    cloudFormation = http.createServer(async (request, response) => {
+      asked.push(`${signedRegion(request)} ${new URLSearchParams(await text(request)).get('StackName')}`);
+      const [answer = noStack] = answers.length > 1 ? answers.splice(0, 1) : answers;
+      response.writeHead(answer.status, { 'content-type': 'text/xml' }).end(answer.body);
+    });
+    cloudFormation.listen(0, '127.0.0.1');
+    await once(cloudFormation, 'listening');
+    return async () => {
+      documents.destroy();
+      cloudFormation.closeAllConnections();
+      cloudFormation.close();
+      await database.stop();
+    };
+  });
+
+  let before = 0;
+  beforeEach(async () => {
+    asked.length = 0;
+    before = (await items()).length;
+  });
+
+  test('records itself once in the table of its stack, with what was built', async () => {
+    answers = [stackWith('builds')];
+    const flags = ['-c', 'stage=test', '--context=region=eu-west-1'];
+    const { code, lines } = await deploy(flags, 'exit 0').ended;
+    expect(code).toBe(0);
+    expect(lines).toEqual([expect.stringMatching(/^cdk deploy --all --outputs-file \S+ -c stage=test /)]);
+    expect(asked).toEqual(['eu-west-1 parley-test', 'eu-west-1 parley-test']);
+    expect(await newItems()).toMatchObject([
+      { pk: 'BUILD#deployment', status: 'success', bundleBytes: 4_321, nodeVersion: process.version },
+    ]);
+  });
+
+  test('whose cdk fails is recorded as failed, and ends as cdk does', async () => {
+    answers = [stackWith('builds')];
+    const { code, errors } = await deploy([], 'echo "AccessDenied" >&2; exit 3', undefined, []).ended;
+    expect(code).toBe(3);
+    expect(errors).toMatch(/^The site tells people to write to .*, which nobody reads/);
+    expect(errors).toContain('may not do what the deployment needs');
+    expect(await newItems()).toMatchObject([{ status: 'failed', bundleBytes: null }]);
+  });
+
+  test('whose build fails is recorded as failed, and cdk is not asked', async () => {
+    answers = [stackWith('builds')];
+    const { code, lines } = await deploy([], 'exit 0', `throw new Error('Unexpected token')`).ended;
+    expect([code, lines]).toEqual([1, []]);
+    expect(await newItems()).toMatchObject([{ status: 'failed' }]);
+  });
+
+  test('that is ended takes cdk along, and is recorded as failed', async () => {
+    answers = [stackWith('builds')];
+    const { child, lines, ended } = deploy([], 'exec sleep 600');
+    await lineOf(lines, 'cdk deploy');
+    expect(await newItems()).toMatchObject([{ status: 'running' }]);
+    child.kill('SIGTERM');
+    // Its output ends when nobody is left who could write: cdk neither.
+    expect((await ended).code).toBe(143);
+    expect(await newItems()).toMatchObject([{ status: 'failed' }]);
+  });
+
+  test('that makes the table is recorded when it is there', async () => {
+    answers = [noStack, stackWith('builds')];
+    const { code, errors } = await deploy([], 'exit 0').ended;
+    expect([code, errors]).toEqual([0, '']);
+    expect(await newItems()).toMatchObject([{ status: 'success' }]);
+  });
+
+  test.each([
+    ['has no stack yet', noStack],
+    ['has a stack that came to no table', stackWith(undefined)],
+  ])('goes on where the account %s, and says so in one line', async (_case, answer) => {
+    answers = [answer];
+    const { code, errors } = await deploy([], 'exit 1').ended;
+    expect([code, errors]).toEqual([
+      1,
+      'This build is not recorded: parley-prod has no table of builds yet.\n',
+    ]);
+    expect(await newItems()).toEqual([]);
+  });
+
+  test('goes on where it may not look, and says so in one line', async () => {
+    answers = [
+      refusal(403, 'AccessDenied', 'User x is not authorized to perform: cloudformation:DescribeStacks'),
+    ];
+    const { code, errors } = await deploy([], 'exit 0').ended;
+    expect(code).toBe(0);
+    expect(errors).toBe(
+      'This build is not recorded: User x is not authorized to perform: cloudformation:DescribeStacks\n',
+    );
+  });
+
+  /** @param cdk what `cdk` does, as a shell script */
+  /** @param contact without it, nobody reads what people write */
+  function deploy(
+    flags: string[],
+    cdk: string,
+    buildEverything = `return 4_321`,
+    contact = ['-c', 'contactAddress=help@parley.test'],
+  ): Command {
+    const bin = path.join(newFolder(), 'bin');
+    mkdirSync(bin);
+    writeFileSync(path.join(bin, 'cdk'), `#!/bin/sh\necho "cdk $*"\n${cdk}\n`, { mode: 0o755 });
+    const { port } = cloudFormation.address() as AddressInfo;
+    const env = {
+      PATH: `${bin}:/usr/bin:/bin`,
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      AWS_ENDPOINT_URL_DYNAMODB: database.url,
+      AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${port}`,
+    };
+    const stubs = { 'build.ts': `export async function buildEverything() { ${buildEverything} }` };
+    return run('infra/deploy.ts', [...flags, ...contact], stubs, env);
+  }
+
+  async function items(): Promise<Record<string, unknown>[]> {
+    return (await documents.send(new ScanCommand({ TableName: 'builds' }))).Items ?? [];
+  }
+
+  async function newItems(): Promise<Record<string, unknown>[]> {
+    const all = await items();
+    return all.sort((one, other) => (`${one.sk}` < `${other.sk}` ? -1 : 1)).slice(before);
+  }
+});
+
+describe('what is deployed', () => {
+  test.each([
+    [[], { stack: 'parley-prod', region: 'us-east-1', profile: undefined }],
+    [['-c', 'stage=test'], { stack: 'parley-test', region: 'us-east-1', profile: undefined }],
+    [
+      [
+        '--require-approval',
+        'never',
+        '--context',
+        'region=eu-west-1',
+        '-c',
+        'alarmEmail=me@example.com',
+        '--profile',
+        'me',
+      ],
+      { stack: 'parley-prod', region: 'eu-west-1', profile: 'me' },
+    ],
+  ])('by the flags %j is %j', (flags, deployment) => {
+    expect(deploymentOf(flags)).toEqual(deployment);
+  });
+});
+
+const noStack = refusal(400, 'ValidationError', 'Stack with id parley-prod does not exist');
+
+const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+
+function recording() {
+  const put: Build[] = [];
+  const lines: string[] = [];
+  const record = {
+    buildType: 'production',
+    put: (build: Build) => void put.push(build),
+    say: (line: string) => void lines.push(line),
+  } as const;
+  return { record, put, lines };
+}
+
+/** @param buildSite what building the site does; the one function has 111 bytes */
+function build(dataFolder: string, buildSite: string): Command {
+  const webFolder = path.join(newFolder(), 'web');
+  mkdirSync(webFolder);
+  const stubs = {
+    'web-build.ts': `export const webFolder = ${JSON.stringify(webFolder)};
+      export async function buildSite() { ${buildSite} }`,
+    'bundle.ts': `export async function bundleFunctions(folder) {
+      return [{ file: folder + '/a/index.mjs', bytes: 100, laterBytes: 11 }]; }`,
+  };
+  return run('infra/build.ts', ['--data', dataFolder], stubs, {});
+}
+
+/** Runs a command of ours, some of whose modules are others. */
+function run(
+  file: string,
+  words: string[],
+  stubs: Record<string, string>,
+  env: Record<string, string>,
+): Command {
+  const modules = Object.fromEntries(Object.entries(stubs).map(([name, code]) => [name, moduleOf(code)]));
+  const hooks = `import { registerHooks } from 'node:module';
+    const stubs = ${JSON.stringify(modules)};
+    registerHooks({ resolve: (name, context, next) => {
+      const url = stubs[name.split('/').pop()];
+      return url ? { url, shortCircuit: true } : next(name, context);
+    } });`;
+  const child = spawn(process.execPath, ['--import', moduleOf(hooks), file, ...words], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const lines = createInterface({ input: child.stdout });
+  const written: string[] = [];
+  lines.on('line', (line) => written.push(line));
+  const ended = Promise.all([once(child, 'close'), text(child.stderr)]).then(([[code], errors]) => {
+    return { code, lines: written, errors };
+  });
+  return { ended, child, lines };
+}
+
+interface Command {
+  readonly ended: Promise<{ code: number; lines: string[]; errors: string }>;
+  readonly child: ChildProcess;
+  readonly lines: Interface;
+}
+
+async function lineOf(lines: Interface, beginning: string): Promise<string> {
+  for await (const line of lines) if (line.startsWith(beginning)) return line;
+  throw new Error(`It ended without ${beginning}`);
+}
+
+function moduleOf(code: string): string {
+  return `data:text/javascript,${encodeURIComponent(code)}`;
+}
+
+/** What was left of one build: `failed` before `running` before `success`. */
+function buildsIn(folder: string): Build[] {
+  const files = readdirSync(path.join(folder, 'builds')).sort();
+  return files.map((name) => JSON.parse(readFileSync(path.join(folder, 'builds', name), 'utf8')));
+}
+
+function stackWith(table: string | undefined): Answer {
+  const outputs = Object.entries({ Url: 'https://parley.example', ...(table && { BuildsTable: table }) })
+    .map(
+      ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+    )
+    .join('');
+  return {
+    status: 200,
+    body: `<DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult>
+      <Stacks><member><StackName>parley-prod</StackName><CreationTime>2026-11-20T08:00:00Z</CreationTime>
+      <StackStatus>UPDATE_ROLLBACK_COMPLETE</StackStatus><Outputs>${outputs}</Outputs></member></Stacks>
+      </DescribeStacksResult></DescribeStacksResponse>`,
+  };
+}
+
+function refusal(status: number, code: string, message: string): Answer {
+  return {
+    status,
+    body: `<ErrorResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><Error><Type>Sender</Type>
+      <Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** The region that a request to AWS is signed for. */
+function signedRegion({ headers }: http.IncomingMessage): string | undefined {
+  return /Credential=[^/]+\/\d+\/([^/]+)\//.exec(headers.authorization ?? '')?.[1];
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-build-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}

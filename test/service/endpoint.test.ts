@@ -1,0 +1,518 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { ulid } from 'ulid';
+import { describe, expect, test, vi } from 'vitest';
+import { endpoint } from '../../functions/endpoint.ts';
+import { NotFound, ProviderFailed, TooLarge, UnsupportedLanguagePair } from '../../functions/errors.ts';
+import { sign } from '../../functions/signing.ts';
+import { handler as notFoundHandler } from '../../functions/system/not-found.ts';
+import { handler as translateHandler } from '../../functions/translation/translate.ts';
+import { login } from '../../shared/api/auth.schema.ts';
+import { synthesize } from '../../shared/api/speech.schema.ts';
+import { phrases, translate } from '../../shared/api/translation.schema.ts';
+import { apiEvent, lambdaContext } from '../support/handlers/event.ts';
+import { startInProcess } from '../support/handlers/in-process.ts';
+import { cookieName } from '../support/handlers/jar.ts';
+
+const { issuer, user, logged } = await startInProcess();
+
+/** Stands wherever a caller can write something, and must come out nowhere. */
+const canary = 'kanarienvogel';
+
+const premium = {
+  status: 'active',
+  isPremium: true,
+  plan: 'parley_monthly',
+  trialEndsAt: null,
+  endsAt: null,
+} as const;
+
+const valid = { text: 'Hello', sourceLanguage: 'en-US', targetLanguage: 'es' };
+
+/** Known already, so that an answer need not say who they are. */
+const guestId = ulid();
+const guestCookie = `${cookieName('guest')}=${guestId}.${sign('guest', guestId)}`;
+
+describe('an answer', () => {
+  test('is the output as JSON, kept by nobody', async () => {
+    const echo = endpoint('translation.translate', translate, async ({ text }) => ({ translatedText: text }));
+    expect(await call(echo, translateEvent(valid))).toEqual({
+      statusCode: 200,
+      headers: { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
+      body: '{"translatedText":"Hello"}',
+    });
+  });
+
+  test('may be kept as long as the row says', async () => {
+    const none = endpoint('translation.phrases', phrases, async ({ target }) => ({ target, phrases: [] }));
+    const { headers } = await call(none, apiEvent({ method: 'GET', path: '/api/phrases' }));
+    expect(headers?.['cache-control']).toBe('public, max-age=86400');
+  });
+
+  test('of bytes goes as base64 under the row’s content type', async () => {
+    const sound = endpoint('speech.synthesize', synthesize, async () => new Uint8Array([0, 255, 10]));
+    const body = { text: 'Hola', language: 'es' };
+    const { id: sub } = await user({ subscription: premium });
+    const cookies = [`${cookieName('access')}=${await issuer.mint({ sub })}`];
+    expect(await call(sound, apiEvent({ method: 'POST', path: '/api/speak', body, cookies }))).toEqual({
+      statusCode: 200,
+      headers: { 'cache-control': 'no-store', 'content-type': 'audio/mpeg' },
+      body: 'AP8K',
+      isBase64Encoded: true,
+    });
+  });
+});
+
+describe('the body of an endpoint', () => {
+  test('receives the parsed input and the caller', async () => {
+    const body = vi.fn(async () => ({ translatedText: '' }));
+    const event = translateEvent(
+      { ...valid, text: ' Hello ', more: 1 },
+      { 'Idempotency-Key': 'key-1', 'x-viewer-address': '198.51.100.9' },
+    );
+    await call(endpoint('translation.translate', translate, body), event);
+    expect(body).toHaveBeenCalledExactlyOnceWith(
+      { ...valid, idempotencyKey: 'key-1' },
+      {
+        kind: 'guest',
+        guestId,
+        requestId: event.requestContext.requestId,
+        address: '198.51.100.9',
+        signal: expect.any(AbortSignal),
+        cookies: expect.any(Object),
+      },
+    );
+  });
+
+  test('reads a body that the platform encoded as base64', async () => {
+    const echo = endpoint('translation.translate', translate, async ({ text }) => ({ translatedText: text }));
+    const bytes = Buffer.from(JSON.stringify({ ...valid, text: 'Grüße, 世界 👋' }));
+    const event = translateEvent(bytes, { 'content-type': 'application/json; charset=utf-8' });
+    expect((await call(echo, event)).body).toBe('{"translatedText":"Grüße, 世界 👋"}');
+  });
+
+  test.each([
+    ['from another site', { 'sec-fetch-site': 'cross-site' }, valid],
+    ['around the edge', { 'x-origin-secret': undefined }, valid],
+    ['with a wrong input', {}, { ...valid, text: '' }],
+    ['of a wrong type', { 'content-type': 'text/plain' }, valid],
+  ])('does not run for a request %s', async (_what, headers, input) => {
+    const body = vi.fn(async () => ({ translatedText: '' }));
+    await call(endpoint('translation.translate', translate, body), translateEvent(input, headers));
+    expect(body).not.toHaveBeenCalled();
+  });
+});
+
+describe('cookies', () => {
+  const guest = expect.stringMatching(/^__Host-parley_guest=/);
+
+  test('name a new guest with the answer to an unsafe method, whether it went well or not', async () => {
+    const echo = endpoint('translation.translate', translate, async ({ text }) => ({ translatedText: text }));
+    for (const handler of [echo, failing(new NotFound()), failing(new Error('inside'))]) {
+      for (const input of [valid, {}]) {
+        const event = apiEvent({ method: 'POST', path: '/api/translate', body: input });
+        expect((await call(handler, event)).cookies).toEqual([guest]);
+      }
+    }
+  });
+
+  test('name a new guest with the answer to what took too long', async () => {
+    const hanging = endpoint('translation.translate', translate, () => new Promise(() => {}));
+    const event = apiEvent({ method: 'POST', path: '/api/translate', body: valid });
+    const answer = await hanging(event, lambdaContext(520));
+    expect([answer.statusCode, answer.cookies]).toEqual([504, [guest]]);
+  });
+
+  test('go with no answer to what came around the edge or from another site', async () => {
+    for (const headers of [{ 'x-origin-secret': undefined }, { 'sec-fetch-site': 'cross-site' }]) {
+      const event = apiEvent({ method: 'POST', path: '/api/translate', headers, body: valid });
+      const answer = await call(failing(new Error('never runs')), event);
+      expect([answer.statusCode, answer.cookies]).toEqual([403, undefined]);
+    }
+  });
+
+  test('of a worthless session are cleared with the error', async () => {
+    const cookies = [`${cookieName('access')}=garbage`, guestCookie];
+    const event = apiEvent({ method: 'POST', path: '/api/translate', body: valid, cookies });
+    const answer = await call(failing(new Error('never runs')), event);
+    expect([answer.statusCode, answer.cookies]).toEqual([
+      401,
+      [
+        '__Host-parley_access=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+        '__Host-parley_refresh=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+        'parley_signed_in=; Max-Age=0; Path=/; Secure; SameSite=Lax',
+      ],
+    ]);
+  });
+
+  test('of two requests at once go each with its own answer', async () => {
+    const setting = endpoint('auth.login', login, async ({ returnTo }, { cookies }) => {
+      cookies.set('guest', returnTo, { maxAgeSeconds: 1, sameSite: 'lax' });
+      await new Promise((resolve) => setImmediate(resolve));
+      return { location: returnTo };
+    });
+    const answers = await Promise.all(
+      ['/', '/analytics'].map((returnTo) =>
+        call(setting, apiEvent({ method: 'GET', path: '/api/login', query: { returnTo } })),
+      ),
+    );
+    expect(answers.map(({ headers, cookies }) => [headers?.location, cookies?.[0]?.split(';')[0]])).toEqual([
+      ['/', '__Host-parley_guest=/'],
+      ['/analytics', '__Host-parley_guest=/analytics'],
+    ]);
+  });
+});
+
+test('a redirect is kept by nobody and has no body', async () => {
+  const away = endpoint('auth.login', login, async () => ({ location: 'https://login.example/' }));
+  expect(await call(away, apiEvent({ method: 'GET', path: '/api/login' }))).toEqual({
+    statusCode: 302,
+    headers: { 'cache-control': 'no-store', location: 'https://login.example/' },
+    body: '',
+  });
+});
+
+describe('an error that the product knows', () => {
+  test.each([
+    [
+      new NotFound(),
+      404,
+      'not_found',
+      'There is nothing at this address. Go to Parley’s first page and begin there.',
+    ],
+    [
+      new TooLarge('The recording is too long.', 'uncounted', 'Record a shorter one.'),
+      413,
+      'too_large',
+      'The recording is too long. This was not counted. Record a shorter one.',
+    ],
+    [
+      new UnsupportedLanguagePair('Thai', 'Greek'),
+      422,
+      'unsupported_language_pair',
+      'Translating from Thai to Greek is not available here. This was not counted. Pick another pair.',
+    ],
+    [
+      new ProviderFailed('translation', { cause: new Error('inside') }),
+      502,
+      'provider_failed',
+      'The translation failed. This was not counted. Please try again.',
+    ],
+  ])('%s answers its status, word and sentence', async (error, status, code, sentence) => {
+    const event = translateEvent(valid);
+    const answer = await call(failing(error), event);
+    expect(answer).toEqual({
+      statusCode: status,
+      headers: { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
+      body: expect.any(String),
+    });
+    expect(json(answer)).toEqual({ error: sentence, code, requestId: event.requestContext.requestId });
+  });
+
+  test('is kept by nobody, even on a row whose answers may be kept', async () => {
+    const failed = endpoint('translation.phrases', phrases, async () => {
+      throw new NotFound();
+    });
+    const { headers } = await call(failed, apiEvent({ method: 'GET', path: '/api/phrases' }));
+    expect(headers?.['cache-control']).toBe('no-store');
+  });
+
+  test('at no other row is 404, whatever the method', async () => {
+    for (const method of ['GET', 'POST', 'DELETE', 'PATCH']) {
+      const event = apiEvent({ method, path: '/api/nothing', route: '$default' });
+      expect(json(await call(notFoundHandler, event))).toMatchObject({ code: 'not_found' });
+    }
+  });
+});
+
+describe('an error that nobody expected', () => {
+  test.each([
+    ['an Error', new Error(canary)],
+    ['an Error with a cause', new Error(canary, { cause: new TypeError(canary) })],
+    ['an Error whose message looks like a place', new Error(`x\n    at ${canary} (file.ts:1:1)`)],
+    ['an Error with more fields', Object.assign(new Error(canary), { input: canary, code: canary })],
+    [
+      'an Error reworded after it was made',
+      Object.assign(new Error(`a\n    at ${canary}`), { message: 'b' }),
+    ],
+    ['a string', canary],
+    ['a parser’s own error', parserError()],
+  ])('%s answers 500 and says nothing of the inside', async (_what, error) => {
+    const event = translateEvent(valid);
+    const answer = await call(failing(error), event);
+    expect(answer.statusCode).toBe(500);
+    expect(json(answer)).toEqual({
+      error: 'Something went wrong on our side. This was not counted. Please try again.',
+      code: 'internal',
+      requestId: event.requestContext.requestId,
+    });
+    expect(logged()).not.toContain(canary);
+    expect(printedEvents()).toEqual(['faulted', 'answered']);
+  });
+
+  test('is logged with its name, its causes’ names and their places', async () => {
+    await call(failing(new RangeError(canary, { cause: new TypeError(canary) })), translateEvent(valid));
+    const [line] = logged().split('\n');
+    expect(JSON.parse(line ?? '')).toMatchObject({
+      level: 'error',
+      event: 'faulted',
+      endpoint: 'translation.translate',
+      chain: [
+        { name: 'RangeError', at: expect.arrayContaining([expect.stringContaining('endpoint.test.ts')]) },
+        { name: 'TypeError', at: expect.arrayContaining([expect.stringContaining('endpoint.test.ts')]) },
+      ],
+    });
+  });
+});
+
+describe('a wrong input', () => {
+  test('answers 400 with every field that is wrong, and the first one’s sentence', async () => {
+    const event = translateEvent({ text: ' ', sourceLanguage: 7, targetLanguage: 'xx' });
+    const answer = await call(translateHandler, event);
+    expect(answer.statusCode).toBe(400);
+    expect(json(answer)).toEqual({
+      error: 'Type or say something to translate.',
+      code: 'invalid_request',
+      requestId: event.requestContext.requestId,
+      issues: [
+        { path: 'text', message: 'Type or say something to translate.' },
+        { path: 'sourceLanguage', message: expect.stringContaining('"sourceLanguage"') },
+        { path: 'targetLanguage', message: 'This is not a language we translate to.' },
+      ],
+    });
+  });
+
+  test('is not logged as a fault', async () => {
+    await call(translateHandler, translateEvent({}));
+    expect(printedEvents()).toEqual(['answered']);
+  });
+
+  test('of text that is longer than a guest’s is refused by the guest’s limit', async () => {
+    const answer = await call(translateHandler, translateEvent({ ...valid, text: 'x'.repeat(1_001) }));
+    expect(json(answer)).toMatchObject({
+      code: 'invalid_request',
+      issues: [
+        {
+          path: 'text',
+          message:
+            'A text can have at most 1000 characters without an account. Shorten it, or sign up for free: then it can have 5000.',
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ['no body', undefined, 400],
+    ['an empty body', '', 400],
+    ['broken JSON', '{"text": "Hello"', 400],
+    ['bytes that are not UTF-8', new Uint8Array([0xff, 0xfe, 0x7b]), 400],
+    ['a JSON list', '[]', 400],
+    ['a JSON string', '"Hello"', 400],
+    ['JSON null', 'null', 400],
+  ])('of %s answers %3$i in words', async (_what, body, status) => {
+    const answer = await call(translateHandler, translateEvent(body, { 'content-type': 'application/json' }));
+    expect(answer.statusCode).toBe(status);
+    expect(json(answer)).toMatchObject({
+      code: 'invalid_request',
+      error: expect.stringMatching(/^The body (is not valid JSON|must be a JSON object)\.$/),
+    });
+  });
+
+  test.each([undefined, '', 'text/plain', 'application/jsonp', 'multipart/form-data; boundary=x'])(
+    'of content type %j answers 415',
+    async (contentType) => {
+      const answer = await call(translateHandler, translateEvent(valid, { 'content-type': contentType }));
+      expect([answer.statusCode, json(answer)]).toEqual([
+        415,
+        expect.objectContaining({
+          code: 'unsupported_media_type',
+          error: 'The body has another type. Send the body as application/json.',
+        }),
+      ]);
+    },
+  );
+
+  test('named like a property of every object changes no object', async () => {
+    const body = `{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}`;
+    const answer = await call(translateHandler, translateEvent(body, { 'content-type': 'application/json' }));
+    expect(answer.statusCode).toBe(400);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+});
+
+describe('what a caller wrote', () => {
+  const everywhere = {
+    authorization: `Bearer ${canary}`,
+    referer: `https://${canary}.example/`,
+    'user-agent': canary,
+    'x-forwarded-for': canary,
+    'x-viewer-address': canary,
+    'accept-language': canary,
+    [canary]: canary,
+  };
+  const text = `${canary} ${canary}`;
+
+  test.each([
+    ['an unknown language', { text, sourceLanguage: canary, targetLanguage: canary }, {}],
+    ['a text too long for a guest', { ...valid, text: canary.repeat(200) }, {}],
+    ['a text too long for anybody', { ...valid, text: canary.repeat(2_000) }, {}],
+    ['a text of the wrong type', { ...valid, text: { [canary]: canary } }, {}],
+    ['unknown fields alone', { [canary]: canary }, {}],
+    ['broken JSON', `{"text": "${canary}`, { 'content-type': 'application/json' }],
+    ['JSON that is no object', `["${canary}"]`, { 'content-type': 'application/json' }],
+    ['a content type', { ...valid, text }, { 'content-type': canary }],
+    ['a wrong idempotency key', { ...valid, text }, { 'idempotency-key': `${canary} ${canary}` }],
+    ['an endless idempotency key', { ...valid, text }, { 'idempotency-key': canary.repeat(20) }],
+    [
+      'another site',
+      { ...valid, text },
+      { 'sec-fetch-site': undefined, origin: `https://${canary}.example` },
+    ],
+    ['a false origin secret', { ...valid, text }, { 'x-origin-secret': canary }],
+    ['a false Sec-Fetch-Site', { ...valid, text }, { 'sec-fetch-site': canary }],
+  ])('is in no error answer and no log line: %s', async (_what, body, headers) => {
+    const event = apiEvent({
+      method: 'POST',
+      path: `/api/translate`,
+      query: { [canary]: canary },
+      cookies: [`${canary}=${canary}`],
+      headers: { ...everywhere, ...headers },
+      body,
+    });
+    const answer = await call(translateHandler, event);
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(JSON.stringify(answer)).not.toContain(canary);
+    expect(logged()).not.toContain(canary);
+    expect(printedEvents()).toEqual(['answered']);
+  });
+
+  test('is in no log line of an answer that went well', async () => {
+    const body = { text, sourceLanguage: 'en-US', targetLanguage: 'en-GB' };
+    const answer = await call(translateHandler, translateEvent(body, everywhere));
+    expect(json(answer)).toEqual({ translatedText: text });
+    expect(logged()).not.toContain(canary);
+    expect(printedEvents()).toEqual(['translated', 'answered']);
+  });
+
+  test('as an address is in no answer and no log line where there is nothing', async () => {
+    const event = apiEvent({ method: 'GET', path: `/api/${canary}`, route: '$default', headers: everywhere });
+    expect(JSON.stringify(await call(notFoundHandler, event))).not.toContain(canary);
+    expect(logged()).not.toContain(canary);
+  });
+});
+
+describe('the time of a function', () => {
+  test('runs out early enough to answer 504, and the signal tells the body', async () => {
+    const aborted = vi.fn();
+    const hanging = endpoint('translation.translate', translate, async (_input, { signal }) => {
+      signal.addEventListener('abort', aborted);
+      return new Promise(() => {});
+    });
+    // A busy machine delays these as it delays the function's own.
+    const early = wait(200)
+      .then(() => wait(250))
+      .then(() => wait(150));
+    const answer = await Promise.race([hanging(translateEvent(valid), lambdaContext(700)), early]);
+    if (!answer) throw new Error('It was not answered 100 ms before its time was over.');
+    expect([answer.statusCode, json(answer)]).toEqual([
+      504,
+      expect.objectContaining({
+        code: 'provider_timeout',
+        error: 'The request took too long. This was not counted. Please try again.',
+      }),
+    ]);
+    expect(aborted).toHaveBeenCalledOnce();
+    expect(printedEvents()).toEqual(['faulted', 'answered']);
+  });
+
+  test('leaves a body a moment to give back what it has taken: a function that has answered is frozen', async () => {
+    const steps: string[] = [];
+    const metered = endpoint('translation.translate', translate, async (_input, { signal }) => {
+      await wait(60_000, undefined, { signal }).catch(() => {});
+      await wait(50);
+      steps.push('given back');
+      throw signal.reason;
+    });
+    const answer = await metered(translateEvent(valid), lambdaContext(600));
+    steps.push('answered');
+    expect([answer.statusCode, json(answer)]).toMatchObject([504, { code: 'provider_timeout' }]);
+    expect(steps).toEqual(['given back', 'answered']);
+  });
+
+  test('is not cut short for a body that answers in time', async () => {
+    const quick = endpoint('translation.translate', translate, async () => ({ translatedText: 'Hola' }));
+    expect((await quick(translateEvent(valid), lambdaContext(5_000))).statusCode).toBe(200);
+  });
+});
+
+test('every answer is logged and counted once, with its status, its word and its duration', async () => {
+  const event = apiEvent({ method: 'GET', path: '/api/nothing', route: '$default' });
+  await call(notFoundHandler, event);
+  expect(JSON.parse(logged())).toEqual({
+    time: expect.any(String),
+    level: 'info',
+    event: 'answered',
+    requestId: event.requestContext.requestId,
+    endpoint: 'system.not-found',
+    status: 404,
+    code: 'not_found',
+    durationMs: expect.any(Number),
+    Requests: 1,
+    ServerErrors: 0,
+    Refusals: 1,
+    Latency: expect.any(Number),
+    _aws: { Timestamp: expect.any(Number), CloudWatchMetrics: [expect.any(Object)] },
+  });
+});
+
+test('two requests at once are answered and timed each on its own', async () => {
+  const waiting: ((text: string) => void)[] = [];
+  const slow = endpoint('translation.translate', translate, async () => ({
+    translatedText: await new Promise<string>((resolve) => waiting.push(resolve)),
+  }));
+  const answers = [call(slow, translateEvent(valid)), call(slow, translateEvent(valid))];
+  await vi.waitFor(() => expect(waiting).toHaveLength(2), 15_000);
+  waiting[1]?.('second');
+  waiting[0]?.('first');
+  expect((await Promise.all(answers)).map(json)).toEqual([
+    { translatedText: 'first' },
+    { translatedText: 'second' },
+  ]);
+});
+
+function translateEvent(body: unknown, headers: Record<string, string | undefined> = {}) {
+  return apiEvent({ method: 'POST', path: '/api/translate', headers, body, cookies: [guestCookie] });
+}
+
+function failing(error: unknown) {
+  return endpoint('translation.translate', translate, async () => {
+    throw error;
+  });
+}
+
+function call(
+  handler: typeof translateHandler,
+  event: APIGatewayProxyEventV2,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  return handler(event, lambdaContext());
+}
+
+function json(answer: Awaited<ReturnType<typeof call>>): unknown {
+  return JSON.parse(answer.body ?? '');
+}
+
+function printedEvents(): unknown[] {
+  return logged()
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { event: string }).event);
+}
+
+function parserError(): unknown {
+  try {
+    return JSON.parse(`{"${canary}`);
+  } catch (error) {
+    return error;
+  }
+}

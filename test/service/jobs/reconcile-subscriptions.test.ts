@@ -1,0 +1,330 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { lambdaContext } from '../../support/handlers/event.ts';
+import type { Someone } from '../../support/handlers/in-process.ts';
+import { startBuyers } from '../../support/people/buyers.ts';
+import { mastercard, visa } from '../../support/people/cards.ts';
+import { outage } from '../../support/stripe/stripe.ts';
+
+const buyers = await startBuyers();
+const { user, item, put, all, remove, logged, keys, secrets } = buyers;
+const { stripe, calls, meddle, giveCard, advance, tell } = buyers;
+const { create, subscribe, status, profile, subscriptions } = buyers;
+const { handler } = await import('../../../functions/jobs/reconcile-subscriptions.ts');
+
+// What earlier tests have left has been told.
+beforeEach(() => tell(200));
+afterEach(() => {
+  secrets.value = JSON.stringify(keys);
+  vi.useRealTimers();
+});
+
+test('a run that dies before any of its steps leaves what the next one ends well', async () => {
+  const ada = await user();
+  await subscribe(ada);
+  await tell(200);
+  const [{ id = '' } = {}] = await subscriptions(ada);
+  let hasDied = true;
+  for (let step = 1; hasDied; step += 1) {
+    await stripe.subscriptions.update(id, { cancel_at_period_end: step % 2 === 1 });
+    await putFree(ada);
+    hasDied = await buyers.dyingBefore(step, () =>
+      run().then(
+        () => false,
+        () => true,
+      ),
+    );
+    if (hasDied) await run();
+    const { subscription } = await profile(ada);
+    expect(subscription?.status, `step ${step}`).toBe(step % 2 === 1 ? 'canceled' : 'trialing');
+    const unheard = await stripe.events.list({ delivery_success: false });
+    for (const each of unheard.data) {
+      expect(await item('users', `EVENT#${each.id}`, 'EVENT'), `step ${step}`).toBeDefined();
+    }
+    await tell(200);
+    expect(step).toBeLessThan(40);
+  }
+}, 30_000);
+
+describe('what Stripe could not tell', () => {
+  test('is done: a card’s subscription is made, and a payment is revenue', async () => {
+    const ada = await user({ trialOf: 'seti_earlier' });
+    await giveCardOf(ada, visa, { priceId: 'parley_monthly', chargedToday: true });
+    await run();
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', purchase: null });
+    expect(await subscriptions(ada)).toHaveLength(1);
+    expect(reconciled()).toMatchObject({ events: 1, mended: 0 });
+
+    // The events of what it has made itself could not be told either.
+    const before = await revenue();
+    await run();
+    expect(await revenue()).toHaveLength(before.length + 1);
+  });
+
+  test('is done once', async () => {
+    const ada = await user();
+    await giveCardOf(ada, visa);
+    await run();
+    await run();
+    const known = await profile(ada);
+    await run();
+    expect(reconciled()).toMatchObject({ events: 0, mended: 0 });
+    expect(await profile(ada)).toEqual(known);
+    expect(await subscriptions(ada)).toHaveLength(1);
+  });
+
+  test('is left alone where it was told', async () => {
+    const ada = await user();
+    await giveCardOf(ada, visa);
+    await tell(200);
+    await run();
+    expect(reconciled()).toMatchObject({ events: 0 });
+    expect(await subscriptions(ada)).toEqual([]);
+  });
+
+  test('is done where the product has refused it', async () => {
+    const ada = await user();
+    await giveCardOf(ada, visa);
+    await tell(500);
+    await run();
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
+  });
+
+  test('and cannot be done keeps nothing else from being done, and is told at the end', async () => {
+    const [ada, eve, bob] = [await user(), await user(), await user()];
+    await subscribe(bob);
+    await tell(200);
+    await putFree(bob);
+    const stuck = await giveCardOf(ada, mastercard);
+    await giveCardOf(eve, '378282246310005');
+    meddle(async (call, carryOut) => (call.endsWith(stuck) ? outage : carryOut()));
+    await expect(run()).rejects.toThrow('The job reconcile-subscriptions has not finished: ProviderFailed.');
+    expect(await status(eve)).toMatchObject({ subscriptionStatus: 'trialing' });
+    expect(await status(bob)).toMatchObject({ subscriptionStatus: 'trialing' });
+    expect(reconciled()).toMatchObject({ events: 1, mended: 1 });
+    expect(logged()).toContain('"job-failed"');
+
+    meddle();
+    await run();
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
+  });
+});
+
+describe('a profile that says something else than Stripe', () => {
+  test.each([
+    ['an end', async (id: string) => void (await stripe.subscriptions.cancel(id)), 'free'],
+    [
+      'a cancellation',
+      async (id: string) => void (await stripe.subscriptions.update(id, { cancel_at_period_end: true })),
+      'canceled',
+    ],
+    ['the end of the trial', async () => void (await advance(8)), 'active'],
+  ])('of %s is corrected', async (_what, change, expected) => {
+    const ada = await user();
+    await subscribe(ada);
+    const [{ id = '' } = {}] = await subscriptions(ada);
+    await change(id);
+    await tell(200);
+    expect((await profile(ada)).subscription).toMatchObject({ status: 'trialing' });
+    await run();
+    expect((await profile(ada)).subscription).toMatchObject({ status: expected });
+    expect(reconciled()?.mended).toBeGreaterThanOrEqual(1);
+    await run();
+    expect(reconciled()).toMatchObject({ events: 0, mended: 0 });
+  });
+
+  test('and cannot be corrected keeps no other from being so, and is told at the end', async () => {
+    const [ada, eve] = [await user(), await user()];
+    await subscribe(ada, { card: visa });
+    await subscribe(eve, { card: mastercard });
+    await tell(200);
+    const { customerId = '' } = await profile(eve);
+    await putFree(ada);
+    await putFree(eve);
+    // Stripe's list begins with the latest.
+    const { documents } = await import('../../../functions/users-table.ts');
+    documents.middlewareStack.add(
+      (next) => async (args) => {
+        if (JSON.stringify(args.input).includes(`CUSTOMER#${customerId}`)) throw new Error('broken');
+        return next(args);
+      },
+      { step: 'initialize', name: 'broken' },
+    );
+    const mend = () => void documents.middlewareStack.remove('broken');
+    onTestFinished(mend);
+    await expect(run()).rejects.toThrow('The job reconcile-subscriptions has not finished: Error.');
+    mend();
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
+    expect(reconciled()).toMatchObject({ mended: 1 });
+    await run();
+    expect(await status(eve)).toMatchObject({ subscriptionStatus: 'trialing' });
+  });
+
+  test('and gives nothing, though somebody pays, is corrected', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    await tell(200);
+    const before = await profile(ada);
+    await putFree(ada);
+    await run();
+    expect((await profile(ada)).subscription).toEqual(before.subscription);
+    expect(reconciled()).toMatchObject({ events: 0, mended: 1 });
+  });
+
+  test('of a customer before is not mixed up with the one after', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    const former = (await profile(ada)).customerId ?? '';
+    await stripe.customers.del(former);
+    await run();
+    await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
+    await run();
+    await tell(200);
+    await run();
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
+    expect(reconciled()).toMatchObject({ events: 0, mended: 0 });
+  });
+
+  test('is nobody’s where the account has gone, or the customer is another product’s', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    await remove('users', ada.partition, 'PROFILE');
+    await stripe.subscriptions.create({
+      customer: (await stripe.customers.create({})).id,
+      items: [{ price: await monthly() }],
+      trial_period_days: 7,
+    });
+    await tell(200);
+    const before = await all('users');
+    await run();
+    expect(await all('users')).toEqual(before);
+    expect(reconciled()).toMatchObject({ events: 0, mended: 0 });
+  });
+});
+
+test('nothing of who somebody is gets into the log', async () => {
+  const ada = await user();
+  await giveCardOf(ada, visa);
+  await run();
+  const { customerId = '' } = await profile(ada);
+  for (const secret of [ada.id, customerId, '4242', `${ada.id}@example.com`]) {
+    expect(logged()).not.toContain(secret);
+  }
+});
+
+describe('the comparison', () => {
+  test('goes page by page, and goes on where the time was over', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    const customer = (await stripe.customers.create({})).id;
+    const items = [{ price: await monthly() }];
+    const others = Array.from({ length: 100 }, () => ({ customer, items, trial_period_days: 7 }));
+    for (const each of others) await stripe.subscriptions.create(each);
+    await tell(200);
+    await putFree(ada);
+
+    const context = lambdaContext();
+    // One look before each page, and one before each customer.
+    let looks = 0;
+    context.getRemainingTimeInMillis = () => (++looks <= 2 ? 60_000 : 29_999);
+    await expect(handler({}, context)).rejects.toThrow('has not finished: OutOfTime.');
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free' });
+    expect(await item('users', 'STATS', 'RECONCILE')).toBeDefined();
+
+    const asked = calls.length;
+    await run();
+    expect(calls.slice(asked).filter((call) => call === 'GET /v1/subscriptions').length).toBeLessThanOrEqual(
+      2,
+    );
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
+    expect(await item('users', 'STATS', 'RECONCILE')).toBeUndefined();
+    await run();
+    expect(reconciled()?.compared).toBe(
+      (await stripe.subscriptions.list({ status: 'all' }).autoPagingToArray({ limit: 1_000 })).length,
+    );
+  }, 30_000);
+
+  test('begins anew where its place is not known at Stripe', async () => {
+    const ada = await user();
+    await subscribe(ada);
+    await tell(200);
+    await putFree(ada);
+    await put('users', { pk: 'STATS', sk: 'RECONCILE', subscriptionId: 'sub_gone' });
+    await run();
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
+  });
+
+  test('stops in good time before the function does', async () => {
+    const ada = await user();
+    await giveCardOf(ada, visa);
+    await expect(handler({}, lambdaContext(29_000))).rejects.toThrow('has not finished: OutOfTime.');
+    expect(await subscriptions(ada)).toEqual([]);
+    await run();
+    expect(await subscriptions(ada)).toHaveLength(1);
+  });
+
+  test('comes to the same when two runs are at it, and the product as well', async () => {
+    const [ada, eve] = [await user(), await user()];
+    await subscribe(eve, { card: mastercard });
+    await putFree(eve);
+    await giveCardOf(ada, visa);
+    await Promise.allSettled([run(), status(ada), run(), status(eve), status(ada)]);
+    await run();
+    await run();
+    expect(await subscriptions(ada)).toHaveLength(1);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing', purchase: null });
+    expect(await status(eve)).toMatchObject({ subscriptionStatus: 'trialing' });
+  });
+});
+
+describe('keys', () => {
+  test('that are missing are no fault: nothing is sold here yet', async () => {
+    const runAnew = await newFunction();
+    secrets.value = '{}';
+    await runAnew();
+    expect(logged()).toContain('"job-ended"');
+    expect(reconciled()).toBeUndefined();
+  });
+
+  test('that Stripe refuses are one: somebody may be selling', async () => {
+    const runAnew = await newFunction();
+    secrets.value = JSON.stringify({ ...keys, secretKey: 'sk_test_revoked' });
+    await expect(runAnew()).rejects.toThrow('has not finished: PaymentsUnavailable.');
+  });
+
+  async function newFunction() {
+    vi.resetModules();
+    const { handler } = await import('../../../functions/jobs/reconcile-subscriptions.ts');
+    return () => handler({}, lambdaContext(900_000));
+  }
+});
+
+function run(): Promise<void> {
+  return handler({}, lambdaContext(900_000));
+}
+
+/** What the last run has said of itself. */
+function reconciled(): { events: number; compared: number; mended: number } | undefined {
+  const lines = logged()
+    .split('\n')
+    .filter((line) => line.includes('"subscriptions-reconciled"'));
+  return lines.length > 0 ? JSON.parse(lines.at(-1) ?? '') : undefined;
+}
+
+async function giveCardOf(someone: Someone, card: string, body?: object): Promise<string> {
+  return giveCard((await create(someone, body)).body.clientSecret, card);
+}
+
+/** A profile that has missed something. */
+async function putFree(someone: Someone): Promise<void> {
+  const { subscription, ...rest } = (await item('users', someone.partition, 'PROFILE')) ?? {};
+  await put('users', rest);
+}
+
+async function monthly(): Promise<string> {
+  const { data } = await stripe.prices.list({ lookup_keys: ['parley_monthly'] });
+  return data[0]?.id ?? '';
+}
+
+async function revenue(): Promise<unknown[]> {
+  return (await all('users')).filter(({ sk }) => `${sk}`.startsWith('INVOICE#'));
+}

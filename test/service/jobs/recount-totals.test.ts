@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto';
+import { ulid } from 'ulid';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ProfileItem, Subscription } from '../../../functions/users-table.ts';
+import { proveTowns } from '../../proofs/analytics/shares.ts';
+import { lambdaContext } from '../../support/handlers/event.ts';
+import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
+
+const { all, item, items, put, remove, logged } = await startInProcess();
+const { handler } = await import('../../../functions/jobs/recount-totals.ts');
+const { daysBetween } = await import('../../../functions/jobs/day-counts.ts');
+const { documents } = await import('../../../functions/jobs/documents.ts');
+const { count } = await import('../../../functions/analytics/totals.ts');
+const { enterInvoice } = await import('../../../functions/analytics/ledger.ts');
+
+const now = '2026-11-20T01:05:00.000Z';
+const zeros = { users: 0, trials: 0, live: 0, yearlyCents: 0 };
+const live: Subscription = {
+  status: 'active',
+  isPremium: true,
+  plan: 'parley_monthly',
+  trialEndsAt: null,
+  endsAt: '2026-12-01T00:00:00.000Z',
+};
+const trial: Subscription = { ...live, status: 'canceled', trialEndsAt: '2026-12-01T00:00:00.000Z' };
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] });
+  for (const { pk, sk } of await all('users')) await remove('users', `${pk}`, `${sk}`);
+  await putTotals({});
+});
+afterEach(() => vi.useRealTimers());
+
+test('all profiles are counted, and what was counted wrong is told', async () => {
+  await putTotals({ users: 5, trials: 1, live: 0, yearlyCents: 0 });
+  await put('users', profile(), profile({ subscription: live }), profile({ subscription: trial }));
+  await run();
+  expect(await totals()).toMatchObject({ users: 3, trials: 1, live: 1, yearlyCents: 5_988 });
+  expect(recounted()).toMatchObject({ users: 3, corrected: 2 + 1 + 1, entered: 0 });
+  await run();
+  expect(recounted()).toMatchObject({ users: 3, corrected: 0, entered: 0 });
+});
+
+test('who has expired does not count, though the table has not taken them yet', async () => {
+  const seconds = Date.parse(now) / 1_000;
+  await put('users', profile({ expiresAt: seconds }), profile({ expiresAt: seconds + 1 }));
+  await run();
+  expect(await totals()).toMatchObject({ users: 1 });
+});
+
+test('everybody is counted once, also those of one millisecond on the edge of a page', async () => {
+  const times = [...Array(95).keys()].map((index) => new Date(Date.parse(now) - 1_000 + index).toISOString());
+  await put('users', ...times.map((createdAt) => profile({ createdAt })));
+  await put('users', ...Array.from({ length: 130 }, () => profile({ createdAt: now })));
+  await put('users', ...Array.from({ length: 30 }, () => profile({ createdAt: '2026-11-20T01:05:00.001Z' })));
+  await run();
+  expect(await totals()).toMatchObject({ users: 255 });
+});
+
+test('what functions have left in outboxes is entered, once', async () => {
+  const unentered = { [`SIGNUP#${ulid()}`]: '2026-09-01T12:00:00.000Z', [`BEGAN#${ulid()}`]: now };
+  const ada = profile({ unentered });
+  await put('users', ada);
+  await run();
+  expect(recounted()).toMatchObject({ entered: 2, corrected: 1 });
+  await run();
+  expect(recounted()).toMatchObject({ entered: 0 });
+  expect(await day('2026-09-01')).toMatchObject({ signups: 1 });
+  expect(await day('2026-11-20')).toMatchObject({ began: 1 });
+  expect((await item('users', ada.pk, 'PROFILE'))?.unentered).toEqual({});
+});
+
+describe('a day', () => {
+  test('is set to what the ledger holds, and keeps what was used', async () => {
+    for (const sk of ['SIGNUP#1', 'SIGNUP#2', 'BEGAN#1', 'ENDED#1']) {
+      await put('users', { pk: 'LEDGER#2026-11-19', sk, at: now });
+    }
+    await invoice('in_1', 499, 'usd');
+    await invoice('in_2', 3_999, 'usd');
+    await invoice('in_3', 100, 'eur');
+    await put('users', { pk: 'STATS', sk: 'DAY#2026-11-19', signups: 7, entered: 9, translations: 3 });
+    await put('users', { pk: 'STATS', sk: 'DAY#2026-11-18', revenueCents: 499, entered: 1 });
+    await run();
+    const counts = { signups: 2, began: 1, ended: 1, revenueCents: 4_498 };
+    expect(await day('2026-11-19')).toMatchObject({ ...counts, entered: 9, translations: 3 });
+    expect(await day('2026-11-18')).toMatchObject({ signups: 0, revenueCents: 0 });
+    expect(recounted()).toMatchObject({ corrected: 5 + 1 + 1 + 1 + 1 });
+  });
+
+  test('of which nothing is known stays so', async () => {
+    await run();
+    expect(await items('users', 'STATS')).toMatchObject([{ sk: 'TOTALS' }]);
+  });
+
+  test.each([
+    ['31 days before the last run', '2026-11-10', '2026-10-10'],
+    ['a year after a longer time', '2025-01-01', '2025-11-19'],
+    ['a year where there was no run', undefined, '2025-11-19'],
+  ])('is looked at from %s on', (_when, recountedThrough, first) => {
+    const days = daysBetween(recountedThrough, '2026-11-20');
+    expect([days.at(0), days.at(-1)]).toEqual([first, '2026-11-20']);
+    expect(days).toHaveLength((Date.parse('2026-11-20') - Date.parse(first)) / 86_400_000 + 1);
+  });
+
+  test('is not looked at where it is older', async () => {
+    await putTotals({ recountedThrough: '2026-11-10' });
+    for (const each of ['2026-10-10', '2026-10-09']) {
+      await put('users', { pk: `LEDGER#${each}`, sk: 'SIGNUP#1', at: each });
+    }
+    await run();
+    expect(await day('2026-10-10')).toMatchObject({ signups: 1 });
+    expect(await day('2026-10-09')).toBeUndefined();
+    expect(await totals()).toMatchObject({ recountedThrough: '2026-11-20' });
+  });
+
+  test.each([0, 3])(
+    'that changes while it is looked at keeps the change (entered before: %i)',
+    async (entered) => {
+      await put('users', { pk: 'LEDGER#2026-11-20', sk: 'SIGNUP#1', at: now });
+      if (entered > 0) await put('users', { pk: 'STATS', sk: 'DAY#2026-11-20', signups: 3, entered });
+      rightAfter(documents, 'UpdateItemCommand', async () => {
+        // The walk has begun; the day is read later.
+        betweenReads('LEDGER#2026-11-20', () =>
+          enterInvoice({ id: 'in_1', amountCents: 499, currency: 'usd', plan: null, at: now }),
+        );
+      });
+      await run();
+      expect(await day('2026-11-20')).toMatchObject({ signups: 1, revenueCents: 499, entered: entered + 1 });
+    },
+  );
+
+  function invoice(id: string, amountCents: number, currency: string) {
+    return put('users', { pk: 'LEDGER#2026-11-19', sk: `INVOICE#${id}`, amountCents, currency, at: now });
+  }
+});
+
+describe('what happens while profiles are counted', () => {
+  test.each(['QueryCommand', 'BatchGetItemCommand', 'UpdateItemCommand'])(
+    'is not lost: right after the first %s',
+    async (command) => {
+      const [early, late] = [profile(), profile({ createdAt: '2026-11-20T02:00:00.000Z' })];
+      const gone = profile();
+      await put('users', early, late, gone, ...Array.from({ length: 120 }, () => profile()));
+      const stranger = profile({ createdAt: '2026-11-20T03:00:00.000Z', subscription: trial });
+      rightAfter(documents, command, async () => {
+        for (const each of [early, late]) {
+          const after = { ...each, subscription: live };
+          await put('users', after);
+          await count(each, after);
+        }
+        await remove('users', gone.pk, 'PROFILE');
+        await count(gone, undefined);
+        await put('users', stranger);
+        await count(undefined, stranger);
+      });
+      await run();
+      expect(await totals()).toMatchObject({ users: 123, trials: 1, live: 2, yearlyCents: 2 * 5_988 });
+    },
+  );
+});
+
+describe('a run', () => {
+  test('that dies after any of its requests leaves what the next one ends well', async () => {
+    const people = [profile(), profile({ subscription: live }), profile({ subscription: trial })];
+    for (let deadly = 1; deadly <= 12; deadly += 1) {
+      await put('users', ...people);
+      await putTotals({ users: 9 });
+      let requests = 0;
+      const revive = beforeRequests(() => {
+        requests += 1;
+        if (requests > deadly) throw new Error('dead');
+      });
+      await expect(run(), `died after request ${deadly}`).rejects.toThrow('has not finished');
+      revive();
+      await run();
+      const right = { users: 3, trials: 1, live: 1, yearlyCents: 5_988 };
+      expect(await totals(), `died after request ${deadly}`).toMatchObject(right);
+      expect(await totals(), `died after request ${deadly}`).not.toHaveProperty('recount');
+    }
+  });
+
+  test('goes on where the time of the one before was over', async () => {
+    await put('users', ...Array.from({ length: 150 }, (_, index) => profile({ createdAt: later(index) })));
+    const context = lambdaContext();
+    let looks = 0;
+    context.getRemainingTimeInMillis = () => (++looks === 1 ? 60_000 : 19_999);
+    await expect(handler({}, context)).rejects.toThrow('The job recount-totals has not finished: OutOfTime.');
+    expect(await totals()).toMatchObject({ recount: { users: 100, through: later(99) } });
+    // It would count these ones, too, had it to begin anew.
+    await put('users', profile({ createdAt: later(50) }));
+    await run();
+    expect(await totals()).toMatchObject({ users: 150 });
+  });
+
+  test('does not go on with what was left behind on another day', async () => {
+    await put('users', profile(), profile());
+    const left = { ...zeros, users: 40, startedAt: '2026-11-19T01:05:00.000Z', through: later(1_000) };
+    await putTotals({ counted: 3, recount: left });
+    await run();
+    expect(await totals()).toMatchObject({ users: 2, counted: 3 });
+  });
+
+  test('that ends after one of a later day leaves what that has looked at', async () => {
+    await putTotals({ recountedThrough: '2026-11-21' });
+    await run();
+    expect(await totals()).toMatchObject({ recountedThrough: '2026-11-21' });
+  });
+
+  test('comes to the same where others are at it at the same time', async () => {
+    await put('users', ...Array.from({ length: 230 }, () => profile({ subscription: live })));
+    await Promise.all([run(), run(), run()]);
+    expect(await totals()).toMatchObject({ users: 230, live: 230 });
+    expect(await totals()).not.toHaveProperty('recount');
+  });
+});
+
+test('towns are counted rightly: at once, or with losses once the job has run', {
+  timeout: 60_000,
+}, async () => {
+  const seed = 1;
+  const town = (losses: number) => proveTowns('a town', { histories: 14, seed, losses });
+  for (const { findings } of await Promise.all([town(0), town(0.3)])) expect(findings).toEqual([]);
+});
+
+function run(): Promise<void> {
+  return handler({}, lambdaContext(900_000));
+}
+
+/** What the last run has said of itself. */
+function recounted(): Record<string, unknown> {
+  const lines = logged()
+    .split('\n')
+    .filter((line) => line.includes('"totals-recounted"'));
+  return JSON.parse(lines.at(-1) ?? '{}');
+}
+
+function profile(fields: Partial<ProfileItem> = {}): ProfileItem & Record<string, unknown> {
+  const id = randomUUID();
+  return {
+    pk: `USER#${id}`,
+    sk: 'PROFILE',
+    kind: 'user',
+    createdAt: now,
+    email: `${id}@example.com`,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    ...fields,
+  };
+}
+
+/** So many milliseconds after now. */
+function later(ms: number): string {
+  return new Date(Date.parse(now) + ms).toISOString();
+}
+
+/** Of a system whose job has run, so late that the next run has few days to look at. */
+function putTotals(fields: object) {
+  return put('users', { pk: 'STATS', sk: 'TOTALS', recountedThrough: '2026-12-18', ...fields });
+}
+
+function totals() {
+  return item('users', 'STATS', 'TOTALS');
+}
+
+function day(date: string) {
+  return item('users', 'STATS', `DAY#${date}`);
+}
+
+/** Until the returned function is called, each request of the job's own. */
+function beforeRequests(happens: () => void): () => void {
+  documents.middlewareStack.add(
+    (next) => async (args) => {
+      happens();
+      return next(args);
+    },
+    { step: 'initialize', name: 'before-requests' },
+  );
+  return () => void documents.middlewareStack.remove('before-requests');
+}
+
+/** Something happens when the job has read a partition of the ledger, before it writes the day. */
+function betweenReads(partition: string, happens: () => Promise<unknown>): void {
+  documents.middlewareStack.add(
+    (next) => async (args) => {
+      const answer = await next(args);
+      if (JSON.stringify(args.input).includes(partition)) {
+        documents.middlewareStack.remove('between-reads');
+        await happens();
+      }
+      return answer;
+    },
+    { step: 'initialize', name: 'between-reads' },
+  );
+}

@@ -1,0 +1,393 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  type BatchWriteCommandInput,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  paginateScan,
+  type UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { User } from '../../../functions/caller.ts';
+import { documents as jobDocuments } from '../../../functions/jobs/documents.ts';
+import { handler } from '../../../functions/jobs/reset-allowances.ts';
+import { grantTranslation } from '../../../functions/translation/allowance.ts';
+import {
+  type Counters,
+  countersOf,
+  countersOfAddress,
+  countersOfAllGuests,
+} from '../../../functions/usage-table.ts';
+import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { killReset } from '../../proofs/jobs/kill.ts';
+import { lambdaContext } from '../../support/handlers/event.ts';
+
+const database = await startDynamoDb();
+Object.assign(process.env, {
+  USERS_TABLE: 'users',
+  USAGE_TABLE: 'usage',
+  SIGNING_SECRET: 'signing-secret-of-the-tests',
+  AWS_ENDPOINT_URL_DYNAMODB: database.url,
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+});
+const documents = DynamoDBDocumentClient.from(new DynamoDBClient());
+
+beforeEach(async () => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  vi.useFakeTimers({ now: at('2026-11-20T00:05'), toFake: ['Date'] });
+  for (const table of ['users', 'usage']) {
+    const items = await itemsOf(table);
+    await writeAll(
+      table,
+      items.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
+    );
+  }
+  await rolledThrough('2026-11-18');
+});
+afterEach(() => vi.useRealTimers());
+afterAll(database.stop);
+
+test('a closed day’s counters become the day’s totals', async () => {
+  await put(
+    { ...counter('USER#ada', '2026-11-19'), used: 10, characters: 900, spokenCharacters: 70 },
+    { ...counter('USER#bob', '2026-11-19'), used: 3, characters: 40, speechSeconds: 45 },
+    { ...counter('USER#eve', '2026-11-19'), speechSeconds: 15 },
+    { ...countersOfAllGuests(at('2026-11-19')), used: 60, characters: 5_000 },
+    { ...countersOfAddress('203.0.113.7', at('2026-11-19')), used: 58 },
+  );
+  await run();
+  expect(await totalsOf('2026-11-19')).toEqual({
+    users: 3,
+    translations: 13,
+    characters: 940,
+    speechSeconds: 60,
+    spokenCharacters: 70,
+    guestTranslations: 60,
+    guestCharacters: 5_000,
+    rolledAt: '2026-11-20T00:05:00.000Z',
+    expiresAt: at('2028-11-19T00:05') / 1_000,
+  });
+  expect(await itemsOf('usage')).toEqual([]);
+});
+
+test('a day on which nothing happened has totals too', async () => {
+  await run();
+  expect(await totalsOf('2026-11-19')).toMatchObject({ users: 0, translations: 0, guestTranslations: 0 });
+});
+
+test('today’s counters and guests’ own stay', async () => {
+  const staying = [
+    { ...counter('USER#ada', '2026-11-20'), used: 1 },
+    { ...countersOfAllGuests(at('2026-11-20')), used: 2 },
+    { ...countersOfAddress('203.0.113.7', at('2026-11-20')), used: 2 },
+    guestCounter,
+  ];
+  await put(...staying, { ...counter('USER#ada', '2026-11-19'), used: 10 });
+  await run();
+  expect(await itemsOf('usage')).toEqual(expect.arrayContaining(staying));
+  expect(await itemsOf('usage')).toHaveLength(staying.length);
+});
+
+test('a grant that lapsed was no translation', async () => {
+  const grant = { mac: 'a', since: 0, characters: 5, version: '1' };
+  await put({
+    ...counter('USER#ada', '2026-11-19'),
+    used: 2,
+    g_answered: { ...grant, runs: { one: 'answered' } },
+    g_lapsed: { ...grant, runs: { two: at('2026-11-19T23:59') } },
+  });
+  await run();
+  expect(await totalsOf('2026-11-19')).toMatchObject({ users: 1, translations: 1 });
+});
+
+test('a second run changes nothing', async () => {
+  await put({ ...counter('USER#ada', '2026-11-19'), used: 10 });
+  await run();
+  const before = await itemsOf('users');
+  vi.setSystemTime(at('2026-11-20T09:00'));
+  await run();
+  expect(await itemsOf('users')).toEqual(before);
+});
+
+test('a day is not closed as long as its last requests may run', async () => {
+  await put({ ...counter('USER#ada', '2026-11-19'), used: 10 });
+  vi.setSystemTime(at('2026-11-20T00:01'));
+  await run();
+  expect(await totalsOf('2026-11-19')).toBeUndefined();
+  expect(await itemsOf('usage')).toHaveLength(1);
+  vi.setSystemTime(at('2026-11-20T00:05'));
+  await run();
+  expect(await totalsOf('2026-11-19')).toMatchObject({ translations: 10 });
+});
+
+test('after seven days without the job allowances are right, and one run catches up', async () => {
+  const days = ['13', '14', '15', '16', '17', '18', '19'].map((day) => `2026-11-${day}`);
+  await rolledThrough('2026-11-12');
+  for (const day of days) {
+    vi.setSystemTime(at(`${day}T12:00`));
+    expect(await translationsUntilRefused('ada'), day).toBe(10);
+  }
+  vi.setSystemTime(at('2026-11-20T12:00'));
+  await translate('ada', 'today');
+  await run();
+  for (const day of days) expect(await totalsOf(day), day).toMatchObject({ users: 1, translations: 10 });
+  expect(await itemsOf('usage')).toMatchObject([{ pk: 'USER#ada', sk: '2026-11-20', used: 1 }]);
+  expect(await translationsUntilRefused('ada')).toBe(9);
+});
+
+test('missed days are rolled in order, and the last one is remembered', async () => {
+  await put(...['17', '18', '19'].map((day) => ({ ...counter('USER#ada', `2026-11-${day}`), used: 1 })));
+  await rolledThrough('2026-11-16');
+  const closed: unknown[] = [];
+  spyOnRequests(async ({ input }, send) => {
+    if ('Key' in input && input.Key?.sk === 'TOTALS' && 'UpdateExpression' in input) {
+      closed.push(input.ExpressionAttributeValues?.[':day']);
+    }
+    return send();
+  });
+  await run();
+  expect(closed).toEqual(['2026-11-17', '2026-11-18', '2026-11-19']);
+  expect(await itemOf('TOTALS')).toMatchObject({ rolledThrough: '2026-11-19' });
+});
+
+test('where no day was ever rolled, it begins with the oldest that counters live', async () => {
+  await documents.send(new DeleteCommand({ TableName: 'users', Key: { pk: 'STATS', sk: 'TOTALS' } }));
+  await put({ ...counter('USER#ada', '2026-10-16'), used: 4 });
+  await run();
+  expect(await totalsOf('2026-10-16')).toMatchObject({ translations: 4 });
+  expect(await totalsOf('2026-10-15')).toBeUndefined();
+});
+
+test('what a run before has counted is removed and not counted again', async () => {
+  await put(...pageful('2026-11-19#03', 250));
+  let removals = 0;
+  const spy = spyOnRequests(async (command, send) => {
+    // The first page's cursor has moved when its counters are to go.
+    if (command instanceof BatchWriteCommand && removals++ >= 0) throw new Error('killed');
+    return send();
+  });
+  await expect(run()).rejects.toThrow('has not finished');
+  spy.mockRestore();
+  expect(await itemsOf('usage')).toHaveLength(250);
+  expect(await totalsOf('2026-11-19')).toMatchObject({ users: 100 });
+  await run();
+  expect(await itemsOf('usage')).toEqual([]);
+  expect(await totalsOf('2026-11-19')).toMatchObject({ users: 250, translations: 500 });
+});
+
+test('a counter that comes behind the cursor is removed with the day', async () => {
+  await put(...pageful('2026-11-19#03', 150));
+  const late = { ...counter('USER#0000-late', '2026-11-19'), dayShard: '2026-11-19#03', used: 1 };
+  let isLate = false;
+  spyOnRequests(async (command, send) => {
+    if (command instanceof BatchWriteCommand && !isLate) {
+      isLate = true;
+      await put(late);
+    }
+    return send();
+  });
+  await run();
+  expect(await itemsOf('usage')).toEqual([]);
+  expect(await totalsOf('2026-11-19')).toMatchObject({ users: 150 });
+});
+
+test('the totals of a rolled day stay as they are, whatever comes later', async () => {
+  await run();
+  await put({ ...counter('USER#ada', '2026-11-19'), used: 4 });
+  vi.setSystemTime(at('2026-11-21T00:05'));
+  await run();
+  expect(await totalsOf('2026-11-19')).toMatchObject({ users: 0, rolledAt: '2026-11-20T00:05:00.000Z' });
+  expect(await totalsOf('2026-11-20')).toMatchObject({ users: 0 });
+});
+
+test('runs at the same time count every counter once', async () => {
+  await put(
+    ...pageful('2026-11-18#03', 450),
+    ...pageful('2026-11-18#04', 450),
+    ...pageful('2026-11-19#05', 450),
+  );
+  await rolledThrough('2026-11-17');
+  await Promise.all([run(), run(), run()]);
+  expect(await totalsOf('2026-11-18')).toMatchObject({ users: 900, translations: 1_800 });
+  expect(await totalsOf('2026-11-19')).toMatchObject({ users: 450, translations: 900 });
+  expect(await itemsOf('usage')).toEqual([]);
+});
+
+test('a run whose time is nearly over stops with what it has, and the next one goes on', async () => {
+  await put(...pageful('2026-11-19#03', 450));
+  const context = lambdaContext();
+  let looks = 0;
+  // Shards before it are empty, and each of the four lanes looks once for every page.
+  context.getRemainingTimeInMillis = () => (++looks <= 4 ? 60_000 : 5_000);
+  const logged = vi.mocked(process.stdout.write);
+  await expect(handler({}, context)).rejects.toThrow('The job reset-allowances has not finished: OutOfTime.');
+  expect(logged.mock.lastCall?.[0]).toContain('"event":"job-failed"');
+  const left = (await itemsOf('usage')).length;
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(450);
+  await run();
+  expect(await totalsOf('2026-11-19')).toMatchObject({ users: 450, translations: 900 });
+  expect(await itemsOf('usage')).toEqual([]);
+});
+
+test('what a batch leaves undone is asked for again', async () => {
+  await put(...pageful('2026-11-19#03', 120));
+  let batches = 0;
+  spyOnRequests(async (command, send) => {
+    const isBatch = command instanceof BatchGetCommand || command instanceof BatchWriteCommand;
+    return isBatch && batches++ % 2 === 0 ? halfOf(command) : send();
+  });
+  await run();
+  expect(batches).toBe(14);
+  expect(await totalsOf('2026-11-19')).toMatchObject({ users: 120, translations: 240 });
+  expect(await itemsOf('usage')).toEqual([]);
+});
+
+test('a run that dies after any of its requests leaves what the next one ends well', async () => {
+  for (let deadly = 1; ; deadly++) {
+    await put(...pageful('2026-11-19#03', 101), ...pageful('2026-11-19#04', 2));
+    await put({ pk: 'STATS', sk: 'DAY#2026-11-19' });
+    await rolledThrough('2026-11-18');
+    let requests = 0;
+    const spy = spyOnRequests(async (_command, send) => {
+      if (++requests > deadly) throw new Error('dead');
+      return send();
+    });
+    const hasDied = await run().then(
+      () => false,
+      () => true,
+    );
+    spy.mockRestore();
+    if (!hasDied) break;
+    await run();
+    const when = `died after request ${deadly}`;
+    expect(await totalsOf('2026-11-19'), when).toMatchObject({ users: 103, translations: 206 });
+    expect(await itemsOf('usage'), when).toEqual([]);
+  }
+}, 60_000);
+
+test('a job that is killed again and again leaves what one that is not would leave', async () => {
+  vi.useRealTimers();
+  const { found, expected, kills } = await killReset({ counters: 2_000, kills: 5, seed: 1 });
+  expect(kills).toBe(5);
+  expect(found).toEqual(expected);
+}, 60_000);
+
+const guestCounter = { pk: 'GUEST#01JD3M7Z0000000000000000AA', sk: 'ALL', used: 3, expiresAt: 1_800_000_000 };
+
+function run(): Promise<void> {
+  return handler({}, lambdaContext(900_000));
+}
+
+/** Milliseconds since 1970 of a time in UTC, `2026-11-20T00:05`. */
+function at(time: string): number {
+  return Date.parse(time.includes('T') ? `${time}Z` : time);
+}
+
+function counter(pk: `USER#${string}`, day: string): Counters {
+  return countersOf(user(pk.slice('USER#'.length)), at(day));
+}
+
+/** Counters of one shard, more than a page where more than 100; each has two translations. */
+function pageful(shard: string, count: number): Counters[] {
+  const [day = ''] = shard.split('#');
+  return Array.from({ length: count }, (_, index) => {
+    const pk = `USER#${shard.slice(-2)}-${String(index).padStart(4, '0')}` as const;
+    return { ...counter(pk, day), dayShard: shard, used: 2 };
+  });
+}
+
+async function put(...items: object[]): Promise<void> {
+  const isOfStats = (item: object) => 'pk' in item && item.pk === 'STATS';
+  const puts = (some: object[]) => some.map((item) => ({ PutRequest: { Item: { ...item } } }));
+  await writeAll('users', puts(items.filter(isOfStats)));
+  await writeAll('usage', puts(items.filter((item) => !isOfStats(item))));
+}
+
+/** 25 at a time, the most that a batch may have: one by one they take longer than what is tested. */
+async function writeAll(table: string, requests: Write[]): Promise<void> {
+  for (let from = 0; from < requests.length; from += 25) {
+    const some = requests.slice(from, from + 25);
+    await documents.send(new BatchWriteCommand({ RequestItems: { [table]: some } }));
+  }
+}
+
+type Write = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
+
+async function rolledThrough(day: string): Promise<void> {
+  await put({ pk: 'STATS', sk: 'TOTALS', rolledThrough: day });
+}
+
+async function totalsOf(day: string): Promise<Record<string, unknown> | undefined> {
+  const { pk, sk, ...totals } = (await itemOf(`DAY#${day}`)) ?? {};
+  return pk === undefined ? undefined : totals;
+}
+
+async function itemOf(sk: string) {
+  return (await documents.send(new GetCommand({ TableName: 'users', Key: { pk: 'STATS', sk } }))).Item;
+}
+
+async function itemsOf(table: string): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  for await (const page of paginateScan({ client: documents }, { TableName: table })) {
+    items.push(...(page.Items ?? []));
+  }
+  return items;
+}
+
+/** How many translations a free user gets before the limit refuses. */
+async function translationsUntilRefused(userId: string): Promise<number> {
+  for (let granted = 0; ; granted++) {
+    try {
+      await translate(userId, `${Date.now()}-${granted}`);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'daily_limit_reached' });
+      return granted;
+    }
+  }
+}
+
+async function translate(userId: string, id: string): Promise<void> {
+  const granted = await grantTranslation(user(userId), { id, mac: id, characters: 5 });
+  await granted.settle();
+}
+
+function user(userId: string): User {
+  const { signal } = new AbortController();
+  return {
+    kind: 'free',
+    userId,
+    requestId: 'request',
+    address: '203.0.113.7',
+    signal,
+    groups: [],
+  } as unknown as User;
+}
+
+/** Lets a test stand between the job and the database. */
+function spyOnRequests(answer: (command: Command, send: () => Promise<unknown>) => Promise<unknown>) {
+  const send = jobDocuments.send.bind(jobDocuments) as (command: unknown) => Promise<unknown>;
+  return vi
+    .spyOn(jobDocuments, 'send')
+    .mockImplementation((command: unknown) => answer(command as Command, () => send(command)));
+}
+
+/** Does the first half of a batch, as a busy table does. */
+async function halfOf(command: BatchGetCommand | BatchWriteCommand) {
+  if (command instanceof BatchGetCommand) {
+    const keys = command.input.RequestItems?.usage?.Keys ?? [];
+    const [now, later] = [keys.slice(0, keys.length / 2), keys.slice(keys.length / 2)];
+    const done = await documents.send(new BatchGetCommand({ RequestItems: { usage: { Keys: now } } }));
+    return { ...done, UnprocessedKeys: { usage: { Keys: later, ConsistentRead: true } } };
+  }
+  const requests = command.input.RequestItems?.usage ?? [];
+  const [now, later] = [requests.slice(0, requests.length / 2), requests.slice(requests.length / 2)];
+  await documents.send(new BatchWriteCommand({ RequestItems: { usage: now } }));
+  return { UnprocessedItems: { usage: later } };
+}
+
+type Command = BatchGetCommand | BatchWriteCommand | UpdateCommand;

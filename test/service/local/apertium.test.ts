@@ -1,0 +1,297 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type Apertium, createApertium, PairMissing } from '../../../infra/local/engines/apertium.ts';
+import { pipelineScript } from '../../../infra/local/engines/apertium-mode.ts';
+import {
+  createPipeline,
+  EngineFailed,
+  EngineStopped,
+  EngineTimedOut,
+} from '../../../infra/local/engines/apertium-pipeline.ts';
+import { processesOf, processMark, signalProcesses } from '../../support/parley/processes.ts';
+
+/** For tests that break nothing. */
+const shared = createApertium();
+afterAll(shared.stop);
+
+/** An engine for one test, whose processes can be told from all others. */
+function startApertium(options: Parameters<typeof createApertium>[0] = {}) {
+  const { env, mark } = processMark();
+  const apertium = createApertium(options);
+  vi.stubEnv('PARLEY_TEST_MARK', env.PARLEY_TEST_MARK ?? '');
+  onTestFinished(async () => {
+    await apertium.stop();
+    vi.unstubAllEnvs();
+  });
+  return { apertium, mark };
+}
+
+const station: Record<string, string> = {
+  ca: 'On és l’estació de tren?',
+  da: 'Hvor er hotellet?',
+  en: 'Where is the train station?',
+  es: '¿Dónde está la estación de tren?',
+  fr: 'Où est la gare ?',
+  id: 'Di mana stasiun kereta api?',
+  it: "Dov'è la stazione dei treni?",
+  ms: 'Di mana stesen kereta api?',
+  pt: 'Onde fica a estação de trem?',
+  ro: 'Unde este gara?',
+  sv: 'Var är hotellet?',
+};
+
+describe('languages', () => {
+  test('English, Catalan, Spanish, French, Italian and Portuguese are translated among themselves', () => {
+    const six = ['en', 'ca', 'es', 'fr', 'it', 'pt'];
+    const expected = six.flatMap((a) => six.filter((b) => b !== a).map((b) => `${a}>${b}`));
+    expect([...shared.pairs]).toEqual(expect.arrayContaining(expected));
+  });
+
+  test('every pair says something else in the other language, and keeps what is no language', async () => {
+    for (const pair of shared.pairs) {
+      const [source = '', target = ''] = pair.split('>');
+      const text = station[source.slice(0, 2)] ?? '';
+      const translated = await shared.translate(`${text} 😀 a@b.example`, source, target);
+      expect.soft(translated, pair).toMatch(/^.*\p{L}{3}.* 😀 a@b\.example$/u);
+      expect.soft(translated, pair).not.toContain(text);
+      expect.soft(translated, pair).not.toMatch(/(^|\s)[*#@]\p{L}/u);
+    }
+  }, 60_000);
+
+  test('the station is found in Spanish, French, Italian and both kinds of Portuguese', async () => {
+    const to = (target: string) => shared.translate('where is the train station', 'en', target);
+    expect(await to('es')).toBe('dónde es la estación de tren');
+    expect(await to('fr')).toBe('où est la gare de train');
+    expect(await to('it')).toContain('stazione');
+    expect(await to('pt')).toContain('estação de trem');
+    expect(await to('pt-PT')).toContain('estação de comboio');
+  });
+
+  test('Spanish questions and exclamations are opened, and closed ones of other languages are not', async () => {
+    expect(await shared.translate('Where is it? I need a doctor. <b>Help!</b>', 'en', 'es')).toMatch(
+      /^¿[^¿]+\? Necesito un doctor\. <b>¡Ayuda!<\/b>$/,
+    );
+    expect(await shared.translate('¡Ayuda! ¿Dónde está?', 'es', 'en')).not.toMatch(/[¿¡]/);
+  });
+
+  test('a pair without a route is refused by name', async () => {
+    await expect(shared.translate('hello', 'en', 'ja')).rejects.toThrow(new PairMissing('en', 'ja'));
+    await expect(shared.translate('hola', 'es', 'es-MX')).rejects.toThrow(PairMissing);
+  });
+
+  test('a machine without Apertium has no pairs', () => {
+    expect(createApertium({ modesFolder: '/nowhere' }).pairs.size).toBe(0);
+  });
+});
+
+describe('text is data', () => {
+  const hostile: [name: string, text: string, kept: string][] = [
+    ['markup', '<p class="a">good morning</p><br/>', '<p class="a">buenos días</p><br/>'],
+    ['stream characters', '^x/y<n>$ good morning @ \\ { } ~', '^x/y<n>$ buenos días @ \\ { } ~'],
+    ['superblanks', 'good morning [0] [1] [[t:b:1]]', 'buenos días [0] [1] [[t:b:1]]'],
+    ['escapes', '\\[good morning\\] \\^x\\$', '\\[buenos días\\] \\^x\\$'],
+    ['NUL', 'good\0 morning\0', 'buenos días'],
+    ['shell', '$(true) `true`; good morning | & > ; #', '$(cierto) `cierto`; buenos días | & > ; #'],
+    ['unknown marks', '*qwrtzp* good morning #wxyz @qwrtzp', '*qwrtzp* buenos días #wxyz @qwrtzp'],
+    ['punctuation only', '?!... — «»', '?!... — «»'],
+    ['emoji only', '👩‍👩‍👧‍👦🏳️‍🌈👋🏽', '👩‍👩‍👧‍👦🏳️‍🌈👋🏽'],
+    ['digits only', '1,000.50 24/7', '1,000.50 24/7'],
+    [
+      'line breaks',
+      '\n\ngood morning\r\n\n  good morning\t\u2028x',
+      '\n\nbuenos días\r\n\n  buenos días\t\u2028x',
+    ],
+    ['tabs', 'good morning\tgood morning', 'buenos días\tbuenos días'],
+    ['a long word', `good morning ${'qx'.repeat(2_400)}`, `buenos días ${'qx'.repeat(2_400)}`],
+    [
+      'addresses',
+      'good morning https://a.example/b?c=~d&e=[f]#g, www.house.example a+b@house.example',
+      'buenos días https://a.example/b?c=~d&e=[f]#g, www.house.example a+b@house.example',
+    ],
+    ['invisible characters', '\u202egood morning\u200b\u00ad\ufeff.', '\u202ebuenos días\u200b\u00ad\ufeff.'],
+    ['other scripts', 'good morning 北京 Москва', 'buenos días 北京 Москва'],
+    ['combining accents', 'cafe\u0301 \ud800', 'cafetería \ud800'],
+  ];
+
+  test.each(hostile)('%s', async (_, text, kept) => {
+    expect(await shared.translate(text, 'en', 'es')).toBe(kept);
+  });
+
+  test('protected parts survive grammar in every direction of Apertium', async () => {
+    const parts = (text: string) => text.match(/<\/?[bi]>|😀|\S+@\S+example|~/gu);
+    for (const pair of shared.pairs) {
+      const [source = '', target = ''] = pair.split('>');
+      const words = (station[source.slice(0, 2)] ?? '').split(' ');
+      const text = words
+        .map((word, index) => `${['<b>', '😀', 'a@b.example ', '~', '<i>'][index % 5]}${word}</b>`)
+        .join(' ');
+      const translated = await shared.translate(text, source, target);
+      expect.soft(parts(translated), pair).toEqual(parts(text));
+    }
+  }, 60_000);
+
+  test('words between protected parts are translated by themselves where grammar loses a part', async () => {
+    const modesFolder = mkdtempSync(join(tmpdir(), 'modes-'));
+    onTestFinished(() => rmSync(modesFolder, { recursive: true }));
+    const losing = `sed -u 's/one/un/g; s/two/dos/g; s/[[]1[]]//'`;
+    writeFileSync(join(modesFolder, 'eng-cat.mode'), losing);
+    const { apertium } = startApertium({ modesFolder });
+    expect(await apertium.translate('<i>one <b>two</b>  two </i>', 'en', 'ca')).toBe(
+      '<i>un <b>dos</b>  dos </i>',
+    );
+    expect(await apertium.translate('one <b>two', 'en', 'ca')).toBe('un <b>dos');
+  });
+
+  test('5,000 characters, on one line or on 2,500, are translated', async () => {
+    const line = 'Good morning. '.repeat(350).trim();
+    expect(await shared.translate(line, 'en', 'es')).toBe('Buenos días. '.repeat(350).trim());
+    expect(await shared.translate('a\n'.repeat(2_500), 'en', 'es')).toMatch(/^(\S+\n){2500}$/);
+  });
+});
+
+describe('processes', () => {
+  test('none runs before the first request, and none after stop', async () => {
+    const { apertium, mark } = startApertium();
+    expect(processesOf(mark)).toEqual([]);
+    await apertium.translate('hello', 'en', 'es');
+    expect(processesOf(mark)).toContainEqual(expect.objectContaining({ name: 'apertium-transf' }));
+    await apertium.stop();
+    expect(processesOf(mark)).toEqual([]);
+    await expect(apertium.translate('hello', 'en', 'es')).rejects.toThrow(EngineStopped);
+  });
+
+  test('stop answers those who wait', async () => {
+    const { apertium } = startApertium();
+    const waiting = apertium.translate('hello', 'en', 'es');
+    await Promise.all([expect(waiting).rejects.toThrow(EngineStopped), apertium.stop()]);
+  });
+
+  test('a pipeline without requests ends, and starts again when it is needed', async () => {
+    const { apertium, mark } = startApertium({ idleMs: 1 });
+    await apertium.translate('good morning', 'en', 'es');
+    await vi.waitUntil(() => processesOf(mark).length === 0, { timeout: 15_000 });
+    expect(await apertium.translate('good morning', 'en', 'es')).toBe('buenos días');
+  });
+
+  test('a program that dies takes its pipeline with it, and the request is sent again', async () => {
+    const { apertium, mark } = startApertium();
+    await apertium.translate('hello', 'en', 'es');
+    expect(signalProcesses(mark, 'apertium-interchunk', 'SIGKILL')).toBe(2);
+    expect(await apertium.translate('good morning', 'en', 'es')).toBe('buenos días');
+  });
+
+  test('a pipeline that hangs is killed in time, and the next request is answered', async () => {
+    const { apertium, mark } = startApertium({ timeoutMs: 1_500 });
+    await apertium.translate('hello', 'en', 'es');
+    expect(signalProcesses(mark, 'apertium-anaphora', 'SIGSTOP')).toBe(1);
+    const startedAt = performance.now();
+    await expect(apertium.translate('hello', 'en', 'es')).rejects.toThrow(EngineTimedOut);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(await apertium.translate('good morning', 'en', 'es')).toBe('buenos días');
+  });
+
+  test('a caller who leaves is told at once, and the others get their own', async () => {
+    const { apertium } = startApertium();
+    await apertium.translate('hello', 'en', 'es');
+    const leaving = new AbortController();
+    const left = apertium.translate('hello', 'en', 'es', leaving.signal);
+    const stays = apertium.translate('good morning', 'en', 'es');
+    leaving.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
+    expect(await stays).toBe('buenos días');
+  });
+
+  test('200 callers at once, with pipelines killed under them, each get their own text', async () => {
+    const { apertium, mark } = startApertium();
+    const pairs = ['en>es', 'es>en', 'en>fr', 'fr>it', 'it>es', 'es>pt'];
+    await Promise.all(pairs.map((pair) => say(apertium, pair, 0)));
+    let answered = 0;
+    const answers = Array.from({ length: 200 }, async (_, number) => {
+      const translated = await say(apertium, pairs[number % pairs.length] ?? '', number);
+      // The mark inside has no translation; whoever reads another's would see it.
+      expect(translated.match(/zq\d+qz/g)).toEqual([`zq${number}qz`, `zq${number}qz`]);
+      if (++answered === 50)
+        expect(signalProcesses(mark, 'apertium-pretransfer', 'SIGKILL')).toBeGreaterThan(1);
+    });
+    await Promise.all(answers);
+    expect(answered).toBe(200);
+  });
+
+  test('they end by themselves when the server is killed with kill -9', async () => {
+    const { env, mark } = processMark();
+    const engine = new URL('../../../infra/local/engines/apertium.ts', import.meta.url);
+    const script = `
+      const { createApertium } = await import(${JSON.stringify(engine.href)});
+      console.log(await createApertium().translate('good morning', 'en', 'es'));
+      setInterval(() => {}, 1_000);`;
+    const server = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void server.kill('SIGKILL'));
+    const [said] = await once(server.stdout, 'data');
+    expect(String(said)).toBe('buenos días\n');
+    expect(processesOf(mark)).toContainEqual(expect.objectContaining({ name: 'apertium-transf' }));
+    server.kill('SIGKILL');
+    await vi.waitUntil(() => processesOf(mark).length === 0, { timeout: 15_000 });
+  });
+});
+
+describe('one pipeline', () => {
+  const start = (script: string) => {
+    const pipeline = createPipeline(script, { idleMs: 60_000, timeoutMs: 3_000, startMs: 0 });
+    onTestFinished(pipeline.stop);
+    return (block: string) => pipeline.ask(block, AbortSignal.timeout(15_000));
+  };
+
+  test('a reply that is another’s is never given to anybody', async () => {
+    const ask = start(`exec sed -uz 's/.*/hello[0123456789abcdef01]/'`);
+    await expect(ask('secret')).rejects.toThrow(EngineFailed);
+  });
+
+  test('a lost reply is nobody else’s: the others are asked again', async () => {
+    const ask = start(`exec sed -uz '/lost/d'`);
+    const [first, lost, third] = await Promise.allSettled(['one', 'lost', 'three'].map(ask));
+    expect(first).toMatchObject({ value: 'one' });
+    expect(lost).toMatchObject({ reason: expect.any(EngineTimedOut) });
+    expect(third).toMatchObject({ value: 'three' });
+  });
+
+  test('a text that kills the pipeline fails alone', async () => {
+    const ask = start(`exec sed -uz '/poison/Q'`);
+    const outcomes = await Promise.allSettled(['one', 'poison', 'three', 'poison', 'five'].map(ask));
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+  });
+
+  test('a reply without an end breaks the pipeline', async () => {
+    await expect(start('exec cat /dev/zero | tr "\\0" x')('x')).rejects.toThrow(EngineFailed);
+  });
+});
+
+describe('mode files', () => {
+  test('every program flushes at NUL, unknown words are not marked, a dead program ends all', () => {
+    const script = pipelineScript(
+      "lt-proc -w '/a b/x.bin' | vislcg3 -g y | apertium-tagger -g $2 'z' | lt-proc $1 'g'",
+    );
+    expect(script).toBe(
+      "{ 'lt-proc' '-z' '-w' '/a b/x.bin'; kill -9 0; } | { 'vislcg3' '-g' 'y'; kill -9 0; } | " +
+        "{ 'apertium-tagger' '-z' '-g' 'z'; kill -9 0; } | { 'lt-proc' '-z' '-n' 'g'; kill -9 0; }",
+    );
+  });
+});
+
+function say(apertium: Apertium, pair: string, number: number): Promise<string> {
+  const [source = '', target = ''] = pair.split('>');
+  const text = `zq${number}qz ${station[source]} ${'.'.repeat(number % 7)} zq${number}qz`;
+  return apertium.translate(text, source, target);
+}

@@ -1,0 +1,180 @@
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Build } from '../../../functions/builds/builds-table.ts';
+import { leaveBuild, openBuilds } from '../../../infra/local/builds.ts';
+import type { Output } from '../../../shared/api/contract.ts';
+import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
+import { startParley } from '../../support/parley/system.ts';
+import { begun, buildOf } from '../../support/people/builds.ts';
+import { signUp, visit } from '../../support/people/session.ts';
+
+const { all, remove } = await startInProcess();
+const { documents } = await import('../../../functions/users-table.ts');
+
+beforeEach(async () => {
+  await Promise.all((await all('builds')).map(({ pk, sk }) => remove('builds', `${pk}`, `${sk}`)));
+});
+
+test('builds that wait in the folder are taken in, and then those that come', async () => {
+  const folder = newFolder();
+  const [waiting, coming] = [buildOf(), buildOf({ buildType: 'development' })];
+  leaveBuild(folder, waiting);
+  const { lines } = await open(folder);
+  await expect.poll(recorded).toEqual([waiting]);
+  leaveBuild(folder, begun(coming));
+  await expect.poll(recorded).toHaveLength(2);
+  leaveBuild(folder, coming);
+  await expect.poll(recorded).toEqual(expect.arrayContaining([waiting, coming]));
+  await expect.poll(() => left(folder)).toEqual([]);
+  expect(lines).toEqual([]);
+});
+
+test('an end that is left while its start is taken in is not lost', async () => {
+  const folder = newFolder();
+  const build = buildOf();
+  leaveBuild(folder, begun(build));
+  rightAfter(documents, 'PutItemCommand', async () => leaveBuild(folder, build));
+  await open(folder);
+  await expect.poll(() => left(folder)).toEqual([]);
+  expect(await recorded()).toEqual([build]);
+});
+
+test('what describes no build is told of once and set aside, and the others are taken in', async () => {
+  const folder = newFolder();
+  mkdirSync(path.join(folder, 'builds'));
+  const { nodeVersion, ...incomplete } = buildOf();
+  const malformed = {
+    'a.json': '{"id":',
+    'b.json': JSON.stringify({ ...incomplete, text: 'secret words' }),
+    'c.json': JSON.stringify(buildOf({ startedAt: 'yesterday' })),
+    'd.json': JSON.stringify(buildOf({ durationMs: -1 })),
+    'e.json': JSON.stringify(buildOf({ nodeVersion: 'v'.repeat(1_000) })),
+    'f.json': 'null',
+  };
+  for (const [name, text] of Object.entries(malformed)) {
+    writeFileSync(path.join(folder, 'builds', name), text);
+  }
+  const good = buildOf();
+  leaveBuild(folder, good);
+  const { lines, stop } = await open(folder);
+  await expect.poll(recorded).toEqual([good]);
+  await stop();
+  const sentences = Object.keys(malformed).map(
+    (name) => `[local] ${path.join(folder, 'builds', name)} does not describe a build; it is set aside.`,
+  );
+  expect(lines.toSorted()).toEqual(sentences);
+  expect(left(folder)).toEqual(Object.keys(malformed).map((name) => `${name}.malformed`));
+
+  const again = await open(folder);
+  await again.stop();
+  expect(again.lines).toEqual([]);
+});
+
+test.each([
+  ['a folder', (file: string) => mkdirSync(file)],
+  ['a pipe, which nobody writes to', (file: string) => execFileSync('mkfifo', [file])],
+  [
+    'a link to another file',
+    (file: string) => {
+      writeFileSync(`${file}.another`, JSON.stringify(buildOf()));
+      symlinkSync(`${file}.another`, file);
+    },
+  ],
+  ['far too long', (file: string) => writeFileSync(file, JSON.stringify(buildOf()).padEnd(100_000))],
+])('what is %s is not read, but set aside', async (_what, make) => {
+  const folder = newFolder();
+  mkdirSync(path.join(folder, 'builds'));
+  const file = path.join(folder, 'builds', 'a.json');
+  make(file);
+  const { lines } = await open(folder);
+  await expect.poll(() => lines).toEqual([`[local] ${file} does not describe a build; it is set aside.`]);
+  expect(left(folder)).toContain('a.json.malformed');
+  expect(await recorded()).toEqual([]);
+});
+
+test('a build that the table does not take waits for the next start', async () => {
+  const folder = newFolder();
+  const build = buildOf();
+  vi.stubEnv('BUILDS_TABLE', 'no-such-table');
+  leaveBuild(folder, build);
+  const { lines, stop } = await open(folder);
+  await expect.poll(() => lines.join('\n')).toContain('could not be taken in and is tried again later');
+  await stop();
+  vi.unstubAllEnvs();
+  expect(left(folder)).toEqual([`${build.id}-success.json`]);
+  await open(folder);
+  await expect.poll(recorded).toEqual([build]);
+});
+
+test('a Parley leaves its own builds there at once, in case it is stopped', async () => {
+  const folder = newFolder();
+  const { put, stop } = await open(folder);
+  await stop();
+  const build = buildOf({ status: 'failed' });
+  put(build);
+  expect(readFileSync(path.join(folder, 'builds', `${build.id}-failed.json`), 'utf8')).toBe(
+    JSON.stringify(build),
+  );
+});
+
+test('without a folder its own builds go straight into the table', async () => {
+  const build = buildOf();
+  const { put, stop } = await open(undefined);
+  await put(build);
+  await stop();
+  expect(await recorded()).toEqual([build]);
+});
+
+test('a Parley shows the builds of its own data folder, those from before it started as well', async () => {
+  const [folder, another] = [newFolder(), newFolder()];
+  const [before, meanwhile] = [buildOf(), buildOf({ startedAt: new Date().toISOString() })];
+  leaveBuild(folder, before);
+  leaveBuild(another, buildOf());
+  const parley = await startParley({ flags: ['--data', folder] });
+  onTestFinished(() => parley.stop());
+  const ada = visit(parley.url);
+  await signUp(ada);
+  const shown = async () => {
+    const response = await ada.fetch('/api/performance/overview');
+    const { recentBuilds } = (await response.json()) as Output<'builds.overview'>;
+    // Its own build of a stale site is none of this test's.
+    return recentBuilds.filter(({ buildType }) => buildType === 'production').map(({ id }) => id);
+  };
+  await expect.poll(shown).toEqual([before.id]);
+  leaveBuild(folder, meanwhile);
+  await expect.poll(shown).toEqual([meanwhile.id, before.id]);
+  expect(left(another)).toHaveLength(1);
+});
+
+async function open(folder: string | undefined) {
+  const lines: string[] = [];
+  const builds = await openBuilds(folder, (line) => void lines.push(line));
+  onTestFinished(builds.stop);
+  return { ...builds, lines };
+}
+
+async function recorded(): Promise<Build[]> {
+  const items = await all('builds');
+  return items.map(({ pk, sk, expiresAt, ...build }) => build as unknown as Build);
+}
+
+function left(folder: string): string[] {
+  return readdirSync(path.join(folder, 'builds')).sort();
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-builds-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}

@@ -1,0 +1,58 @@
+import http from 'node:http';
+import { expect, inject, test } from 'vitest';
+import { post } from '../../support/parley/system.ts';
+
+const url = inject('parley');
+
+test('a request of more than 10 MB is refused as API Gateway does', async () => {
+  const response = await post(url, '/api/translate', 'x'.repeat(10 * 1024 * 1024 + 1));
+  expect(response.status).toBe(413);
+  expect(await response.json()).toEqual({ message: 'Request Entity Too Large' });
+});
+
+test('an event of more than 6 MB is refused as Lambda does, counted in base64', async () => {
+  const response = await fetch(`${url}/api/transcribe-amazon`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=x' },
+    body: new Uint8Array(4.6 * 1024 * 1024),
+  });
+  expect(response.status).toBe(413);
+  expect(await response.json()).toEqual({ message: 'Request Entity Too Large' });
+});
+
+test('a request from another site has no effect', async () => {
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+    const response = await post(url, '/api/translate', {}, headers);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'cross_site' });
+  }
+});
+
+test('every answer of the API carries the security headers', async () => {
+  const response = await fetch(`${url}/api/health`);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+});
+
+test.for(['//', '/%', '/%00', '/..%2f..%2fetc/passwd', '/api/%E0%A4%A', '/?%', '/assets/../../package.json'])(
+  'the address %s is answered, and not with a file of the machine',
+  async (path) => {
+    const { status, body } = await rawGet(path);
+    expect([200, 301, 400, 404]).toContain(status);
+    expect(body).not.toMatch(/root:|"dependencies"/);
+  },
+);
+
+/** fetch tidies addresses before it sends them. */
+function rawGet(path: string): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    http
+      .get({ hostname, port, path }, async (response) => {
+        let body = '';
+        for await (const chunk of response) body += chunk;
+        resolve({ status: response.statusCode ?? 0, body });
+      })
+      .on('error', reject);
+  });
+}

@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, onTestFinished, test } from 'vitest';
+import { dayOf, shardsOf } from '../../../functions/usage-table.ts';
+import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { root, startParley } from '../../support/parley/system.ts';
+
+test.each([
+  [[], 'Which job?'],
+  [['make-coffee'], 'There is no job make-coffee.'],
+  [['toString'], 'There is no job toString.'],
+  [['reset-allowances', 'make-coffee'], 'One job at a time.'],
+])('asked for %j it lists the jobs with their purposes', async (words, complaint) => {
+  const { code, errors } = await runJob(...words);
+  expect(code).toBe(2);
+  expect(errors.split('\n')).toEqual([
+    complaint,
+    '',
+    'npm run job -- NAME [--data DIR]   runs a job now, on the data in .data or DIR',
+    '',
+    '  reset-allowances         Rolls closed days into daily totals and removes their counters',
+    '  reconcile-subscriptions  Does what undelivered events asked for and corrects drift from Stripe',
+    '  recount-totals           Enters what the analytics lack and corrects their totals',
+    '',
+  ]);
+});
+
+test('a folder without data is not made one', async () => {
+  const folder = path.join(newFolder(), 'typo');
+  expect(await runJob('reset-allowances', '--data', folder)).toMatchObject({
+    code: 1,
+    errors: `There is no data in ${folder}: start Parley once, or name its folder with --data DIR.\n`,
+  });
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('where no Parley runs, the job runs on the data itself', async () => {
+  const folder = newFolder();
+  await withDatabase(folder, putCounterOfClosedDay);
+  const { code, output } = await runJob('reset-allowances', '--data', folder);
+  expect(code).toBe(0);
+  expect(output).toMatch(doneOn(folder));
+  await withDatabase(folder, async (url) => expect(await translationsOfClosedDay(url)).toBe(7));
+});
+
+test('a Parley that runs is asked, and when it was killed the job runs on its data', async () => {
+  const folder = newFolder();
+  const parley = await startParley({ flags: ['--data', folder] });
+  onTestFinished(() => parley.stop());
+  await putCounterOfClosedDay(parley.dynamodb);
+  const asked = await runJob('reset-allowances', '--data', folder);
+  expect(asked).toMatchObject({ code: 0, errors: '' });
+  expect(asked.output).toMatch(/^reset-allowances is done, after [\d.]+ s, in the Parley at \S+\.\n$/);
+  expect(asked.output).toContain(parley.url);
+  expect(await translationsOfClosedDay(parley.dynamodb)).toBe(7);
+  expect(parley.lines.join('\n')).toContain('"event":"job-ended"');
+
+  await parley.stop('SIGKILL');
+  const alone = await runJob('reset-allowances', '--data', folder);
+  expect(alone).toMatchObject({ code: 0, errors: '' });
+  expect(alone.output).toMatch(doneOn(folder));
+});
+
+test('a process that has got the number of a killed Parley is not taken for it', async () => {
+  const folder = newFolder();
+  await withDatabase(folder, putCounterOfClosedDay);
+  const server = await listen(() => undefined);
+  const control = addressOf(server);
+  server.close();
+  writeRunning(folder, control);
+  const { code, output } = await runJob('reset-allowances', '--data', folder);
+  expect(code).toBe(0);
+  expect(output).toMatch(doneOn(folder));
+});
+
+test('a job that fails in the Parley that runs is a sentence', async () => {
+  const folder = newFolder();
+  const asked: unknown[] = [];
+  const server = await listen((request, response) => {
+    asked.push(`${request.method} ${request.url} ${request.headers['x-parley-local']}`);
+    response.writeHead(500).end('{"message":"The job reset-allowances has not finished: TableBusy."}');
+  });
+  writeRunning(folder, addressOf(server));
+  expect(await runJob('reset-allowances', '--data', folder)).toEqual({
+    code: 1,
+    output: '',
+    errors:
+      'The job reset-allowances has not finished: TableBusy. See what the Parley at http://localhost:1 has written.\n',
+  });
+  expect(asked).toEqual(['POST /local/jobs/reset-allowances 1']);
+});
+
+test('a Parley that stops meanwhile is a sentence', async () => {
+  const folder = newFolder();
+  const server = await listen((request) => request.socket.destroy());
+  writeRunning(folder, addressOf(server));
+  expect(await runJob('reset-allowances', '--data', folder)).toEqual({
+    code: 1,
+    output: '',
+    errors: 'reset-allowances has not finished: Parley stopped meanwhile. Run it again.\n',
+  });
+});
+
+test('data that somebody else has open is a sentence', async () => {
+  const folder = newFolder();
+  await withDatabase(folder, async () => {
+    expect(await runJob('reset-allowances', '--data', folder)).toMatchObject({
+      code: 1,
+      errors: `The data in ${folder} cannot be opened; perhaps another job runs on it. Try again later.\n`,
+    });
+  });
+});
+
+async function runJob(...words: string[]): Promise<{ code: number; output: string; errors: string }> {
+  const child = spawn(process.execPath, ['infra/local/job.ts', ...words], { cwd: root });
+  const [[code], output, errors] = await Promise.all([
+    once(child, 'exit'),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, output, errors };
+}
+
+function doneOn(folder: string): RegExp {
+  return new RegExp(`^reset-allowances is done, after [\\d.]+ s, on the data in ${folder}\\.$`, 'm');
+}
+
+async function withDatabase(folder: string, use: (url: string) => Promise<void>): Promise<void> {
+  const database = await startDynamoDb(folder);
+  await use(database.url).finally(database.stop);
+}
+
+const closedDay = dayOf(Date.now() - 48 * 60 * 60_000);
+
+async function putCounterOfClosedDay(url: string): Promise<void> {
+  const [dayShard] = shardsOf(closedDay);
+  const Item = { pk: 'USER#ada', sk: closedDay, dayShard, used: 7, expiresAt: Date.now() / 1_000 + 3_600 };
+  await documentsOf(url).send(new PutCommand({ TableName: 'usage', Item }));
+}
+
+async function translationsOfClosedDay(url: string): Promise<number> {
+  const Key = { pk: 'STATS', sk: `DAY#${closedDay}` };
+  return (await documentsOf(url).send(new GetCommand({ TableName: 'users', Key }))).Item?.translations;
+}
+
+function documentsOf(endpoint: string): DynamoDBDocumentClient {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: 'us-east-1', credentials }));
+}
+
+/** As a Parley would that has this test's process number. */
+function writeRunning(folder: string, control: string): void {
+  const running = { pid: process.pid, url: 'http://localhost:1', control };
+  writeFileSync(path.join(folder, 'running.json'), JSON.stringify(running));
+}
+
+async function listen(answer: http.RequestListener): Promise<http.Server> {
+  const server = http.createServer(answer).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return server;
+}
+
+function addressOf(server: http.Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-job-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,68 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { violations } from '../../support/browser/axe.ts';
+import { launchBrowser, openPage } from '../../support/browser/browser.ts';
+
+const url = inject('parley');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+afterAll(() => browser.close());
+
+test.for([
+  ['sign-in', '/api/login', 'light', 390],
+  ['sign-in', '/api/login', 'dark', 1280],
+  ['sign-up', '/api/login?signup', 'light', 1280],
+  ['sign-up', '/api/login?signup', 'dark', 320],
+] as const)(
+  'axe finds nothing in the %s form, and nothing is cut off (%s, %s, %i px)',
+  async ([, path, colorScheme, width]) => {
+    const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
+    onTestFinished(() => context.close());
+    const { page, problems } = await openPage(context, url + path);
+    expect(await violations(page)).toEqual([]);
+
+    // What the browser itself would refuse is sent, so that the form comes back with everything wrong.
+    await page.locator('form').evaluate((form: HTMLFormElement) => {
+      form.noValidate = true;
+    });
+    await page.getByRole('button').click();
+    await page.getByRole('alert').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.title()).toMatch(/^Error: /);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(problems).toEqual([]);
+  },
+);
+
+test('without JavaScript a visitor makes an account, and is signed in on the site', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  onTestFinished(() => context.close());
+  const { page, problems } = await openPage(context, `${url}/api/login`);
+  await page.getByRole('link', { name: 'Create a free account' }).click();
+  await page.getByLabel('First name').fill('Grace');
+  await page.getByLabel('Last name').fill('Hopper');
+  await page.getByLabel('E-mail address').fill(`grace-${crypto.randomUUID()}@parley.example`);
+  await page.getByLabel('Password').fill('Correct-horse-7');
+  await page.getByLabel('Password').press('Enter');
+  await page.waitForURL(`${url}/`);
+  const cookies = (await context.cookies(url)).map(({ name }) => name);
+  expect(cookies).toEqual(expect.arrayContaining(['parley_access', 'parley_refresh', 'parley_signed_in']));
+  expect(problems).toEqual([]);
+});
+
+test('a wrong password leaves the cursor in its field', async () => {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const { page } = await openPage(context, `${url}/api/login`);
+  await page.getByLabel('E-mail address').fill('nobody@parley.example');
+  await page.getByLabel('Password').fill('Wrong-horse-7');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe('nobody@parley.example');
+  expect(await page.getByLabel('Password').evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await page.getByLabel('Password').inputValue()).toBe('');
+});

@@ -1,0 +1,60 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { choosePayee } from '../../../infra/local/payments.ts';
+import { startParley } from '../../support/parley/system.ts';
+
+const ownKeys = {
+  STRIPE_SECRET_KEY: 'sk_test_own',
+  STRIPE_WEBHOOK_SECRET: 'whsec_own',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_own',
+};
+
+test('with somebody’s own keys payments go to Stripe, and nothing of the stand-in is there', async () => {
+  const parley = await start([], ownKeys);
+  expect(parley.stripe).toBeUndefined();
+  expect(parley.lines).toContain('Payments go to Stripe, with your own test keys.');
+  expect(await (await fetch(`${parley.url}/api/stripe-config`)).json()).toEqual({
+    publishableKey: 'pk_test_own',
+  });
+  expect(await (await fetch(`${parley.url}/subscription`)).text()).not.toContain('stripe-stand-in');
+  expect((await fetch(`${parley.url}/stripe-stand-in.js`)).status).toBe(404);
+  expect(parley.lines.join()).not.toContain('sk_test_own');
+});
+
+test('with --payments none they are not set up, whatever keys there are', async () => {
+  const parley = await start(['--payments', 'none'], ownKeys);
+  expect(parley.stripe).toBeUndefined();
+  const answer = await fetch(`${parley.url}/api/stripe-config`);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ code: 'payments_unavailable' });
+  expect((await fetch(`${parley.url}/stripe-stand-in.js`)).status).toBe(404);
+});
+
+test('without any key, or with empty ones, the stand-in is paid', () => {
+  expect(choosePayee('local', {})).toEqual({ name: 'stand-in' });
+  expect(choosePayee('local', { STRIPE_SECRET_KEY: '' })).toEqual({ name: 'stand-in' });
+});
+
+test('keys for real money are said to be such', () => {
+  const payee = choosePayee('local', { ...ownKeys, STRIPE_SECRET_KEY: 'sk_live_own' });
+  expect(payee).toMatchObject({
+    name: 'stripe',
+    sentence: expect.stringContaining('real cards are charged'),
+  });
+});
+
+test.for([
+  [{ STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET is not set'],
+  [
+    { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' },
+    'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not set',
+  ],
+] as const)('with %o nobody is paid, and what is missing is said', ([emptied, words]) => {
+  const payee = choosePayee('local', { ...ownKeys, ...emptied });
+  expect(payee).toMatchObject({ name: 'nobody', sentence: expect.stringMatching(`^${words}`) });
+});
+
+async function start(flags: string[], env: Record<string, string>) {
+  const parley = await startParley({ flags: ['--data', 'memory', ...flags], env });
+  onTestFinished(() => parley.stop());
+  return parley;
+}

@@ -1,0 +1,197 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import {
+  DescribeVoicesCommand,
+  EngineNotSupportedException,
+  InvalidSampleRateException,
+  LanguageNotSupportedException,
+  ListLexiconsCommand,
+  PollyClient,
+  ServiceFailureException,
+  SynthesizeSpeechCommand,
+  type SynthesizeSpeechCommandInput,
+  TextLengthExceededException,
+} from '@aws-sdk/client-polly';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createEspeak } from '../../../infra/local/engines/espeak.ts';
+import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
+import { killAll } from '../../../infra/local/engines/process-group.ts';
+import { pollyHandler } from '../../../infra/local/providers/polly.ts';
+import { languages } from '../../../shared/languages.ts';
+import { probe } from '../../support/audio/audio.ts';
+import { processesOf, processMark, signalProcesses } from '../../support/parley/processes.ts';
+import { startStandIns } from '../../support/parley/stand-ins.ts';
+
+const { env, mark } = processMark();
+/** A program lives for a moment only: look often. */
+const soon = { interval: 5, timeout: 15_000 };
+Object.assign(process.env, env);
+
+const espeak = createEspeak(createFfmpeg());
+const standIns = await startStandIns({ polly: pollyHandler(espeak) });
+const polly = new PollyClient(standIns.client('POLLY'));
+afterAll(standIns.stop);
+afterAll(killAll);
+
+test('a voice speaks MP3 at its own rate, and counts characters', async () => {
+  const { AudioStream, ContentType, RequestCharacters } = await speak({});
+  expect({ ContentType, RequestCharacters }).toEqual({ ContentType: 'audio/mpeg', RequestCharacters: 26 });
+  const { codec, seconds } = await probe((await AudioStream?.transformToByteArray()) ?? new Uint8Array());
+  expect(codec).toBe('mp3');
+  expect(seconds).toBeGreaterThan(1);
+});
+
+test('a voice of two languages speaks the one that is asked for, else its first', async () => {
+  const bytes = async (LanguageCode?: 'hi-IN' | 'en-IN') => {
+    const input = { VoiceId: 'Kajal', Text: 'नमस्ते', ...(LanguageCode && { LanguageCode }) } as const;
+    const { AudioStream } = await speak(input);
+    return Buffer.from((await AudioStream?.transformToByteArray()) ?? []);
+  };
+  const [first, english, hindi] = await Promise.all([bytes(), bytes('en-IN'), bytes('hi-IN')]);
+  expect(first).toEqual(english);
+  expect(hindi).not.toEqual(english);
+});
+
+test.each([
+  ['another engine than the voice has', { VoiceId: 'Carmen', Engine: 'neural' }, EngineNotSupportedException],
+  ['a language that the voice lacks', { LanguageCode: 'fr-FR' }, LanguageNotSupportedException],
+  ['more than 3,000 characters', { Text: 'x'.repeat(3_001) }, TextLengthExceededException],
+  ['a rate that MP3 lacks', { SampleRate: '11025' }, InvalidSampleRateException],
+] as const)('%s is refused as Polly does', async (_, input, fault) => {
+  await expect(speak(input)).rejects.toBeInstanceOf(fault);
+});
+
+test('an unknown voice is refused and not quoted', async () => {
+  const refused = speak({ VoiceId: 'Secret' as 'Joanna' });
+  await expect(refused).rejects.toMatchObject({ name: 'ValidationException' });
+  await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining('Secret') });
+});
+
+test.each([
+  ['SSML', { TextType: 'ssml' }, 'any TextType but text'],
+  ['another format', { OutputFormat: 'ogg_vorbis' }, 'any OutputFormat but mp3'],
+  ['lexicons', { LexiconNames: ['a'] }, 'LexiconNames'],
+] as const)('%s is refused by name, as it is not modelled', async (_, input, named) => {
+  await expect(speak(input as Partial<SynthesizeSpeechCommandInput>)).rejects.toMatchObject({
+    name: 'NotImplementedException',
+    message: expect.stringContaining(named),
+  });
+});
+
+test('another operation is refused by name', async () => {
+  await expect(polly.send(new ListLexiconsCommand({}))).rejects.toMatchObject({
+    message: 'Polly’s GET /v1/lexicons is not modelled by the local system.',
+  });
+});
+
+describe('voices', () => {
+  test('are those of the language table', async () => {
+    const { Voices = [], NextToken } = await polly.send(new DescribeVoicesCommand({}));
+    expect(NextToken).toBeUndefined();
+    const wanted = new Set(languages.flatMap((language) => language.polly?.voice ?? []));
+    expect(new Set(Voices.map((voice) => voice.Id as string))).toEqual(wanted);
+    expect(Voices).toContainEqual({
+      Id: 'Kajal',
+      Name: 'Kajal',
+      LanguageCode: 'en-IN',
+      AdditionalLanguageCodes: ['hi-IN'],
+      SupportedEngines: ['neural'],
+    });
+  });
+
+  test('are chosen by engine and language', async () => {
+    const ids = async (query: object) => {
+      const { Voices = [] } = await polly.send(new DescribeVoicesCommand(query));
+      return Voices.map((voice) => voice.Id);
+    };
+    expect(await ids({ Engine: 'standard' })).toEqual(['Carmen', 'Tatyana']);
+    expect(await ids({ LanguageCode: 'hi-IN' })).toEqual([]);
+    expect(await ids({ LanguageCode: 'hi-IN', IncludeAdditionalLanguageCodes: true })).toEqual(['Kajal']);
+  });
+
+  test('come in pages', async () => {
+    const paged = await startStandIns({ polly: pollyHandler(espeak, { voicesPerPage: 10 }) });
+    try {
+      const client = new PollyClient(paged.client('POLLY'));
+      const ids: string[] = [];
+      let next: string | undefined;
+      do {
+        const page = await client.send(new DescribeVoicesCommand({ NextToken: next }));
+        expect(page.Voices?.length).toBeLessThanOrEqual(10);
+        ids.push(...(page.Voices ?? []).map((voice) => voice.Id as string));
+        next = page.NextToken;
+      } while (next);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.length).toBeGreaterThan(20);
+    } finally {
+      await paged.stop();
+    }
+  });
+});
+
+describe('an engine that fails', () => {
+  const long = 'Where is the train station, please? '.repeat(80);
+
+  test('is a service failure, and the next text is spoken', async () => {
+    const failed = expect(speak({ Text: long })).rejects.toBeInstanceOf(ServiceFailureException);
+    await expect.poll(() => signalProcesses(mark, 'ffmpeg', 'SIGKILL'), soon).toBe(1);
+    await failed;
+    await expect(speak({})).resolves.toMatchObject({ ContentType: 'audio/mpeg' });
+  });
+
+  test('and one that hangs is ended in time, leaving nothing behind', async () => {
+    const impatient = createEspeak(createFfmpeg({ timeoutMs: 5_000 }));
+    const hanging = await startStandIns({ polly: pollyHandler(impatient) });
+    try {
+      const client = new PollyClient(hanging.client('POLLY'));
+      const failed = expect(client.send(new SynthesizeSpeechCommand({ ...hello, Text: long }))).rejects;
+      const rejected = failed.toBeInstanceOf(ServiceFailureException);
+      await expect.poll(() => signalProcesses(mark, 'ffmpeg', 'SIGSTOP'), soon).toBe(1);
+      await rejected;
+      await expect.poll(() => processesOf(mark), soon).toEqual([]);
+    } finally {
+      await hanging.stop();
+    }
+  });
+
+  test('and one whose caller has gone is ended', async () => {
+    const controller = new AbortController();
+    const gone = polly.send(new SynthesizeSpeechCommand({ ...hello, Text: long }), {
+      abortSignal: controller.signal,
+    });
+    const failed = expect(gone).rejects.toMatchObject({ name: 'AbortError' });
+    await expect.poll(() => signalProcesses(mark, 'ffmpeg', 'SIGSTOP'), soon).toBe(1);
+    controller.abort();
+    await failed;
+    await expect.poll(() => processesOf(mark), soon).toEqual([]);
+  });
+});
+
+test('no more programs run at once than the machine has cores, or two', async () => {
+  const speaking = Promise.all(Array.from({ length: 6 }, () => speak({ Text: 'Where is it? '.repeat(100) })));
+  let most = 0;
+  const looking = setInterval(() => {
+    most = Math.max(most, processesOf(mark).length);
+  }, 5);
+  await speaking;
+  clearInterval(looking);
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(Math.max(2, availableParallelism()));
+});
+
+test('text is never a command or an option', async () => {
+  await speak({ Text: '$(touch parley-was-here); `touch parley-was-here` | touch parley-was-here' });
+  await speak({ Text: '--version' });
+  expect(existsSync('parley-was-here')).toBe(false);
+});
+
+const hello = {
+  Text: 'Where is the train station',
+  VoiceId: 'Joanna',
+  Engine: 'neural',
+  OutputFormat: 'mp3',
+} as const;
+
+function speak(input: Partial<SynthesizeSpeechCommandInput>) {
+  return polly.send(new SynthesizeSpeechCommand({ ...hello, ...input }));
+}

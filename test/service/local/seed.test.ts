@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { root } from '../../support/parley/system.ts';
+
+const run = promisify(execFile);
+
+test('npm run seed lives through days in an empty folder, and leaves one with data alone', {
+  timeout: 60_000,
+}, async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-seed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const seed = () =>
+    run(process.execPath, ['test/tools/seed/main.ts', '--data', folder, '--days', '3', '--people', '15'], {
+      cwd: root,
+    });
+  const { stdout } = await seed();
+  expect(stdout).toMatch(/^[1-9]\d* accounts, [1-9]\d* translations, \d+ purchases, .* in \d+ s\.$/m);
+  expect(stdout).toMatch(/^Sign in as \S+@travel\.example with the password \S+\.$/m);
+  await expect(seed()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('data in') });
+});

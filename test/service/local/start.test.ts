@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Output } from '../../../shared/api/contract.ts';
+import { phrases } from '../../../shared/phrases.ts';
+import { freePorts } from '../../support/parley/ports.ts';
+import { processesOf, processMark } from '../../support/parley/processes.ts';
+import { type RunningParley, startParley, translate } from '../../support/parley/system.ts';
+
+describe('what keeps it from starting is one sentence', () => {
+  test('a port that is taken', async () => {
+    const taken = http.createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void taken.close());
+    await once(taken, 'listening');
+    await expect(start('--data', 'memory', '--port', `${portOf(taken)}`)).rejects.toThrow(
+      ended(
+        `Port ${portOf(taken)} is taken, perhaps by another Parley. Stop that one, or add \`-- --port N\`, and \`--data DIR\` for a second Parley.`,
+      ),
+    );
+  });
+
+  test('a data folder that another one has', async () => {
+    const folder = newFolder();
+    await start('--data', folder);
+    await expect(start('--data', folder)).rejects.toThrow(
+      ended('The data folder is in use by another Parley. Stop that one, or add `-- --data DIR`.'),
+    );
+  });
+
+  test('a data folder that cannot be one', async () => {
+    const file = path.join(newFolder(), 'file');
+    writeFileSync(file, '');
+    await expect(start('--data', file)).rejects.toThrow(
+      ended('The data folder cannot be written to: add `-- --data DIR`.'),
+    );
+  });
+});
+
+test('data is still there after the process was killed, and nothing that it started is', async () => {
+  const folder = newFolder();
+  const { env, mark } = processMark();
+  const first = await startParley({ flags: ['--data', folder], env });
+  onTestFinished(() => first.stop('SIGKILL'));
+  expect((await fetch(`${first.url}/api/phrases?target=ca`)).status).toBe(200);
+  expect(processesOf(mark).length).toBeGreaterThan(1);
+  await first.stop('SIGKILL');
+  await expect.poll(() => processesOf(mark)).toEqual([]);
+
+  const second = await start('--data', folder);
+  const known = phrases.find(({ language }) => language === 'en-US');
+  expect((await translate(second.url, known?.text ?? '', 'en-US', 'ca')).status).toBe(200);
+  await expect.poll(() => second.lines.join('\n')).toContain('"from":"phrases"');
+});
+
+test('who comes while it starts waits, and is answered', async () => {
+  const port = await freePorts();
+  const starting = start('--data', 'memory', '--port', `${port}`);
+  const soon = { interval: 5, timeout: 15_000 };
+  const page = () => fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(15_000) });
+  await expect.poll(() => page().then(({ status }) => status), soon).toBe(200);
+  await starting;
+});
+
+test('without any engine it starts, says what it cannot do, and health agrees', async () => {
+  const folder = newFolder();
+  symlinkSync(process.execPath, path.join(folder, 'node'));
+  const { url, lines } = await start('--data', 'memory', { PATH: folder });
+  expect(lines.slice(0, 3)).toEqual([
+    'Apertium is not installed: nothing can be translated.',
+    'espeak-ng or ffmpeg is not installed: only the browser’s own voices speak.',
+    'pocketsphinx or ffmpeg is not installed: recordings cannot be recognised.',
+  ]);
+  const health = (await (await fetch(`${url}/api/health`)).json()) as Output<'system.health'>;
+  expect(health.status).toBe('degraded');
+  for (const engine of Object.values(health.engines))
+    expect(engine).toMatchObject({ up: false, languages: [] });
+  expect((await translate(url, 'Hello', 'en-US', 'es')).status).toBe(422);
+  expect((await translate(url, 'Hello', 'en-US', 'en-GB')).status).toBe(200);
+});
+
+test('without ffmpeg no language has a recogniser', async () => {
+  const folder = newFolder();
+  symlinkSync(process.execPath, path.join(folder, 'node'));
+  symlinkSync('/usr/bin/pocketsphinx_continuous', path.join(folder, 'pocketsphinx_continuous'));
+  const { lines } = await start('--data', 'memory', { PATH: folder });
+  expect(lines).toContain('pocketsphinx or ffmpeg is not installed: recordings cannot be recognised.');
+});
+
+test('a developer’s own AWS settings neither break the engines nor are used by them', async () => {
+  const { url } = await start('--data', 'memory', {
+    AWS_PROFILE: 'somebody',
+    AWS_IGNORE_CONFIGURED_ENDPOINT_URLS: 'true',
+    AWS_USE_FIPS_ENDPOINT: 'true',
+  });
+  expect(await (await translate(url, 'Good morning', 'en-US', 'es')).json()).toEqual({
+    translatedText: 'Buenos días',
+  });
+});
+
+test('the engines of AWS are said to lack a bucket where none is named', async () => {
+  const { lines } = await start('--data', 'memory', '--engines', 'aws', { AUDIO_BUCKET: '' });
+  expect(lines).toContain('AUDIO_BUCKET is not set: recordings in WebM or MP4 cannot be recognised.');
+});
+
+test('who leaves in the middle of a request or of its answer is not worth a line', async () => {
+  const { url, lines } = await start('--data', 'memory');
+  const request = 'POST /api/translate HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\n';
+  for (const sent of [request, `${request}0123456789`]) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    await new Promise((written) => socket.write(sent, written));
+    socket.resetAndDestroy();
+    await once(socket, 'close');
+  }
+  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  expect(lines.filter((line) => line.startsWith('[local]'))).toEqual([]);
+});
+
+/** Flags, and last perhaps what is added to the environment. */
+async function start(...words: (string | Record<string, string>)[]): Promise<RunningParley> {
+  const flags = words.filter((word) => typeof word === 'string');
+  const env = Object.assign({}, ...words.filter((word) => typeof word !== 'string'));
+  const parley = await startParley({ flags, env });
+  onTestFinished(() => parley.stop());
+  return parley;
+}
+
+function portOf(server: http.Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-start-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** All that was printed is the sentence. */
+function ended(sentence: string): RegExp {
+  return new RegExp(`^Parley ended with 1:\\n${sentence.replaceAll('.', '\\.')}$`);
+}

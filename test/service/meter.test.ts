@@ -1,0 +1,70 @@
+import { ulid } from 'ulid';
+import { describe, expect, test, vi } from 'vitest';
+import { count, giveBack } from '../../functions/meter.ts';
+import type { Counters } from '../../functions/usage-table.ts';
+import { startInProcess } from '../support/handlers/in-process.ts';
+
+const { item, remove, logged } = await startInProcess();
+
+describe('what is counted', () => {
+  test('is all amounts, up to the ceiling itself, and those that have none', async () => {
+    const counters = newCounters();
+    const amounts = { used: 1, characters: 500 };
+    for (let again = 0; again < 2; again++) {
+      expect(await count(counters, amounts, { characters: 1_000 })).toBe(true);
+    }
+    expect(await count(counters, { used: 1 }, {})).toBe(true);
+    expect(await kept(counters)).toMatchObject({ used: 3, characters: 1_000 });
+  });
+
+  test('is nothing where one amount would go over its ceiling', async () => {
+    const counters = newCounters();
+    const most = { used: 9, characters: 1_000 };
+    expect(await count(counters, { used: 1, characters: 999 }, most)).toBe(true);
+    expect(await count(counters, { used: 1, characters: 2 }, most)).toBe(false);
+    expect(await kept(counters)).toMatchObject({ used: 1, characters: 999 });
+  });
+
+  test('is nothing where one amount alone is over its ceiling and nothing was counted before', async () => {
+    const counters = newCounters();
+    expect(await count(counters, { used: 1, characters: 1_001 }, { used: 9, characters: 1_000 })).toBe(false);
+    expect(await kept(counters)).toBeUndefined();
+    expect(await count(counters, { used: 1, characters: 1_000 }, { used: 1, characters: 1_000 })).toBe(true);
+  });
+
+  test('is not said to be too much where the database could not tell', async () => {
+    vi.stubEnv('USAGE_TABLE', 'none');
+    await expect(count(newCounters(), { used: 1 }, { used: 3 })).rejects.toThrow();
+    vi.unstubAllEnvs();
+  });
+});
+
+describe('what is given back', () => {
+  test('is taken off each amount', async () => {
+    const counters = newCounters();
+    await count(counters, { used: 2, characters: 500 }, {});
+    await giveBack(counters, { used: 1, characters: 200 });
+    expect(await kept(counters)).toMatchObject({ used: 1, characters: 300 });
+    expect(logged()).toBe('');
+  });
+
+  test('does not bring removed counters back below nothing, and is told in the log', async () => {
+    const counters = newCounters();
+    await count(counters, { used: 1 }, { used: 3 });
+    await remove('usage', counters.pk, counters.sk);
+    await giveBack(counters, { used: 1 });
+    expect(await kept(counters)).toBeUndefined();
+    expect(JSON.parse(logged())).toMatchObject({
+      event: 'give-back-failed',
+      chain: [{ name: 'ConditionalCheckFailedException' }],
+    });
+  });
+});
+
+function newCounters(): Counters {
+  return { pk: `GUEST#${ulid()}`, sk: 'ALL', expiresAt: Math.floor(Date.now() / 1_000) + 99 };
+}
+
+function kept({ pk, sk }: Counters) {
+  return item('usage', pk, sk);
+}

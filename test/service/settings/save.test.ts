@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { call, rightAfter, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
+
+const { user, guest, items, item, put, remove } = await startInProcess();
+const { handler } = await import('../../../functions/settings/save.ts');
+const { handler: readHandler } = await import('../../../functions/settings/read.ts');
+const { documents } = await import('../../../functions/users-table.ts');
+
+const wanted = {
+  speechRate: 5,
+  autoPlay: false,
+  micSensitivity: 1,
+  defaultSourceLang: 'zh-TW',
+  defaultTargetLang: 'es-ES',
+};
+const daySeconds = 86_400;
+
+test('what was saved is answered, and read afterwards', async () => {
+  for (const someone of [await user(), guest()]) {
+    const { status, body } = await save(wanted, someone);
+    expect([status, body]).toEqual([200, wanted]);
+    expect((await read(someone)).body).toEqual(wanted);
+  }
+});
+
+test('a first-time visitor becomes a guest by saving, and reads with the new cookie', async () => {
+  const { status, cookies } = await save(wanted);
+  expect(status).toBe(200);
+  const cookie = cookies[0]?.split(';')[0] ?? '';
+  expect(cookie).toMatch(/^__Host-parley_guest=/);
+  expect((await read({ id: '', partition: '', cookies: [cookie] })).body).toEqual(wanted);
+});
+
+test('exactly the five fields are stored, whatever else is sent', async () => {
+  const ada = await user();
+  const more = { pk: 'USER#other', sk: 'PROFILE', expiresAt: 1, kind: 'user', isPremium: true, __proto__: 1 };
+  await save({ ...wanted, ...more }, ada);
+  expect(await item('users', ada.partition, 'SETTINGS')).toEqual({
+    pk: ada.partition,
+    sk: 'SETTINGS',
+    ...wanted,
+  });
+  expect(await items('users', 'USER#other')).toEqual([]);
+  expect(await items('users', ada.partition)).toHaveLength(2);
+});
+
+test('a guest’s are kept for 30 days after the last change, a user’s for good', async () => {
+  const visitor = guest();
+  await put('users', { pk: visitor.partition, sk: 'SETTINGS', ...defaultSettings, expiresAt: 1 });
+  await save(wanted, visitor);
+  const [stored] = await items('users', visitor.partition);
+  const days = (Number(stored?.expiresAt) - Date.now() / 1000) / daySeconds;
+  expect(days).toBeGreaterThan(29.9);
+  expect(days).toBeLessThanOrEqual(30);
+});
+
+test.each([
+  ['a speed below', { speechRate: 4 }, 'The speech speed is at least 5.'],
+  ['a speed above', { speechRate: 21 }, 'The speech speed is at most 20.'],
+  ['half a speed', { speechRate: 10.5 }, 'The speech speed is a number from 5 to 20.'],
+  ['a sensitivity below', { micSensitivity: 0 }, 'The microphone sensitivity is at least 1.'],
+  ['a sensitivity above', { micSensitivity: 11 }, 'The microphone sensitivity is at most 10.'],
+  ['a language that is none', { defaultSourceLang: 'tlh' }, 'This is not one of our languages.'],
+  ['a language of phrases only', { defaultTargetLang: 'ar' }, 'This is not one of our languages.'],
+  ['a word for a switch', { autoPlay: 'yes' }, 'The field "autoPlay" is missing or has the wrong type.'],
+  ['a missing field', { autoPlay: undefined }, 'The field "autoPlay" is missing or has the wrong type.'],
+])('%s is refused, and what was saved stays', async (_what, wrong, sentence) => {
+  const ada = await user();
+  await save(wanted, ada);
+  const { status, body } = await save({ ...wanted, ...wrong }, ada);
+  expect([status, body.code, body.error]).toEqual([400, 'invalid_request', sentence]);
+  expect((await read(ada)).body).toEqual(wanted);
+});
+
+test('two people’s settings are their own', async () => {
+  const people = [await user(), await user(), guest(), guest()];
+  for (const [index, someone] of people.entries()) await save({ ...wanted, speechRate: 6 + index }, someone);
+  const rates = await Promise.all(people.map(async (someone) => (await read(someone)).body.speechRate));
+  expect(rates).toEqual([6, 7, 8, 9]);
+});
+
+test('saving while the account is deleted leaves nothing, and says that the session has ended', async () => {
+  const ada = await user();
+  rightAfter(documents, 'PutItemCommand', () => remove('users', ada.partition, 'PROFILE'));
+  const { status, body } = await save(wanted, ada);
+  expect([status, body.code]).toEqual([401, 'session_expired']);
+  expect(await items('users', ada.partition)).toEqual([]);
+});
+
+function save(body: unknown, someone?: Someone) {
+  return call(handler, { method: 'POST', path: '/api/settings', body }, someone);
+}
+
+function read(someone: Someone) {
+  return call(readHandler, { method: 'GET', path: '/api/settings' }, someone);
+}

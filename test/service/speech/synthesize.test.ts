@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, inject, test } from 'vitest';
+import type { Output } from '../../../shared/api/contract.ts';
+import { languages } from '../../../shared/languages.ts';
+import { limits } from '../../../shared/limits.ts';
+import { probe } from '../../support/audio/audio.ts';
+import { visitPremium } from '../../support/people/premium.ts';
+import { signUp, visit } from '../../support/people/session.ts';
+
+const url = inject('parley');
+const ada = await visitPremium(url, inject('parleyDatabase'));
+
+test('guests and free users are told that it is part of Premium', async () => {
+  const [guest, free] = [visit(url), visit(url)];
+  await signUp(free);
+  for (const visitor of [guest, free]) {
+    const response = await visitor.post('/api/speak', { text: 'hello', language: 'en-US' });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      code: 'premium_required',
+      error: 'This is part of Premium. Upgrade to use it.',
+    });
+  }
+});
+
+test('a text is spoken as MP3', async () => {
+  const response = await speak('Where is the train station?', 'en-US');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('audio/mpeg');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const { codec, seconds } = await listen(response);
+  expect(codec).toBe('mp3');
+  expect(seconds).toBeGreaterThan(1);
+  expect(seconds).toBeLessThan(4);
+});
+
+test('every language with a voice is spoken, and health says which have one', async () => {
+  const health = (await (await fetch(`${url}/api/health`)).json()) as Output<'system.health'>;
+  expect(health.engines.speech.languages).toEqual(
+    languages.filter(({ polly }) => polly).map(({ code }) => code),
+  );
+  for (const { code, ownName, polly } of languages) {
+    const response = await speak(ownName, code);
+    expect(response.status, code).toBe(polly ? 200 : 422);
+    const bytes = (await response.arrayBuffer()).byteLength;
+    if (polly) expect(bytes, code).toBeGreaterThan(2_000);
+  }
+});
+
+test('the longest text is one file, as long as its parts', async () => {
+  const sentence = 'Where is the train station, please? I would like to go to the old town. ';
+  const short = await listen(await speak(sentence.repeat(10), 'en-US'));
+  const response = await speak(sentence.repeat(100).slice(0, limits.speakCharacters), 'en-US');
+  expect(response.status).toBe(200);
+  const { seconds, headerSeconds } = await listen(response);
+  const expected = (short.seconds * limits.speakCharacters) / (sentence.length * 10);
+  expect(seconds / expected).toBeCloseTo(1, 1);
+  expect(headerSeconds).toBeCloseTo(seconds, 0);
+});
+
+test('text that takes longer to speak than an answer can hold is refused at once, with what to do', async () => {
+  const response = await speak(
+    '你好，请问火车站在哪里？'.repeat(500).slice(0, limits.speakCharacters),
+    'zh-CN',
+  );
+  expect(response.status).toBe(413);
+  expect(await response.json()).toMatchObject({
+    code: 'too_large',
+    error: 'This text takes too long to speak in one go. This was not counted. Have it spoken in parts.',
+  });
+});
+
+test('what would be a command in a shell, or an option, is spoken', async () => {
+  const file = path.join(tmpdir(), `parley-${crypto.randomUUID()}`);
+  for (const text of [
+    `$(touch ${file})`,
+    `\`touch ${file}\``,
+    `"; touch ${file} #`,
+    `| touch ${file}`,
+    '-f /etc/passwd',
+  ]) {
+    expect((await speak(text, 'en-US')).status).toBe(200);
+  }
+  expect(existsSync(file)).toBe(false);
+});
+
+test('markup is spoken, never obeyed', async () => {
+  const plain = await listen(await speak('hello', 'en-US'));
+  const marked = await listen(await speak('<speak><break time="10s"/>hello</speak>', 'en-US'));
+  expect(marked.seconds).toBeLessThan(plain.seconds + 8);
+});
+
+test('a language without a voice is refused', async () => {
+  const response = await speak('Здравейте', 'bg');
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({
+    code: 'unsupported_language',
+    error: 'There is no voice for Bulgarian here. This was not counted. Read the text instead.',
+  });
+});
+
+test.each([
+  ['no text', {}, 400],
+  ['a blank text', { text: ' \n\t' }, 400],
+  ['an over-long text', { text: 'x'.repeat(limits.speakCharacters + 1) }, 400],
+  ['a number', { text: 5 }, 400],
+  ['a language of the quick phrases only', { text: 'hello', language: 'ar' }, 400],
+])('%s is refused', async (_, body, status) => {
+  const response = await ada.post('/api/speak', { language: 'en-US', ...body });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toHaveProperty('code', 'invalid_request');
+});
+
+function speak(text: string, language: string): Promise<Response> {
+  return ada.post('/api/speak', { text, language });
+}
+
+async function listen(response: Response) {
+  return probe(new Uint8Array(await response.arrayBuffer()));
+}

@@ -1,0 +1,235 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, inject, test } from 'vitest';
+import { limits } from '../../../shared/limits.ts';
+import { joined, recordedAs, silence, speech } from '../../support/audio/audio.ts';
+import { visitPremium } from '../../support/people/premium.ts';
+import { signUp, type Visitor, visit } from '../../support/people/session.ts';
+
+const url = inject('parley');
+const question = speech('where is the train station');
+
+describe('speech is heard word by word', () => {
+  test('from a WAV, as browsers send it', async () => {
+    const { response, body } = await transcribe(await question);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(body).toEqual({ transcript: 'where is the train station', confidence: expect.any(Number) });
+    expect(body.confidence).toBeGreaterThan(0.5);
+    expect(body.confidence).toBeLessThanOrEqual(1);
+  });
+
+  test.each([
+    'stereo wav',
+    '48 kHz wav',
+    'float wav',
+    'flac',
+    'stereo flac',
+    'ogg with opus',
+    'webm with opus',
+    'webm with opus, as browsers record',
+    'mp4 with opus',
+    'mp4 with opus in fragments, as browsers record',
+  ] as const)('from %s', async (kind) => {
+    const { body } = await transcribe(await recordedAs(kind, await question));
+    expect(body.transcript).toBe('where is the train station');
+  });
+
+  test('before and after a pause', async () => {
+    const clip = await joined(await question, await silence(1.5), await speech('thank you very much'));
+    const { body } = await transcribe(clip);
+    expect(body.transcript).toBe('where is the train station thank you very much');
+  });
+
+  test('when no language is named, as American English', async () => {
+    const { body } = await transcribe(await question, { language: undefined });
+    expect(body.transcript).toBe('where is the train station');
+  });
+
+  test('by several callers at once, each their own', async () => {
+    const sentences = [
+      'where is the train station',
+      'thank you very much',
+      'how much is this',
+      'good morning',
+    ];
+    const clips = await Promise.all(sentences.map(speech));
+    const heard = await Promise.all(clips.map((clip) => transcribe(clip)));
+    expect(heard.map(({ body }) => body.transcript)).toEqual(sentences);
+  });
+});
+
+test.each(['flac', 'webm with opus'] as const)('silence is an empty transcript, in %s too', async (kind) => {
+  const quiet = await silence(2);
+  const empty = { transcript: '', confidence: expect.any(Number) };
+  expect((await transcribe(quiet)).body).toEqual(empty);
+  expect((await transcribe(await recordedAs(kind, quiet))).body).toEqual(empty);
+});
+
+describe('text while somebody still speaks', () => {
+  test('is premium’s', async () => {
+    const free = visit(url);
+    await signUp(free);
+    const premium = await visitPremium(url, inject('parleyDatabase'));
+    const clip = await readFile(await question);
+    for (const visitor of [visit(url), free]) {
+      const refused = await ask(visitor, clip);
+      expect(refused.status).toBe(403);
+      expect(await refused.json()).toMatchObject({ code: 'premium_required' });
+    }
+    const answer = await ask(premium, clip);
+    expect(await answer.json()).toMatchObject({ transcript: 'where is the train station' });
+  });
+
+  test.each([
+    [{ interim: 'true' }, 0.8],
+    [{}, 0.9],
+  ])('of which the recogniser says nothing has its own confidence: %j', async (fields, confidence) => {
+    const premium = await visitPremium(url, inject('parleyDatabase'));
+    const answer = await ask(premium, await readFile(await silence(1)), fields);
+    expect(await answer.json()).toEqual({ transcript: '', confidence });
+  });
+
+  test.each(['false', '', 'TRUE'])('is asked for by "true" alone, not by "%s"', async (interim) => {
+    const answer = await ask(visit(url), await readFile(await question), { interim });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: 'Send "true" as "interim", or nothing.' });
+  });
+
+  function ask(
+    visitor: Visitor,
+    clip: Uint8Array<ArrayBuffer>,
+    fields: { interim?: string } = { interim: 'true' },
+  ) {
+    const body = form(clip);
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    return visitor.fetch('/api/transcribe-amazon', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body,
+    });
+  }
+});
+
+describe('what cannot be heard is refused, and not quoted', () => {
+  test('a language without a recogniser here', async () => {
+    const { response, body } = await transcribe(await question, { language: 'es-ES' });
+    expect(response.status).toBe(422);
+    expect(body).toMatchObject({
+      code: 'unsupported_language',
+      error: 'Speech in Spanish cannot be recognised here. This was not counted. Type the text instead.',
+    });
+  });
+
+  test('an unknown language', async () => {
+    const { response, body } = await transcribe(await question, { language: 'tlh' });
+    expect(response.status).toBe(400);
+    expect(body).toMatchObject({ code: 'invalid_request', error: 'This is not one of our languages.' });
+  });
+
+  test('noise that is no container', async () => {
+    const { response, body } = await send(form(crypto.getRandomValues(new Uint8Array(5_000))));
+    expect(response.status).toBe(415);
+    expect(body).toMatchObject({
+      error: 'This is not a recording. This was not counted. Send WAV, FLAC, Ogg, WebM or MP4.',
+    });
+  });
+
+  test.each([
+    ['flac', 42],
+    ['webm with opus', 48],
+    ['mp4 with opus', 32],
+  ] as const)('%s with noise after its head', async (kind, head) => {
+    const file = await readFile(await recordedAs(kind, await question));
+    const noise = crypto.getRandomValues(new Uint8Array(5_000));
+    const { response, body } = await send(form(Buffer.concat([file.subarray(0, head), noise])));
+    expect(response.status).toBe(400);
+    expect(body).toMatchObject({
+      code: 'invalid_request',
+      error: 'The recording is damaged and cannot be read. Please record it again. This was not counted.',
+    });
+  });
+
+  test('sound that cannot be counted', async () => {
+    const { response, body } = await transcribe(await recordedAs('ogg with vorbis', await question));
+    expect(response.status).toBe(415);
+    expect(body).toMatchObject({
+      error:
+        'The sound in this recording is packed in a way that cannot be understood here. This was not counted. Type the text instead, or send WAV, FLAC or Opus.',
+    });
+  });
+
+  test.each(['as it is', 'webm with opus'] as const)(
+    'a clip of more than half a minute, %s',
+    async (kind) => {
+      const long = await silence(limits.clipSeconds + 2);
+      const { response, body } = await transcribe(kind === 'as it is' ? long : await recordedAs(kind, long));
+      expect(response.status).toBe(413);
+      expect(body).toMatchObject({
+        error:
+          'A recording can be at most 30 seconds long. This was not counted. Send longer speech in parts.',
+      });
+    },
+  );
+
+  test('a file that is too large', async () => {
+    const { response, body } = await send(form(new Uint8Array(limits.audioBytes + 1)));
+    expect(response.status).toBe(413);
+    expect(body.code).toBe('too_large');
+  });
+
+  test('no recording, or an empty one', async () => {
+    const none = new FormData();
+    none.set('language', 'en-US');
+    expect(await send(none)).toMatchObject({
+      response: { status: 400 },
+      body: { error: 'Send the recording in the field "audio".' },
+    });
+    expect(await send(form(new Uint8Array()))).toMatchObject({
+      response: { status: 400 },
+      body: { error: 'The recording is empty. Please record it again.' },
+    });
+  });
+
+  test('another content type', async () => {
+    const answer = await send('{}', { 'content-type': 'application/json' });
+    expect(answer).toMatchObject({ response: { status: 415 }, body: { code: 'unsupported_media_type' } });
+  });
+
+  test('a form that is cut short', async () => {
+    const whole = new Request(url, { method: 'POST', body: form(await readFile(await question)) });
+    const type = whole.headers.get('content-type') ?? '';
+    const bytes = new Uint8Array(await whole.arrayBuffer());
+    const answer = await send(bytes.subarray(0, 30_000), { 'content-type': type });
+    expect(answer).toMatchObject({
+      response: { status: 400 },
+      body: { error: 'The form is damaged or incomplete. Please send it again.' },
+    });
+  });
+});
+
+async function transcribe(file: string, { language = 'en-US' as string | undefined } = {}) {
+  return send(form(await readFile(file), language));
+}
+
+function form(audio: Uint8Array<ArrayBuffer>, language: string | undefined = 'en-US'): FormData {
+  const fields = new FormData();
+  if (language) fields.set('language', language);
+  fields.set('audio', new Blob([audio]), 'clip.wav');
+  return fields;
+}
+
+async function send(body: BodyInit, headers: Record<string, string> = {}) {
+  const response = await fetch(`${url}/api/transcribe-amazon`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', ...headers },
+    body,
+  });
+  return { response, body: (await response.json()) as Answer };
+}
+
+interface Answer {
+  readonly transcript?: string;
+  readonly confidence?: number;
+  readonly code?: string;
+  readonly error?: string;
+}

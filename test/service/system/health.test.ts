@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { createEspeak } from '../../../infra/local/engines/espeak.ts';
+import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
+import { pollyHandler } from '../../../infra/local/providers/polly.ts';
+import type { Output } from '../../../shared/api/contract.ts';
+import { languages } from '../../../shared/languages.ts';
+import { silence } from '../../support/audio/audio.ts';
+import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../../support/handlers/event.ts';
+import { startStandIns } from '../../support/parley/stand-ins.ts';
+import { visitPremium } from '../../support/people/premium.ts';
+import { visit } from '../../support/people/session.ts';
+
+const url = inject('parley');
+
+const readHealth = async () => {
+  const response = await fetch(`${url}/api/health`);
+  return { response, health: (await response.json()) as Output<'system.health'> };
+};
+
+// A voice that others keep busy may not have answered in time yet; once it has, its languages are known.
+beforeAll(() => vi.waitUntil(async () => (await readHealth()).health.status === 'ok', 15_000));
+
+test('every engine says that it is up and which of our languages it can do here', async () => {
+  const { response, health } = await readHealth();
+  expect(response.headers.get('cache-control')).toBe('public, max-age=30');
+  expect(health.status).toBe('ok');
+  expect(health.engines.translation.languages).toEqual(
+    expect.arrayContaining(['en-US', 'en-GB', 'es', 'fr', 'it', 'pt', 'ca']),
+  );
+  expect(health.engines.recognition.languages).toEqual(['en-US']);
+  expect(health.engines.speech.languages).toEqual(expect.arrayContaining(['en-US', 'es', 'ja']));
+  expect(health.engines.speech.languages).not.toContain('th');
+});
+
+test('pairs are those that translate, also from a language to itself', async () => {
+  const { health } = await readHealth();
+  expect(health.engines.translation.pairs).toEqual(
+    expect.arrayContaining(['en-US>es', 'es>en-GB', 'en-US>en-GB', 'de>de-CH']),
+  );
+  expect(health.engines.translation.pairs).not.toContain('de>ja');
+});
+
+test('speech is recognised in just the languages that it says', async () => {
+  const { health } = await readHealth();
+  const clip = new Blob([await readFile(await silence(0.5))]);
+  for (const { code } of languages) {
+    const body = new FormData();
+    body.set('audio', clip);
+    body.set('language', code);
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const { status } = await visit(url).fetch('/api/transcribe-amazon', { method: 'POST', headers, body });
+    expect(status, code).toBe(health.engines.recognition.languages.includes(code) ? 200 : 422);
+  }
+});
+
+// Those that it names are translated in `browser/typing.test.ts`.
+test('a pair that it does not name is not translated', async () => {
+  const { health } = await readHealth();
+  const ada = await visitPremium(url, inject('parleyDatabase'));
+  const others = languages.filter(({ code }) => !health.engines.translation.pairs?.includes(`en-US>${code}`));
+  expect(others.length).toBeGreaterThan(10);
+  for (const { code } of others) {
+    const body = { text: 'house', sourceLanguage: 'en-US', targetLanguage: code };
+    expect((await ada.post('/api/translate', body)).status, code).toBe(422);
+  }
+});
+
+test('voices that are listed page by page all count, and an engine that is down is said to be', async () => {
+  const polly = pollyHandler(createEspeak(createFfmpeg()), { voicesPerPage: 5 });
+  const standIns = await startStandIns({ polly });
+  onTestFinished(standIns.stop);
+  const environment = { ...standIns.environment, ORIGIN_SECRET: originSecret, SITE_ORIGIN: siteOrigin };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+
+  const { handler } = await import('../../../functions/system/health.ts');
+  const { body } = await handler(apiEvent({ method: 'GET', path: '/api/health' }), lambdaContext());
+  const { status, engines } = JSON.parse(body ?? '') as Output<'system.health'>;
+  expect(engines.speech.languages).toEqual(expect.arrayContaining(['ca', 'fr', 'ja', 'sv', 'tr']));
+  expect([status, engines.translation.up, engines.recognition.up]).toEqual(['degraded', false, false]);
+});

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type Stripe from 'stripe';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type FunctionId, functionIds, sourceFile } from '../../infra/bundle.ts';
+import { jobNeeds, needs } from '../../infra/needs.ts';
+import type { EndpointId } from '../../shared/api/index.ts';
+import type { JobName } from '../../shared/jobs.ts';
+import { root } from '../support/parley/system.ts';
+
+/** Every client that is made is remembered, with what it was made of. */
+const { made, remembered } = vi.hoisted(() => {
+  const made: { name: string; client: Client }[] = [];
+  const remembered =
+    (name: string) => async (original: () => Promise<Record<string, new (options: object) => Client>>) => {
+      const all = await original();
+      const Original = all[name] as new (options: object) => Client;
+      class Remembered extends Original {
+        constructor(options: object) {
+          super(options);
+          made.push({ name: name.replace('Client', ''), client: this });
+        }
+      }
+      return { ...all, [name]: Remembered };
+    };
+  return { made, remembered };
+});
+vi.mock('@aws-sdk/client-dynamodb', remembered('DynamoDBClient'));
+vi.mock('@aws-sdk/client-translate', remembered('TranslateClient'));
+vi.mock('@aws-sdk/client-polly', remembered('PollyClient'));
+vi.mock('@aws-sdk/client-transcribe', remembered('TranscribeClient'));
+vi.mock('@aws-sdk/client-transcribe-streaming', remembered('TranscribeStreamingClient'));
+vi.mock('@aws-sdk/client-s3', remembered('S3Client'));
+vi.mock('@aws-sdk/client-cognito-identity-provider', remembered('CognitoIdentityProviderClient'));
+vi.mock('@aws-sdk/client-secrets-manager', remembered('SecretsManagerClient'));
+vi.mock('../../functions/billing/payment-keys.ts', async (original) => ({
+  ...(await original<object>()),
+  paymentKeys: async () => ({
+    secretKey: 'sk_test_1',
+    publishableKey: 'pk_test_1',
+    webhookSecret: 'whsec_1',
+  }),
+}));
+vi.stubEnv('AWS_REGION', 'us-east-1');
+vi.stubEnv('LOGIN_ORIGIN', 'http://127.0.0.1:9');
+vi.stubEnv('LOGIN_CLIENT_ID', 'client');
+vi.stubEnv('SITE_ORIGIN', 'https://parley.example');
+
+afterEach(() => vi.restoreAllMocks());
+
+const table = readFileSync(path.join(root, 'functions/README.md'), 'utf8')
+  .split('\n')
+  .filter((line) => /^\| .* \| \d+ s \|$/.test(line));
+
+/** The wrapper answers so long before the end. */
+const earlyMs = 500;
+
+test('every client gives up before each function that has it must answer, as the table says', async () => {
+  const rows = new Map<string, number>();
+  for (const id of functionIds) {
+    for (const { name, client } of await clientsOf(id)) {
+      // Loaded on the way, and never asked.
+      if (name === 'DynamoDB' && !needsOf(id).tables) continue;
+      const { attempts, connectMs, answerMs, worstMs } = await patienceOf(client);
+      if (answerMs === undefined) {
+        // They speak HTTP/2 and end by the signal that they are given.
+        expect(['Polly', 'TranscribeStreaming']).toContain(name);
+        continue;
+      }
+      expect(worstMs, `${id}: ${name}`).toBeLessThan(secondsOf(id) * 1_000 - earlyMs);
+      const row = [name, attempts, seconds(connectMs), seconds(answerMs), seconds(worstMs)].join(' | ');
+      rows.set(row, Math.min(rows.get(row) ?? Infinity, secondsOf(id)));
+    }
+  }
+  const clients = Array.from(rows, ([row, shortest]) => `| ${row} | ${shortest} s |`);
+  expect(table.filter((line) => !line.includes('| in all |'))).toEqual(clients.sort());
+}, 60_000);
+
+test('Stripe’s client gives up before each function that has it must answer', async () => {
+  const { withStripe } = await import('../../functions/billing/stripe.ts');
+  const stripe = await withStripe(
+    async (client) => client as unknown as Stripe & { getApiField(name: string): number },
+  );
+  const attempts = stripe.getMaxNetworkRetries() + 1;
+  const timeoutMs = stripe.getApiField('timeout');
+  const worstMs = attempts * timeoutMs + (attempts - 1) * stripe.getMaxNetworkRetryDelay() * 1_000;
+  const users = functionIds.filter((each) => needsOf(each).payments && !hasPatienceOfItsOwn.has(each));
+  const shortest = Math.min(...users.map(secondsOf));
+  expect(worstMs).toBeLessThan(shortest * 1_000 - earlyMs);
+  const row = ['Stripe', attempts, 'in all', seconds(timeoutMs), seconds(worstMs), seconds(shortest * 1_000)];
+  expect(table).toContain(`| ${row.join(' | ')} |`);
+});
+
+/** It waits 5 seconds for Stripe; or asks Stripe for nothing. */
+const hasPatienceOfItsOwn: ReadonlySet<FunctionId> = new Set(['billing.status', 'billing.config']);
+
+test('the login’s addresses are given up as the table says', async () => {
+  const { exchangeCode, readKeys, revokeRefreshToken } = await import('../../functions/auth/hosted-login.ts');
+  const timeouts = vi.spyOn(AbortSignal, 'timeout');
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('nobody is there')));
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await Promise.allSettled([
+    exchangeCode('code', 'verifier'),
+    revokeRefreshToken('token'),
+    readKeys('http://x'),
+  ]);
+  const [code, revocation, keys] = timeouts.mock.calls.map(([ms]) => seconds(ms));
+  const shortest = (id: EndpointId) => `${needs[id].timeoutSeconds} s`;
+  expect(table).toEqual(
+    expect.arrayContaining([
+      `| Login: code | 1 | in all | ${code} | ${code} | ${shortest('auth.callback')} |`,
+      `| Login: revocation | 1 | in all | ${revocation} | ${revocation} | ${shortest('auth.logout')} |`,
+      `| Login: keys | 1 | in all | ${keys} | ${keys} | ${shortest('auth.user')} |`,
+    ]),
+  );
+});
+
+/** What it makes when it is loaded, and what it loads when a request wants it. */
+async function clientsOf(id: FunctionId): Promise<typeof made> {
+  vi.resetModules();
+  made.length = 0;
+  await import(sourceFile(id));
+  if (id === 'speech.transcribe') await import('../../functions/speech/batch-transcriber.ts');
+  if (id === 'billing.status') await import('../../functions/billing/activate.ts');
+  if (id === 'account.remove') await import('../../functions/billing/deletion.ts');
+  return [...made];
+}
+
+/** What its attempts come to where nobody answers. */
+async function patienceOf({ config }: Client) {
+  const { connectionTimeout = 0, requestTimeout, socketTimeout } = await config.requestHandler.configProvider;
+  const answerMs = requestTimeout ?? socketTimeout;
+  if (answerMs === undefined) return { answerMs };
+  const strategy = await config.retryStrategy();
+  let passedMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => passedMs);
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  // Waiting for a place among all connections is no silence, and the wrapper's to end.
+  const attemptMs = answerMs + (connectionTimeout < answerMs ? connectionTimeout : 0);
+  let attempts = 1;
+  for (let token = await strategy.acquireInitialRetryToken(''); ; attempts++) {
+    passedMs += attemptMs;
+    try {
+      token = await strategy.refreshRetryTokenForRetry(token, { errorType: 'TRANSIENT' });
+    } catch {
+      break;
+    }
+  }
+  vi.restoreAllMocks();
+  return { attempts, connectMs: connectionTimeout, answerMs, worstMs: passedMs };
+}
+
+function needsOf(id: FunctionId) {
+  return id.startsWith('jobs.') ? jobNeeds[id.slice('jobs.'.length) as JobName] : needs[id as EndpointId];
+}
+
+function secondsOf(id: FunctionId): number {
+  return needsOf(id).timeoutSeconds;
+}
+
+function seconds(ms: number): string {
+  return `${Number((ms / 1_000).toFixed(1))} s`;
+}
+
+interface RetryToken {
+  getRetryDelay(): number;
+}
+
+interface Client {
+  readonly config: {
+    readonly retryStrategy: () => Promise<{
+      acquireInitialRetryToken(scope: string): Promise<RetryToken>;
+      refreshRetryTokenForRetry(token: RetryToken, error: { errorType: 'TRANSIENT' }): Promise<RetryToken>;
+    }>;
+    readonly requestHandler: {
+      readonly configProvider: Promise<{
+        connectionTimeout?: number;
+        requestTimeout?: number;
+        socketTimeout?: number;
+      }>;
+    };
+  };
+}

@@ -1,0 +1,572 @@
+import { json } from 'node:stream/consumers';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '../../../functions/caller.ts';
+import type { UsageItem } from '../../../functions/usage-table.ts';
+import type { Subscription } from '../../../functions/users-table.ts';
+import { databaseCalls } from '../../../infra/cost.ts';
+import type { Ceilings } from '../../../shared/ceilings.ts';
+import { startLossyProxy } from '../../proofs/storm/lossy-proxy.ts';
+import { apiEvent, lambdaContext } from '../../support/handlers/event.ts';
+import { startInProcess } from '../../support/handlers/in-process.ts';
+import { call, cookieName, keep } from '../../support/handlers/jar.ts';
+import { startStandIns } from '../../support/parley/stand-ins.ts';
+
+/** Smaller than the product's, so that a test can reach them. */
+const ceilings: Partial<Ceilings> = {
+  guestTranslationsPerAddress: 5,
+  guestCharactersPerDay: 2_000,
+  freeCharactersPerDay: 6_000,
+  premiumCharactersPerDay: 6_000,
+  premiumTranslationsPerMinute: 12,
+};
+
+const uppercase = (text: string): Answer | Promise<Answer> => text.toUpperCase();
+const provider = { calls: 0, answers: uppercase };
+const standIns = await startStandIns({
+  translate: async (request, response) => {
+    const { Text } = (await json(request)) as { Text: string };
+    provider.calls++;
+    const translated = await provider.answers(Text);
+    response.writeHead(translated === undefined ? 400 : 200, {
+      'content-type': 'application/x-amz-json-1.1',
+    });
+    response.end(
+      JSON.stringify(
+        translated === undefined ? { __type: 'InvalidRequestException' } : { TranslatedText: translated },
+      ),
+    );
+  },
+});
+const backend = await startInProcess();
+const proxy = await startLossyProxy(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+afterAll(() => Promise.all([standIns.stop(), proxy.stop()]));
+for (const [name, value] of Object.entries(standIns.environment)) vi.stubEnv(name, value);
+vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
+vi.stubEnv('CEILINGS', JSON.stringify(ceilings));
+const { handler } = await import('../../../functions/translation/translate.ts');
+const { grantTranslation } = await import('../../../functions/translation/allowance.ts');
+const { ProviderTimeout } = await import('../../../functions/errors.ts');
+const { handler: phrases } = await import('../../../functions/translation/phrases.ts');
+const { countersOfAddress, countersOfAllGuests } = await import('../../../functions/usage-table.ts');
+const { listTranslations } = await import('../../../functions/translation/history.ts');
+const { documents } = await import('../../../functions/users-table.ts');
+
+/** Each test has a day of its own, so that guests of other tests do not count. */
+let day = Date.parse('2026-11-20T00:00:00Z');
+let printed = '';
+
+beforeEach(() => {
+  day += 7 * dayMs;
+  vi.useFakeTimers({ toFake: ['Date'], now: day + 12 * hourMs });
+  printed = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    printed += chunk;
+    return true;
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  provider.calls = 0;
+  provider.answers = uppercase;
+  proxy.loses = () => false;
+  proxy.misses = () => false;
+});
+
+test.each(['guest', 'free', 'premium'] as const)(
+  'a translation of %s asks of the database what the bill reckons with',
+  async (kind) => {
+    const somebody =
+      kind === 'guest' ? await newGuest() : await newUser(kind === 'free' ? undefined : premium);
+    proxy.actions.length = 0;
+    expect((await somebody.asks({ text: 'where is my suitcase' })).status).toBe(200);
+    const count = (actions: readonly string[]) =>
+      proxy.actions.filter((action) => actions.includes(action)).length;
+    const asked = { reads: count(['GetItem', 'Query']), writes: count(['UpdateItem', 'PutItem']) };
+    expect(asked).toEqual(databaseCalls[kind]);
+    expect(proxy.actions).toHaveLength(asked.reads + asked.writes);
+  },
+);
+
+describe('a guest', () => {
+  test('has 3 translations in all, also tomorrow', async () => {
+    const guest = await newGuest();
+    for (const text of ['one', 'two', 'three']) expect((await guest.asks({ text })).status).toBe(200);
+    wait(dayMs);
+    expect(await guest.asks()).toMatchObject({
+      status: 429,
+      body: {
+        code: 'guest_limit_reached',
+        error: expect.stringMatching(/^Guest translation limit reached.*Sign up/),
+      },
+    });
+    expect(provider.calls).toBe(3);
+  });
+
+  test('is counted until after the cookie has ended', async () => {
+    const guest = await newGuest();
+    await guest.asks();
+    const seconds = ((await guest.usage())?.expiresAt ?? 0) - Date.now() / 1_000;
+    expect(seconds).toBeGreaterThan(180 * 86_400);
+    expect(seconds).toBeLessThan(200 * 86_400);
+  });
+
+  test('is counted with the address and with all guests', async () => {
+    await (await newGuest()).asks({ text: 'hello' });
+    await (await newGuest()).asks({ text: 'good day' });
+    expect(await addressUsage()).toMatchObject({ used: 2 });
+    expect(await guestsUsage()).toMatchObject({ used: 2, characters: 13 });
+  });
+
+  test('pays nothing for a failure, nor does anybody with them', async () => {
+    const guest = await newGuest();
+    provider.answers = () => undefined;
+    expect((await guest.asks()).status).toBe(502);
+    expect(await guest.usage()).toMatchObject({ used: 0, characters: 0 });
+    expect(await addressUsage()).toMatchObject({ used: 0 });
+    expect(await guestsUsage()).toMatchObject({ used: 0, characters: 0 });
+  });
+
+  test('who has none left counts for nobody else', async () => {
+    const guest = await newGuest();
+    for (const text of ['one', 'two', 'three', 'four']) await guest.asks({ text });
+    expect(await addressUsage()).toMatchObject({ used: 3 });
+    expect(await guestsUsage()).toMatchObject({ used: 3 });
+  });
+
+  test('shares the address’s translations of a day, in every spelling, whatever else is sent', async () => {
+    const spellings = [
+      '203.0.113.9',
+      '::ffff:203.0.113.9',
+      '::FFFF:cb00:7109',
+      '0:0:0:0:0:ffff:203.0.113.9',
+      '203.0.113.9',
+    ];
+    for (const address of spellings) {
+      const forged = { 'x-forwarded-for': '198.51.100.1' };
+      expect((await (await newGuest()).asks({ address, headers: forged })).status).toBe(200);
+    }
+    const another = await newGuest();
+    expect(await another.asks({ address: '203.0.113.9' })).toMatchObject({
+      status: 429,
+      body: {
+        code: 'rate_limited',
+        error:
+          'Your network has translated as much as guests can in a day. This was not counted. Sign up for free to go on, or come back after midnight UTC.',
+      },
+    });
+    expect(refusals()).toEqual(['address']);
+    expect(await another.usage()).toBeUndefined();
+    expect((await another.asks({ address: '203.0.113.10' })).status).toBe(200);
+    wait(dayMs);
+    expect((await another.asks({ address: '203.0.113.9' })).status).toBe(200);
+  });
+
+  test('shares an IPv6 network’s', async () => {
+    for (let host = 1; host <= 5; host++) await (await newGuest()).asks({ address: `2001:db8:1:2::${host}` });
+    const refused = await (await newGuest()).asks({ address: '2001:0DB8:1:2:ffff::1' });
+    expect(refused.body).toMatchObject({ code: 'rate_limited' });
+    expect((await (await newGuest()).asks({ address: '2001:db8:1:3::1' })).status).toBe(200);
+  });
+
+  test('shares the characters of all guests, and keeps the own translation where they are used up', async () => {
+    for (const address of ['203.0.113.1', '203.0.113.2']) {
+      await (await newGuest()).asks({ text: 'a'.repeat(900), address });
+    }
+    const guest = await newGuest();
+    expect(await guest.asks({ text: 'a'.repeat(201) })).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited', error: guestsRefusal },
+    });
+    expect(refusals()).toEqual(['guests']);
+    expect(await guest.usage()).toMatchObject({ used: 0, characters: 0 });
+    expect(await addressUsage()).toMatchObject({ used: 0 });
+    expect(await guestsUsage()).toMatchObject({ used: 2, characters: 1_800 });
+  });
+
+  test('has no more characters in all than all guests have in a day', async () => {
+    const guest = await newGuest();
+    for (const text of ['a'.repeat(900), 'b'.repeat(900)]) await guest.asks({ text });
+    wait(dayMs);
+    expect(await guest.asks({ text: 'a'.repeat(201) })).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited', error: guestsRefusal },
+    });
+    expect((await guest.asks({ text: 'a'.repeat(200) })).status).toBe(200);
+  });
+
+  test('is not told that guests have had enough where the database could not tell, and pays nothing', async () => {
+    const guest = await newGuest();
+    await guest.asks();
+    proxy.misses = (body) => body.includes('"GUESTS"');
+    expect((await guest.asks()).status).toBe(500);
+    expect(refusals()).toEqual([]);
+    expect(await guest.usage()).toMatchObject({ used: 1, characters: 9 });
+    expect(await addressUsage()).toMatchObject({ used: 1 });
+  });
+
+  test('can have a text translated of 1,000 characters, and is told so', async () => {
+    const guest = await newGuest();
+    expect((await guest.asks({ text: 'a'.repeat(1_001) })).body).toMatchObject({
+      error:
+        'A text can have at most 1000 characters without an account. Shorten it, or sign up for free: then it can have 5000. This was not counted.',
+    });
+    expect(await guest.usage()).toBeUndefined();
+    expect((await guest.asks({ text: 'a'.repeat(1_000) })).status).toBe(200);
+  });
+});
+
+describe('a free account', () => {
+  test('has 10 translations a day', async () => {
+    const user = await newUser();
+    for (let turn = 0; turn < 10; turn++) expect((await user.asks()).status).toBe(200);
+    expect(await user.asks()).toMatchObject({
+      status: 429,
+      body: { code: 'daily_limit_reached', error: expect.stringMatching(/Upgrade to Premium.*tomorrow/) },
+    });
+    expect(refusals()).toEqual(['limit']);
+    wait(12 * hourMs);
+    expect((await user.asks()).status).toBe(200);
+  });
+
+  test('has an end to a day’s characters, which says so', async () => {
+    const user = await newUser();
+    await user.asks({ text: 'a'.repeat(4_000) });
+    expect(await user.asks({ text: 'a'.repeat(2_001) })).toMatchObject({
+      status: 429,
+      body: {
+        code: 'rate_limited',
+        error:
+          'Your account can translate 6,000 characters a day, and with this text it would be more. This was not counted. Upgrade to Premium, or come back after midnight UTC.',
+      },
+    });
+    expect(refusals()).toEqual(['characters']);
+    expect((await user.asks({ text: 'a'.repeat(2_000) })).status).toBe(200);
+  });
+
+  test('pays once for one request, in either spelling of its language', async () => {
+    const user = await newUser();
+    await user.asks({ id: 'one', to: 'es' });
+    expect((await user.asks({ id: 'one', to: 'es-ES' })).status).toBe(200);
+    expect(await user.usage()).toMatchObject({ used: 1 });
+  });
+
+  test('is told which id it has used for another text or pair', async () => {
+    const user = await newUser();
+    await user.asks({ id: 'one', text: 'hello' });
+    for (const other of [{ text: 'goodbye' }, { to: 'fr' }, { from: 'de' }]) {
+      expect(await user.asks({ id: 'one', text: 'hello', ...other })).toMatchObject({
+        status: 409,
+        body: { code: 'idempotency_key_reused' },
+      });
+    }
+    expect(refusals()).toEqual(['other-request', 'other-request', 'other-request']);
+    expect(await user.usage()).toMatchObject({ used: 1 });
+  });
+
+  test('that asks for one thing too often is told when to ask again', async () => {
+    const user = await newUser();
+    for (let turn = 0; turn < 5; turn++) await user.asks({ id: 'one' });
+    for (const [passed, left] of [
+      [3, '7 minutes'],
+      [6, '1 minute'],
+    ] as const) {
+      wait(passed * minuteMs);
+      expect(await user.asks({ id: 'one' })).toMatchObject({
+        status: 429,
+        body: {
+          code: 'rate_limited',
+          error: `This text has been translated 5 times within a short time. This was not counted. Please try again in ${left}.`,
+        },
+      });
+    }
+    expect(refusals()).toEqual(['runs', 'runs']);
+    expect(provider.calls).toBe(5);
+  });
+
+  test('pays nothing for an answer that does not come in time', async () => {
+    const user = await newUser();
+    provider.answers = () => new Promise(() => {});
+    const access = await backend.issuer.mint({ sub: user.id });
+    const { cookies, ...request } = requestOf({}, { access });
+    const event = apiEvent({ ...request, cookies: [`${cookieName('access')}=${cookies.access}`] });
+    expect(await handler(event, lambdaContext(1_500))).toMatchObject({ statusCode: 504 });
+    await expect.poll(user.usage).toMatchObject({ used: 0, characters: 0 });
+  });
+
+  test('pays nothing where both languages are written alike', async () => {
+    const user = await newUser();
+    const answer = await user.asks({ text: ' Tea ', from: 'en-US', to: 'en-GB' });
+    expect(answer.body).toEqual({ translatedText: 'Tea' });
+    expect(await user.usage()).toBeUndefined();
+    expect(provider.calls).toBe(0);
+  });
+
+  test('pays for a quick phrase that was translated before', async () => {
+    await call(phrases, { path: '/api/phrases', query: { target: 'fr' } });
+    provider.calls = 0;
+    const user = await newUser();
+    expect((await user.asks({ text: 'Where is the train station?', to: 'fr' })).status).toBe(200);
+    expect(provider.calls).toBe(0);
+    expect(await user.usage()).toMatchObject({ used: 1 });
+  });
+
+  test('has a quick phrase translated by the provider only where nobody has asked for it, also of several at once', async () => {
+    const [one, other] = [await newUser(), await newUser()];
+    const [wifi, price] = ['What is the Wi-Fi password, please?', 'How much does this cost?'];
+    const first = await Promise.all([
+      one.asks({ text: wifi, to: 'it' }),
+      one.asks({ text: price, to: 'it' }),
+    ]);
+    expect(provider.calls).toBe(2);
+    const second = await Promise.all([
+      other.asks({ text: wifi, to: 'it' }),
+      other.asks({ text: price, to: 'it' }),
+    ]);
+    expect(second.map(({ body }) => body)).toEqual(first.map(({ body }) => body));
+    expect(provider.calls).toBe(2);
+    await other.asks({ text: 'My own words.', to: 'it' });
+    await other.asks({ text: 'My own words.', to: 'it' });
+    expect(provider.calls).toBe(4);
+  });
+
+  test('keeps no history', async () => {
+    const user = await newUser();
+    await user.asks();
+    expect((await listTranslations(user.id, undefined)).translations).toEqual([]);
+  });
+});
+
+describe('Premium', () => {
+  test('has no limit, and no counter of translations', async () => {
+    const user = await newUser(premium);
+    for (let turn = 0; turn < 11; turn++) expect((await user.asks()).status).toBe(200);
+    expect(await user.usage()).not.toHaveProperty('used');
+  });
+
+  test('makes so many translations a minute, and forgets past minutes', async () => {
+    const user = await newUser(premium);
+    for (let turn = 0; turn < 12; turn++) await user.asks();
+    expect(await user.asks()).toMatchObject({
+      status: 429,
+      body: {
+        code: 'rate_limited',
+        error:
+          'At most 12 texts are translated in a minute. This was not counted. Please wait a minute and try again.',
+      },
+    });
+    expect(refusals()).toEqual(['minute']);
+    for (let minute = 0; minute < 5; minute++) {
+      wait(minuteMs);
+      expect((await user.asks()).status).toBe(200);
+    }
+    const minutes = Object.keys((await user.usage()) ?? {}).filter((name) => name.startsWith('m_'));
+    expect(minutes.length).toBeLessThan(3);
+  });
+
+  test('has an end to a day’s characters, and a failure counts for none', async () => {
+    const user = await newUser(premium);
+    provider.answers = () => undefined;
+    expect((await user.asks({ text: 'a'.repeat(5_000) })).status).toBe(502);
+    provider.answers = (text) => text;
+    expect((await user.asks({ text: 'a'.repeat(5_000) })).status).toBe(200);
+    expect(await user.asks({ text: 'a'.repeat(1_001) })).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited', error: premiumRefusal },
+    });
+    expect(refusals()).toEqual(['characters']);
+  });
+
+  test('is told of its characters where one text alone has more than a day, also as the first', async () => {
+    const { id } = await newUser(premium);
+    await expect(grantTranslation(premiumCaller(id), request(6_001))).rejects.toThrow(premiumRefusal);
+  });
+
+  test('pays nothing for an answer that comes when nobody waits any more', async () => {
+    const user = await newUser(premium);
+    const waits = new AbortController();
+    const { settle } = await grantTranslation(premiumCaller(user.id, waits.signal), request(9));
+    expect(await user.usage()).toMatchObject({ characters: 9 });
+    waits.abort();
+    await expect(settle()).rejects.toThrow(new ProviderTimeout('translation'));
+    expect(await user.usage()).toMatchObject({ characters: 0 });
+  });
+
+  test('keeps a history, in which a request stands once', async () => {
+    const user = await newUser(premium);
+    const id = ulid(Date.now());
+    await user.asks({ id, text: 'hello' });
+    await user.asks({ id, text: 'hello' });
+    const { translations } = await listTranslations(user.id, undefined);
+    expect(translations).toEqual([
+      {
+        id,
+        text: 'hello',
+        sourceLanguage: 'en-US',
+        targetLanguage: 'es',
+        translatedText: 'HELLO',
+        createdAt: expect.any(String),
+        isStarred: false,
+      },
+    ]);
+    expect(await user.asks({ id, text: 'goodbye' })).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_key_reused' },
+    });
+  });
+
+  test('says what a translation is kept as', async () => {
+    const user = await newUser(premium);
+    const id = ulid(Date.now());
+    expect((await user.asks({ id })).body.keptAs).toBe(id);
+    const { body } = await user.asks({ id: 'no-ulid' });
+    const { translations } = await listTranslations(user.id, undefined);
+    expect(translations.map((each) => each.id)).toContain(body.keptAs);
+  });
+
+  test('keeps nothing that is private, and counts it', async () => {
+    const user = await newUser(premium);
+    const id = ulid(Date.now());
+    const { status, body } = await user.asks({ id, isPrivate: true });
+    expect([status, body]).toEqual([200, { translatedText: 'THE HOUSE' }]);
+    expect((await listTranslations(user.id, undefined)).translations).toEqual([]);
+    expect(await user.usage()).toMatchObject({ characters: 9 });
+    // Nothing of the request is left that another text could be told from.
+    expect((await user.asks({ id, text: 'goodbye', isPrivate: true })).status).toBe(200);
+    expect((await user.asks({ id, isPrivate: false })).body.keptAs).toBe(id);
+  });
+
+  test('is answered although the history cannot be written', async () => {
+    const user = await newUser(premium);
+    proxy.loses = (action) => action === 'PutItem';
+    expect((await user.asks()).status).toBe(200);
+    expect(printed).toContain('"event":"history-failed"');
+  });
+});
+
+test('what is granted and refused is logged with its kind and reason, and nobody’s words are', async () => {
+  const guest = await newGuest();
+  for (let turn = 0; turn < 4; turn++) await guest.asks({ text: 'zebrafish' });
+  await (await newUser(premium)).asks({ text: 'zebrafish' });
+  const lines = printed.split('\n').filter((line) => /"translation-granted"|"allowance-refused"/.test(line));
+  const granted = { event: 'translation-granted', characters: 9, joined: false };
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    ...Array(3).fill(expect.objectContaining({ ...granted, kind: 'guest' })),
+    expect.objectContaining({ event: 'allowance-refused', kind: 'guest', reason: 'limit' }),
+    expect.objectContaining({ ...granted, kind: 'premium' }),
+  ]);
+  expect(printed).not.toContain('zebrafish');
+});
+
+/** Undefined is a fault. */
+type Answer = string | undefined;
+
+interface Asked {
+  text?: string;
+  from?: string;
+  to?: string;
+  id?: string;
+  address?: string;
+  isPrivate?: boolean;
+  headers?: Record<string, string>;
+}
+
+async function newGuest() {
+  let cookies: Record<string, string> = {};
+  const usage = async () => {
+    const id = cookies.guest?.split('.')[0];
+    return id === undefined ? undefined : readUsage(`GUEST#${id}`, 'ALL');
+  };
+  const asks = async (asked: Asked = {}) => {
+    const answer = await call(handler, requestOf(asked, cookies));
+    cookies = keep(cookies, answer);
+    return { status: answer.status, body: answer.json() };
+  };
+  return { asks, usage };
+}
+
+async function newUser(subscription?: Subscription) {
+  const { id } = await backend.user(subscription ? { subscription } : {});
+  const asks = async (asked: Asked = {}) => {
+    const access = await backend.issuer.mint({ sub: id });
+    const answer = await call(handler, requestOf(asked, { access }));
+    return { status: answer.status, body: answer.json() };
+  };
+  return { id, asks, usage: () => readUsage(`USER#${id}`, new Date().toISOString().slice(0, 10)) };
+}
+
+const premium: Subscription = {
+  status: 'active',
+  isPremium: true,
+  plan: 'parley_monthly',
+  trialEndsAt: null,
+  endsAt: null,
+};
+
+const guestsRefusal =
+  'Parley’s guests have translated as much as guests can in a day. This was not counted. Sign up for free to go on, or come back after midnight UTC.';
+const premiumRefusal =
+  'Your account can translate 6,000 characters a day, and with this text it would be more. This was not counted. Shorten it, or come back after midnight UTC.';
+
+/** Why translations were refused in this test, as the log says. */
+function refusals(): unknown[] {
+  const lines = printed.split('\n').filter((line) => line.includes('"allowance-refused"'));
+  return lines.map((line) => JSON.parse(line).reason);
+}
+
+/** As the endpoint asks, for what it cannot be brought to. */
+function request(characters: number) {
+  return { id: ulid(), mac: 'mac', characters };
+}
+
+function premiumCaller(userId: string, signal = new AbortController().signal): User {
+  return { kind: 'premium', userId, requestId: 'request', signal } as User;
+}
+
+function requestOf(asked: Asked, cookies: Record<string, string>) {
+  const {
+    text = 'the house',
+    from = 'en-US',
+    to = 'es',
+    id,
+    address = home,
+    isPrivate,
+    headers = {},
+  } = asked;
+  return {
+    method: 'POST',
+    path: '/api/translate',
+    body: { text, sourceLanguage: from, targetLanguage: to, isPrivate },
+    headers: { 'x-viewer-address': address, ...(id && { 'idempotency-key': id }), ...headers },
+    cookies,
+  };
+}
+
+const home = '203.0.113.7';
+
+function addressUsage() {
+  const { pk, sk } = countersOfAddress(home, Date.now());
+  return readUsage(pk, sk);
+}
+
+function guestsUsage() {
+  const { pk, sk } = countersOfAllGuests(Date.now());
+  return readUsage(pk, sk);
+}
+
+async function readUsage(pk: string, sk: string): Promise<UsageItem | undefined> {
+  const { Item } = await documents.send(
+    new GetCommand({ TableName: 'usage', Key: { pk, sk }, ConsistentRead: true }),
+  );
+  return Item as UsageItem | undefined;
+}
+
+function wait(ms: number): void {
+  vi.setSystemTime(Date.now() + ms);
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;

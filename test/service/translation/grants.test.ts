@@ -1,0 +1,497 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { startLossyProxy } from '../../proofs/storm/lossy-proxy.ts';
+
+const database = await startDynamoDb();
+const proxy = await startLossyProxy(database.url);
+afterAll(async () => {
+  await proxy.stop();
+  await database.stop();
+});
+Object.assign(process.env, {
+  AWS_ENDPOINT_URL_DYNAMODB: proxy.url,
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  USAGE_TABLE: 'usage',
+});
+const { grant, leaseMs, windowMs } = await import('../../../functions/translation/grants.ts');
+const { translationsUsed } = await import('../../../functions/usage-table.ts');
+const { documents } = await import('../../../functions/users-table.ts');
+type Item = import('../../../functions/usage-table.ts').UsageItem;
+type Errors = typeof import('../../../functions/errors.ts');
+const { DailyLimitReached, IdempotencyKeyReused, ProviderTimeout, RateLimited }: Errors = await import(
+  '../../../functions/errors.ts'
+);
+
+const noon = Date.parse('2026-11-20T12:00:00Z');
+const second = 1_000;
+const aMinute = 60 * second;
+
+/** A user of their own for each test, with 3 translations and 100 characters. */
+let user: ReturnType<typeof subject>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon });
+  user = subject();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  proxy.loses = () => false;
+  proxy.actions.length = 0;
+});
+
+describe('a grant', () => {
+  test('is charged before the translation is made, with its characters', async () => {
+    await user.asks('one', { characters: 7 });
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 7 });
+  });
+
+  test('that is answered stays charged', async () => {
+    const granted = await user.asks('one');
+    await granted.settle();
+    wait(leaseMs + windowMs);
+    expect(await user.charged()).toBe(1);
+  });
+
+  test('is one update, and one more to settle it', async () => {
+    await (await user.asks('one')).settle();
+    expect(proxy.actions).toEqual(['UpdateItem', 'UpdateItem']);
+  });
+
+  test('is refused from the limit on', async () => {
+    for (const id of ['one', 'two', 'three']) await (await user.asks(id)).settle();
+    await expect(user.asks('four')).rejects.toThrow(DailyLimitReached);
+    expect(await user.counters()).toMatchObject({ used: 3, characters: 30 });
+  });
+
+  test('is given exactly as often as the limit says to 200 that ask at once', async () => {
+    const asked = await Promise.allSettled(ids(200).map((id) => user.asks(id)));
+    expect(fulfilled(asked)).toHaveLength(3);
+    expect(await user.counters()).toMatchObject({ used: 3, characters: 30 });
+  });
+
+  test('is refused where its characters would pass the ceiling, which says so', async () => {
+    await user.asks('one', { characters: 60 });
+    await expect(user.asks('two', { characters: 41 })).rejects.toThrow('ceiling');
+    await expect(user.asks('three', { characters: 101 })).rejects.toThrow('ceiling');
+    await user.asks('four', { characters: 40 });
+    expect(await user.counters()).toMatchObject({ used: 2, characters: 100 });
+  });
+
+  test('is refused to whoever has none', async () => {
+    await expect(user.asks('one', { limit: 0 })).rejects.toThrow(DailyLimitReached);
+    expect(await user.counters()).toBeUndefined();
+  });
+
+  test('keeps a day’s item in the index by day, with its end', async () => {
+    await user.asks('one');
+    expect(await user.counters()).toMatchObject({
+      dayShard: '2026-11-20#07',
+      expiresAt: 1_800_000_000,
+    });
+  });
+});
+
+describe('the same request once more', () => {
+  test('is not charged again, whether the first one was answered or not', async () => {
+    const first = await user.asks('one');
+    expect(first.joined).toBe(false);
+    expect((await user.asks('one')).joined).toBe(true);
+    await first.settle();
+    await (await user.asks('one')).settle();
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 30 });
+  });
+
+  test('runs at most 5 times in 10 minutes, then says when to come back', async () => {
+    for (let run = 0; run < 5; run++) await (await user.asks('one')).settle();
+    wait(4 * aMinute);
+    await expect(user.asks('one')).rejects.toThrow(`again at ${noon + windowMs}`);
+    await expect(user.asks('one')).rejects.toThrow(RateLimited);
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 50 });
+  });
+
+  test('runs again, uncharged, when the 10 minutes are over', async () => {
+    for (let run = 0; run < 5; run++) await (await user.asks('one')).settle();
+    wait(windowMs);
+    for (let run = 0; run < 4; run++) await (await user.asks('one')).settle();
+    await expect(user.asks('one')).rejects.toThrow(RateLimited);
+    expect(await user.charged()).toBe(1);
+  });
+
+  test('stays charged in the next 10 minutes although nobody answers there', async () => {
+    await (await user.asks('one')).settle();
+    wait(windowMs);
+    await (await user.asks('one')).release();
+    wait(leaseMs);
+    expect(await user.charged()).toBe(1);
+  });
+
+  test.each([0, 1])('stays charged there whichever of two answers is taken back late: %i', async (late) => {
+    const runs = [await user.asks('one'), await user.asks('one')];
+    for (const run of runs) await run.settle();
+    wait(windowMs);
+    await user.asks('one');
+    await runs[late]?.release();
+    wait(leaseMs);
+    expect(await user.charged()).toBe(1);
+  });
+
+  test('lets a run answer that began in the 10 minutes before', async () => {
+    await (await user.asks('one')).settle();
+    wait(windowMs - second);
+    const late = await user.asks('one');
+    wait(second);
+    await user.asks('one');
+    await late.settle();
+    expect(await user.charged()).toBe(1);
+  });
+
+  test('counts its characters each time, up to the ceiling', async () => {
+    await user.asks('one', { characters: 40 });
+    await user.asks('one', { characters: 40 });
+    await expect(user.asks('one', { characters: 40 })).rejects.toThrow('ceiling');
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 80 });
+  });
+
+  test('runs when the limit is reached', async () => {
+    for (const id of ['one', 'two', 'three']) await (await user.asks(id)).settle();
+    expect((await user.asks('two')).joined).toBe(true);
+  });
+
+  test('runs 5 times when 100 ask at once, for one charge', async () => {
+    const asked = await Promise.allSettled(
+      Array.from({ length: 100 }, () => user.asks('one', { characters: 1 })),
+    );
+    expect(fulfilled(asked)).toHaveLength(5);
+    expect(reasons(asked).every((reason) => reason instanceof RateLimited)).toBe(true);
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 5 });
+  });
+
+  test('under the id of another request is refused, at any time', async () => {
+    const first = await user.asks('one');
+    await expect(user.asks('one', { mac: 'other' })).rejects.toThrow(IdempotencyKeyReused);
+    await first.settle();
+    wait(windowMs);
+    await expect(user.asks('one', { mac: 'other' })).rejects.toThrow(IdempotencyKeyReused);
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
+  });
+
+  test('of 100 requests under one id, one is granted', async () => {
+    const asked = await Promise.allSettled(ids(100).map((mac) => user.asks('one', { mac })));
+    expect(fulfilled(asked)).toHaveLength(1);
+    expect(reasons(asked).every((reason) => reason instanceof IdempotencyKeyReused)).toBe(true);
+  });
+});
+
+describe('a failure', () => {
+  test('gives everything back, and the id is free again', async () => {
+    await (await user.asks('one')).release();
+    expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
+    expect((await user.asks('one', { mac: 'other' })).joined).toBe(false);
+  });
+
+  test('that is told twice gives back once', async () => {
+    const [one] = await Promise.all([user.asks('one'), user.asks('two')]);
+    await Promise.all([one.release(), one.release()]);
+    await one.release();
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
+  });
+
+  test('of one run gives back its characters alone, while another may still answer', async () => {
+    const [first, other] = [await user.asks('one'), await user.asks('one')];
+    await first.release();
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
+    await other.settle();
+    expect(await user.charged()).toBe(1);
+  });
+
+  test('of every run gives everything back, whoever is last', async () => {
+    const runs = [await user.asks('one'), await user.asks('one'), await user.asks('one')];
+    await Promise.all(runs.map((run) => run.release()));
+    expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
+  });
+
+  test('after another run has answered leaves the charge', async () => {
+    const [first, other] = [await user.asks('one'), await user.asks('one')];
+    await first.settle();
+    await other.release();
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
+  });
+
+  test('gives everything back although an earlier run died', async () => {
+    await user.asks('one');
+    wait(leaseMs);
+    await (await user.asks('one')).release();
+    expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
+  });
+
+  test('at the limit makes room for another', async () => {
+    const granted = await Promise.all(['one', 'two', 'three'].map((id) => user.asks(id)));
+    await granted[1]?.release();
+    await user.asks('four');
+    await expect(user.asks('five')).rejects.toThrow(DailyLimitReached);
+  });
+});
+
+describe('a grant whose function died', () => {
+  test('lapses after a minute, and is taken back when the limit is reached', async () => {
+    for (const id of ['one', 'two', 'three']) await user.asks(id);
+    wait(leaseMs - 1);
+    await expect(user.asks('four')).rejects.toThrow(DailyLimitReached);
+    wait(1);
+    expect(await user.charged()).toBe(0);
+    await user.asks('four');
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
+  });
+
+  test('is left alone as long as there is room', async () => {
+    await user.asks('one');
+    wait(leaseMs);
+    await user.asks('two');
+    expect(await user.counters()).toMatchObject({ used: 2, characters: 20 });
+    expect(await user.charged()).toBe(1);
+  });
+
+  test('is taken back for its characters too', async () => {
+    await user.asks('one', { characters: 90 });
+    wait(leaseMs);
+    await user.asks('two', { characters: 20 });
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 20 });
+  });
+
+  test('is run again under its id without another charge', async () => {
+    await user.asks('one');
+    wait(leaseMs);
+    const again = await user.asks('one');
+    expect(again.joined).toBe(true);
+    await again.settle();
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 20 });
+  });
+
+  test('is taken back once, by whichever of 100 that ask at once', async () => {
+    const answered = await user.asks('answered');
+    await answered.settle();
+    for (const id of ['one', 'two']) await user.asks(id);
+    wait(leaseMs);
+    const asked = await Promise.allSettled(ids(100).map((id) => user.asks(id)));
+    expect(fulfilled(asked)).toHaveLength(2);
+    expect(await user.counters()).toMatchObject({ used: 3, characters: 30 });
+  });
+
+  test('that was not dead, only late, fails when it has been taken back', async () => {
+    const late = await user.asks('late');
+    for (const id of ['one', 'two']) await (await user.asks(id)).settle();
+    wait(leaseMs);
+    await (await user.asks('three')).settle();
+    await expect(late.settle()).rejects.toThrow(ProviderTimeout);
+    await late.release();
+    expect(await user.counters()).toMatchObject({ used: 3, characters: 30 });
+  });
+
+  test('that was only late still answers while nobody has asked for its place', async () => {
+    const late = await user.asks('late');
+    wait(leaseMs);
+    await late.settle();
+    for (const id of ['one', 'two']) await user.asks(id);
+    await expect(user.asks('three')).rejects.toThrow(DailyLimitReached);
+  });
+
+  test('and answers it late under an id that was given anew, nobody is answered', async () => {
+    const late = await user.asks('one');
+    for (const id of ['two', 'three']) await (await user.asks(id)).settle();
+    wait(leaseMs);
+    const next = await user.asks('four');
+    await next.release();
+    const anew = await user.asks('one');
+    await expect(late.settle()).rejects.toThrow(ProviderTimeout);
+    await anew.settle();
+    expect(await user.counters()).toMatchObject({ used: 3, characters: 30 });
+  });
+});
+
+describe('an answer of the database that is lost', () => {
+  test('after a grant charges once', async () => {
+    loseNext(1);
+    await (await user.asks('one')).settle();
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
+  });
+
+  test('after another run of it charges once', async () => {
+    await user.asks('one');
+    loseFirst('UpdateItem');
+    const again = await user.asks('one');
+    expect(again.joined).toBe(true);
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 20 });
+    await again.release();
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
+  });
+
+  test('after settling leaves it settled', async () => {
+    const granted = await user.asks('one');
+    loseNext(3);
+    await granted.settle();
+    wait(leaseMs);
+    expect(await user.charged()).toBe(1);
+  });
+
+  test('after giving back gives back once', async () => {
+    const [one] = [await user.asks('one'), await user.asks('two')];
+    loseNext(1);
+    await one.release();
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
+  });
+
+  test('after the failure of one of two runs takes off its characters once', async () => {
+    const [first] = [await user.asks('one'), await user.asks('one')];
+    loseNext(3);
+    await first.release();
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
+  });
+
+  test('after taking back lapsed grants takes each back once', async () => {
+    for (const id of ['one', 'two', 'three']) await user.asks(id);
+    wait(leaseMs);
+    loseFirst('UpdateItem');
+    await user.asks('four');
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
+  });
+
+  test('each time leaves a translation that nobody is told of, and nobody pays for', async () => {
+    const granted = await user.asks('one');
+    proxy.loses = () => true;
+    await expect(granted.settle()).rejects.toThrow();
+    proxy.loses = () => false;
+    wait(leaseMs);
+    expect(await user.charged()).toBe(0);
+  }, 60_000);
+});
+
+describe('a caller who has been told that time is up', () => {
+  test('is not charged when the answer is there afterwards', async () => {
+    const granted = await user.asks('one');
+    user.giveUp();
+    await expect(granted.settle()).rejects.toThrow(ProviderTimeout);
+    expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
+  });
+
+  test('is not charged when it happens while the answer is recorded', async () => {
+    const granted = await user.asks('one');
+    proxy.loses = () => {
+      user.giveUp();
+      return false;
+    };
+    await expect(granted.settle()).rejects.toThrow(ProviderTimeout);
+    expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
+  });
+
+  test('while the answer is recorded leaves the charge of another run that has answered', async () => {
+    const [first, other] = [await user.asks('one'), await user.asks('one')];
+    await other.settle();
+    proxy.loses = () => {
+      user.giveUp();
+      return false;
+    };
+    await expect(first.settle()).rejects.toThrow(ProviderTimeout);
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
+  });
+
+  test('is not charged when the database says nothing meanwhile', async () => {
+    const granted = await user.asks('one');
+    vi.spyOn(documents, 'send').mockImplementationOnce((_command, options) => {
+      const signal = options?.abortSignal as AbortSignal | undefined;
+      return new Promise((_answered, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason)),
+      ) as never;
+    });
+    const settling = granted.settle();
+    user.giveUp();
+    await expect(settling).rejects.toThrow(ProviderTimeout);
+    expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
+  });
+});
+
+describe('two runs of one request', () => {
+  test('are both answered, for one charge', async () => {
+    const [first, other] = [await user.asks('one'), await user.asks('one')];
+    await Promise.all([first.settle(), other.settle()]);
+    wait(leaseMs);
+    expect(await user.charged()).toBe(1);
+  });
+});
+
+describe('a write that arrives long after it was sent again', () => {
+  test('of settling changes nothing that has happened meanwhile', async () => {
+    const first = await user.asks('one');
+    const sent = vi.spyOn(documents, 'send');
+    await first.settle();
+    const settling = sent.mock.calls[0]?.[0] as UpdateCommand;
+    sent.mockRestore();
+    await user.asks('one');
+    const before = await user.counters();
+    await expect(documents.send(new UpdateCommand(settling.input))).rejects.toThrow('conditional');
+    expect(await user.counters()).toEqual(before);
+  });
+});
+
+function subject() {
+  const pk = `USER#${crypto.randomUUID()}` as const;
+  const counters = { pk, sk: '2026-11-20', dayShard: '2026-11-20#07', expiresAt: 1_800_000_000 };
+  const time = new AbortController();
+  const read = async () => {
+    const { Item } = await documents.send(
+      new GetCommand({ TableName: 'usage', Key: { pk, sk: counters.sk }, ConsistentRead: true }),
+    );
+    return Item as Item | undefined;
+  };
+  return {
+    asks: (id: string, { characters = 10, mac = 'mac', limit = 3 } = {}) =>
+      grant(
+        {
+          counters,
+          limit,
+          characters: 100,
+          refusals: {
+            limit: () => new DailyLimitReached(),
+            characters: () => new RateLimited('ceiling', 'free', ''),
+            runs: (again) => new RateLimited(`again at ${again}`, 'free', ''),
+            otherRequest: () => new IdempotencyKeyReused(),
+          },
+        },
+        { id, mac, characters },
+        time.signal,
+      ),
+    counters: read,
+    charged: async () => translationsUsed(await read(), Date.now()),
+    giveUp: () => time.abort(),
+  };
+}
+
+function wait(ms: number): void {
+  vi.setSystemTime(Date.now() + ms);
+}
+
+/** The next answers do not arrive. The database client asks 4 times in all. */
+function loseNext(answers: number): void {
+  let left = answers;
+  proxy.loses = () => left-- > 0;
+}
+
+/** The answer to the first attempt of each request does not arrive. */
+function loseFirst(action: string): void {
+  proxy.loses = (asked, attempt) => asked === action && attempt === 1;
+}
+
+function ids(many: number): string[] {
+  return Array.from({ length: many }, (_, index) => `id ${index}`);
+}
+
+function fulfilled<T>(results: PromiseSettledResult<T>[]): T[] {
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+}
+
+function reasons(results: PromiseSettledResult<unknown>[]): unknown[] {
+  return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+}

@@ -1,0 +1,241 @@
+import { ulid } from 'ulid';
+import { expect, test, vi } from 'vitest';
+import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
+
+const { user, item, items, put, remove } = await startInProcess();
+const { documents } = await import('../../../functions/users-table.ts');
+const {
+  exportTranslations,
+  keepTranslations,
+  listTranslations,
+  recordTranslation,
+  removeTranslation,
+  searchTranslations,
+  starTranslation,
+} = await import('../../../functions/translation/history.ts');
+
+const entry = () => ({
+  id: ulid(),
+  text: 'Good morning',
+  sourceLanguage: 'en-US',
+  targetLanguage: 'es-ES',
+  translatedText: 'Buenos días',
+  fingerprint: 'signature-1',
+  createdAt: '2026-11-20T08:00:00.000Z',
+});
+
+test('a recorded translation is listed, without what is only ours', async () => {
+  const { id: userId } = await user();
+  const recorded = entry();
+  await recordTranslation(userId, recorded);
+  const { fingerprint, ...shown } = recorded;
+  expect(await listTranslations(userId, undefined)).toEqual({
+    translations: [{ ...shown, isStarred: false }],
+    cursor: null,
+  });
+});
+
+test('the same request once more changes nothing', async () => {
+  const { id: userId, partition } = await user();
+  const recorded = entry();
+  await recordTranslation(userId, recorded);
+  const before = await items('users', partition);
+  await recordTranslation(userId, recorded);
+  expect(await items('users', partition)).toEqual(before);
+});
+
+test('the same request once more takes no star away', async () => {
+  const { id: userId } = await user();
+  const recorded = entry();
+  await recordTranslation(userId, recorded);
+  await starTranslation(userId, recorded.id, true);
+  await recordTranslation(userId, recorded);
+  expect((await listTranslations(userId, undefined)).translations[0]?.isStarred).toBe(true);
+});
+
+test('what was brought in is the same request as the one that is made here later', async () => {
+  const { id: userId, partition } = await user();
+  const kept = { ...entry(), isStarred: true };
+  await keepTranslations(userId, [kept]);
+  const before = await items('users', partition);
+  const { isStarred: _, ...recorded } = kept;
+  await recordTranslation(userId, recorded);
+  expect(await items('users', partition)).toEqual(before);
+});
+
+test('of what is there already, only the star is brought in', async () => {
+  const { id: userId } = await user();
+  const recorded = entry();
+  await recordTranslation(userId, recorded);
+  await keepTranslations(userId, [
+    { ...recorded, text: 'Another', translatedText: 'Otro', fingerprint: 'signature-2', isStarred: true },
+    { ...entry(), isStarred: false },
+  ]);
+  const { translations } = await listTranslations(userId, undefined);
+  expect(translations.map(({ text, isStarred }) => [text, isStarred])).toEqual([
+    ['Good morning', false],
+    ['Good morning', true],
+  ]);
+});
+
+test('bringing in for an account that is deleted meanwhile leaves nothing', async () => {
+  const ada = await user();
+  await remove('users', ada.partition, 'PROFILE');
+  const entries = [entry(), entry(), entry()].map((each) => ({ ...each, isStarred: false }));
+  await expect(keepTranslations(ada.id, entries)).rejects.toMatchObject({ name: 'SessionExpired' });
+  expect(await items('users', ada.partition)).toEqual([]);
+});
+
+test('the starred ones are found past all others, page by page', async () => {
+  const { id: userId, partition } = await user();
+  const old = await write(partition, 2, { isStarred: true });
+  await write(partition, 600);
+  const recent = await write(partition, 25, { isStarred: true });
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listTranslations(userId, cursor, true);
+    found.push(...page.translations.map(({ id }) => id));
+    cursor = page.cursor ?? undefined;
+  } while (cursor);
+  expect(found).toEqual([...old, ...recent].toReversed());
+});
+
+test('an id that belongs to another request is refused, and the first one stays', async () => {
+  const { id: userId } = await user();
+  const recorded = entry();
+  await recordTranslation(userId, recorded);
+  const other = { ...recorded, text: 'Good night', fingerprint: 'signature-2' };
+  await expect(recordTranslation(userId, other)).rejects.toMatchObject({ name: 'IdempotencyKeyReused' });
+  expect((await listTranslations(userId, undefined)).translations[0]?.text).toBe('Good morning');
+});
+
+test('of many requests at once with one id, one text is kept and the others are refused', async () => {
+  const { id: userId, partition } = await user();
+  const id = ulid();
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) =>
+      recordTranslation(userId, { ...entry(), id, text: `text ${index}`, fingerprint: `signature ${index}` }),
+    ),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await items('users', partition)).toHaveLength(2);
+});
+
+test('two people may have the same id', async () => {
+  const [ada, eve] = [await user(), await user()];
+  const recorded = entry();
+  await recordTranslation(ada.id, recorded);
+  await recordTranslation(eve.id, { ...recorded, text: 'Mine', fingerprint: 'signature-2' });
+  expect((await listTranslations(ada.id, undefined)).translations[0]?.text).toBe('Good morning');
+  await removeTranslation(ada.id, recorded.id);
+  expect((await listTranslations(eve.id, undefined)).translations[0]?.text).toBe('Mine');
+});
+
+test('recording for an account that is deleted meanwhile leaves nothing', async () => {
+  const ada = await user();
+  rightAfter(documents, 'PutItemCommand', () => remove('users', ada.partition, 'PROFILE'));
+  await expect(recordTranslation(ada.id, entry())).rejects.toMatchObject({ name: 'SessionExpired' });
+  expect(await items('users', ada.partition)).toEqual([]);
+});
+
+test('a fault of the table is no reused id', async () => {
+  const { id: userId } = await user();
+  vi.stubEnv('USERS_TABLE', 'absent');
+  await expect(recordTranslation(userId, entry())).rejects.toMatchObject({
+    name: 'ResourceNotFoundException',
+  });
+  vi.unstubAllEnvs();
+});
+
+test('a history of the longest texts comes whole, page by page, newest first, each once', async () => {
+  const { id: userId, partition } = await user();
+  const written = await write(partition, 45, {
+    text: '漢'.repeat(5_000),
+    translatedText: '語'.repeat(8_000),
+  });
+  const read: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listTranslations(userId, cursor);
+    expect(page.translations.length).toBeGreaterThan(0);
+    expect(page.translations.length).toBeLessThanOrEqual(20);
+    read.push(...page.translations.map(({ id }) => id));
+    cursor = page.cursor ?? undefined;
+  } while (cursor);
+  expect(read).toEqual(written.toReversed());
+});
+
+test('what is added while somebody turns pages moves nothing', async () => {
+  const { id: userId, partition } = await user();
+  const written = await write(partition, 30);
+  const first = await listTranslations(userId, undefined);
+  await recordTranslation(userId, entry());
+  await removeTranslation(userId, first.cursor ?? '');
+  const second = await listTranslations(userId, first.cursor ?? '');
+  const read = [...first.translations, ...second.translations].map(({ id }) => id);
+  expect(read).toEqual(written.toReversed());
+});
+
+test('a search reads on past what does not match, a bounded way, and its pages hold every match once', async () => {
+  const { id: userId, partition } = await user();
+  const reads = vi.spyOn(documents, 'send');
+  const old = await write(partition, 3, { searched: 'the needle\nla aguja' });
+  await write(partition, 2_700);
+  const recent = await write(partition, 45, { searched: 'a needle\nuna aguja' });
+  const found: string[] = [];
+  const pageSizes: number[] = [];
+  let cursor: string | undefined;
+  do {
+    reads.mockClear();
+    const page = await searchTranslations(userId, { query: 'needle' }, cursor);
+    expect(reads.mock.calls.length).toBeLessThanOrEqual(5);
+    pageSizes.push(page.translations.length);
+    found.push(...page.translations.map(({ id }) => id));
+    cursor = page.cursor ?? undefined;
+  } while (cursor);
+  expect(found).toEqual([...old, ...recent].toReversed());
+  expect(pageSizes).toEqual([20, 20, 5, 3]);
+});
+
+test('an export goes on where the one before was full', async () => {
+  const { id: userId, partition } = await user();
+  const written = await write(partition, 10);
+  let room = 4;
+  const first = await exportTranslations(userId, undefined, () => --room === 0);
+  expect(first.translations).toHaveLength(4);
+  const second = await exportTranslations(userId, first.cursor ?? '', () => false);
+  expect(second.cursor).toBeNull();
+  const read = [...first.translations, ...second.translations].map(({ id }) => id);
+  expect(read).toEqual(written.toReversed());
+});
+
+test('removing what is not there is not found, also the second time', async () => {
+  const { id: userId, partition } = await user();
+  const recorded = entry();
+  await recordTranslation(userId, recorded);
+  await removeTranslation(userId, recorded.id);
+  expect(await item('users', partition, `HISTORY#${recorded.id}`)).toBeUndefined();
+  await expect(removeTranslation(userId, recorded.id)).rejects.toMatchObject({ name: 'NotFound' });
+});
+
+/** Writes as many, each a millisecond after the one before, and after all that were written earlier. */
+async function write(partition: string, count: number, differing: Record<string, string | boolean> = {}) {
+  const ids = Array.from({ length: count }, () => ulid(time++));
+  await put(
+    'users',
+    ...ids.map((id) => {
+      const { id: _, ...rest } = entry();
+      return {
+        pk: partition,
+        sk: `HISTORY#${id}`,
+        ...rest,
+        searched: 'good morning\nbuenos días',
+        ...differing,
+      };
+    }),
+  );
+  return ids;
+}
+
+let time = Date.now() - 1_000_000;

@@ -1,0 +1,119 @@
+import { ulid } from 'ulid';
+import { expect, test, vi } from 'vitest';
+import { limits } from '../../../shared/limits.ts';
+import { call, premium, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
+
+vi.stubEnv('CEILINGS', JSON.stringify({ keptCharactersPerDay: 100_000 }));
+const { user, guest, items, item, logged } = await startInProcess();
+const { handler } = await import('../../../functions/translation/keep.ts');
+const { listTranslations, removeTranslation } = await import('../../../functions/translation/history.ts');
+
+test('what was made elsewhere is in the history as it was, at its own time', async () => {
+  const ada = await user(premium);
+  const older = { ...entry(), id: ulid(Date.parse('2026-01-01')), createdAt: '2026-01-01T00:00:00.000Z' };
+  const newer = { ...entry(), isStarred: true };
+  const { status, body } = await keep(ada, [older, newer]);
+  expect([status, body]).toEqual([200, {}]);
+  expect((await listTranslations(ada.id, undefined)).translations).toEqual([newer, older]);
+});
+
+test('what is another’s is not taken in, whoever’s the cookies are by now', async () => {
+  const [ada, eve] = [await user(premium), await user(premium)];
+  const body = { userId: ada.id, entries: [entry()] };
+  const brought = (someone: Someone) =>
+    call(handler, { method: 'POST', path: '/api/translations', body }, someone);
+  expect(await brought(eve)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect((await listTranslations(eve.id, undefined)).translations).toEqual([]);
+  expect((await brought(ada)).status).toBe(200);
+});
+
+test('the same once more changes nothing but the star', async () => {
+  const ada = await user(premium);
+  const kept = entry();
+  await keep(ada, [kept]);
+  const before = await items('users', ada.partition);
+  await keep(ada, [kept]);
+  expect(await items('users', ada.partition)).toEqual(before);
+  await keep(ada, [{ ...kept, text: 'Another', isStarred: true }]);
+  expect((await listTranslations(ada.id, undefined)).translations).toEqual([{ ...kept, isStarred: true }]);
+});
+
+test('as many as there may be at once are kept, and found by their words', async () => {
+  const ada = await user(premium);
+  const entries = Array.from({ length: limits.keptAtOnce }, (_, index) => ({
+    ...entry(),
+    text: `DÍA ${index}`,
+  }));
+  expect((await keep(ada, entries)).status).toBe(200);
+  const kept = await item('users', ada.partition, `HISTORY#${entries[7]?.id}`);
+  expect(kept?.searched).toBe('dia 7\nbuenos dias');
+});
+
+test('what is removed afterwards stays so until somebody sends it again', async () => {
+  const ada = await user(premium);
+  const [first, second] = [entry(), entry()];
+  await keep(ada, [first]);
+  await removeTranslation(ada.id, first.id);
+  await keep(ada, [second]);
+  expect((await listTranslations(ada.id, undefined)).translations).toEqual([second]);
+});
+
+test('wants Premium', async () => {
+  const ada = await user();
+  for (const someone of [ada, guest(), undefined]) {
+    expect((await keep(someone, [entry()])).body.code).toBe('premium_required');
+  }
+  expect(await items('users', ada.partition)).toHaveLength(1);
+});
+
+test('a day takes in only so much, and says so', async () => {
+  const ada = await user(premium);
+  const long = () => ({ ...entry(), text: 'a'.repeat(5_000), translatedText: 'b'.repeat(20_000) });
+  for (let count = 0; count < 4; count++) expect((await keep(ada, [long()])).status).toBe(200);
+  const { status, body } = await keep(ada, [entry()]);
+  expect([status, body.code]).toEqual([429, 'rate_limited']);
+  expect(body.error).toContain('The rest follows tomorrow.');
+});
+
+test.each([
+  ['nothing', []],
+  ['too many', Array.from({ length: limits.keptAtOnce + 1 }, () => entry())],
+  ['one twice', Array.from({ length: 2 }, () => ({ ...entry(), id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }))],
+  ['an id from no time', [{ ...entry(), id: '8ZZZZZZZZZZZZZZZZZZZZZZZZZ' }]],
+  ['somebody’s profile', [{ ...entry(), id: 'PROFILE' }]],
+  ['a text that is too long', [{ ...entry(), text: 'a'.repeat(5_001) }]],
+  ['an empty text', [{ ...entry(), text: ' ' }]],
+  ['a translation that is too long', [{ ...entry(), translatedText: 'a'.repeat(20_001) }]],
+  ['no translation', [{ ...entry(), translatedText: '' }]],
+  ['a language that is none', [{ ...entry(), targetLanguage: 'xx' }]],
+  ['a time that is none', [{ ...entry(), createdAt: 'yesterday' }]],
+  ['a star that is none', [{ ...entry(), isStarred: 'true' }]],
+])('refuses %s, and keeps nothing', async (_what, entries) => {
+  const ada = await user(premium);
+  expect((await keep(ada, entries)).status).toBe(400);
+  expect(await items('users', ada.partition)).toHaveLength(1);
+});
+
+test('the words are in no log line', async () => {
+  const ada = await user(premium);
+  await keep(ada, [{ ...entry(), text: 'kanarienvogel', translatedText: 'canario' }]);
+  await keep(ada, [{ ...entry(), text: 'kanarienvogel', createdAt: 'canario' }]);
+  expect(logged()).toContain('"answered"');
+  expect(logged()).not.toMatch(/kanarienvogel|canario/);
+});
+
+function keep(someone: Someone | undefined, entries: object[]) {
+  return call(handler, { method: 'POST', path: '/api/translations', body: { entries } }, someone);
+}
+
+function entry() {
+  return {
+    id: ulid(),
+    text: 'Good morning',
+    sourceLanguage: 'en-US',
+    targetLanguage: 'es-ES',
+    translatedText: 'Buenos días',
+    createdAt: '2026-11-20T08:00:00.000Z',
+    isStarred: false,
+  };
+}

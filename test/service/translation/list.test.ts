@@ -1,0 +1,119 @@
+import { ulid } from 'ulid';
+import { expect, test } from 'vitest';
+import { call, premium, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
+
+const { user, guest, put } = await startInProcess();
+const { handler } = await import('../../../functions/translation/list.ts');
+
+test('a user’s history is listed newest first, with exactly the promised fields', async () => {
+  const ada = await user(premium);
+  const ids = await write(ada, 3);
+  const { status, body } = await list(ada);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    translations: ids.toReversed().map((id) => ({
+      id,
+      text: `text ${id}`,
+      sourceLanguage: 'en-US',
+      targetLanguage: 'es-ES',
+      translatedText: `texto ${id}`,
+      createdAt: '2026-11-20T08:00:00.000Z',
+      isStarred: false,
+    })),
+    cursor: null,
+  });
+});
+
+test('the starred ones alone are listed where that is asked', async () => {
+  const ada = await user(premium);
+  await write(ada, 2);
+  const [id = ''] = await write(ada, 1, { isStarred: true });
+  const { body } = await list(ada, undefined, { starred: 'true' });
+  expect(body.translations.map((each: { id: string }) => each.id)).toEqual([id]);
+  expect(body.translations[0].isStarred).toBe(true);
+  expect((await list(ada, undefined, { starred: 'yes' })).status).toBe(400);
+});
+
+test('it stays readable after premium has ended', async () => {
+  const ada = await user();
+  await write(ada, 1);
+  expect((await list(ada)).body.translations).toHaveLength(1);
+});
+
+test('pages have 20, and the last one says so', async () => {
+  const ada = await user(premium);
+  const ids = await write(ada, 40);
+  const first = (await list(ada)).body;
+  const second = (await list(ada, first.cursor)).body;
+  expect([first.translations.length, second.translations.length]).toEqual([20, 20]);
+  expect(second.cursor).toBeNull();
+  const read = [...first.translations, ...second.translations].map(({ id }) => id);
+  expect(read).toEqual(ids.toReversed());
+});
+
+test('without a history the list is empty', async () => {
+  expect((await list(await user())).body).toEqual({ translations: [], cursor: null });
+});
+
+test('guests have none, whatever they send, and reading makes nobody a guest', async () => {
+  const ada = await user(premium);
+  const [id] = await write(ada, 2);
+  for (const someone of [guest(), undefined]) {
+    for (const cursor of [undefined, id, ulid()]) {
+      const { status, body, cookies } = await list(someone, cursor);
+      expect([status, body, cookies]).toEqual([200, { translations: [], cursor: null }, []]);
+    }
+  }
+});
+
+test('somebody else’s cursor reads nothing but one’s own', async () => {
+  const [ada, eve] = [await user(premium), await user(premium)];
+  await write(ada, 25);
+  const [own] = await write(eve, 1);
+  await write(ada, 25);
+  const theirs = (await list(ada)).body.cursor;
+  const { status, body } = await list(eve, theirs);
+  expect(status).toBe(200);
+  expect(body.translations.map(({ id }: { id: string }) => id)).toEqual([own]);
+});
+
+test.each([
+  '',
+  'x',
+  'HISTORY#01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  '01ARZ3NDEKTSV4RRFFQ69G5FA',
+  '01ARZ3NDEKTSV4RRFFQ69G5FAVX',
+  'USER#1',
+  '{"pk":"USER#1","sk":"PROFILE"}',
+  '../../../../../../../../..',
+  '\u0000'.repeat(26),
+  'A'.repeat(201),
+])('the malformed cursor %j is refused', async (cursor) => {
+  const { status, body } = await list(await user(), cursor);
+  expect([status, body.code]).toEqual([400, 'invalid_request']);
+});
+
+function list(someone?: Someone, cursor?: string, more: Record<string, string> = {}) {
+  const query = { query: { ...more, ...(cursor !== undefined && { cursor }) } };
+  return call(handler, { method: 'GET', path: '/api/translations', ...query }, someone);
+}
+
+async function write({ partition }: Someone, count: number, differing: object = {}): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => ulid(time++));
+  const items = ids.map((id) => ({
+    pk: partition,
+    sk: `HISTORY#${id}`,
+    text: `text ${id}`,
+    sourceLanguage: 'en-US',
+    targetLanguage: 'es-ES',
+    translatedText: `texto ${id}`,
+    createdAt: '2026-11-20T08:00:00.000Z',
+    fingerprint: 'signature',
+    searched: `text ${id}\ntexto ${id}`,
+    ...differing,
+  }));
+  await put('users', ...items);
+  return ids;
+}
+
+let time = Date.now() - 1_000_000;

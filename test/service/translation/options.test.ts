@@ -1,0 +1,203 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Output } from '../../../shared/api/contract.ts';
+import { languages } from '../../../shared/languages.ts';
+import { call, premium, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
+import { amazonTranslate } from '../../support/parley/amazon-translate.ts';
+import { startStandIns } from '../../support/parley/stand-ins.ts';
+
+const { guest, user, item, items, logged } = await startInProcess();
+const { handler: provider, asked } = amazonTranslate();
+const standIns = await startStandIns({ translate: provider });
+for (const [name, value] of Object.entries(standIns.environment)) vi.stubEnv(name, value);
+const { handler: translate } = await import('../../../functions/translation/translate.ts');
+const { handler: health } = await import('../../../functions/system/health.ts');
+
+beforeEach(() => void asked.splice(0));
+afterAll(standIns.stop);
+
+const question = { text: 'Are you sure?', sourceLanguage: 'en-US', targetLanguage: 'de' };
+
+function ask(body: object, someone: Someone = guest(), headers: Record<string, string> = {}) {
+  return call(translate, { method: 'POST', path: '/api/translate', body, headers }, someone);
+}
+
+describe('a translation', () => {
+  test.for([
+    ['formal', 'Sind Sie sicher?', 'FORMAL'],
+    ['informal', 'Bist du sicher?', 'INFORMAL'],
+  ] as const)('can be %s', async ([formality, translatedText, Formality]) => {
+    expect((await ask({ ...question, formality })).body).toEqual({ translatedText });
+    expect(asked).toMatchObject([{ Settings: { Formality } }]);
+  });
+
+  test('can have its swear words masked', async () => {
+    const { body } = await ask({ ...question, text: 'The damned bill, please.', profanity: 'mask' });
+    expect(body).toEqual({ translatedText: 'Die ?$#@$ Rechnung, bitte.' });
+    expect(asked).toMatchObject([{ Settings: { Profanity: 'MASK' } }]);
+  });
+
+  test('is as it comes where nothing is asked for', async () => {
+    await ask(question);
+    expect(asked[0]).not.toHaveProperty('Settings');
+  });
+
+  test.for([
+    ['formal', { targetLanguage: 'sv', formality: 'formal' }, 'formality', /Swedish/],
+    ['formal in Brazil', { targetLanguage: 'pt-BR', formality: 'informal' }, 'formality', /Brazil/],
+    ['masked', { targetLanguage: 'vi', profanity: 'mask' }, 'profanity', /Vietnamese/],
+    ['polite', { formality: 'polite' }, 'formality', /formal or informal/],
+    ['bleeped', { profanity: 'bleep' }, 'profanity', /masked/],
+    ['half private', { isPrivate: 'a bit' }, 'isPrivate', /true or false/],
+  ] as const)('is refused, uncharged, where it cannot be %s', async ([, options, path, message]) => {
+    const someone = guest();
+    const { status, body } = await ask({ ...question, ...options }, someone);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'invalid_request', issues: [{ path }] });
+    expect(body.error).toMatch(message);
+    expect(asked).toEqual([]);
+    expect(await items('usage', someone.partition)).toEqual([]);
+  });
+
+  test('with other options is another request', async () => {
+    const someone = guest();
+    const id = { 'idempotency-key': crypto.randomUUID() };
+    for (const turn of [1, 2]) {
+      expect((await ask({ ...question, formality: 'formal' }, someone, id)).status, `${turn}`).toBe(200);
+    }
+    for (const other of [
+      {},
+      { formality: 'informal' },
+      { formality: 'formal', profanity: 'mask' },
+      { formality: 'formal', sourceLanguage: 'auto' },
+    ]) {
+      expect((await ask({ ...question, ...other }, someone, id)).status).toBe(409);
+    }
+  });
+
+  test('with options is no quick phrase’s, neither from the store nor for it', async () => {
+    const phrase = { text: 'Where is the train station?', sourceLanguage: 'en-US', targetLanguage: 'fr' };
+    await ask({ ...phrase, formality: 'formal' });
+    await ask({ ...phrase, profanity: 'mask' });
+    await ask({ ...phrase, sourceLanguage: 'auto' });
+    expect(await item('users', 'PHRASES#fr', 'PHRASES')).toBeUndefined();
+    await ask(phrase);
+    await ask(phrase);
+    expect(asked).toHaveLength(4);
+    await ask({ ...phrase, formality: 'formal' });
+    expect(asked).toHaveLength(5);
+  });
+});
+
+describe('a language that is to be found out', () => {
+  const sign = { text: 'Wo ist der Bahnhof?', sourceLanguage: 'auto', targetLanguage: 'es' };
+
+  test('is told with the answer, by our own code', async () => {
+    expect((await ask(sign)).body).toEqual({
+      translatedText: '¿Dónde está la estación?',
+      detectedLanguage: 'de',
+    });
+    expect((await ask({ ...sign, text: 'Good evening' })).body.detectedLanguage).toBe('en-US');
+  });
+
+  test('that is the target’s gives the text as it is, and counts: the translator was asked', async () => {
+    const someone = guest();
+    const { body } = await ask({ ...sign, targetLanguage: 'de' }, someone);
+    expect(body).toEqual({ translatedText: sign.text, detectedLanguage: 'de' });
+    expect(await items('usage', someone.partition)).toMatchObject([{ used: 1 }]);
+  });
+
+  test('that is none of ours is translated, and has no name', async () => {
+    expect((await ask({ ...sign, text: 'Habari yako' })).body).toEqual({
+      translatedText: 'Habari yako (es)',
+    });
+  });
+
+  test('is found out once for a text of several pieces', async () => {
+    const someone = await user(premium);
+    const text = 'Guten Tag, schöne Grüße. '.repeat(30) + '寿司。'.repeat(1_300);
+    const { body } = await ask({ ...sign, text: text.trim() }, someone);
+    expect(body.detectedLanguage).toBe('de');
+    expect(asked.map(({ SourceLanguageCode }) => SourceLanguageCode)).toEqual(['auto', 'de']);
+  });
+
+  test('that is not clear is told, and costs nothing', async () => {
+    const someone = guest();
+    const { status, body } = await ask({ ...sign, text: 'Hm' }, someone);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      code: 'language_unclear',
+      error: expect.stringMatching(/pick the language/),
+    });
+    expect(await items('usage', someone.partition)).toMatchObject([{ used: 0 }]);
+  });
+
+  test('is in no line of the log but by its code', async () => {
+    await ask(sign);
+    expect(logged()).toContain('"source":"de"');
+    expect(logged()).not.toContain('Bahnhof');
+  });
+});
+
+describe('the history', () => {
+  test('has the language that was found out', async () => {
+    const ada = await user(premium);
+    await ask({ text: 'Guten Tag', sourceLanguage: 'auto', targetLanguage: 'en-GB' }, ada);
+    expect(await history(ada)).toMatchObject([{ sourceLanguage: 'de', targetLanguage: 'en-GB' }]);
+  });
+
+  test('has nothing of what is private', async () => {
+    const ada = await user(premium);
+    expect((await ask({ ...question, isPrivate: true }, ada)).status).toBe(200);
+    expect(await history(ada)).toEqual([]);
+    await ask({ ...question, isPrivate: false }, ada);
+    expect(await history(ada)).toHaveLength(1);
+  });
+
+  async function history({ partition }: Someone) {
+    return (await items('users', partition)).filter(({ sk }) => String(sk).startsWith('HISTORY#'));
+  }
+});
+
+describe('health says what can be asked for', () => {
+  test('of Amazon Translate: what its documentation says', async () => {
+    const options = await readOptions();
+    expect(options?.detection).toBe(true);
+    expect(options?.formality).toEqual([
+      'nl',
+      'nl-BE',
+      'fr',
+      'fr-CA',
+      'de',
+      'de-CH',
+      'hi',
+      'it',
+      'ja',
+      'ko',
+      'pt',
+      'es',
+      'es-419',
+    ]);
+    const without = languages.filter(({ code }) => !options?.profanity.includes(code));
+    expect(without.map(({ code }) => code)).toEqual(['hi', 'vi']);
+  });
+
+  test('of another: no more than it is said to do, and the same is refused', async () => {
+    vi.stubEnv('TRANSLATE_FORMALITY', '');
+    vi.stubEnv('TRANSLATE_PROFANITY', 'en,vi');
+    vi.stubEnv('TRANSLATE_PAIRS', 'en>es,auto>es');
+    const english = ['en-US', 'en-AU', 'en-GB', 'en-NZ', 'en-IN'];
+    expect(await readOptions()).toEqual({ formality: [], profanity: english, detection: true });
+    expect((await ask({ ...question, formality: 'formal' })).status).toBe(400);
+    expect((await ask({ ...question, profanity: 'mask' })).status).toBe(400);
+    vi.stubEnv('TRANSLATE_PAIRS', 'en>es');
+    expect((await readOptions())?.detection).toBe(false);
+    for (const name of ['TRANSLATE_FORMALITY', 'TRANSLATE_PROFANITY', 'TRANSLATE_PAIRS']) {
+      vi.stubEnv(name, undefined);
+    }
+  });
+
+  async function readOptions() {
+    const { body } = await call(health, { method: 'GET', path: '/api/health' });
+    return (body as Output<'system.health'>).engines.translation.options;
+  }
+});

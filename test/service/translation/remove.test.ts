@@ -1,0 +1,90 @@
+import { ulid } from 'ulid';
+import { expect, test } from 'vitest';
+import { call, loseAnswer, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
+
+const { user, guest, items, put } = await startInProcess();
+const { handler } = await import('../../../functions/translation/remove.ts');
+const { documents } = await import('../../../functions/users-table.ts');
+
+test('one translation goes, and everything else stays', async () => {
+  const ada = await user();
+  const [id, other] = [await write(ada), await write(ada)];
+  const { status, body } = await remove(ada, id);
+  expect([status, body]).toEqual([200, {}]);
+  const left = (await items('users', ada.partition)).map(({ sk }) => sk);
+  expect(left).toEqual([`HISTORY#${other}`, 'PROFILE']);
+});
+
+test('what is not there is not found, in a sentence that says what to do', async () => {
+  const ada = await user();
+  const id = await write(ada);
+  await remove(ada, id);
+  const { status, body } = await remove(ada, id);
+  expect([status, body.code, body.error]).toEqual([
+    404,
+    'not_found',
+    'This translation is not in your history. Reload the page to see what is.',
+  ]);
+});
+
+test('what has gone though the database’s answer got lost has gone', async () => {
+  const ada = await user();
+  const id = await write(ada);
+  loseAnswer(documents, id);
+  expect((await remove(ada, id)).status).toBe(200);
+  expect(await items('users', ada.partition)).toHaveLength(1);
+});
+
+test('somebody else’s is not found, and stays', async () => {
+  const [ada, eve] = [await user(), await user()];
+  const id = await write(ada);
+  expect((await remove(eve, id)).status).toBe(404);
+  expect(await items('users', ada.partition)).toHaveLength(2);
+});
+
+test('a profile or settings are no translations', async () => {
+  const ada = await user();
+  await put('users', { pk: ada.partition, sk: 'SETTINGS', speechRate: 10 });
+  for (const id of [
+    'PROFILE',
+    'SETTINGS',
+    '',
+    '#',
+    '../PROFILE',
+    `HISTORY#${ulid()}`,
+    ulid().toLowerCase(),
+  ]) {
+    expect((await remove(ada, id)).status, id).toBe(400);
+  }
+  expect(await items('users', ada.partition)).toHaveLength(2);
+});
+
+test('wants somebody who is signed in', async () => {
+  const ada = await user();
+  const id = await write(ada);
+  for (const someone of [guest(), undefined]) {
+    const { status, body } = await remove(someone, id);
+    expect([status, body.code]).toEqual([401, 'unauthenticated']);
+  }
+  expect(await items('users', ada.partition)).toHaveLength(2);
+});
+
+function remove(someone: Someone | undefined, id: string) {
+  const path = `/api/translations/${encodeURIComponent(id)}`;
+  const route = '/api/translations/{id}';
+  return call(handler, { method: 'DELETE', path, route, pathParameters: { id } }, someone);
+}
+
+async function write({ partition }: Someone): Promise<string> {
+  const id = ulid(time++);
+  await put('users', {
+    pk: partition,
+    sk: `HISTORY#${id}`,
+    text: 'Hi',
+    searched: 'hi',
+    fingerprint: 'signature',
+  });
+  return id;
+}
+
+let time = Date.now() - 1_000_000;

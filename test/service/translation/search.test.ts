@@ -1,0 +1,161 @@
+import { ulid } from 'ulid';
+import { expect, test } from 'vitest';
+import { call, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
+
+const { user, guest, logged } = await startInProcess();
+const { handler } = await import('../../../functions/translation/search.ts');
+const { recordTranslation, starTranslation } = await import('../../../functions/translation/history.ts');
+
+test.each([
+  ['part of a word', 'morn', 'Good morning', 'Buenos días'],
+  ['the translation', 'buenos', 'Good morning', 'Buenos días'],
+  ['capitals', 'GOOD MORNING', 'good morning', ''],
+  ['small letters', 'good', 'GOOD', ''],
+  ['all words, in any order and place', 'days good', 'A good thing', 'About days'],
+  ['other white space', 'good\n\t  morning', 'Good morning', ''],
+  ['full-width letters', 'ＡＢＣ', 'abc', ''],
+  ['half-width katakana', 'ｶﾀｶﾅ', 'カタカナ', ''],
+  ['a sharp s', 'STRASSE', 'die Straße', ''],
+  ['a sharp s the other way', 'straße', 'DIE STRASSE', ''],
+  ['a dotted capital I', 'istanbul', 'İSTANBUL', ''],
+  ['a dotless i', 'ısparta', 'ISPARTA', ''],
+  ['a final sigma in the middle', 'οδοσ', 'ΟΔΟΣ', ''],
+  ['capitals that go on in the text', 'ΟΔΟΣ', 'οδοστρωτήρας', ''],
+  ['letters and accents composed either way', 'cafe\u0301', 'Café', ''],
+  ['letters without their accents', 'buenos dias', 'Good morning', 'Buenos días'],
+  ['accents that the text has not', 'ÉTÉ', 'ete', ''],
+  ['Greek without accents', 'καλημερα', 'Καλημέρα', ''],
+  ['Hindi with its vowel signs', 'स्टेशन', 'स्टेशन कहाँ है?', ''],
+  ['Chinese', '车站', '', '火车站在哪里？'],
+  ['an emoji', '👋', 'Hi 👋🏽', ''],
+  ['percent and quotes', '50% "off', '50% "off"', ''],
+])('finds by %s', async (_what, query, text, translatedText) => {
+  const ada = await user();
+  const id = await record(ada, text, translatedText);
+  await record(ada, 'Something else', 'Otra cosa');
+  expect(await found(ada, query)).toEqual([id]);
+});
+
+test.each([
+  ['another vowel sign in Hindi', 'कि', 'की'],
+  ['another tone mark in Thai', 'ปา', 'ป่า'],
+])('does not take one for the other: %s', async (_what, query, text) => {
+  const ada = await user();
+  await record(ada, text, '');
+  expect(await found(ada, query)).toEqual([]);
+});
+
+test('finds the starred ones alone where that is asked', async () => {
+  const ada = await user();
+  const starred = await record(ada, 'one house', '');
+  await record(ada, 'two houses', '');
+  await starTranslation(ada.id, starred, true);
+  const { body } = await search(ada, { query: 'house', isStarred: true });
+  expect(body.translations.map(({ id }: { id: string }) => id)).toEqual([starred]);
+});
+
+test('does not find what holds only one of the words', async () => {
+  const ada = await user();
+  await record(ada, 'Good night', 'Buenas noches');
+  expect(await found(ada, 'good morning')).toEqual([]);
+});
+
+test('answers exactly the promised fields, newest first', async () => {
+  const ada = await user();
+  const older = await record(ada, 'one house', 'una casa');
+  const newer = await record(ada, 'two houses', 'dos casas');
+  const { status, body } = await search(ada, { query: 'house' });
+  expect(status).toBe(200);
+  const shared = {
+    sourceLanguage: 'en-US',
+    targetLanguage: 'es-ES',
+    createdAt: '2026-11-20T08:00:00.000Z',
+    isStarred: false,
+  };
+  expect(body).toEqual({
+    translations: [
+      { id: newer, text: 'two houses', translatedText: 'dos casas', ...shared },
+      { id: older, text: 'one house', translatedText: 'una casa', ...shared },
+    ],
+    cursor: null,
+  });
+});
+
+test('never finds anybody else’s, by no cursor of theirs either', async () => {
+  const [ada, eve] = [await user(), await user()];
+  for (let count = 0; count < 25; count++) await record(ada, 'secret', 'secreto');
+  const { cursor } = (await search(ada, { query: 'secret' })).body;
+  expect(cursor).not.toBeNull();
+  for (const body of [{ query: 'secret' }, { query: 'secret', cursor, userId: ada.id, pk: ada.partition }]) {
+    expect((await search(eve, body)).body).toEqual({ translations: [], cursor: null });
+  }
+});
+
+test('wants somebody who is signed in', async () => {
+  for (const someone of [guest(), undefined]) {
+    const { status, body } = await search(someone, { query: 'a' });
+    expect([status, body.code]).toEqual([401, 'unauthenticated']);
+  }
+});
+
+test.each([
+  ['nothing', {}],
+  ['white space', { query: ' \u3000\n' }],
+  ['too much', { query: 'a'.repeat(201) }],
+  ['no text', { query: { $gt: '' } }],
+  ['a malformed cursor', { query: 'a', cursor: 'PROFILE' }],
+])('refuses %s', async (_what, body) => {
+  expect((await search(await user(), body)).status).toBe(400);
+});
+
+test('takes as many words as fit into the longest query', async () => {
+  const words = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+  const ada = await user();
+  const id = await record(ada, words.join(''), '');
+  expect(await found(ada, words.join(' ').slice(0, 200))).toEqual([id]);
+});
+
+test('takes signs that stand for a space and an accent, which make the most words', async () => {
+  const signs = [...'´¨¯¸˘˙˚˛˜˝'].flatMap((sign, row) =>
+    Array.from({ length: 10 }, (_, index) => sign + String.fromCodePoint(0x4e00 + row * 10 + index)),
+  );
+  const ada = await user();
+  const id = await record(ada, signs.join(''), '');
+  expect(await found(ada, signs.join(''))).toEqual([id]);
+});
+
+test('the words are in no log line, whether found, not found or refused', async () => {
+  const ada = await user();
+  await record(ada, 'kanarienvogel', 'canario');
+  await search(ada, { query: 'kanarienvogel' });
+  await search(ada, { query: 'canario nowhere' });
+  await search(ada, { query: 'kanarienvogel'.repeat(20) });
+  await search(undefined, { query: 'kanarienvogel' });
+  expect(logged().match(/"answered"/g)).toHaveLength(4);
+  expect(logged()).not.toMatch(/kanarienvogel|canario|nowhere/);
+});
+
+async function found(someone: Someone, query: string): Promise<string[]> {
+  const { body } = await search(someone, { query });
+  return body.translations.map(({ id }: { id: string }) => id);
+}
+
+function search(someone: Someone | undefined, body: object) {
+  return call(handler, { method: 'POST', path: '/api/translations/search', body }, someone);
+}
+
+async function record({ id: userId }: Someone, text: string, translatedText: string): Promise<string> {
+  const id = ulid(time++);
+  await recordTranslation(userId, {
+    id,
+    text,
+    translatedText,
+    sourceLanguage: 'en-US',
+    targetLanguage: 'es-ES',
+    fingerprint: 'signature',
+    createdAt: '2026-11-20T08:00:00.000Z',
+  });
+  return id;
+}
+
+let time = Date.now() - 1_000_000;

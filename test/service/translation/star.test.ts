@@ -1,0 +1,55 @@
+import { ulid } from 'ulid';
+import { expect, test } from 'vitest';
+import { call, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
+
+const { user, guest, item, items, put } = await startInProcess();
+const { handler } = await import('../../../functions/translation/star.ts');
+
+test('a star comes and goes, and nothing else changes', async () => {
+  const ada = await user();
+  const id = await write(ada);
+  const before = await item('users', ada.partition, `HISTORY#${id}`);
+  for (const isStarred of [true, true, false]) {
+    const { status, body } = await star(ada, id, { isStarred });
+    expect([status, body]).toEqual([200, {}]);
+    expect(await item('users', ada.partition, `HISTORY#${id}`)).toEqual({ ...before, isStarred });
+  }
+});
+
+test('what was removed meanwhile is not found, and does not come back', async () => {
+  const ada = await user();
+  const { status, body } = await star(ada, ulid(), { isStarred: true });
+  expect([status, body.code]).toEqual([404, 'not_found']);
+  expect(await items('users', ada.partition)).toHaveLength(1);
+});
+
+test('somebody else’s is not found', async () => {
+  const [ada, eve] = [await user(), await user()];
+  const id = await write(ada);
+  expect((await star(eve, id, { isStarred: true })).status).toBe(404);
+  expect(await item('users', ada.partition, `HISTORY#${id}`)).not.toHaveProperty('isStarred');
+});
+
+test('wants somebody who is signed in, an id and a yes or no', async () => {
+  const ada = await user();
+  const id = await write(ada);
+  for (const someone of [guest(), undefined]) {
+    expect((await star(someone, id, { isStarred: true })).status).toBe(401);
+  }
+  for (const body of [{}, { isStarred: 'true' }, { isStarred: null }]) {
+    expect((await star(ada, id, body)).status).toBe(400);
+  }
+  expect((await star(ada, 'PROFILE', { isStarred: true })).status).toBe(400);
+});
+
+function star(someone: Someone | undefined, id: string, body: object) {
+  const path = `/api/translations/${id}/star`;
+  const route = '/api/translations/{id}/star';
+  return call(handler, { method: 'POST', path, route, pathParameters: { id }, body }, someone);
+}
+
+async function write({ partition }: Someone): Promise<string> {
+  const id = ulid();
+  await put('users', { pk: partition, sk: `HISTORY#${id}`, text: 'Hi', fingerprint: 'signature' });
+  return id;
+}

@@ -1,0 +1,329 @@
+import { readFile } from 'node:fs/promises';
+import { TranslateClient } from '@aws-sdk/client-translate';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Template } from 'aws-cdk-lib/assertions';
+import { mockClient } from 'aws-sdk-client-mock';
+import Stripe from 'stripe';
+import { beforeAll, expect, test } from 'vitest';
+import { metrics } from '../../functions/metrics.ts';
+import { settingsOf } from '../../infra/context.ts';
+import { type Parley, startParley } from '../../infra/local/system.ts';
+import { jobNames } from '../../shared/jobs.ts';
+import { silence } from '../support/audio/audio.ts';
+import { root } from '../support/parley/system.ts';
+import { subscribe, tellAll } from '../support/people/premium.ts';
+import { signIn, signUp, type Visitor, visit } from '../support/people/session.ts';
+import { emptyFolders, synthesiseUnchecked } from './synthesis.ts';
+
+/** What alarms and dashboard look at. */
+let watched: Watched[];
+let template: Template;
+/** What the running product has written, in CloudWatch's embedded metric format. */
+let emitted: Emitted[];
+
+beforeAll(async () => {
+  const folders = emptyFolders();
+  template = synthesiseUnchecked(folders);
+  folders.remove();
+  watched = [...alarmMetrics(), ...dashboardMetrics()];
+  const lines = await linesOf(letEverythingHappen);
+  emitted = lines.flatMap(metricsOf);
+}, 120_000);
+
+test('every metric of our own that an alarm or the dashboard looks at is emitted, by exactly its dimensions', () => {
+  const own = watched.filter(({ namespace }) => namespace === 'parley-prod');
+  expect(own.length).toBeGreaterThan(Object.keys(metrics).length);
+  const missing = own.filter((each) => !emitted.some((metric) => fits(each, metric)));
+  expect(missing).toEqual([]);
+});
+
+test('they are kept where alarms and dashboard look: in the namespace that each function is told', () => {
+  // The local system's own, which nothing but the functions' environment says.
+  expect(new Set(emitted.map(({ namespace }) => namespace))).toEqual(new Set(['parley-local']));
+  for (const { FunctionName, Environment } of resources('AWS::Lambda::Function')) {
+    if (!FunctionName) continue;
+    expect(Environment.Variables.POWERTOOLS_METRICS_NAMESPACE, FunctionName).toBe('parley-prod');
+  }
+});
+
+test('every metric that is emitted stands in the table, with its unit and its dimensions', () => {
+  const names = new Set(emitted.map(({ name }) => name));
+  expect([...names].sort()).toEqual(Object.keys(metrics).sort());
+  for (const { name, unit, dimensions } of emitted) {
+    const row = metrics[name as keyof typeof metrics];
+    expect({ unit, dimensions: Object.keys(dimensions) }, name).toEqual({
+      unit: row.unit,
+      dimensions: row.dimensions,
+    });
+  }
+});
+
+test('every metric of AWS’s that is looked at has a name and dimensions that AWS gives it', () => {
+  for (const { namespace, name, dimensions } of watched) {
+    if (namespace === 'parley-prod') continue;
+    const dimensionNames = Object.keys(dimensions).sort().join();
+    expect(
+      ofAws[namespace]?.[name]?.map((each) => [...each].sort().join()),
+      `${namespace} ${name}`,
+    ).toContain(dimensionNames);
+  }
+});
+
+test('every metric of AWS’s that is looked at is of something in the stack', () => {
+  const { Resources } = template.toJSON();
+  const [acl] = Object.values(template.findResources('AWS::WAFv2::WebACL'));
+  const typed: Record<string, string> = {
+    ApiId: 'AWS::ApiGatewayV2::Api',
+    FunctionName: 'AWS::Lambda::Function',
+    QueueName: 'AWS::SQS::Queue',
+    TableName: 'AWS::DynamoDB::GlobalTable',
+    ExecutedVersion: 'AWS::Lambda::Version',
+  };
+  const named: Record<string, string[]> = {
+    WebACL: [acl?.Properties.VisibilityConfig.MetricName],
+    Rule: acl?.Properties.Rules.map((rule: Json) => rule.VisibilityConfig.MetricName),
+    GlobalSecondaryIndexName: resources('AWS::DynamoDB::GlobalTable').flatMap(
+      ({ GlobalSecondaryIndexes = [] }) => GlobalSecondaryIndexes.map(({ IndexName }: Json) => IndexName),
+    ),
+    Resource: Object.keys(template.findResources('AWS::Lambda::Function')).map((id) => `${id}:live`),
+  };
+  for (const { namespace, dimensions } of watched) {
+    if (namespace === 'parley-prod') continue;
+    for (const [name, value] of Object.entries(dimensions)) {
+      if (name in typed)
+        expect(Resources[value.split('.')[0] ?? '']?.Type, `${name} ${value}`).toBe(typed[name]);
+      else expect(named[name], name).toContain(value);
+    }
+  }
+});
+
+/** By AWS's documentation: metrics and the sets of dimensions that each is kept by. */
+const ofAws: Record<string, Record<string, string[][]>> = {
+  'AWS/ApiGateway': { Count: [['ApiId']], '4xx': [['ApiId']], '5xx': [['ApiId']], Latency: [['ApiId']] },
+  'AWS/Lambda': {
+    Errors: [['FunctionName'], ['FunctionName', 'Resource', 'ExecutedVersion']],
+    Duration: [[]],
+    Throttles: [[]],
+    ConcurrentExecutions: [[]],
+  },
+  'AWS/DynamoDB': {
+    ReadThrottleEvents: [['TableName'], ['TableName', 'GlobalSecondaryIndexName']],
+    WriteThrottleEvents: [['TableName'], ['TableName', 'GlobalSecondaryIndexName']],
+    ConsumedReadCapacityUnits: [['TableName']],
+    ConsumedWriteCapacityUnits: [['TableName']],
+  },
+  'AWS/SQS': { ApproximateNumberOfMessagesVisible: [['QueueName']] },
+  'AWS/WAFV2': { BlockedRequests: [['WebACL', 'Rule']] },
+};
+
+/** Whatever the events' table can tell of, on the whole product, as it runs. */
+async function letEverythingHappen({ url, login, stripe = '' }: Parley): Promise<void> {
+  const guest = visit(url);
+  await guest.fetch('/api/subscription-status');
+  for (let times = 0; times < 4; times += 1) await translate(guest, `Good morning ${times}`);
+  await transcribe(guest);
+  await guest.fetch('/api/nothing-there');
+
+  const customer = visit(url);
+  const person = await signUp(customer);
+  await subscribe(customer, stripe);
+  await translate(customer, 'Good evening');
+  await customer.post('/api/speak', { text: 'Good evening', language: 'en-US' });
+  await letDaysPass(stripe, 8);
+  await customer.fetch('/api/account', { method: 'DELETE' });
+  await tellAll(stripe);
+
+  await refuseWebhooks(guest);
+  await failSignIn(url, person);
+  await failProvider(url);
+  for (const name of jobNames) {
+    const headers = { 'x-parley-local': '1' };
+    const { status } = await fetch(`${login}/local/jobs/${name}`, { method: 'POST', headers });
+    expect(status, name).toBe(200);
+  }
+
+  // Nothing can be made to do these: Stripe's stand-in knows no such status, and nobody loses the database's
+  // answer between a failure and its giving back.
+  const { giveBackFailed, unknownSubscriptionStatus } = await import('../../functions/events.ts');
+  unknownSubscriptionStatus({ status: 'dormant' });
+  giveBackFailed({ error: new Error('The database is away') });
+}
+
+function translate(visitor: Visitor, text: string): Promise<Response> {
+  return visitor.post('/api/translate', { text, sourceLanguage: 'en-US', targetLanguage: 'es-ES' });
+}
+
+async function transcribe(visitor: Visitor): Promise<void> {
+  const form = new FormData();
+  form.append('audio', new Blob([await readFile(await silence(1))], { type: 'audio/wav' }), 'recording.wav');
+  form.append('language', 'en-US');
+  await visitor.fetch('/api/transcribe-amazon', { method: 'POST', body: form });
+}
+
+/** The trial ends, and the first month is paid. */
+async function letDaysPass(stripe: string, days: number): Promise<void> {
+  await fetch(`${stripe}/control/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-parley-local': '1' },
+    body: JSON.stringify({ advanceDays: days }),
+  });
+  await tellAll(stripe);
+}
+
+/** Not Stripe's, of the other mode, and about nothing. */
+async function refuseWebhooks(visitor: Visitor): Promise<void> {
+  const { paymentKeys } = await import('../../functions/billing/payment-keys.ts');
+  const { webhookSecret: secret } = await paymentKeys();
+  const event = { id: 'evt_1', object: 'event', type: 'customer.updated', data: {} };
+  for (const [body, signedBy] of [
+    [{ ...event, livemode: false }, 'whsec_of_somebody_else'],
+    [{ ...event, livemode: true }, secret],
+    [{ ...event, livemode: false }, secret],
+  ] as const) {
+    const payload = JSON.stringify(body);
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: signedBy });
+    await visitor.post('/api/stripe-webhook', body, { 'stripe-signature': signature });
+  }
+}
+
+/** The login lets somebody in whose profile cannot be written. */
+async function failSignIn(url: string, person: { email: string; password: string }): Promise<void> {
+  const visitor = visit(url);
+  const other = await signUp(visitor, { ...person, email: `other.${person.email}` });
+  const database = mockClient(DynamoDBDocumentClient).rejects(new Error('The database is away'));
+  await expect(signIn(visit(url), other)).rejects.toThrow('no session');
+  database.restore();
+}
+
+async function failProvider(url: string): Promise<void> {
+  const provider = mockClient(TranslateClient).rejects(new Error('The provider is away'));
+  expect((await translate(visit(url), 'Good night')).status).toBe(502);
+  provider.restore();
+}
+
+/** What a Parley in this process writes while something happens. */
+async function linesOf(happen: (parley: Parley) => Promise<void>): Promise<string[]> {
+  const parley = await startParley({
+    port: 0,
+    dataFolder: undefined,
+    engines: 'local',
+    payments: 'local',
+    contactAddress: settingsOf().contactAddress,
+    accessSeconds: 900,
+    dev: false,
+    bundles: false,
+    siteFolder: '.build',
+    root,
+    say: () => {},
+  });
+  const lines: string[] = [];
+  const { write } = process.stdout;
+  // Above the local system's own collector, which takes out of the lines what is looked for here.
+  process.stdout.write = (chunk: string | Uint8Array) => {
+    lines.push(`${chunk}`);
+    return true;
+  };
+  try {
+    await happen(parley);
+  } finally {
+    process.stdout.write = write;
+    await parley.stop();
+  }
+  return lines;
+}
+
+function metricsOf(line: string): Emitted[] {
+  if (!line.includes('"_aws"')) return [];
+  const fields: Json = JSON.parse(line);
+  return fields._aws.CloudWatchMetrics.flatMap(({ Namespace, Dimensions, Metrics }: Json) =>
+    Metrics.flatMap(({ Name, Unit }: Json) =>
+      Dimensions.map((names: string[]) => ({
+        namespace: Namespace,
+        name: Name,
+        unit: Unit,
+        dimensions: Object.fromEntries(names.map((name) => [name, fields[name]])),
+      })),
+    ),
+  );
+}
+
+function alarmMetrics(): Watched[] {
+  const ofDimensions = (dimensions: Json[] = []) =>
+    Object.fromEntries(dimensions.map(({ Name, Value }) => [Name, plain(Value)]));
+  return resources('AWS::CloudWatch::Alarm').flatMap(({ Metrics, ...single }) => {
+    const found: Json[] = Metrics
+      ? Metrics.flatMap(({ MetricStat }: Json) => MetricStat?.Metric ?? [])
+      : [single];
+    return found.map(({ Namespace, MetricName, Dimensions }) => ({
+      namespace: Namespace,
+      name: MetricName,
+      dimensions: ofDimensions(Dimensions),
+    }));
+  });
+}
+
+function dashboardMetrics(): Watched[] {
+  const [dashboard] = resources('AWS::CloudWatch::Dashboard');
+  const { widgets } = JSON.parse(plain(dashboard?.DashboardBody));
+  const rows: Json[][] = widgets.flatMap(({ properties }: Json) => properties.metrics ?? []);
+  return rows.flatMap((row) => {
+    const [first, name, ...rest] = row;
+    if (typeof first === 'string') return { namespace: first, name: `${name}`, dimensions: pairs(rest) };
+    return searchedBy(first?.expression) ?? [];
+  });
+}
+
+/** What follows the name: dimensions and values by turns, and options. */
+function pairs(rest: Json[]): Record<string, string> {
+  const words = rest.filter((each) => typeof each === 'string') as unknown as string[];
+  return Object.fromEntries(
+    words.flatMap((word, index) => (index % 2 === 0 ? [[word, words[index + 1] ?? '']] : [])),
+  );
+}
+
+/** Undefined where an expression calculates. */
+function searchedBy(expression: string): Watched | undefined {
+  const [, namespace = '', names = '', name = ''] =
+    /^SEARCH\('\{"([\w-]+)",([\w,]+)\} MetricName="(\w+)"'/.exec(expression) ?? [];
+  if (!namespace) return undefined;
+  return { namespace, name, dimensions: Object.fromEntries(names.split(',').map((each) => [each, any])) };
+}
+
+/** A search finds a dimension whatever its word is. */
+const any = '*';
+
+function fits(wanted: Watched, { name, dimensions }: Emitted): boolean {
+  const names = Object.keys(wanted.dimensions);
+  return (
+    wanted.name === name &&
+    names.length === Object.keys(dimensions).length &&
+    names.every((each) =>
+      wanted.dimensions[each] === any ? each in dimensions : wanted.dimensions[each] === dimensions[each],
+    )
+  );
+}
+
+function resources(type: string): Json[] {
+  return Object.values(template.findResources(type)).map(({ Properties }) => Properties);
+}
+
+/** A joined text, with resources by their logical ids. */
+function plain(value: string | Json): string {
+  if (typeof value === 'string') return value;
+  if (value['Fn::Join']) return value['Fn::Join'][1].map(plain).join('');
+  return value.Ref ?? value['Fn::GetAtt'].join('.');
+}
+
+interface Watched {
+  readonly namespace: string;
+  readonly name: string;
+  /** Resources by their logical ids. */
+  readonly dimensions: Readonly<Record<string, string>>;
+}
+
+interface Emitted extends Watched {
+  readonly unit: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: templates and log lines are JSON of any shape.
+type Json = Record<string, any>;

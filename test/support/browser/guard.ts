@@ -1,0 +1,98 @@
+import { type Browser, type BrowserContext, errors, type Response } from 'playwright';
+import { securityHeaders } from '../../../infra/headers.ts';
+
+/**
+ * Watches all that a browser shows: what a content security policy forbade, and answers of the site without the
+ * headers of their address. Closing the browser fails where there was any that no test has taken.
+ */
+export function guard(browser: Browser): void {
+  const seen: Seen = { breaches: [], asking: new Set() };
+  seenBy.set(browser, seen);
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    await watch(context, seen);
+    return context;
+  };
+  const close = browser.close.bind(browser);
+  browser.close = async (options) => {
+    // Nobody can be asked about an answer when the browser has gone.
+    await Promise.all(seen.asking);
+    await close(options);
+    const left = await takeBreaches(browser);
+    if (left.length > 0) throw new Error(`What was shown broke its policy:\n${left.join('\n')}`);
+  };
+}
+
+/** The breaches so far, for a test that means them. The next call has only later ones. */
+export async function takeBreaches(browser: Browser): Promise<string[]> {
+  const seen = seenBy.get(browser);
+  await Promise.all(seen?.asking ?? []);
+  return seen?.breaches.splice(0) ?? [];
+}
+
+interface Seen {
+  readonly breaches: string[];
+  /** Of answers that lack something it is being asked whose they are. */
+  readonly asking: Set<Promise<void>>;
+}
+
+const seenBy = new WeakMap<Browser, Seen>();
+
+async function watch(context: BrowserContext, { breaches, asking }: Seen): Promise<void> {
+  await context.addInitScript(tellViolations, mark);
+  context.on('serviceworker', (worker) => {
+    // One that has ended already has nothing to tell.
+    worker.evaluate(tellViolations, mark).catch(() => {});
+    worker.on('console', (message) => hear(message.text()));
+  });
+  context.on('console', (message) => hear(message.text()));
+  context.on('response', (response) => {
+    const lack = lackOf(response);
+    if (!lack) return;
+    const asked = isFromServer(response).then((isOurs) => {
+      if (isOurs) breaches.push(lack);
+      asking.delete(asked);
+    });
+    asking.add(asked);
+  });
+  // A page without JavaScript tells nothing itself, and its browser puts what was forbidden into the console, too.
+  function hear(text: string): void {
+    if (text.startsWith(mark) || /violates the following Content Security Policy/.test(text))
+      breaches.push(text);
+  }
+}
+
+const mark = 'forbidden by the policy:';
+
+/** Runs in the page, or in its worker. What a library tries and catches is in no console. */
+function tellViolations(mark: string): void {
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, documentURI, sample }) =>
+    console.debug(mark, effectiveDirective, blockedURI, 'at', documentURI, sample),
+  );
+}
+
+/** What an answer of the site lacks: the hosted login, Stripe's pages and tests' own servers are at 127.0.0.1. */
+function lackOf(response: Response): string | undefined {
+  const { hostname, pathname, protocol } = new URL(response.url());
+  if (hostname !== 'localhost' || protocol !== 'http:') return undefined;
+  const sent = response.headers();
+  // Chromium hides it where there is no TLS.
+  const { 'strict-transport-security': _, ...wanted } = securityHeaders(pathname);
+  const lacking = Object.entries(wanted).flatMap(([name, value]) =>
+    sent[name] === value ? [] : [`${name}: ${sent[name]}`],
+  );
+  return lacking.length > 0
+    ? `${response.status()} at ${pathname} has other headers: ${lacking.join(', ')}`
+    : undefined;
+}
+
+/** Not what a test answers in its place. What is not told in time counts as the site's. */
+async function isFromServer(response: Response): Promise<boolean> {
+  try {
+    return (await response.serverAddr()) !== null;
+  } catch (error) {
+    // Otherwise the page has gone.
+    return error instanceof errors.TimeoutError;
+  }
+}

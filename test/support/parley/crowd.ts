@@ -1,0 +1,212 @@
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { stringifyCookie } from 'cookie';
+import { ulid } from 'ulid';
+import { sign } from '../../../functions/signing.ts';
+import type { HistoryItem, PhrasesItem, ProfileItem } from '../../../functions/users-table.ts';
+import { openStore } from '../../../infra/local/store.ts';
+import { phrases } from '../../../shared/phrases.ts';
+import { searchedOf } from '../../../shared/searched.ts';
+import { signToken } from '../handlers/tokens.ts';
+import { profileOf } from '../people/profiles.ts';
+import { type RunningParley, startParley } from './system.ts';
+
+/** Who uses a Parley, with cookies that are good. */
+export interface People {
+  /** `Cookie` headers. */
+  readonly guests: readonly string[];
+  readonly free: readonly string[];
+  readonly premium: readonly Subscriber[];
+}
+
+/** Somebody with Premium and a history. */
+export interface Subscriber {
+  readonly id: string;
+  /** A `Cookie` header. */
+  readonly cookie: string;
+  /** The ids of the history, oldest first. */
+  readonly kept: readonly string[];
+}
+
+/** How many of each, and how long a history each premium account has. */
+export interface Crowd {
+  readonly guests: number;
+  readonly free: number;
+  readonly premium: number;
+  readonly history: number;
+}
+
+/** A Parley of its own with people in it. */
+export interface CrowdedParley {
+  readonly parley: RunningParley;
+  readonly people: People;
+  /** Ends it; its data goes as well. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a Parley on a data folder and puts people into its tables, signed in for six hours, and every quick phrase into
+ * the stored ones of the languages.
+ *
+ * Their sessions are as good as the login's own: they are signed with its key, which it finds in its folder.
+ * Hundreds of people who went through its forms would take minutes, since each has a password hashed.
+ *
+ * @param options.languages codes of `shared/languages.ts`
+ * @param options.env is added to this process's own
+ */
+export async function startCrowdedParley(options: {
+  crowd: Crowd;
+  languages?: readonly string[];
+  env?: Record<string, string>;
+}): Promise<CrowdedParley> {
+  const { crowd, languages = [], env = {} } = options;
+  const dataFolder = mkdtempSync(path.join(tmpdir(), 'parley-crowd-'));
+  const remove = () => rmSync(dataFolder, { recursive: true });
+  try {
+    const key = await makeLoginKey(dataFolder);
+    const parley = await startParley({ flags: ['--data', dataFolder], env });
+    const stop = () => parley.stop().finally(remove);
+    try {
+      process.env.SIGNING_SECRET = readFileSync(path.join(dataFolder, 'signing-secret'), 'utf8');
+      return { parley, people: await settle(parley, key, crowd, languages), stop };
+    } catch (error) {
+      await parley.stop();
+      throw error;
+    }
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** What a local login is and has issued tokens for, as functions find it in their environment. */
+export function loginEnvironment({ login }: RunningParley) {
+  return { LOGIN_ORIGIN: login, LOGIN_ISSUER: `${login}/us-east-1_local`, LOGIN_CLIENT_ID: 'parley-local' };
+}
+
+/** What a stored phrase is called in a language: any words will do, as long as they can be told from others. */
+export function storedTranslation(text: string, language: string): string {
+  return `${text} (${language})`;
+}
+
+async function makeLoginKey(dataFolder: string): Promise<LoginKey> {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const id = randomUUID();
+  const store = await openStore(path.join(dataFolder, 'login'));
+  const jwk = { ...privateKey.export({ format: 'jwk' }), kid: id, alg: 'RS256', use: 'sig' };
+  await store.set('keys', { jwk, cookieSecret: randomUUID() });
+  await store.close();
+  return { id, privateKey };
+}
+
+async function settle(
+  parley: RunningParley,
+  key: LoginKey,
+  crowd: Crowd,
+  languages: readonly string[],
+): Promise<People> {
+  const free = Array.from({ length: crowd.free }, () => randomUUID());
+  const premium = Array.from({ length: crowd.premium }, () => randomUUID());
+  const histories = premium.map((id) => historyOf(id, crowd.history));
+  await write(parley.dynamodb, [
+    ...free.map((id) => profileOf(id)),
+    ...premium.map((id) => profileOf(id, subscription)),
+    ...histories.flat(),
+    ...languages.map(storedPhrases),
+  ]);
+  return {
+    guests: Array.from({ length: crowd.guests }, guestCookie),
+    free: free.map((id) => sessionCookie(parley, key, id)),
+    premium: premium.map((id, index) => ({
+      id,
+      cookie: sessionCookie(parley, key, id),
+      kept: (histories[index] ?? []).map(({ sk }) => sk.slice('HISTORY#'.length)),
+    })),
+  };
+}
+
+function guestCookie(): string {
+  const id = ulid();
+  return stringifyCookie({ parley_guest: `${id}.${sign('guest', id)}` });
+}
+
+function sessionCookie(parley: RunningParley, { id: kid, privateKey }: LoginKey, userId: string): string {
+  const { LOGIN_ISSUER: iss, LOGIN_CLIENT_ID: client_id } = loginEnvironment(parley);
+  const now = Math.floor(Date.now() / 1_000);
+  const claims = {
+    sub: userId,
+    iss,
+    client_id,
+    origin_jti: randomUUID(),
+    event_id: randomUUID(),
+    token_use: 'access',
+    scope: 'openid email profile',
+    auth_time: now,
+    iat: now,
+    exp: now + 6 * 3_600,
+    jti: randomUUID(),
+    username: userId,
+  };
+  return stringifyCookie({
+    parley_access: signToken(claims, privateKey, { kid }),
+    parley_refresh: randomUUID(),
+    parley_signed_in: '1',
+  });
+}
+
+const subscription = {
+  subscription: {
+    status: 'active',
+    isPremium: true,
+    plan: 'parley_monthly',
+    trialEndsAt: null,
+    endsAt: '2099-01-01T00:00:00.000Z',
+  },
+} as const satisfies Partial<ProfileItem>;
+
+/** A minute apart, oldest first. */
+function historyOf(userId: string, length: number): HistoryItem[] {
+  return Array.from({ length }, (_, index) => {
+    const createdMs = Date.now() - (length - index) * 60_000;
+    const { text } = phrases[index % phrases.length] as { text: string };
+    const words = { text, translatedText: storedTranslation(text, 'es') };
+    return {
+      pk: `USER#${userId}`,
+      sk: `HISTORY#${ulid(createdMs)}`,
+      ...words,
+      sourceLanguage: 'en-US',
+      targetLanguage: 'es',
+      createdAt: new Date(createdMs).toISOString(),
+      fingerprint: `of ${index}`,
+      searched: searchedOf(words),
+    };
+  });
+}
+
+function storedPhrases(language: string): PhrasesItem {
+  const entries = phrases.map(({ id, text }) => [
+    id,
+    { text, translatedText: storedTranslation(text, language) },
+  ]);
+  return { pk: `PHRASES#${language}`, sk: 'PHRASES', phrases: Object.fromEntries(entries) };
+}
+
+async function write(endpoint: string, items: readonly object[]): Promise<void> {
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
+  const documents = DynamoDBDocumentClient.from(client);
+  for (let from = 0; from < items.length; from += 25) {
+    const users = items.slice(from, from + 25).map((item) => ({ PutRequest: { Item: { ...item } } }));
+    await documents.send(new BatchWriteCommand({ RequestItems: { users } }));
+  }
+  client.destroy();
+}
+
+interface LoginKey {
+  readonly id: string;
+  readonly privateKey: KeyObject;
+}

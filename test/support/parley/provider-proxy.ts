@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import http, { type IncomingHttpHeaders } from 'node:http';
+import http2, { type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
+import { buffer } from 'node:stream/consumers';
+import {
+  listen,
+  type ProviderRequest,
+  type ProviderResponse,
+} from '../../../infra/local/providers/server.ts';
+
+/** A place between functions and all of their providers, on one port. */
+export interface ProviderProxy {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Where each provider is; it may be told after a client has been pointed at the proxy, and before it is asked. */
+  readonly targets: Partial<Record<ProviderName, string>>;
+  /** What becomes of each call; until it is set, all are carried out. */
+  treat: Treatment;
+  stop(): Promise<void>;
+}
+
+/**
+ * Decides what becomes of a call: carries it out once, never or several times, before or after whatever else it
+ * does, and says what the caller is answered.
+ *
+ * @param carryOut asks the provider, each time anew; or whoever is given instead of it
+ * @returns what the caller is answered: `lost` breaks its connection
+ */
+export type Treatment = (
+  call: ProviderCall,
+  carryOut: (instead?: string) => Promise<ProviderAnswer>,
+) => Promise<ProviderAnswer | 'lost'>;
+
+/** One attempt of one call. */
+export interface ProviderCall {
+  readonly provider: ProviderName;
+  /** In the provider's own words: `UpdateItem`, `SynthesizeSpeech`; `POST /v1/customers/{id}` where it has none. */
+  readonly action: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  /** The AWS clients count them, from 1; that of others is always 1. */
+  readonly attempt: number;
+  /** Ends when the caller waits no longer: it has been answered, or has given up. */
+  readonly isOver: Promise<void>;
+}
+
+export interface ProviderAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+export type ProviderName =
+  | 'cognito'
+  | 'dynamodb'
+  | 'polly'
+  | 's3'
+  | 'secrets'
+  | 'stripe'
+  | 'transcribe'
+  | 'translate';
+
+/**
+ * Speaks HTTP/1.1 and cleartext HTTP/2, as its targets must for what they are asked in either. Requests and
+ * answers are passed on when they are complete.
+ *
+ * @param targets where each provider is, without a slash at the end
+ */
+export async function startProviderProxy(targets: ProviderProxy['targets'] = {}): Promise<ProviderProxy> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+  const sessions = new Map<string, ClientHttp2Session>();
+  const { url, stop } = await listen(async (request, response) => {
+    const isOver = new Promise<void>((over) => void response.once('close', over));
+    const { provider, action } = nameOf(request);
+    const body = await buffer(request);
+    const { headers } = request;
+    const carryOut = async (instead?: string) => {
+      const target = instead ?? targets[provider];
+      if (!target) throw new Error(`Nobody has said where ${provider} is`);
+      return headers[':path']
+        ? forwardHttp2(sessionTo(target), headers, body)
+        : forwardHttp1(agent, target, request, body);
+    };
+    const answer = await proxy.treat(
+      { provider, action, path: request.url ?? '/', headers, body, attempt: attemptOf(headers), isOver },
+      carryOut,
+    );
+    if (answer === 'lost') return lose(response);
+    response.writeHead(answer.status, answer.headers);
+    response.end(answer.body);
+  });
+
+  function sessionTo(target: string): ClientHttp2Session {
+    const known = sessions.get(target);
+    if (known && !known.closed && !known.destroyed) return known;
+    const session = http2.connect(target);
+    // Whoever asks over it is told.
+    session.on('error', () => {});
+    sessions.set(target, session);
+    return session;
+  }
+
+  const proxy: ProviderProxy = {
+    url,
+    targets,
+    treat: (_call, carryOut) => carryOut(),
+    stop: async () => {
+      agent.destroy();
+      for (const session of sessions.values()) session.destroy();
+      await stop();
+    },
+  };
+  return proxy;
+}
+
+/** What says where providers are, to functions that are to find the proxy there. */
+export function environmentOf({ url }: ProviderProxy): Record<string, string> {
+  return {
+    AWS_ENDPOINT_URL_DYNAMODB: url,
+    AWS_ENDPOINT_URL_TRANSLATE: url,
+    AWS_ENDPOINT_URL_POLLY: url,
+    AWS_ENDPOINT_URL_TRANSCRIBE_STREAMING: url,
+    AWS_ENDPOINT_URL_TRANSCRIBE: url,
+    AWS_ENDPOINT_URL_S3: url,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: url,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: url,
+    STRIPE_URL: url,
+  };
+}
+
+function nameOf({ method, url = '/', headers }: ProviderRequest): Pick<ProviderCall, 'provider' | 'action'> {
+  const path = url.split('?')[0] ?? '';
+  const [service = '', action] = String(headers['x-amz-target'] ?? '').split(/\.(?=[^.]+$)/);
+  if (action) return { provider: services[service] ?? unknown(service), action };
+  if (path === '/stream-transcription') return { provider: 'transcribe', action: 'StartStreamTranscription' };
+  if (path === '/v1/speech') return { provider: 'polly', action: 'SynthesizeSpeech' };
+  if (path === '/v1/voices') return { provider: 'polly', action: 'DescribeVoices' };
+  if (path.startsWith('/v1/')) return { provider: 'stripe', action: `${method} ${withoutIds(path)}` };
+  // Every call of S3 is signed, and none of the login's is.
+  if (headers.authorization)
+    return { provider: 's3', action: objectActions[String(method)] ?? unknown(path) };
+  return { provider: 'cognito', action: `${method} ${path}` };
+}
+
+const services: Readonly<Record<string, ProviderName>> = {
+  DynamoDB_20120810: 'dynamodb',
+  AWSShineFrontendService_20170701: 'translate',
+  Transcribe: 'transcribe',
+  'com.amazonaws.transcribe.Transcribe': 'transcribe',
+  AWSCognitoIdentityProviderService: 'cognito',
+  secretsmanager: 'secrets',
+};
+
+const objectActions: Readonly<Record<string, string>> = {
+  PUT: 'PutObject',
+  GET: 'GetObject',
+  HEAD: 'HeadObject',
+  DELETE: 'DeleteObject',
+};
+
+function unknown(what: string): never {
+  throw new Error(`Nobody knows what ${what} is`);
+}
+
+/** Stripe's ids begin with a short word: `cus_123`. */
+function withoutIds(path: string): string {
+  return path.replaceAll(/\/[a-z]+_(?=[^/]*[A-Z0-9])[^/]+/g, '/{id}');
+}
+
+/** `attempt=2; max=3` */
+function attemptOf(headers: IncomingHttpHeaders): number {
+  return Number(/attempt=(\d+)/.exec(String(headers['amz-sdk-request']))?.[1] ?? 1);
+}
+
+async function forwardHttp1(
+  agent: http.Agent,
+  target: string,
+  { method, url, headers }: ProviderRequest,
+  body: Buffer,
+): Promise<ProviderAnswer> {
+  const { expect: _alreadySent, ...sent } = headers;
+  const asked = http.request(target + url, { method, headers: sent, agent }).end(body);
+  const [answer] = (await once(asked, 'response')) as [http.IncomingMessage];
+  const { 'transfer-encoding': _chunked, connection: _connection, ...told } = answer.headers;
+  return { status: answer.statusCode ?? 500, headers: told, body: await buffer(answer) };
+}
+
+async function forwardHttp2(
+  session: ClientHttp2Session,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): Promise<ProviderAnswer> {
+  const asked = session.request(headers as OutgoingHttpHeaders).end(body);
+  const [answered] = (await once(asked, 'response')) as [Record<string, string>];
+  const { ':status': status, ...told } = answered;
+  return { status: Number(status), headers: told, body: await buffer(asked) };
+}
+
+/** A session of HTTP/2 carries other calls, which lose nothing. */
+function lose(response: ProviderResponse): void {
+  const { stream, socket } = response as http2.Http2ServerResponse & http.ServerResponse;
+  if (stream) stream.close(http2.constants.NGHTTP2_INTERNAL_ERROR);
+  else socket?.destroy();
+}

@@ -1,0 +1,33 @@
+import { type ProviderHandlers, startProviders } from '../../../infra/local/providers/server.ts';
+
+/**
+ * Serves some of the stand-ins; a call to any other fails.
+ *
+ * @returns `url`, where all of them are; `client`, the settings that point an AWS client of the test's at a service; `environment`, which
+ * points the functions' own clients at all of them, when it is set before they are loaded
+ */
+export async function startStandIns(handlers: Partial<ProviderHandlers>) {
+  const absent = async () => {
+    throw new Error('this stand-in is not part of the test');
+  };
+  const { url, environment, stop } = await startProviders({
+    translate: absent,
+    polly: absent,
+    transcribeStreaming: absent,
+    transcribeBatch: absent,
+    s3: absent,
+    ...handlers,
+  });
+  const client = (service: 'POLLY' | 'S3' | 'TRANSCRIBE' | 'TRANSCRIBE_STREAMING' | 'TRANSLATE') => ({
+    endpoint: environment[`AWS_ENDPOINT_URL_${service}`] ?? '',
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    maxAttempts: 1,
+    // The SDK warns on the console of streams that fail, which is what some tests want.
+    logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+  });
+  const credentials = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
+  return { url, client, environment: { ...environment, ...credentials }, stop };
+}
+
+function ignore(): void {}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Ceilings } from '../../../shared/ceilings.ts';
+
+/** The whole product in a process of its own, as `npm start` runs it. */
+export interface RunningParley {
+  /** The site, without a slash at the end. */
+  readonly url: string;
+  /** The hosted login and Cognito's API, without a slash at the end. */
+  readonly login: string;
+  /** The database: an endpoint for clients of a test's own. */
+  readonly dynamodb: string;
+  /** The stand-in for Stripe, its API and its pages, without a slash at the end; undefined where there is none. */
+  readonly stripe: string | undefined;
+  readonly pid: number;
+  /** Every line that it has written so far. */
+  readonly lines: readonly string[];
+  /** Ends it; nothing that it started is left. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+export const root = path.resolve(import.meta.dirname, '../../..');
+
+/**
+ * @param options `flags` replace `--data memory`; `env` is added to this process's own; `killed` ends it with
+ * SIGKILL at any moment, also before it is ready
+ * @throws Error where it ends before it is ready
+ */
+export async function startParley(
+  options: { flags?: string[]; env?: Record<string, string>; killed?: AbortSignal } = {},
+): Promise<RunningParley> {
+  const { flags = ['--data', 'memory'], env = {}, killed } = options;
+  const child = spawn(process.execPath, ['infra/local/main.ts', '--port', '0', ...flags], {
+    cwd: root,
+    env: { ...process.env, ...noOwnKeys, CEILINGS: JSON.stringify(roomyCeilings), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    ...(killed && { signal: killed, killSignal: 'SIGKILL' }),
+  });
+  // A kill that was asked for is told here, before the process has ended.
+  child.on('error', (error) => error.name !== 'AbortError' && ready.reject(error));
+  const lines: string[] = [];
+  const ready = Promise.withResolvers<string>();
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      const url = /^Parley is ready at (\S+)$/.exec(line)?.[1];
+      if (url) ready.resolve(url);
+    });
+  }
+  const addresses = Promise.withResolvers<Addresses>();
+  child.once('message', (message) => addresses.resolve(message as Addresses));
+  child.once('exit', (code) => ready.reject(new Error(`Parley ended with ${code}:\n${lines.join('\n')}`)));
+  const url = await ready.promise;
+  const { login, dynamodb, stripe } = await addresses.promise;
+  return {
+    url,
+    login,
+    dynamodb,
+    stripe,
+    pid: child.pid as number,
+    lines,
+    stop: (signal = 'SIGTERM') => end(child, signal),
+  };
+}
+
+/** Every guest of every test comes from one address. */
+const roomyCeilings: Partial<Ceilings> = {
+  guestTranslationsPerAddress: 1_000_000,
+  guestCharactersPerDay: 1_000_000_000,
+  premiumTranslationsPerMinute: 1_000_000,
+};
+
+/** No test pays at Stripe itself, whatever the developer's environment holds. */
+const noOwnKeys = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', STRIPE_PUBLISHABLE_KEY: '' };
+
+/** What it tells whoever started it, before it is ready. */
+type Addresses = Pick<RunningParley, 'login' | 'dynamodb' | 'stripe'>;
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+/** What a browser on our own page sends with a JSON request. */
+export function post(url: string, path: string, body: unknown, headers: Record<string, string> = {}) {
+  return fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+export function translate(url: string, text: string, sourceLanguage: string, targetLanguage: string) {
+  return post(url, '/api/translate', { text, sourceLanguage, targetLanguage });
+}

@@ -1,0 +1,129 @@
+import type Stripe from 'stripe';
+import { beforeEach } from 'vitest';
+import type { Purchase, Subscription } from '../../../functions/users-table.ts';
+import type { Recovery } from '../../../infra/local/stripe/account.ts';
+import { call, type InProcess, type Someone, startInProcess } from '../handlers/in-process.ts';
+import { type Reply, type StripeBackstage, sendWebhook, startStripe } from '../stripe/stripe.ts';
+import { visa } from './cards.ts';
+
+/** People who buy, for tests that call handlers themselves; each test's cards are new to the product. */
+export interface Buyers extends InProcess, StripeBackstage {
+  /** Begins to subscribe. */
+  create(someone: Someone, body?: object): ReturnType<typeof call>;
+  /** Tells the product of something at Stripe as a webhook does, signed. */
+  signal(type: string, object: { id: string; customer?: unknown }): ReturnType<typeof sendWebhook>;
+  /** The product's webhook gets an event of Stripe's own. */
+  send(event: object): ReturnType<typeof sendWebhook>;
+  /** The whole way to a subscription: begins, gives the card, and has Stripe tell of it. */
+  subscribe(someone: Someone, options?: { card?: string; body?: object }): Promise<string>;
+  /** From now on every card, and every address, is new to the product. */
+  forgetTrials(): Promise<void>;
+  /**
+   * Does something in a function that dies before its so-manieth request to Stripe or to the database: neither that
+   * one nor any after it gets through.
+   */
+  dyingBefore<Result>(step: number, run: () => Promise<Result>): Promise<Result>;
+  status(someone: Someone): Promise<Status>;
+  profile(someone: Someone): Promise<Profile>;
+  /** What Stripe has of somebody, those that are over too, newest first. */
+  subscriptions(someone: Someone): Promise<Stripe.Subscription[]>;
+}
+
+export interface Profile {
+  readonly customerId?: string;
+  readonly formerCustomerId?: string;
+  readonly purchase?: Purchase;
+  readonly subscription?: Subscription;
+  readonly trialOf?: string;
+  readonly opening?: object;
+  readonly syncsBegun?: number;
+}
+
+type Status = Record<string, unknown> & {
+  readonly purchase: null | { readonly state: string };
+};
+
+/**
+ * Sets the environment: to be called before the first handler is imported.
+ *
+ * @param options.recovery what Stripe does about charges that fail, where that is not the usual
+ */
+export async function startBuyers({ recovery }: { recovery?: Recovery } = {}): Promise<Buyers> {
+  const inProcess = await startInProcess();
+  const backstage = await startStripe(recovery);
+  const { handler: createHandler } = await import('../../../functions/billing/create.ts');
+  const { handler: statusHandler } = await import('../../../functions/billing/status.ts');
+  const { documents } = await import('../../../functions/users-table.ts');
+
+  const forgetTrials = async () => {
+    const ledger = (await inProcess.all('users')).filter(({ pk }) => `${pk}`.startsWith('TRIAL#'));
+    for (const { pk, sk } of ledger) await inProcess.remove('users', `${pk}`, `${sk}`);
+  };
+  // There are few test cards, and each has one trial.
+  beforeEach(forgetTrials);
+
+  const send: Buyers['send'] = (event) => sendWebhook(event, { secret: backstage.keys.webhookSecret });
+  const create: Buyers['create'] = (someone, body = { priceId: 'parley_monthly' }) =>
+    call(createHandler, { method: 'POST', path: '/api/create-subscription', body }, someone);
+  const profile: Buyers['profile'] = async ({ partition }) => {
+    const item = await inProcess.item('users', partition, 'PROFILE');
+    if (!item) throw new Error('There is no profile.');
+    return item as Profile;
+  };
+  const signal: Buyers['signal'] = (type, object) =>
+    send({
+      id: `evt_${crypto.randomUUID()}`,
+      object: 'event',
+      type,
+      livemode: false,
+      data: { object },
+    });
+  return {
+    ...inProcess,
+    ...backstage,
+    create,
+    send,
+    signal,
+    profile,
+    forgetTrials,
+    dyingBefore: async (step, run) => {
+      let steps = 0;
+      backstage.meddle(async (_call, carryOut) => {
+        steps += 1;
+        return steps < step ? carryOut() : dead;
+      });
+      documents.middlewareStack.add(
+        (next) => async (args) => {
+          steps += 1;
+          if (steps >= step) throw new Error('The function has died.');
+          return next(args);
+        },
+        { step: 'initialize', name: 'death' },
+      );
+      try {
+        return await run();
+      } finally {
+        documents.middlewareStack.remove('death');
+        backstage.meddle();
+      }
+    },
+    subscribe: async (someone, { card = visa, body } = {}) => {
+      const { body: answer } = await create(someone, body);
+      const id = await backstage.giveCard(answer.clientSecret, card);
+      const { status } = await signal('setup_intent.succeeded', { id });
+      if (status !== 200) throw new Error(`The webhook answered ${status}.`);
+      return id;
+    },
+    status: async (someone) =>
+      (await call(statusHandler, { method: 'GET', path: '/api/subscription-status' }, someone)).body,
+    subscriptions: async (someone) => {
+      const { customerId = 'none' } = await profile(someone);
+      return backstage.stripe.subscriptions
+        .list({ customer: customerId, status: 'all', limit: 100 })
+        .autoPagingToArray({ limit: 1_000 });
+    },
+  };
+}
+
+/** An answer after which nothing is tried again. */
+const dead: Reply = { status: 400, body: '{"error":{"type":"invalid_request_error","message":"dead"}}' };

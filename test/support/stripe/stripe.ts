@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import Stripe from 'stripe';
+import { afterAll, beforeEach } from 'vitest';
+import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
+import type { Recovery } from '../../../infra/local/stripe/account.ts';
+import { openStripe } from '../../../infra/local/stripe/stripe.ts';
+import { apiEvent, lambdaContext } from '../handlers/event.ts';
+import { giveCard } from '../people/cards.ts';
+import { type Secrets, startSecrets } from './secrets.ts';
+
+/** Stripe's stand-in for tests that call handlers themselves, with a place between it and them. */
+export interface StripeBackstage {
+  readonly keys: PaymentKeys;
+  readonly secrets: Secrets;
+  /** The owner of the account, whom nothing stands between. */
+  readonly stripe: Stripe;
+  /** What the product has asked for in this test, in order: `POST /v1/customers`. */
+  readonly calls: readonly string[];
+  /** What becomes of the product's calls from now on, in this test; without a word they are carried out. */
+  meddle(meddler?: Meddler): void;
+  /** Gives Stripe's form a card, by its number; without one, the card that the form knows. */
+  giveCard(clientSecret: string, number?: string): Promise<string>;
+  /** What has happened to a customer, oldest first. */
+  eventsOf(customerId: string): Promise<Stripe.Event[]>;
+  /** Stripe's time, in milliseconds since 1970. */
+  now(): number;
+  /** Moves Stripe's time ahead; what is due meanwhile happens. */
+  advance(days: number): Promise<void>;
+  /** Stripe tells of everything that it has not told of yet, and is answered with this. */
+  tell(status: number): Promise<void>;
+}
+
+/** @returns what the product is answered: nothing at all where it is `hang`, a broken connection where `reset` */
+type Meddler = (
+  call: string,
+  carryOut: () => Promise<Reply>,
+  /** As it was sent. */
+  body: string,
+) => Promise<Reply | 'hang' | 'reset'>;
+
+/** An answer of Stripe's. */
+export interface Reply {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** What Stripe answers when it fails. */
+export const outage: Reply = {
+  status: 500,
+  body: JSON.stringify({ error: { type: 'api_error', message: 'said by Stripe' } }),
+};
+
+/**
+ * Sets the environment that functions find Stripe by: to be called before the first of them is imported.
+ *
+ * @param recovery what Stripe does about charges that fail, where that is not the usual
+ */
+export async function startStripe(recovery?: Recovery): Promise<StripeBackstage> {
+  const back = http.createServer((request, response) => void standIn.answer(request, response));
+  let told = 200;
+  const ear = http.createServer((_request, response) => void response.writeHead(told).end());
+  const [backUrl, webhookUrl] = await Promise.all([listen(back), listen(ear)]);
+  const standIn = await openStripe({
+    origin: backUrl,
+    folder: undefined,
+    webhookUrl,
+    recovery,
+    say: () => {},
+  });
+  // Each test says itself what is told when.
+  standIn.deliveries.hold();
+  const { keys } = standIn;
+
+  let meddler: Meddler | undefined;
+  const calls: string[] = [];
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+  const front = http.createServer(async (request, response) => {
+    const call = `${request.method} ${request.url?.split('?')[0]}`;
+    calls.push(call);
+    if (!meddler) return standIn.answer(request, response);
+    const body = await buffer(request);
+    const reply = await meddler(call, () => forward(agent, backUrl, request, body), `${body}`);
+    if (reply === 'hang') return;
+    if (reply === 'reset') return request.socket.destroy();
+    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
+  });
+  process.env.STRIPE_URL = await listen(front);
+  const secrets = await startSecrets(keys);
+
+  beforeEach(() => {
+    meddler = undefined;
+    calls.length = 0;
+  });
+  afterAll(async () => {
+    agent.destroy();
+    await standIn.stop();
+    for (const server of [front, back, ear]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  const { hostname: host, port } = new URL(backUrl);
+  const stripe = new Stripe(keys.secretKey, { protocol: 'http', host, port, telemetry: false });
+  return {
+    keys,
+    secrets,
+    stripe,
+    calls,
+    meddle: (given) => {
+      meddler = given;
+    },
+    giveCard: (clientSecret, number) => giveCard(backUrl, keys, clientSecret, number),
+    eventsOf: async (customerId) => {
+      const events = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+      const isAbout = ({ data }: Stripe.Event) => {
+        const { id, customer } = data.object as { id?: string; customer?: string };
+        return id === customerId || customer === customerId;
+      };
+      return events.filter(isAbout).reverse();
+    },
+    now: () => standIn.clock.now() * 1_000,
+    advance: (days) => standIn.clock.advanceTo(standIn.clock.now() + Math.round(days * 86_400)),
+    tell: async (status) => {
+      told = status;
+      await standIn.deliveries.release();
+      standIn.deliveries.hold();
+    },
+  };
+}
+
+/**
+ * Gives the product's webhook an event as Stripe does.
+ *
+ * @param event text goes as it is
+ */
+export async function sendWebhook(
+  event: object | string,
+  options: WebhookOptions,
+): Promise<{ status: number; body: { code?: string } }> {
+  const { handler } = await import('../../../functions/billing/webhook.ts');
+  const now = Math.floor(Date.now() / 1_000);
+  const payload = typeof event === 'string' ? event : JSON.stringify({ created: now, ...event });
+  const signature = Stripe.webhooks.generateTestHeaderString({
+    payload: options.signedAs ?? payload,
+    secret: options.secret,
+    timestamp: now - (options.ageSeconds ?? 0),
+  });
+  const request = apiEvent({
+    method: 'POST',
+    path: '/api/stripe-webhook',
+    body: options.isBase64 ? Buffer.from(payload) : payload,
+    headers: {
+      'sec-fetch-site': undefined,
+      origin: undefined,
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': signature,
+      ...options.headers,
+    },
+  });
+  const answer = await handler(request, lambdaContext());
+  return { status: answer.statusCode ?? 0, body: JSON.parse(answer.body ?? '{}') };
+}
+
+interface WebhookOptions {
+  /** What it is signed with. */
+  readonly secret: string;
+  /** The text that is signed, where it is not the text that is sent. */
+  readonly signedAs?: string;
+  readonly ageSeconds?: number;
+  /** Added to Stripe's; `undefined` takes one away. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly isBase64?: boolean;
+}
+
+async function forward(
+  agent: http.Agent,
+  url: string,
+  { url: path, method, headers }: http.IncomingMessage,
+  body: Buffer,
+): Promise<Reply> {
+  const asked = http.request(url + path, { method, headers, agent }).end(body);
+  const [answer] = (await once(asked, 'response')) as [http.IncomingMessage];
+  return { status: answer.statusCode ?? 500, body: (await buffer(answer)).toString() };
+}
+
+async function listen(server: http.Server): Promise<string> {
+  // Longer than any test: a connection that is closed just when it is used again is a fault of its own.
+  server.keepAliveTimeout = 600_000;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

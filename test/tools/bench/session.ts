@@ -1,0 +1,131 @@
+import { mock } from 'node:test';
+import { ulid } from 'ulid';
+import { createApertium } from '../../../infra/local/engines/apertium.ts';
+import { translateHandler } from '../../../infra/local/providers/translate.ts';
+import { apiEvent, lambdaContext, originSecret } from '../../support/handlers/event.ts';
+import { loginEnvironment, type Subscriber, startCrowdedParley } from '../../support/parley/crowd.ts';
+import { startStandIns } from '../../support/parley/stand-ins.ts';
+import type { RunningParley } from '../../support/parley/system.ts';
+import { benchPipeline } from './pipeline.ts';
+import { benchTranslate, measure, type Speed } from './translate.ts';
+
+/** A translation of somebody with Premium, who has a session and keeps a history, and what it cannot do without. */
+export interface SessionSpeeds {
+  readonly api: Speed[];
+  readonly pipeline: Speed[];
+  /** All calls of one translation, one after the other. */
+  readonly database: Speed[];
+  /** What one translation asks of the database, in order. */
+  readonly calls: readonly string[];
+}
+
+/**
+ * One at a time, and all three in turns. Each translation is another one: of the next subscriber, so that the guard of
+ * so many a minute is never met, and under an idempotency key of its own.
+ */
+export async function benchSession(options: {
+  rounds: number;
+  requests: number;
+  text: string;
+}): Promise<SessionSpeeds> {
+  const { rounds, requests, text } = options;
+  // The guard is the one that a deployment has.
+  const env = { CEILINGS: '{}' };
+  const crowd = { guests: 0, free: 0, premium: 100, history: 30 };
+  const { parley, people, stop } = await startCrowdedParley({ crowd, env });
+  try {
+    const pair = { text, sourceLanguage: 'en-US', targetLanguage: 'es' };
+    const { calls, replay } = await recordDatabase(parley, people.premium[0] as Subscriber, pair);
+    const next = inTurns(people.premium);
+    const measured = {
+      api: (times: number) =>
+        benchTranslate({
+          url: parley.url,
+          concurrency: 1,
+          requests: times,
+          ...pair,
+          headers: () => ({ cookie: next().cookie, 'idempotency-key': ulid() }),
+        }),
+      pipeline: (times: number) =>
+        benchPipeline({ concurrency: 1, requests: times, text, source: 'en', target: 'es' }),
+      database: (times: number) => measure(1, times, () => replay(next().id)),
+    };
+    await measured.api(300);
+    await measured.database(300);
+    const speeds = { api: [] as Speed[], pipeline: [] as Speed[], database: [] as Speed[] };
+    for (let round = 0; round < rounds; round++) {
+      speeds.pipeline.push(await measured.pipeline(requests));
+      speeds.database.push(await measured.database(requests));
+      speeds.api.push(await measured.api(requests));
+    }
+    return { ...speeds, calls };
+  } finally {
+    await stop();
+  }
+}
+
+/**
+ * Has the function itself translate once, in this process and on the Parley's database, and notes what it sends there.
+ *
+ * @returns `replay` sends the same again by the same client, for another subscriber and another translation; each
+ * call waits for the one before, as in the function
+ */
+async function recordDatabase(parley: RunningParley, { id, cookie }: Subscriber, pair: object) {
+  const apertium = createApertium();
+  const standIns = await startStandIns({ translate: translateHandler(apertium) });
+  Object.assign(process.env, standIns.environment, loginEnvironment(parley), {
+    SITE_ORIGIN: parley.url,
+    ORIGIN_SECRET: originSecret,
+    USERS_TABLE: 'users',
+    USAGE_TABLE: 'usage',
+    AWS_ENDPOINT_URL_DYNAMODB: parley.dynamodb,
+  });
+  const { documents } = await import('../../../functions/users-table.ts');
+  const { handler } = await import('../../../functions/translation/translate.ts');
+  const translationId = ulid();
+  const event = apiEvent({
+    method: 'POST',
+    path: '/api/translate',
+    headers: { 'idempotency-key': translationId },
+    cookies: cookie.split('; '),
+    body: pair,
+  });
+  const sent = mock.method(documents, 'send');
+  const output = mock.method(process.stdout, 'write', () => true);
+  const { statusCode, body } = await handler(event, lambdaContext());
+  output.mock.restore();
+  sent.mock.restore();
+  await standIns.stop();
+  await apertium.stop();
+  if (statusCode !== 200) throw new Error(`The translation to record was answered ${statusCode}: ${body}`);
+
+  const commands = sent.mock.calls.map(({ arguments: [command] }) => command);
+  const replay = async (otherId: string) => {
+    const otherTranslation = ulid();
+    for (const command of commands) {
+      const input = JSON.stringify(command.input)
+        .replaceAll(id, otherId)
+        .replaceAll(translationId, otherTranslation);
+      await documents.send(Reflect.construct(command.constructor, [JSON.parse(input)]));
+    }
+  };
+  return { calls: commands.map(nameOf), replay };
+}
+
+/** As `PutCommand HISTORY`. */
+function nameOf(command: { input: object }): string {
+  const { Key, Item } = command.input as { Key?: Key; Item?: Key };
+  const { pk = '', sk = '' } = Key ?? Item ?? {};
+  return `${command.constructor.name} ${/^[A-Z]+/.exec(sk)?.[0] ?? `of ${pk.split('#')[0]}, today`}`;
+}
+
+interface Key {
+  readonly pk?: string;
+  readonly sk?: string;
+}
+
+/** Each of them as often as every other. */
+function inTurns<Each>(list: readonly Each[]): () => Each {
+  let at = 0;
+  return () => list[at++ % list.length] as Each;
+}

@@ -1,0 +1,36 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { launchBrowser } from '../support/browser/browser.ts';
+import { root } from '../support/parley/system.ts';
+
+/** `node test/tools/icons.ts`: draws the icons of the installed app anew, from the page's own. */
+const publicFolder = path.join(root, 'web/public');
+const folder = path.join(publicFolder, 'icons');
+const mark = await readFile(path.join(publicFolder, 'icon.svg'), 'utf8');
+
+/** Without its corners, and small enough for the circle of four fifths that every launcher leaves of it. */
+const full = mark
+  .replace(/ rx="9"/, '')
+  .replace('viewBox="0 0 32 32"', 'viewBox="-1.5 -1 37 37"')
+  .replace('<rect width="32" height="32"', '<rect x="-2" y="-2" width="38" height="38"');
+
+const icons = [
+  ['any-192', mark, 192],
+  ['any-512', mark, 512],
+  ['maskable-192', full, 192],
+  ['maskable-512', full, 512],
+  ['apple-touch-180', full, 180],
+] as const;
+
+await mkdir(folder, { recursive: true });
+const browser = await launchBrowser();
+try {
+  for (const [name, drawing, size] of icons) {
+    const page = await browser.newPage({ viewport: { width: size, height: size } });
+    await page.setContent(`<style>body{margin:0}svg{display:block}</style>${drawing}`);
+    await page.screenshot({ path: path.join(folder, `${name}.png`), omitBackground: true });
+    await page.close();
+  }
+} finally {
+  await browser.close();
+}

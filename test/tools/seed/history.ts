@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto';
+import { mock } from 'node:test';
+import { ulid } from 'ulid';
+import { recordBuild } from '../../../functions/builds/builds-table.ts';
+import { settingsOf } from '../../../infra/context.ts';
+import { cardsOfCountries } from '../../../infra/local/stripe/cards.ts';
+import { type Parley, startParley } from '../../../infra/local/system.ts';
+import { phrases } from '../../../shared/phrases.ts';
+import { chanceFrom } from '../../support/chance.ts';
+import { giveCard, poorCard } from '../../support/people/cards.ts';
+import { type Person, signIn, signUp, type Visitor, visit } from '../../support/people/session.ts';
+
+/**
+ * Lives through the days up to today with the whole product, in this process: people sign up through the login's
+ * form, translate, buy with cards, cancel and leave; Stripe charges and tells; the jobs run every night. Only the
+ * clock is not the real one.
+ *
+ * @param options.dataFolder is empty
+ */
+export async function fillFolder(options: {
+  root: string;
+  dataFolder: string;
+  days: number;
+  people: number;
+  seed: number;
+  say: (line: string) => void;
+}): Promise<{ figures: Record<string, number>; somebody: Person }> {
+  const { root, dataFolder, days, seed, say } = options;
+  const end = Date.now();
+  const firstDay = Math.floor(end / dayMs) * dayMs - (days - 1) * dayMs;
+  mock.timers.enable({ apis: ['Date'], now: firstDay });
+  const quiet = mock.method(
+    process.stdout,
+    'write',
+    leaveOutLines(process.stdout.write.bind(process.stdout)),
+  );
+  const parley = await startParley({ ...flags, root, dataFolder, say: () => {} });
+  const cards = Object.values(cardsOfCountries);
+  const town: Town = { parley, chance: chanceFrom(seed), people: [], cards, figures: { ...none } };
+  try {
+    for (let day = 0; day < days; day += 1) {
+      const midnight = firstDay + day * dayMs;
+      if (day > 0) await liveNight(town, midnight);
+      await liveDay(town, midnight, { end, newcomers: newcomersOf(town, day, options) });
+      say(`${new Date(midnight).toISOString().slice(0, 10)}: ${town.people.length} people`);
+    }
+    await goTo(town, end);
+    await runJob(town, 'recount-totals');
+    const somebody =
+      town.people.findLast(({ hasLeft, isPremium }) => isPremium && !hasLeft) ?? town.people[0];
+    if (!somebody) throw new Error('Nobody came.');
+    return { figures: town.figures, somebody: somebody.person };
+  } finally {
+    await parley.stop();
+    quiet.mock.restore();
+    mock.timers.reset();
+  }
+}
+
+const dayMs = 86_400_000;
+
+const flags = {
+  port: 0,
+  engines: 'local',
+  payments: 'local',
+  contactAddress: settingsOf().contactAddress,
+  accessSeconds: 86_400,
+  dev: false,
+  bundles: false,
+  siteFolder: '.build',
+} as const;
+
+const none = { accounts: 0, translations: 0, purchases: 0, cancellations: 0, departures: 0, builds: 0 };
+
+interface Town {
+  readonly parley: Parley;
+  readonly chance: () => number;
+  readonly people: Citizen[];
+  /** That nobody has paid with yet. */
+  readonly cards: string[];
+  readonly figures: typeof none;
+}
+
+interface Citizen {
+  readonly person: Person;
+  readonly visitor: Visitor;
+  signedInAt: number;
+  /** How likely they are to come on a day. */
+  readonly zeal: number;
+  isPremium: boolean;
+  hasCancelled: boolean;
+  hasLeft: boolean;
+}
+
+/** The jobs at their times, on what Stripe has done until then. */
+async function liveNight(town: Town, midnight: number): Promise<void> {
+  await goTo(town, midnight + 5 * 60_000);
+  await runJob(town, 'reset-allowances');
+  await runJob(town, 'reconcile-subscriptions');
+  await runJob(town, 'recount-totals');
+}
+
+/** More come each week, and more on weekends, when people travel. */
+function newcomersOf(
+  { chance }: Town,
+  day: number,
+  { days, people }: { days: number; people: number },
+): number {
+  const growth = (2 * (day + 1)) / (days + 1);
+  const isWeekend = [0, 6].includes(new Date().getUTCDay());
+  const expected = (people / days) * growth * (isWeekend ? 1.5 : 0.8);
+  return Math.round(expected * 2 * chance());
+}
+
+async function liveDay(
+  town: Town,
+  midnight: number,
+  { end, newcomers }: { end: number; newcomers: number },
+): Promise<void> {
+  const { chance, people } = town;
+  const comers = people.filter(({ hasLeft, zeal }) => !hasLeft && chance() < zeal);
+  const visits = [
+    ...comers.map((citizen) => () => spendTime(town, citizen)),
+    ...Array.from({ length: newcomers }, () => () => arrive(town)),
+    ...Array.from({ length: buildsOf(chance) }, () => () => buildSomething(town)),
+  ];
+  const times = visits.map(() => midnight + (7 + 16 * chance()) * 3_600_000).sort((a, b) => a - b);
+  for (const [index, time] of times.entries()) {
+    if (time >= end) break;
+    await goTo(town, Math.round(time));
+    await visits[index]?.();
+  }
+}
+
+/** Everybody's clock, and what is due at Stripe on the way. */
+async function goTo({ parley }: Town, time: number): Promise<void> {
+  mock.timers.setTime(time);
+  await command(`${parley.stripe}/control/clock`, { to: Math.floor(time / 1_000) });
+  await command(`${parley.stripe}/control/webhooks`, { settle: true });
+}
+
+async function runJob({ parley }: Town, name: string): Promise<void> {
+  await command(`${parley.login}/local/jobs/${name}`, {});
+}
+
+async function command(url: string, wish: object): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-parley-local': '1' },
+    body: JSON.stringify(wish),
+  });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+}
+
+async function arrive(town: Town): Promise<void> {
+  const { parley, chance, people, figures } = town;
+  const [firstName, lastName] = [pick(chance, firstNames), pick(chance, lastNames)];
+  const email = `${firstName}.${lastName}.${people.length + 1}@travel.example`.toLowerCase();
+  const visitor = visit(parley.url);
+  const person = await signUp(visitor, { firstName, lastName, email });
+  const citizen: Citizen = {
+    person,
+    visitor,
+    signedInAt: Date.now(),
+    zeal: 0.02 + 0.25 * chance() ** 3,
+    isPremium: false,
+    hasCancelled: false,
+    hasLeft: false,
+  };
+  people.push(citizen);
+  figures.accounts += 1;
+  await spendTime(town, citizen);
+}
+
+/** Mostly they translate; now and then they buy, cancel, think better of it, or leave. */
+async function spendTime(town: Town, citizen: Citizen): Promise<void> {
+  const { chance, figures } = town;
+  if (Date.now() - citizen.signedInAt > 20 * dayMs) {
+    await signIn(citizen.visitor, citizen.person);
+    citizen.signedInAt = Date.now();
+  }
+  await translate(town, citizen);
+  if (!citizen.isPremium && chance() < 0.075) {
+    if (await buy(town, citizen)) figures.purchases += 1;
+  } else if (citizen.isPremium && !citizen.hasCancelled && chance() < 0.07) {
+    const answer = await citizen.visitor.post('/api/cancel-subscription', {});
+    citizen.hasCancelled = answer.ok;
+    figures.cancellations += answer.ok ? 1 : 0;
+  } else if (citizen.hasCancelled && chance() < 0.1) {
+    const answer = await citizen.visitor.post('/api/reactivate-subscription', {});
+    if (answer.ok) citizen.hasCancelled = false;
+  } else if (chance() < 0.012) {
+    const answer = await citizen.visitor.fetch('/api/account', { method: 'DELETE' });
+    citizen.hasLeft = answer.ok;
+    figures.departures += answer.ok ? 1 : 0;
+  }
+}
+
+async function translate({ chance, figures }: Town, { visitor }: Citizen): Promise<void> {
+  for (let count = 1 + Math.floor(3 * chance()); count > 0; count -= 1) {
+    const answer = await visitor.post('/api/translate', {
+      text: pick(chance, sentences),
+      sourceLanguage: 'en-US',
+      targetLanguage: pick(chance, ['es', 'es', 'fr', 'it', 'pt']),
+    });
+    figures.translations += answer.ok ? 1 : 0;
+  }
+}
+
+/** @returns whether there is a subscription now */
+async function buy(town: Town, citizen: Citizen): Promise<boolean> {
+  const { parley, chance } = town;
+  const { visitor } = citizen;
+  const { publishableKey } = (await (await visitor.fetch('/api/stripe-config')).json()) as Config;
+  const priceId = chance() < 0.3 ? 'parley_annual' : 'parley_monthly';
+  // A card that has had its trial asks once more.
+  for (const terms of [{}, { chargedToday: true, savedCard: true }]) {
+    const begun = await visitor.post('/api/create-subscription', { priceId, ...terms });
+    const { clientSecret } = (await begun.json()) as { clientSecret: string | null };
+    if (!begun.ok || !clientSecret) return false;
+    const card = 'savedCard' in terms ? undefined : cardOf(town);
+    await giveCard(parley.stripe ?? '', { publishableKey }, clientSecret, card);
+    const status = (await (await visitor.fetch('/api/subscription-status')).json()) as { isPremium: boolean };
+    citizen.isPremium = status.isPremium;
+    citizen.hasCancelled = false;
+    if (status.isPremium) return true;
+    if (chance() < 0.4) return false;
+  }
+  return false;
+}
+
+/** A card has one trial, so most bring one that nobody has brought before, as long as there are any. */
+function cardOf({ chance, cards }: Town): string {
+  const which = chance();
+  if (which < 0.08) return poorCard;
+  return (which > 0.15 && cards.shift()) || pick(chance, Object.values(cardsOfCountries));
+}
+
+function buildsOf(chance: () => number): number {
+  const isWeekend = [0, 6].includes(new Date().getUTCDay());
+  return Math.floor(chance() * (isWeekend ? 1.4 : 4.5));
+}
+
+/** As `npm run build` and `npm run deploy` put themselves down. */
+async function buildSomething({ chance, figures }: Town): Promise<void> {
+  const buildType = pick(chance, [
+    'development',
+    'development',
+    'production',
+    'production',
+    'deployment',
+  ] as const);
+  const hasFailed = chance() < (buildType === 'deployment' ? 0.12 : 0.06);
+  const usualMs = { development: 2_600, production: 9_500, deployment: 174_000 }[buildType];
+  const durationMs = Math.round(usualMs * (0.8 + 0.5 * chance()) * (hasFailed ? 0.6 : 1));
+  await recordBuild({
+    id: ulid(),
+    buildId: randomUUID(),
+    buildType,
+    status: hasFailed ? 'failed' : 'success',
+    startedAt: new Date().toISOString(),
+    durationMs,
+    bundleBytes: hasFailed ? null : Math.round(11_400_000 + 900_000 * chance()),
+    memoryMb: Math.round(310 + 120 * chance()),
+    nodeVersion: process.version,
+  });
+  figures.builds += 1;
+}
+
+/** What the functions write for CloudWatch would be thousands of lines. */
+function leaveOutLines(write: typeof process.stdout.write): typeof process.stdout.write {
+  return ((chunk: string | Uint8Array, ...rest: []) =>
+    typeof chunk === 'string' && chunk.startsWith('{')
+      ? true
+      : write(chunk, ...rest)) as typeof process.stdout.write;
+}
+
+function pick<Item>(chance: () => number, items: readonly Item[]): Item {
+  return items[Math.floor(chance() * items.length)] as Item;
+}
+
+const sentences = [
+  ...phrases.filter(({ language }) => language === 'en-US').map(({ text }) => text),
+  'What time does the museum open tomorrow?',
+  'A table for four, please.',
+  'Is the harbour far from here?',
+  'I would like to send this letter to my sister.',
+  'The train is late again.',
+  'We are looking for a small hotel near the beach.',
+];
+
+const firstNames = [
+  ...[
+    'Aino',
+    'Amara',
+    'Bruno',
+    'Chiara',
+    'Daniel',
+    'Elena',
+    'Farid',
+    'Grace',
+    'Hana',
+    'Ivo',
+    'Jonas',
+    'Kofi',
+  ],
+  ...[
+    'Lena',
+    'Marta',
+    'Nils',
+    'Olga',
+    'Paolo',
+    'Rosa',
+    'Sofia',
+    'Tariq',
+    'Uma',
+    'Viktor',
+    'Wei',
+    'Yusuf',
+    'Zoe',
+  ],
+];
+
+const lastNames = [
+  ...[
+    'Almeida',
+    'Bauer',
+    'Costa',
+    'Dubois',
+    'Eriksen',
+    'Ferrari',
+    'Garcia',
+    'Haddad',
+    'Ito',
+    'Jansen',
+    'Kaya',
+  ],
+  ...[
+    'Lindgren',
+    'Mendes',
+    'Novak',
+    'Okafor',
+    'Petrov',
+    'Rossi',
+    'Silva',
+    'Tanaka',
+    'Varga',
+    'Wagner',
+    'Zhang',
+  ],
+];
+
+interface Config {
+  readonly publishableKey: string;
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { fillFolder } from './history.ts';
+
+/**
+ * `npm run seed -- [--data DIR] [--days N] [--people N] [--chance N]`: some months of a small business in an empty
+ * data folder, so that every page can be seen full.
+ */
+const root = path.resolve(import.meta.dirname, '../../..');
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: '.data' },
+    days: { type: 'string', default: '120' },
+    people: { type: 'string', default: '180' },
+    chance: { type: 'string', default: '7' },
+  },
+});
+const [days, people, chance] = [values.days, values.people, values.chance].map(Number);
+if (!(days && days > 0 && days <= 400 && people && people > 0 && Number.isInteger(chance))) {
+  console.error('--days takes a number from 1 to 400, --people one above 0, --chance a whole number.');
+  process.exit(2);
+}
+if (existsSync(path.resolve(root, values.data, 'dynamodb'))) {
+  console.error(
+    `There is data in ${values.data} already. Name another folder with --data DIR, or delete it.`,
+  );
+  process.exit(1);
+}
+
+const startedAt = performance.now();
+console.log(`Living through ${days} days. This takes some minutes.`);
+const lived = await fillFolder({ root, dataFolder: values.data, days, people, seed: chance ?? 0, say });
+const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+console.log(
+  `${Object.entries(lived.figures)
+    .map(([figure, value]) => `${value} ${figure}`)
+    .join(', ')}, in ${seconds} s.`,
+);
+console.log(`To see it: npm start${values.data === '.data' ? '' : ` -- --data ${values.data}`}`);
+console.log(`Sign in as ${lived.somebody.email} with the password ${lived.somebody.password}.`);
+process.exit(0);
+
+function say(line: string): void {
+  process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { contributionOf, difference, isLive, sumOf } from '../../../../functions/analytics/contribution.ts';
+import type { ProfileItem, Subscription } from '../../../../functions/users-table.ts';
+
+const monthly: Subscription = {
+  status: 'active',
+  isPremium: true,
+  plan: 'parley_monthly',
+  trialEndsAt: null,
+  endsAt: '2026-12-20T12:00:00.000Z',
+};
+const annual: Subscription = { ...monthly, plan: 'parley_annual' };
+const trial: Subscription = { ...monthly, status: 'trialing', trialEndsAt: '2026-11-27T12:00:00.000Z' };
+
+test.each<[string, Subscription | undefined, object]>([
+  ['without a subscription is a user', undefined, { users: 1, trials: 0, live: 0, yearlyCents: 0 }],
+  ['in the trial pays nothing', trial, { trials: 1, live: 0, yearlyCents: 0 }],
+  ['who has cancelled in the trial is in it still', { ...trial, status: 'canceled' }, { trials: 1, live: 0 }],
+  ['who pays monthly brings twelve months', monthly, { trials: 0, live: 1, yearlyCents: 12 * 499 }],
+  ['who pays annually brings one', annual, { live: 1, yearlyCents: 3_999 }],
+  [
+    'who has cancelled is live until it ends',
+    { ...annual, status: 'canceled' },
+    { live: 1, yearlyCents: 3_999 },
+  ],
+  [
+    'whose renewal fails is live as long as they have Premium',
+    { ...monthly, status: 'past_due' },
+    { live: 1 },
+  ],
+  [
+    'whose first charge fails is not',
+    { ...monthly, status: 'past_due', isPremium: false },
+    { trials: 0, live: 0, yearlyCents: 0 },
+  ],
+  [
+    'of an old price brings what they are charged',
+    { ...monthly, nextCharge: { at: '2026-12-20T12:00:00.000Z', amountCents: 399, currency: 'usd' } },
+    { yearlyCents: 12 * 399 },
+  ],
+  [
+    'of a plan that is not ours brings nothing that we know',
+    { ...monthly, plan: null },
+    { live: 1, yearlyCents: 0 },
+  ],
+])('somebody %s', (_who, subscription, expected) => {
+  expect(contributionOf(profileWith(subscription))).toMatchObject(expected);
+});
+
+test('nobody is nothing', () => {
+  expect(contributionOf(undefined)).toEqual({ users: 0, trials: 0, live: 0, yearlyCents: 0 });
+});
+
+describe('contributions', () => {
+  const all = [undefined, trial, monthly, annual].map((each) => contributionOf(profileWith(each)));
+
+  test('add up', () => {
+    expect(sumOf(all)).toEqual({ users: 4, trials: 1, live: 2, yearlyCents: 12 * 499 + 3_999 });
+    expect(sumOf([])).toEqual(contributionOf(undefined));
+  });
+
+  test('differ by what was not there before', () => {
+    const [before, after] = [contributionOf(profileWith(trial)), contributionOf(profileWith(annual))];
+    expect(difference(before, after)).toEqual({ users: 0, trials: -1, live: 1, yearlyCents: 3_999 });
+  });
+});
+
+test('what is live is paid for, or would be', () => {
+  expect([monthly, trial, { ...monthly, isPremium: false }].map(isLive)).toEqual([true, false, false]);
+});
+
+function profileWith(subscription: Subscription | undefined): ProfileItem {
+  return {
+    pk: 'USER#1',
+    sk: 'PROFILE',
+    kind: 'user',
+    createdAt: '2026-11-20T12:00:00.000Z',
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    ...(subscription && { subscription }),
+  };
+}

@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest';
+import { filesOf } from '../../../../functions/android/files.ts';
+import { instructionsFor } from '../../../../functions/android/instructions.ts';
+import { projectOf } from '../../../../functions/android/project.ts';
+import { androidFeatures, androidSdks } from '../../../../shared/android.ts';
+import { exportsOf, faultIn, propertiesOf, type Xml, xmlOf } from './parsers.ts';
+
+/** Every choice that the contract allows: each set of features, each SDK, proven or new. */
+const projects = [1, 2, 3, 4, 5, 6, 7]
+  .map((set) => androidFeatures.filter((_, index) => set & (1 << index)))
+  .flatMap((features) =>
+    androidSdks.flatMap((targetSdk) =>
+      [true, false].map((stability) => {
+        const project = projectOf({ features, preferences: { stability, targetSdk } });
+        const name = `${features.join(', ')}, SDK ${targetSdk}, ${stability ? 'proven' : 'newest'}`;
+        return { name, project, files: filesOf(project) };
+      }),
+    ),
+  );
+
+const kotlinFolder = 'android/app/src/main/java/com/parley/app';
+const manifestPath = 'android/app/src/main/AndroidManifest.xml';
+
+describe.for(projects)('$name', ({ project, files }) => {
+  const { features, versions, isProven, targetSdk } = project;
+  const file = (path: string) => files[path] ?? '';
+  const manifest = xmlOf(file(manifestPath));
+
+  test('every file is what its name says', () => {
+    const faults = Object.entries(files).map(([path, text]) => [path, faultIn(path, text)]);
+    expect(faults.filter(([, fault]) => fault !== undefined)).toEqual([]);
+  });
+
+  test('the build files have the versions of the table', () => {
+    const build = file('android/build.gradle');
+    const named = Object.fromEntries(
+      [...build.matchAll(/^ +(\w+) = "?([\d.]+)"?$/gm)].map(([, name, value]) => [name, value]),
+    );
+    expect(named).toEqual({
+      minSdkVersion: `${versions.minSdk}`,
+      targetSdkVersion: `${targetSdk}`,
+      compileSdkVersion: `${versions.compileSdk}`,
+      buildToolsVersion: versions.buildTools,
+      ndkVersion: versions.ndk,
+      kotlinVersion: versions.kotlin,
+    });
+    expect(build).toContain(`"com.android.tools.build:gradle:${versions.agp}"`);
+    expect(build).toContain(`"org.jetbrains.kotlin:kotlin-gradle-plugin:${versions.kotlin}"`);
+    const wrapper = propertiesOf(file('android/gradle/wrapper/gradle-wrapper.properties'));
+    expect(wrapper.distributionUrl).toBe(
+      `https://services.gradle.org/distributions/gradle-${versions.gradle}-bin.zip`,
+    );
+    expect(wrapper.distributionSha256Sum).toBe(versions.gradleSha256);
+  });
+
+  test('package.json asks for one React Native, its React, and what the features need', () => {
+    const { dependencies, devDependencies } = JSON.parse(file('package.json'));
+    expect(dependencies.react).toBe(versions.react);
+    expect(dependencies['react-native']).toBe(versions.reactNative);
+    expect('@react-native-community/netinfo' in dependencies).toBe(features.has('translation'));
+    const all = Object.entries<string>({ ...dependencies, ...devDependencies });
+    const own = all.filter(([name]) => name.startsWith('@react-native/'));
+    expect(own.map(([, version]) => version)).toEqual(own.map(() => versions.reactNative));
+    const cli = all.filter(([name]) => name.startsWith('@react-native-community/cli'));
+    expect(cli.map(([, version]) => version)).toEqual(cli.map(() => versions.cli));
+  });
+
+  test('the app asks for what its features need, and for nothing else', () => {
+    const asked = manifest['uses-permission'].filter((each: Xml) => each['@tools:node'] !== 'remove');
+    expect(asked.map((each: Xml) => each['@android:name'])).toEqual([
+      'android.permission.INTERNET',
+      ...(features.has('translation') ? ['android.permission.ACCESS_NETWORK_STATE'] : []),
+      ...(features.has('speech-recognition') ? ['android.permission.RECORD_AUDIO'] : []),
+    ]);
+    const intents: Xml[] = manifest.queries?.[0].intent ?? [];
+    expect(intents.map((each) => each.action[0]['@android:name'])).toEqual([
+      ...(features.has('speech-recognition') ? ['android.speech.RecognitionService'] : []),
+      ...(features.has('text-to-speech') ? ['android.intent.action.TTS_SERVICE'] : []),
+    ]);
+  });
+
+  test('there is Kotlin for the features, registered and kept by the shrinker, and for no other', () => {
+    const modules = {
+      SpeechRecognitionModule: features.has('speech-recognition'),
+      TextToSpeechModule: features.has('text-to-speech'),
+    };
+    for (const [name, isThere] of Object.entries(modules)) {
+      expect(`${kotlinFolder}/${name}.kt` in files, name).toBe(isThere);
+      expect(file(`${kotlinFolder}/SpeechPackage.kt`).includes(`${name}(reactContext)`), name).toBe(isThere);
+      expect(file('android/app/proguard-rules.pro').includes(`com.parley.app.${name} {`), name).toBe(isThere);
+    }
+    const isAny = Object.values(modules).includes(true);
+    expect(`${kotlinFolder}/SpeechPackage.kt` in files).toBe(isAny);
+    expect(file(`${kotlinFolder}/MainApplication.kt`).includes('add(SpeechPackage())')).toBe(isAny);
+    expect(file('android/app/proguard-rules.pro').includes('netinfo')).toBe(features.has('translation'));
+  });
+
+  test('native code is loaded by the call that this React Native has', () => {
+    const calls = {
+      many: 'SoLoader.init(this, false)',
+      merged: 'SoLoader.init(this, OpenSourceMergedSoMapping)',
+      'single-call': 'loadReactNative(this)',
+    };
+    const text = file(`${kotlinFolder}/MainApplication.kt`);
+    const made = Object.values(calls).filter((call) => text.includes(call));
+    expect(made).toEqual([calls[versions.loading]]);
+  });
+
+  test('Kotlin, Gradle, the manifest and app.json agree on names', () => {
+    const build = file('android/app/build.gradle');
+    expect(build.match(/(?:namespace|applicationId) = "(.+)"/g)).toEqual([
+      'namespace = "com.parley.app"',
+      'applicationId = "com.parley.app"',
+    ]);
+    for (const [path, text] of Object.entries(files).filter(([each]) => each.endsWith('.kt'))) {
+      expect(path.startsWith(`${kotlinFolder}/`), path).toBe(true);
+      expect(text.startsWith('package com.parley.app\n'), path).toBe(true);
+      expect(text, path).toMatch(new RegExp(`^class ${path.split('/').at(-1)?.replace('.kt', '')}\\b`, 'm'));
+    }
+    const { name } = JSON.parse(file('app.json'));
+    expect(file(`${kotlinFolder}/MainActivity.kt`)).toContain(`getMainComponentName(): String = "${name}"`);
+    expect(file('android/settings.gradle')).toContain(`rootProject.name = "${name}"`);
+  });
+
+  test('every Kotlin name is imported once, and used', () => {
+    for (const [path, text] of Object.entries(files).filter(([each]) => each.endsWith('.kt'))) {
+      const names = [...text.matchAll(/^import .*\.(\w+)$/gm)].map(([, name]) => name);
+      expect(names, path).toEqual([...new Set(names)]);
+      const body = text.replaceAll(/^import .*$/gm, '');
+      expect(
+        names.filter((name) => !new RegExp(`\\b${name}\\b`).test(body)),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  test('whatever a file refers to is another file, or named in the instructions', () => {
+    const instructions = instructionsFor(project).join('\n');
+    const all = Object.entries(files);
+    const xml = all.filter(([path]) => path.endsWith('.xml')).map(([, text]) => text);
+    const wanted = xml.flatMap((text) => [...text.matchAll(/@(\w+)\/(\w+)/g)]);
+    expect(wanted.length).toBeGreaterThan(6);
+    for (const [reference, type, name] of wanted) {
+      const inValues = xml.some((text) => text.includes(`<${type} name="${name}"`));
+      const asFile = `android/app/src/main/res/${type}/${name}.xml` in files;
+      const fromTemplate = instructions.includes(type === 'mipmap' ? 'mipmap' : `${name}.xml`);
+      expect(inValues || asFile || fromTemplate, reference).toBe(true);
+    }
+    const classes = [...file(manifestPath).matchAll(/android:name="\.(\w+)"/g)].map(([, name]) => name);
+    expect(classes).toEqual(['MainApplication', 'MainActivity']);
+    for (const name of classes) expect(files).toHaveProperty([`${kotlinFolder}/${name}.kt`]);
+    expect(file('android/app/build.gradle')).toContain('"proguard-rules.pro"');
+    expect(files).toHaveProperty(['android/app/proguard-rules.pro']);
+    for (const template of ['gradlew', 'gradle-wrapper.jar', 'index.js', 'App.tsx']) {
+      expect(instructions).toContain(template);
+    }
+  });
+
+  test('proven settings are careful, new ones are fast', () => {
+    expect(propertiesOf(file('android/gradle.properties'))).toMatchObject({
+      newArchEnabled: `${!isProven}`,
+      hermesEnabled: 'true',
+      'android.useAndroidX': 'true',
+      'org.gradle.parallel': `${!isProven}`,
+      'org.gradle.caching': `${!isProven}`,
+      'org.gradle.configuration-cache': 'false',
+    });
+    const build = file('android/app/build.gradle');
+    expect(build).toContain(`minifyEnabled = ${!isProven}`);
+    expect(build).toContain(`shrinkResources = ${!isProven}`);
+    const optsOut = file('android/app/src/main/res/values/styles.xml').includes('OptOutEdgeToEdge');
+    expect(optsOut).toBe(isProven && targetSdk === 35);
+  });
+
+  test('plain HTTP is for the debug build alone, and nothing is backed up', () => {
+    const allows = (folder: string) =>
+      xmlOf(file(`android/app/src/${folder}/res/xml/network_security_config.xml`))['base-config'][0][
+        '@cleartextTrafficPermitted'
+      ];
+    expect([allows('main'), allows('debug')]).toEqual(['false', 'true']);
+    expect(manifest.application[0]['@android:allowBackup']).toBe('false');
+    const rules = xmlOf(file('android/app/src/main/res/xml/data_extraction_rules.xml'));
+    for (const way of ['cloud-backup', 'device-transfer']) {
+      const excluded = rules[way][0].exclude.map((each: Xml) => each['@domain']);
+      expect(excluded).toEqual(['root', 'file', 'database', 'sharedpref', 'external']);
+    }
+  });
+
+  test('the instructions name the machine’s parts in their versions', () => {
+    const instructions = instructionsFor(project).join('\n');
+    const { java, compileSdk, buildTools, ndk, cli, reactNative } = versions;
+    for (const part of [
+      `JDK ${java}`,
+      `SDK Platform ${compileSdk}`,
+      `Build-Tools ${buildTools}`,
+      `NDK ${ndk}`,
+      `cli@${cli} init Parley --version ${reactNative} --package-name com.parley.app`,
+    ]) {
+      expect(instructions).toContain(part);
+    }
+    expect(instructions.includes('SpeechRecognition.start')).toBe(features.has('speech-recognition'));
+    expect(instructions.includes('TextToSpeech.speak')).toBe(features.has('text-to-speech'));
+  });
+
+  test('all of it is less than 40 KB', () => {
+    expect(JSON.stringify(files).length).toBeLessThan(40_000);
+  });
+});
+
+const whole = projectOf({
+  features: [...androidFeatures],
+  preferences: { stability: true, targetSdk: 34 },
+});
+
+/** How each kind of file is damaged, so that a parser that takes everything is found. */
+const damages: [kind: string, damage: (text: string) => string][] = [
+  ['.kt', (text) => text.replace(/\}\s*$/, '')],
+  ['.gradle', (text) => text.replace(/\}|\)$/m, '')],
+  ['.xml', (text) => text.replace(/<\/[\w-]+>\s*$/, '')],
+  ['.properties', (text) => text.replace('=', ' ')],
+  ['.json', (text) => text.replace(':', '')],
+  ['.config.js', (text) => text.replace(/\)|\}/, '')],
+  ['.pro', (text) => text.replace('-keep', '-kept')],
+];
+
+test.for(Object.entries(filesOf(whole)))('%s damaged is seen', ([path, text]) => {
+  const damage = damages.find(([kind]) => path.endsWith(kind))?.[1];
+  if (!damage) throw new Error(`No damage for ${path}.`);
+  const damaged = damage(text);
+  expect(damaged).not.toBe(text);
+  expect(faultIn(path, damaged)).toBeDefined();
+});
+
+test('a kind of file that nothing parses is seen', () => {
+  expect(faultIn('android/app/CMakeLists.txt', 'project(parley)')).toBe('no parser for it');
+});
+
+test('Babel’s and Metro’s settings are React Native’s own', () => {
+  const { 'babel.config.js': babel = '', 'metro.config.js': metro = '' } = filesOf(whole);
+  expect(exportsOf('babel.config.js', babel, {})).toEqual({
+    presets: ['module:@react-native/babel-preset'],
+  });
+  const preset = { getDefaultConfig: (folder: string) => ({ projectRoot: folder }) };
+  expect(exportsOf('metro.config.js', metro, { '@react-native/metro-config': preset })).toEqual({
+    projectRoot: '/project',
+  });
+});
+
+test('no two choices give the same files', () => {
+  const texts = projects.map(({ files }) => JSON.stringify(files));
+  expect(new Set(texts).size).toBe(28);
+});
+
+test('the order of features and naming one twice make no difference', () => {
+  const shuffled = projectOf({
+    features: ['text-to-speech', 'translation', 'speech-recognition', 'translation'],
+    preferences: { stability: true, targetSdk: 34 },
+  });
+  expect(filesOf(shuffled)).toEqual(filesOf(whole));
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { clearSessionCookies, setSessionCookies } from '../../../../functions/auth/session-cookies.ts';
+import { readCookies } from '../../../../functions/cookies.ts';
+import { apiEvent, siteOrigin } from '../../../support/handlers/event.ts';
+
+const given = [
+  '__Host-parley_access=old',
+  '__Host-parley_refresh=old',
+  '__Host-parley_guest=me',
+  'parley_signed_in=1',
+];
+
+test('a session is three cookies of 30 days, of which pages can read the hint alone', () => {
+  const cookies = read();
+  setSessionCookies(cookies, { accessToken: 'a.b.c', refreshToken: 'd' });
+  expect(cookies.changes()).toEqual([
+    '__Host-parley_access=a.b.c; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Strict',
+    '__Host-parley_refresh=d; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Strict',
+    'parley_signed_in=1; Max-Age=2592000; Path=/; Secure; SameSite=Lax',
+  ]);
+});
+
+test('they go together, and the guest stays', () => {
+  const cookies = read();
+  clearSessionCookies(cookies);
+  expect(cookies.changes().map((line) => line.split(';', 2).join())).toEqual([
+    '__Host-parley_access=, Max-Age=0',
+    '__Host-parley_refresh=, Max-Age=0',
+    'parley_signed_in=, Max-Age=0',
+  ]);
+  expect([cookies.get('access'), cookies.get('refresh'), cookies.get('guest')]).toEqual([
+    undefined,
+    undefined,
+    'me',
+  ]);
+});
+
+function read() {
+  return readCookies(apiEvent({ method: 'GET', path: '/', cookies: given }), siteOrigin);
+}

@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import {
+  bestStanding,
+  isLive,
+  noSubscription,
+  planOf,
+  type StripeFacts,
+  standingOf,
+} from '../../../../functions/billing/standing.ts';
+import type { Subscription } from '../../../../functions/users-table.ts';
+
+/** In the order of the table's last five columns; `cancel_at` may be 0 on a subscription that nobody has cancelled. */
+const cancellations = [
+  ['no cancellation', { cancelAt: null, cancelAtPeriodEnd: false }],
+  ['a cancel_at of 0', { cancelAt: 0, cancelAtPeriodEnd: false }],
+  ['cancel_at_period_end', { cancelAt: null, cancelAtPeriodEnd: true }],
+  ['a cancel_at alone', { cancelAt: seconds('2026-12-05T00:00:00Z'), cancelAtPeriodEnd: false }],
+  ['both forms', { cancelAt: seconds('2026-12-05T00:00:00Z'), cancelAtPeriodEnd: true }],
+] as const;
+
+/**
+ * Stripe's status, whether there is a card, whether an invoice above zero was ever paid; then what it is here without
+ * a cancellation, with a `cancel_at` of 0, with `cancel_at_period_end`, with `cancel_at`, with both. `+` is Premium.
+ */
+const table = [
+  ['trialing', 'card', 'paid', 'trialing+', 'trialing+', 'canceled+', 'canceled+', 'canceled+'],
+  ['trialing', 'card', 'unpaid', 'trialing+', 'trialing+', 'canceled+', 'canceled+', 'canceled+'],
+  ['trialing', 'no card', 'paid', 'free', 'free', 'free', 'free', 'free'],
+  ['trialing', 'no card', 'unpaid', 'free', 'free', 'free', 'free', 'free'],
+  ['active', 'card', 'paid', 'active+', 'active+', 'canceled+', 'canceled+', 'canceled+'],
+  ['active', 'card', 'unpaid', 'active+', 'active+', 'canceled+', 'canceled+', 'canceled+'],
+  ['active', 'no card', 'paid', 'active+', 'active+', 'canceled+', 'canceled+', 'canceled+'],
+  ['active', 'no card', 'unpaid', 'active+', 'active+', 'canceled+', 'canceled+', 'canceled+'],
+  ['past_due', 'card', 'paid', 'past_due+', 'past_due+', 'past_due+', 'past_due+', 'past_due+'],
+  ['past_due', 'card', 'unpaid', 'past_due', 'past_due', 'past_due', 'past_due', 'past_due'],
+  ['past_due', 'no card', 'paid', 'past_due+', 'past_due+', 'past_due+', 'past_due+', 'past_due+'],
+  ['past_due', 'no card', 'unpaid', 'past_due', 'past_due', 'past_due', 'past_due', 'past_due'],
+  ['unpaid', 'card', 'paid', 'past_due', 'past_due', 'past_due', 'past_due', 'past_due'],
+  ['unpaid', 'card', 'unpaid', 'past_due', 'past_due', 'past_due', 'past_due', 'past_due'],
+  ['unpaid', 'no card', 'paid', 'past_due', 'past_due', 'past_due', 'past_due', 'past_due'],
+  ['unpaid', 'no card', 'unpaid', 'past_due', 'past_due', 'past_due', 'past_due', 'past_due'],
+  ['paused', 'card', 'paid', 'past_due', 'past_due', 'past_due', 'past_due', 'past_due'],
+  ['paused', 'card', 'unpaid', 'past_due', 'past_due', 'past_due', 'past_due', 'past_due'],
+  ['paused', 'no card', 'paid', 'past_due', 'past_due', 'past_due', 'past_due', 'past_due'],
+  ['paused', 'no card', 'unpaid', 'past_due', 'past_due', 'past_due', 'past_due', 'past_due'],
+  ['incomplete', 'card', 'paid', 'free', 'free', 'free', 'free', 'free'],
+  ['incomplete', 'card', 'unpaid', 'free', 'free', 'free', 'free', 'free'],
+  ['incomplete', 'no card', 'paid', 'free', 'free', 'free', 'free', 'free'],
+  ['incomplete', 'no card', 'unpaid', 'free', 'free', 'free', 'free', 'free'],
+  ['incomplete_expired', 'card', 'paid', 'free', 'free', 'free', 'free', 'free'],
+  ['incomplete_expired', 'card', 'unpaid', 'free', 'free', 'free', 'free', 'free'],
+  ['incomplete_expired', 'no card', 'paid', 'free', 'free', 'free', 'free', 'free'],
+  ['incomplete_expired', 'no card', 'unpaid', 'free', 'free', 'free', 'free', 'free'],
+  ['canceled', 'card', 'paid', 'free', 'free', 'free', 'free', 'free'],
+  ['canceled', 'card', 'unpaid', 'free', 'free', 'free', 'free', 'free'],
+  ['canceled', 'no card', 'paid', 'free', 'free', 'free', 'free', 'free'],
+  ['canceled', 'no card', 'unpaid', 'free', 'free', 'free', 'free', 'free'],
+  ['a_word_of_tomorrow', 'card', 'paid', 'free', 'free', 'free', 'free', 'free'],
+  ['a_word_of_tomorrow', 'card', 'unpaid', 'free', 'free', 'free', 'free', 'free'],
+  ['a_word_of_tomorrow', 'no card', 'paid', 'free', 'free', 'free', 'free', 'free'],
+  ['a_word_of_tomorrow', 'no card', 'unpaid', 'free', 'free', 'free', 'free', 'free'],
+] as const;
+
+const rows = table.flatMap(([status, card, payment, ...cells]) =>
+  cells.map((cell, column) => {
+    const [form = '', cancellation = {}] = cancellations[column] ?? [];
+    return { status, card, payment, form, cancellation, cell };
+  }),
+);
+
+/** An active subscription of Stripe's, paid for on the 20th of November. */
+const facts: StripeFacts = {
+  id: 'sub_1',
+  status: 'active',
+  cancelAt: null,
+  cancelAtPeriodEnd: false,
+  periodEnd: seconds('2026-12-20T12:00:00Z'),
+  trialEnd: null,
+  hasCard: true,
+  hasPaid: true,
+  plan: 'parley_monthly',
+  amountCents: 499,
+  currency: 'usd',
+};
+
+describe('the status table', () => {
+  test.each(rows)(
+    '$status with $card, $payment and $form is $cell',
+    ({ status, card, payment, cancellation, cell }) => {
+      const hasCard = card === 'card';
+      const standing = standingOf({
+        ...facts,
+        status,
+        hasCard,
+        hasPaid: payment === 'paid',
+        ...cancellation,
+      });
+      expect(`${standing.status}${standing.isPremium ? '+' : ''}`).toBe(cell);
+      if (cell === 'free') expect(standing).toEqual(noSubscription);
+    },
+  );
+});
+
+describe('what a subscription says of itself', () => {
+  test('in the trial: when it ends, which is when the price is charged first', () => {
+    const trial = { status: 'trialing', trialEnd: seconds('2026-11-27T12:00:00Z') };
+    expect(standingOf({ ...facts, ...trial, periodEnd: seconds('2026-11-27T12:00:00Z') })).toEqual({
+      status: 'trialing',
+      isPremium: true,
+      plan: 'parley_monthly',
+      trialEndsAt: '2026-11-27T12:00:00.000Z',
+      endsAt: '2026-11-27T12:00:00.000Z',
+      stripeId: 'sub_1',
+      nextCharge: { at: '2026-11-27T12:00:00.000Z', amountCents: 499, currency: 'usd' },
+    });
+  });
+
+  test('active: when it is charged next', () => {
+    expect(standingOf({ ...facts, plan: 'parley_annual', amountCents: 3_999 })).toEqual({
+      status: 'active',
+      isPremium: true,
+      plan: 'parley_annual',
+      trialEndsAt: null,
+      endsAt: '2026-12-20T12:00:00.000Z',
+      stripeId: 'sub_1',
+      nextCharge: { at: '2026-12-20T12:00:00.000Z', amountCents: 3_999, currency: 'usd' },
+    });
+  });
+
+  test('active, after a trial: no trial any more', () => {
+    const { trialEndsAt } = standingOf({ ...facts, trialEnd: seconds('2026-11-20T12:00:00Z') });
+    expect(trialEndsAt).toBeNull();
+  });
+
+  test('cancelled at the period’s end: its end, and no charge', () => {
+    const standing = standingOf({ ...facts, cancelAtPeriodEnd: true });
+    expect(standing).toMatchObject({ status: 'canceled', endsAt: '2026-12-20T12:00:00.000Z' });
+    expect(standing).not.toHaveProperty('nextCharge');
+  });
+
+  test('cancelled at a time: that time, and no charge', () => {
+    const standing = standingOf({ ...facts, cancelAt: seconds('2026-12-05T00:00:00Z') });
+    expect(standing).toMatchObject({ status: 'canceled', endsAt: '2026-12-05T00:00:00.000Z' });
+    expect(standing).not.toHaveProperty('nextCharge');
+  });
+
+  test('cancelled in the trial: the trial’s end, and no charge', () => {
+    const trial = { status: 'trialing', trialEnd: seconds('2026-11-27T12:00:00Z') };
+    const standing = standingOf({ ...facts, ...trial, cancelAtPeriodEnd: true });
+    expect(standing).toMatchObject({
+      status: 'canceled',
+      trialEndsAt: '2026-11-27T12:00:00.000Z',
+      endsAt: '2026-11-27T12:00:00.000Z',
+    });
+    expect(standing).not.toHaveProperty('nextCharge');
+  });
+
+  test.each(['past_due', 'unpaid', 'paused'])('%s: no date of a charge', (status) => {
+    const standing = standingOf({ ...facts, status });
+    expect(standing).toMatchObject({ plan: 'parley_monthly', endsAt: '2026-12-20T12:00:00.000Z' });
+    expect(standing).not.toHaveProperty('nextCharge');
+  });
+});
+
+describe('of several subscriptions', () => {
+  const active = standingOf({ ...facts, id: 'sub_active' });
+  const trialing = standingOf({ ...facts, id: 'sub_trialing', status: 'trialing' });
+  const canceled = standingOf({ ...facts, id: 'sub_canceled', cancelAtPeriodEnd: true });
+  const paidBefore = standingOf({ ...facts, id: 'sub_paid_before', status: 'past_due' });
+  const unpaid = standingOf({ ...facts, id: 'sub_unpaid', status: 'unpaid' });
+  const over = standingOf({ ...facts, id: 'sub_over', status: 'canceled' });
+  const fromBest = [active, trialing, canceled, paidBefore, unpaid, over];
+
+  test.each(fromBest.flatMap((better, index) => fromBest.slice(index + 1).map((worse) => [better, worse])))(
+    'the one that gives more counts, in whatever order they come (%#)',
+    (better = over, worse = over) => {
+      expect(bestStanding([better, worse])).toEqual(better);
+      expect(bestStanding([worse, better])).toEqual(better);
+    },
+  );
+
+  test('of the same kind the newest counts, which comes first', () => {
+    const older: Subscription = { ...active, stripeId: 'sub_older' };
+    expect(bestStanding([active, older])).toBe(active);
+  });
+
+  test('none gives nothing', () => {
+    expect(bestStanding([])).toEqual(noSubscription);
+  });
+});
+
+describe('a plan', () => {
+  test.each([
+    ['parley_monthly', {}, 'parley_monthly'],
+    ['parley_annual', {}, 'parley_annual'],
+    [null, { plan: 'parley_annual' }, 'parley_annual'],
+    ['parley_monthly', { plan: 'parley_annual' }, 'parley_monthly'],
+    ['other_product', {}, null],
+    [null, {}, null],
+    [null, { plan: 'constructor' }, null],
+  ])('with the lookup key %s and the metadata %j is %s', (lookup_key, metadata, plan) => {
+    expect(planOf({ lookup_key, metadata })).toBe(plan);
+  });
+});
+
+test.each([
+  ['trialing', true],
+  ['active', true],
+  ['past_due', true],
+  ['unpaid', true],
+  ['paused', true],
+  ['incomplete', false],
+  ['incomplete_expired', false],
+  ['canceled', false],
+  ['a_word_of_tomorrow', false],
+  ['constructor', false],
+])('a subscription that is %s may still be charged: %s', (status, may) => {
+  expect(isLive(status)).toBe(may);
+});
+
+/** Seconds since 1970. */
+function seconds(time: string): number {
+  return Date.parse(time) / 1_000;
+}

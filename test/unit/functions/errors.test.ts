@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import * as errors from '../../../functions/errors.ts';
+import { providerError } from '../../../functions/provider-error.ts';
+import { errorStatus } from '../../../shared/api/error-codes.ts';
+
+const cause = new Error('inside');
+
+/** Each error of the product, with what it tells of its cost. */
+const each: [errors.ProductError, errors.Cost][] = [
+  [new errors.InvalidRequest([{ path: 'text', message: 'Too long. Shorten it.' }], 'uncounted'), 'uncounted'],
+  [new errors.Unauthenticated(), 'free'],
+  [new errors.SessionExpired({ cause }), 'free'],
+  [new errors.PremiumRequired(), 'free'],
+  [new errors.GuestLimitReached(), 'uncounted'],
+  [new errors.DailyLimitReached(), 'uncounted'],
+  [new errors.RateLimited('So many are translated in a minute.', 'uncounted', 'Please wait.'), 'uncounted'],
+  [new errors.Conflict('You have Premium already.', 'once', 'Look at it.'), 'once'],
+  [new errors.IdempotencyKeyReused(), 'uncharged'],
+  [new errors.CrossSite(), 'free'],
+  [new errors.Forbidden(), 'free'],
+  [new errors.OperatorsOnly(), 'free'],
+  [new errors.NotFound(), 'free'],
+  [new errors.TooLarge('The recording is too long.', 'uncounted', 'Record a shorter one.'), 'uncounted'],
+  [new errors.UnsupportedMediaType('This is not a recording.', 'uncounted', 'Send WAV.'), 'uncounted'],
+  [new errors.UnsupportedLanguagePair('Thai', 'Greek', { cause }), 'uncounted'],
+  [new errors.UnsupportedLanguage('Thai', 'voice', { cause }), 'uncounted'],
+  [new errors.UnsupportedLanguage('Thai', 'recogniser', { cause }), 'uncounted'],
+  [new errors.LanguageUnclear({ cause }), 'uncounted'],
+  [new errors.PaymentsUnavailable({ cause }), 'uncharged'],
+  [new errors.ProviderFailed('translation', { cause }), 'uncounted'],
+  [new errors.ProviderFailed('recognition'), 'uncounted'],
+  [new errors.ProviderFailed('speech'), 'uncounted'],
+  [new errors.ProviderFailed('login'), 'free'],
+  [new errors.ProviderFailed('deletion'), 'free'],
+  [new errors.ProviderFailed('payment'), 'once'],
+  [new errors.ProviderTimeout('translation', { cause }), 'uncounted'],
+  [new errors.ProviderTimeout('payment'), 'once'],
+  [new errors.RequestTimeout('speech.transcribe', { cause }), 'uncounted'],
+  [new errors.RequestTimeout('speech.synthesize'), 'uncounted'],
+  [new errors.RequestTimeout('billing.status'), 'once'],
+  [new errors.InternalFault('translation.translate', { cause }), 'uncounted'],
+  [new errors.InternalFault('billing.create'), 'once'],
+  [new errors.InternalFault('analytics.users'), 'free'],
+];
+
+test.each(each)(
+  '%s has the status of its word, and says what happened, what it cost and what to do',
+  (error, cost) => {
+    expect(error).toBeInstanceOf(errors.ProductError);
+    expect(error.status).toBe(errorStatus[error.code]);
+    expect(error.message).not.toContain('inside');
+    const said = error.message.match(/[^.]+\.(?= |$)/g)?.map((sentence) => sentence.trim()) ?? [];
+    const costs = Object.values<string>(errors.comfort);
+    expect(said.filter((sentence) => costs.includes(sentence))).toEqual(
+      cost === 'free' ? [] : [errors.comfort[cost]],
+    );
+    expect(said.filter((sentence) => !costs.includes(sentence)).length).toBeGreaterThanOrEqual(2);
+  },
+);
+
+test('no error class of the product is left out here', () => {
+  const classes = Object.values(errors).filter(
+    (value) => value !== errors.ProductError && 'prototype' in value && value.prototype instanceof Error,
+  );
+  expect(new Set(each.map(([error]) => error.constructor))).toEqual(new Set(classes));
+});
+
+test('every word has the status of its kind', () => {
+  expect(Object.values(errorStatus).filter((status) => status < 400 || status > 504)).toEqual([]);
+  expect(errorStatus.internal).toBe(500);
+});
+
+test('the guests’ limit is known by its words', () => {
+  expect(new errors.GuestLimitReached().message).toContain('Guest translation limit reached');
+});
+
+test('errors about languages name them', () => {
+  expect(new errors.UnsupportedLanguagePair('Thai', 'Greek').message).toMatch(/Thai.*Greek/);
+  expect(new errors.UnsupportedLanguage('Thai', 'voice').message).toContain('Thai');
+});
+
+describe('what a provider’s client threw', () => {
+  test.each(['TimeoutError', 'AbortError'])('as %s is a time-out, with its cause', (name) => {
+    const thrown = Object.assign(new Error('x'), { name });
+    const error = providerError('translation', thrown);
+    expect([error.code, error.status, error.cause]).toEqual(['provider_timeout', 504, thrown]);
+  });
+
+  test.each([
+    Object.assign(new Error('x'), { name: 'ThrottlingException' }),
+    new TypeError('x'),
+    'x',
+    undefined,
+  ])('as %s is a failure, with its cause', (thrown) => {
+    const error = providerError('translation', thrown);
+    expect([error.code, error.status, error.cause]).toEqual(['provider_failed', 502, thrown]);
+  });
+});

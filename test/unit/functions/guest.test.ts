@@ -1,0 +1,104 @@
+import { ulid } from 'ulid';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readCookies } from '../../../functions/cookies.ts';
+import { findGuest, guestDays, readGuest } from '../../../functions/guest.ts';
+import { sign } from '../../../functions/signing.ts';
+import { apiEvent, siteOrigin } from '../../support/handlers/event.ts';
+
+const day = 86_400_000;
+
+beforeEach(() => {
+  vi.stubEnv('SIGNING_SECRET', 'signing-secret-of-the-tests');
+});
+
+test('somebody new gets a cookie that names them next time', () => {
+  const first = read();
+  const id = findGuest(first, { mints: true });
+  const [line = ''] = first.changes();
+  expect(line).toMatch(
+    /^__Host-parley_guest=[0-9A-Z]{26}\.[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  const later = read(first.get('guest'));
+  expect([readGuest(later), findGuest(later, { mints: true })]).toEqual([id, id]);
+  expect(later.changes()).toEqual([]);
+});
+
+test('without minting somebody new is told nothing, and is somebody else each time', () => {
+  const cookies = read();
+  const ids = [findGuest(cookies, { mints: false }), findGuest(cookies, { mints: false })];
+  expect(new Set(ids).size).toBe(2);
+  expect(cookies.changes()).toEqual([]);
+  expect(readGuest(cookies)).toBeUndefined();
+});
+
+test('a guest is forgotten after 180 days, and not before', () => {
+  const age = (days: number) => ulid(Date.now() - days * day);
+  expect(readGuest(read(signed(age(guestDays - 1))))).toBeDefined();
+  expect(readGuest(read(signed(age(guestDays + 1))))).toBeUndefined();
+});
+
+test('the last moment of the 180 days is the one before they are over', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const since = Date.now() - guestDays * day;
+  expect(readGuest(read(signed(ulid(since + 1))))).toBeDefined();
+  expect(readGuest(read(signed(ulid(since))))).toBeUndefined();
+});
+
+test('a signature is the same in every version: cookies that are out there stay good', () => {
+  expect(sign('guest', '01JD0000000000000000000000')).toBe('R2HDuDOZ3KlJYcXWyBma4mtatqozU6TXllUBt7hxkGM');
+});
+
+test('with another secret nobody is known', () => {
+  const cookie = signed(ulid());
+  vi.stubEnv('SIGNING_SECRET', 'another');
+  expect(readGuest(read(cookie))).toBeUndefined();
+});
+
+describe('a cookie that we did not sign names nobody, and the next answer names somebody new:', () => {
+  const id = ulid();
+  const other = ulid();
+  test.each([
+    ['no signature', () => id],
+    ['an empty signature', () => `${id}.`],
+    ['another guest’s signature', () => `${id}.${sign('guest', other)}`],
+    ['a signature for another purpose', () => `${id}.${sign('address', id)}`],
+    ['a cut signature', () => signed(id).slice(0, -1)],
+    ['a longer signature', () => `${signed(id)}A`],
+    ['one more part', () => `${signed(id)}.x`],
+    ['small letters', () => signed(id).toLowerCase()],
+    ['an empty id', () => `.${sign('guest', '')}`],
+    ['nothing', () => ''],
+    ['a dot', () => '.'],
+    ['200,000 letters', () => 'x'.repeat(200_000)],
+    ['200,000 dots', () => '.'.repeat(200_000)],
+    ['line breaks', () => `${id}\r\n.${sign('guest', id)}`],
+  ])('%s', (_what, cookie) => {
+    const cookies = read(cookie());
+    expect(readGuest(cookies)).toBeUndefined();
+    expect(findGuest(cookies, { mints: true })).not.toBe(id);
+    expect(cookies.changes()).toHaveLength(1);
+  });
+});
+
+test.each([
+  'not-a-ulid',
+  '01JD000000000000000000000',
+  '01JD00000000000000000000000',
+  '81JD0000000000000000000000',
+  'ZZZZZZZZZZZZZZZZZZZZZZZZZZ',
+  '01JD000000000000000000000U',
+  '01jd0000000000000000000000',
+  '',
+])('even signed, %j is no guest’s id, and breaks nothing', (id) => {
+  expect(readGuest(read(signed(id)))).toBeUndefined();
+});
+
+function read(guest?: string) {
+  const cookies = guest === undefined ? [] : [`__Host-parley_guest=${encodeURIComponent(guest)}`];
+  return readCookies(apiEvent({ method: 'GET', path: '/', cookies }), siteOrigin);
+}
+
+function signed(id: string): string {
+  return `${id}.${sign('guest', id)}`;
+}

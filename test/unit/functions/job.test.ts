@@ -1,0 +1,71 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { job, OutOfTime } from '../../../functions/job.ts';
+import { lambdaContext } from '../../support/handlers/event.ts';
+
+let lines: Record<string, unknown>[] = [];
+
+beforeEach(() => {
+  lines = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    lines.push(JSON.parse(`${chunk}`));
+    return true;
+  });
+});
+
+test('a job says when it begins and when it is done, and how long it took', async () => {
+  const context = lambdaContext();
+  await job('reset-allowances', async () => undefined)({}, context);
+  const run = { level: 'info', job: 'reset-allowances', requestId: context.awsRequestId };
+  expect(lines).toEqual([
+    { ...run, event: 'job-started', time: expect.any(String) },
+    {
+      ...run,
+      event: 'job-ended',
+      time: expect.any(String),
+      durationMs: expect.any(Number),
+      JobDuration: expect.any(Number),
+      JobFailures: 0,
+      _aws: expect.any(Object),
+    },
+  ]);
+});
+
+test('a job knows how long it may still go on', async () => {
+  const remaining: number[] = [];
+  await job('reset-allowances', async (run) => {
+    remaining.push(run.remainingMs());
+  })({}, lambdaContext(900_000));
+  expect(remaining).toEqual([expect.closeTo(900_000, -4)]);
+});
+
+test('a job that fails ends with an error, so that the platform calls again', async () => {
+  const failing = job('reset-allowances', () => Promise.reject(new OutOfTime()));
+  await expect(failing({}, lambdaContext())).rejects.toThrow(
+    'The job reset-allowances has not finished: OutOfTime.',
+  );
+});
+
+test('a fault is logged by name and place, never by its message', async () => {
+  const failing = job('reset-allowances', async () => {
+    throw new TypeError('hush', { cause: new RangeError('hush hush') });
+  });
+  const error = await failing({}, lambdaContext()).catch((error: Error) => error);
+  expect(lines[1]).toMatchObject({
+    level: 'error',
+    event: 'job-failed',
+    chain: [
+      { name: 'TypeError', at: expect.arrayContaining([expect.stringContaining('job.test.ts')]) },
+      { name: 'RangeError' },
+    ],
+  });
+  expect(JSON.stringify(lines)).not.toContain('hush');
+  // Lambda logs what it is thrown, with message, stack and cause.
+  expect(error).toMatchObject({ message: 'The job reset-allowances has not finished: TypeError.' });
+  expect(error).not.toHaveProperty('cause');
+});
+
+test('whatever is thrown, the job has not finished', async () => {
+  const failing = job('reset-allowances', () => Promise.reject());
+  await expect(failing({}, lambdaContext())).rejects.toThrow('has not finished');
+  expect(lines[1]).toMatchObject({ level: 'error', event: 'job-failed', JobFailures: 1 });
+});

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { chainOf, logLine } from '../../../functions/log.ts';
+
+let printed = '';
+
+beforeEach(() => {
+  printed = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    printed += chunk;
+    return true;
+  });
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('a line is one JSON object with its time, level, event and fields', () => {
+  logLine('info', 'answered', { status: 200 });
+  expect(JSON.parse(printed)).toEqual({
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    level: 'info',
+    event: 'answered',
+    status: 200,
+  });
+});
+
+test('a line stays one line, whatever its fields hold', () => {
+  logLine('error', 'faulted', { name: 'a\nb\r\n{"level":"info"}\u0000\u001b[2J' });
+  expect(printed.split('\n')).toEqual([expect.any(String), '']);
+  expect(JSON.parse(printed)).toMatchObject({ level: 'error', event: 'faulted' });
+});
+
+test('a field without a value is left out', () => {
+  logLine('info', 'answered', { code: undefined });
+  expect(JSON.parse(printed)).not.toHaveProperty('code');
+});
+
+test('metrics are in the line that they are about, told apart by its fields and nothing else', () => {
+  logLine('info', 'job-ended', { job: 'a', durationMs: 7 }, { JobDuration: 7, JobFailures: 0 });
+  expect(JSON.parse(printed)).toMatchObject({
+    event: 'job-ended',
+    job: 'a',
+    JobDuration: 7,
+    JobFailures: 0,
+    _aws: {
+      Timestamp: expect.any(Number),
+      CloudWatchMetrics: [
+        {
+          Namespace: 'parley',
+          Dimensions: [['job']],
+          Metrics: [
+            { Name: 'JobDuration', Unit: 'Milliseconds' },
+            { Name: 'JobFailures', Unit: 'Count' },
+          ],
+        },
+      ],
+    },
+  });
+  expect(JSON.parse(printed)).not.toHaveProperty('service');
+});
+
+test('metrics of one line that are told apart by different fields keep to their own', () => {
+  const paid = { ProviderLatency: 12, TranslatedCharacters: 5 };
+  logLine('info', 'provider-answered', { provider: 'translate' }, paid);
+  expect(JSON.parse(printed)._aws.CloudWatchMetrics).toMatchObject([
+    { Dimensions: [['provider']], Metrics: [{ Name: 'ProviderLatency' }] },
+    // CloudWatch counts without dimensions by an empty set of them.
+    { Dimensions: [[]], Metrics: [{ Name: 'TranslatedCharacters' }] },
+  ]);
+});
+
+test('metrics of one line do not come again in the next', () => {
+  logLine('info', 'signed-in', {}, { SignIns: 1 });
+  printed = '';
+  logLine('info', 'signed-up', {}, { SignUps: 1 });
+  expect(JSON.parse(printed)).not.toHaveProperty('SignIns');
+  expect(JSON.parse(printed)._aws.CloudWatchMetrics[0].Metrics).toHaveLength(1);
+});
+
+test('a line without metrics has nothing of them', () => {
+  logLine('info', 'settings-saved', {});
+  expect(JSON.parse(printed)).not.toHaveProperty('_aws');
+});
+
+test('on AWS a line names its function and its trace', () => {
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'parley-beta-auth-login');
+  vi.stubEnv(
+    '_X_AMZN_TRACE_ID',
+    'Root=1-5759e988-bd862e3fe1be46a994272793;Parent=557abcec3ee5a047;Sampled=1',
+  );
+  logLine('info', 'signed-in', {});
+  expect(JSON.parse(printed)).toMatchObject({
+    function: 'parley-beta-auth-login',
+    traceId: '1-5759e988-bd862e3fe1be46a994272793',
+  });
+});
+
+test('whatever Powertools’ variables say, a line is one line of the same shape, and none is missing', async () => {
+  vi.stubEnv('POWERTOOLS_DEV', 'true');
+  vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+  vi.stubEnv('POWERTOOLS_LOGGER_LOG_EVENT', 'true');
+  vi.stubEnv('POWERTOOLS_LOGGER_SAMPLE_RATE', '1');
+  vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'true');
+  vi.resetModules();
+  const anew = await import('../../../functions/log.ts');
+  anew.logLine('info', 'signed-in', { isNew: true }, { SignIns: 1 });
+  expect(printed.split('\n')).toEqual([expect.any(String), '']);
+  const { time, _aws, ...line } = JSON.parse(printed);
+  expect(line).toEqual({ level: 'info', event: 'signed-in', isNew: true, SignIns: 1 });
+  expect(_aws.CloudWatchMetrics).toHaveLength(1);
+});
+
+test('a fault is told by names and places, and so is what caused it', () => {
+  const fault = new TypeError('hush\n    at hush (hush.ts:1:1)', { cause: new RangeError('hush hush') });
+  expect(chainOf(fault)).toMatchObject([
+    { name: 'TypeError', at: expect.arrayContaining([expect.stringContaining('log.test.ts')]) },
+    { name: 'RangeError' },
+  ]);
+  expect(JSON.stringify(chainOf(fault))).not.toContain('hush');
+  expect(chainOf('hush')).toEqual([]);
+});
+
+test('an error that gets into the fields of a line brings none of its words along', () => {
+  const error = Object.assign(new Error('hush', { cause: new Error('hush') }), { body: 'hush' });
+  logLine('error', 'faulted', { error, inside: { errors: [error] } });
+  expect(JSON.parse(printed).error.chain[0].name).toBe('Error');
+  expect(printed).not.toContain('hush');
+});
+
+test('a name that is no class’s is not told', () => {
+  const fault = Object.assign(new Error('hush'), { name: '{"Text":"hush"}' });
+  expect(chainOf(fault)).toMatchObject([{ name: 'Error' }]);
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readMultipart } from '../../../functions/multipart.ts';
+import { limits } from '../../../shared/limits.ts';
+import { apiEvent } from '../../support/handlers/event.ts';
+
+test('a form’s files are bytes and its fields are strings', async () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
+  const form = new FormData();
+  form.set('audio', new File([bytes], 'clip.wav', { type: 'audio/wav' }));
+  form.set('language', 'zh-CN');
+  form.set('more', 'Grüße 👋');
+  expect(await read(form)).toEqual({ audio: Buffer.from(bytes), language: 'zh-CN', more: 'Grüße 👋' });
+});
+
+test('any bytes arrive as they were sent', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
+      const form = new FormData();
+      form.set('audio', new Blob([bytes as Uint8Array<ArrayBuffer>]));
+      expect(await read(form)).toEqual({ audio: Buffer.from(bytes) });
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('of a name sent twice, the first counts', async () => {
+  const form = new FormData();
+  form.append('language', 'fr');
+  form.append('language', 'de');
+  expect(await read(form)).toEqual({ language: 'fr' });
+});
+
+test('a field named like a property of every object is a field', async () => {
+  const form = new FormData();
+  form.set('__proto__', 'x');
+  const fields = await read(form);
+  expect(Object.hasOwn(fields, '__proto__')).toBe(true);
+  expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
+});
+
+test('the largest clip is taken, and one byte more is too large', async () => {
+  const form = (bytes: number) => {
+    const made = new FormData();
+    made.set('audio', new Blob([new Uint8Array(bytes)]));
+    return made;
+  };
+  expect(await read(form(limits.audioBytes))).toHaveProperty('audio.length', limits.audioBytes);
+  await expect(read(form(limits.audioBytes + 1))).rejects.toMatchObject({ code: 'too_large' });
+});
+
+test.each(['application/json', 'multipart/mixed; boundary=x', 'multipart/form-datax; boundary=x', undefined])(
+  'the content type %j is refused',
+  async (contentType) => {
+    const event = formEvent(new Uint8Array([1]), contentType);
+    await expect(readMultipart(event)).rejects.toMatchObject({ code: 'unsupported_media_type' });
+  },
+);
+
+test('a form without its boundary is damaged', async () => {
+  const event = formEvent(new Uint8Array([1]), 'multipart/form-data');
+  await expect(readMultipart(event)).rejects.toMatchObject({ code: 'invalid_request' });
+});
+
+test('a form that is cut short anywhere is damaged, and says nothing of what it held', async () => {
+  const form = new FormData();
+  form.set('language', 'kanarienvogel');
+  form.set('audio', new File(['kanarienvogel'], 'kanarienvogel.wav'));
+  const { bytes, contentType } = await encode(form);
+  for (let end = 0; end < bytes.length - 4; end += 1) {
+    const error = await readMultipart(formEvent(bytes.subarray(0, end), contentType)).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error, `${end} of ${bytes.length} bytes`).toMatchObject({ code: 'invalid_request' });
+    expect(JSON.stringify([error, String(error)])).not.toContain('kanarienvogel');
+  }
+});
+
+test('a form of random bytes is refused or read, and never hangs', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (noise) => {
+      const event = formEvent(
+        Buffer.concat([Buffer.from('--x\r\n'), noise]),
+        'multipart/form-data; boundary=x',
+      );
+      const result = await readMultipart(event).catch((error: { code: string }) => error.code);
+      expect(typeof result === 'object' || result === 'invalid_request').toBe(true);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a form of too many fields, or of two files, is refused', async () => {
+  const fields = new FormData();
+  for (let count = 0; count < 50; count += 1) fields.append(`field-${count}`, 'x');
+  await expect(read(fields)).rejects.toMatchObject({ code: 'invalid_request' });
+  const files = new FormData();
+  for (const name of ['audio', 'more']) files.append(name, new Blob(['x']));
+  await expect(read(files)).rejects.toMatchObject({ code: 'invalid_request' });
+});
+
+test('a form of too many parts is refused, also of parts without a name', async () => {
+  const parts = (count: number) =>
+    Buffer.from(`${'--x\r\ncontent-type: a/b\r\n\r\n\r\n'.repeat(count)}--x--\r\n`);
+  const type = 'multipart/form-data; boundary=x';
+  expect(await readMultipart(formEvent(parts(11), type))).toEqual({});
+  await expect(readMultipart(formEvent(parts(12), type))).rejects.toThrow('The form has too many fields.');
+});
+
+async function read(form: FormData) {
+  const { bytes, contentType } = await encode(form);
+  return readMultipart(formEvent(bytes, contentType));
+}
+
+async function encode(form: FormData) {
+  const request = new Response(form);
+  return { bytes: await request.bytes(), contentType: request.headers.get('content-type') ?? '' };
+}
+
+function formEvent(body: Uint8Array, contentType: string | undefined) {
+  return apiEvent({
+    method: 'POST',
+    path: '/api/transcribe-amazon',
+    headers: { 'content-type': contentType },
+    body,
+  });
+}

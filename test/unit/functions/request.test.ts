@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { parseInput, readJson } from '../../../functions/request.ts';
+import type { EndpointRow } from '../../../shared/api/endpoint.ts';
+import { apiEvent } from '../../support/handlers/event.ts';
+
+const row = {
+  method: 'POST',
+  path: '/api/things/{id}',
+  access: 'public',
+  body: 'json',
+} as const satisfies EndpointRow;
+const { body: _body, ...rowWithoutBody } = row;
+
+const anything = z.looseObject({});
+const pathParameters = { id: 'from-path' };
+
+test('a body’s fields and the path’s parameters are the input', async () => {
+  expect(await parse(row, { body: { a: 1 }, pathParameters })).toEqual({ a: 1, id: 'from-path' });
+});
+
+test('the path wins over the body', async () => {
+  expect(await parse(row, { body: { id: 'from-body' }, pathParameters })).toEqual({ id: 'from-path' });
+});
+
+test('where there is a body, nothing is taken from the query', async () => {
+  expect(await parse(row, { body: { text: 'from-body' }, query: { text: 'from-query', b: '2' } })).toEqual({
+    text: 'from-body',
+  });
+});
+
+test('without a body the query’s parameters are the input, and no body is read', async () => {
+  expect(await parse(rowWithoutBody, { body: { a: 1 }, query: { days: '7' }, pathParameters })).toEqual({
+    days: '7',
+    id: 'from-path',
+  });
+});
+
+test('an Idempotency-Key is read only where the row says so, and only from its header', async () => {
+  const headers = { 'Idempotency-Key': 'from-header' };
+  const body = { idempotencyKey: 'from-body' };
+  const idempotent = { ...row, idempotent: true } as const;
+  expect(await parse(idempotent, { body, headers })).toEqual({ idempotencyKey: 'from-header' });
+  expect(await parse(idempotent, { body })).toEqual({ idempotencyKey: undefined });
+  expect(await parse(row, { body: {}, headers })).toEqual({});
+});
+
+test('an issue names the field, in our own words or in none of the parser’s', async () => {
+  const schema = z.object({
+    list: z.array(z.object({ name: z.string() })),
+    kind: z.enum(['a', 'b']),
+    count: z.number().check(z.minimum(1, 'Count from one.')),
+  });
+  const body = { list: [{ name: 'x' }, { name: 5 }], kind: 'secret', count: 0 };
+  await expect(parse(row, { body }, schema)).rejects.toMatchObject({
+    issues: [
+      { path: 'list.1.name', message: 'The field "list.1.name" is missing or has the wrong type.' },
+      { path: 'kind', message: 'The field "kind" is missing or has the wrong type.' },
+      { path: 'count', message: 'Count from one.' },
+    ],
+  });
+});
+
+function parse(
+  of: EndpointRow,
+  request: Omit<Parameters<typeof apiEvent>[0], 'method' | 'path'>,
+  schema: z.ZodMiniType = anything,
+) {
+  return parseInput(of, schema, apiEvent({ method: 'POST', path: '/api/things/1', ...request }), readJson);
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cutText, utf8Bytes } from '../../../functions/text-pieces.ts';
+
+const characters = (text: string) => text.length;
+const measures = { characters, utf8Bytes };
+const measure = fc.constantFrom(...Object.values(measures));
+const language = fc.constantFrom('en-US', 'zh-CN', 'th', 'hi', 'ja', 'ar');
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc.string({
+    unit: fc.constantFrom(
+      'word',
+      '. ',
+      ' ',
+      '\n',
+      'मैं',
+      '。',
+      '你',
+      'ก',
+      '👨‍👩‍👧‍👦',
+      '🇪🇸',
+      'e\u0301',
+      '!',
+      '\r\n',
+    ),
+    maxLength: 200,
+  }),
+);
+
+describe('the pieces of any text', () => {
+  test('joined are the text', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 300 }), measure, language, (text, limit, size, code) => {
+        expect(cutText(text, limit, size, code).join('')).toBe(text);
+      }),
+    );
+  });
+
+  test('each measure at most the limit', () => {
+    const room = fc.integer({ min: 4, max: 300 });
+    fc.assert(
+      fc.property(anyText, room, measure, language, (text, limit, size, code) => {
+        const pieces = cutText(text, limit, size, code);
+        expect(pieces.filter((piece) => size(piece) > limit)).toEqual([]);
+      }),
+    );
+  });
+
+  test('are never cut inside a surrogate pair', () => {
+    const emoji = fc.string({ unit: fc.constantFrom('😀', '𠮷', '🇪🇸', 'a', ' ', '. '), maxLength: 100 });
+    fc.assert(
+      fc.property(emoji, fc.integer({ min: 1, max: 20 }), measure, (text, limit, size) => {
+        for (const piece of cutText(text, limit, size, 'en-US')) expect(piece.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+
+  test('are none of them empty, but for the empty text', () => {
+    expect(cutText('', 10, characters, 'en-US')).toEqual(['']);
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 50 }), (text, limit) => {
+        fc.pre(text !== '');
+        expect(cutText(text, limit, characters, 'en-US')).not.toContain('');
+      }),
+    );
+  });
+});
+
+describe('a text that fits', () => {
+  test('stays one piece', () => {
+    expect(cutText('One. Two. Three.', 16, characters, 'en-US')).toEqual(['One. Two. Three.']);
+  });
+
+  test('is measured by the measure that is asked for', () => {
+    expect(cutText('你好。再见。', 9, utf8Bytes, 'zh-CN')).toEqual(['你好。', '再见。']);
+    expect(cutText('你好。再见。', 9, characters, 'zh-CN')).toEqual(['你好。再见。']);
+  });
+});
+
+describe('a text that does not fit', () => {
+  test.each([
+    ['en-US', ['The train leaves at noon. ', 'Where is the platform? ', 'I am late!']],
+    ['es', ['¿Dónde está la estación? ', '¡Llego tarde! ', 'Gracias por todo.']],
+    ['zh-CN', ['火车中午出发。', '站台在哪里？', '我迟到了！']],
+    ['ja', ['電車は正午に出ます。', 'ホームはどこですか？', '遅れました！']],
+    ['hi', ['ट्रेन दोपहर को चलती है। ', 'प्लेटफ़ॉर्म कहाँ है? ', 'मुझे देर हो गई।']],
+  ])('keeps sentences whole in %s', (code, sentences) => {
+    const longest = Math.max(...sentences.map(characters));
+    const pieces = cutText(sentences.join(''), longest, characters, code);
+    for (const sentence of sentences)
+      expect(pieces.filter((each) => each.includes(sentence))).toHaveLength(1);
+    expect(pieces.length).toBeGreaterThan(1);
+  });
+
+  test('puts as many sentences into a piece as fit', () => {
+    expect(cutText('One. Two. Three. Four.', 11, characters, 'en-US')).toEqual([
+      'One. Two. ',
+      'Three. ',
+      'Four.',
+    ]);
+  });
+
+  test('cuts a sentence that is too long between its words', () => {
+    expect(cutText('alpha beta gamma delta', 12, characters, 'en-US')).toEqual([
+      'alpha beta ',
+      'gamma delta',
+    ]);
+  });
+
+  test('cuts between the words of a script without spaces', () => {
+    const words = ['สถานี', 'รถไฟ', 'อยู่', 'ที่ไหน'];
+    const pieces = cutText(words.join(''), 9, characters, 'th');
+    let end = 0;
+    const ends = pieces.map((piece) => (end += piece.length));
+    let wordEnd = 0;
+    const wordEnds = words.map((word) => (wordEnd += word.length));
+    expect(ends.filter((each) => !wordEnds.includes(each))).toEqual([]);
+    expect(pieces.length).toBeGreaterThan(1);
+  });
+
+  test('cuts a word that is too long between its characters, marks kept with their letters', () => {
+    expect(cutText('aaaaaaa', 3, characters, 'en-US')).toEqual(['aaa', 'aaa', 'a']);
+    expect(cutText('e\u0301e\u0301e\u0301', 3, characters, 'fr')).toEqual(['e\u0301', 'e\u0301', 'e\u0301']);
+    expect(cutText('👍🏽👍🏽', 5, characters, 'en-US')).toEqual(['👍🏽', '👍🏽']);
+  });
+
+  test('cuts a character that is too large itself between its code points', () => {
+    const marked = `a${'\u20d0'.repeat(4)}`;
+    expect(cutText(marked, 7, utf8Bytes, 'en-US')).toEqual(['a\u20d0\u20d0', '\u20d0\u20d0']);
+  });
+
+  test('goes on filling the piece that a too long sentence began', () => {
+    expect(cutText('alpha beta gamma. Yes. No.', 12, characters, 'en-US')).toEqual([
+      'alpha beta ',
+      'gamma. Yes. ',
+      'No.',
+    ]);
+  });
+});
+
+describe('the longest text', () => {
+  test.each([
+    ['one word', 'x'.repeat(5_000)],
+    ['blanks', ' '.repeat(5_000)],
+    ['one letter under 4,999 marks', `a${'\u0301'.repeat(4_999)}`],
+    ['one letter under 4,999 marks of 3 bytes', `a${'\u20d0'.repeat(4_999)}`],
+    ['line ends', '\n'.repeat(5_000)],
+    ['full stops', '.'.repeat(5_000)],
+    ['emoji', '😀'.repeat(2_500)],
+    ['one family', '👨\u200d'.repeat(1_666)],
+    ['Chinese without a stop', '你'.repeat(5_000)],
+    ['Thai without a space', 'สถานีรถไฟอยู่ที่ไหน'.repeat(250).slice(0, 5_000)],
+    ['words', 'train station '.repeat(357)],
+  ])('of %s is cut within half a second, at a tight limit and at Amazon Translate’s', (_what, text) => {
+    for (const limit of [10, 3_000, 10_000]) {
+      const startedAt = performance.now();
+      const pieces = cutText(text, limit, utf8Bytes, 'en-US');
+      expect(performance.now() - startedAt).toBeLessThan(500);
+      expect(pieces.join('')).toBe(text);
+      expect(pieces.filter((piece) => utf8Bytes(piece) > limit)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import { login } from '../../../shared/api/auth.schema.ts';
+import { save } from '../../../shared/api/settings.schema.ts';
+import { synthesize, transcribe } from '../../../shared/api/speech.schema.ts';
+import { health, notFound } from '../../../shared/api/system.schema.ts';
+import { phrases, remove, search, translate } from '../../../shared/api/translation.schema.ts';
+import { languages } from '../../../shared/languages.ts';
+import { routes } from '../../../shared/routes.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
+
+describe('the input of a translation', () => {
+  const valid = { text: 'Hello', sourceLanguage: 'en-US', targetLanguage: 'es' };
+
+  test('is text and two languages', () => {
+    expect(translate.input.parse(valid)).toEqual(valid);
+  });
+
+  test('is trimmed, inside kept as it is, and counted after trimming', () => {
+    const text = `One  \n\t two${'.'.repeat(5_000 - 11)}`;
+    expect(translate.input.parse({ ...valid, text: ` \n${text}\u3000\t` })).toEqual({ ...valid, text });
+    expect(text).toHaveLength(5_000);
+  });
+
+  test('loses the fields that the schema lacks', () => {
+    expect(translate.input.parse({ ...valid, premium: true })).toEqual(valid);
+  });
+
+  test.each(languages.map(({ code }) => code))('takes %s on either side', (code) => {
+    expect(translate.input.safeParse({ ...valid, sourceLanguage: code }).success).toBe(true);
+    expect(translate.input.safeParse({ ...valid, targetLanguage: code }).success).toBe(true);
+  });
+
+  test.each(['es-ES', 'ar', 'bn'])('takes %s as a source', (code) => {
+    expect(translate.input.safeParse({ ...valid, sourceLanguage: code }).success).toBe(true);
+  });
+
+  test.each([
+    ['empty text', { text: '' }, 'Type or say something to translate.'],
+    ['blank text', { text: ' \n\t\u00a0\u3000\ufeff' }, 'Type or say something to translate.'],
+    ['over-long text', { text: 'x'.repeat(5_001) }, 'A text can have at most 5000 characters.'],
+    ['text over-long in UTF-16', { text: '😀'.repeat(2_501) }, 'A text can have at most 5000 characters.'],
+    ['no text', { text: undefined }, 'Type or say something to translate.'],
+    ['text null', { text: null }, 'Type or say something to translate.'],
+    ['text a number', { text: 5 }, 'Type or say something to translate.'],
+    ['text a list', { text: ['Hello'] }, 'Type or say something to translate.'],
+    ['text an object', { text: { toString: 'Hello' } }, 'Type or say something to translate.'],
+    ['an unknown source', { sourceLanguage: 'xx' }, 'This is not a language we translate from.'],
+    ['an empty source', { sourceLanguage: '' }, 'This is not a language we translate from.'],
+    ['a source in capitals', { sourceLanguage: 'EN-US' }, 'This is not a language we translate from.'],
+    [
+      'a source named like a property',
+      { sourceLanguage: '__proto__' },
+      'This is not a language we translate from.',
+    ],
+    ['an unknown target', { targetLanguage: 'xx' }, 'This is not a language we translate to.'],
+    ['Arabic as target', { targetLanguage: 'ar' }, 'This is not a language we translate to.'],
+    ['Bengali as target', { targetLanguage: 'bn' }, 'This is not a language we translate to.'],
+    [
+      'a key with a space',
+      { idempotencyKey: 'a b' },
+      'An idempotency key is printable ASCII without spaces.',
+    ],
+    [
+      'a key beyond ASCII',
+      { idempotencyKey: 'ключ' },
+      'An idempotency key is printable ASCII without spaces.',
+    ],
+    ['an empty key', { idempotencyKey: '' }, 'An idempotency key is printable ASCII without spaces.'],
+    [
+      'an over-long key',
+      { idempotencyKey: 'k'.repeat(101) },
+      'An idempotency key has at most 100 characters.',
+    ],
+  ])('refuses %s with a sentence for people', (_what, wrong, sentence) => {
+    const { error } = translate.input.safeParse({ ...valid, ...wrong });
+    expect(error?.issues.map(({ path, message }) => ({ path, message }))).toEqual([
+      { path: Object.keys(wrong), message: sentence },
+    ]);
+  });
+
+  test.each([
+    ['a source that is a number', { sourceLanguage: 1 }],
+    ['no source', { sourceLanguage: undefined }],
+    ['a target that is a list', { targetLanguage: ['es'] }],
+    ['no target', { targetLanguage: undefined }],
+  ])('refuses %s', (_what, wrong) => {
+    const { error } = translate.input.safeParse({ ...valid, ...wrong });
+    expect(error?.issues.map(({ path }) => path)).toEqual([Object.keys(wrong)]);
+  });
+
+  test('reports every field that is wrong', () => {
+    const { error } = translate.input.safeParse({});
+    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([
+      'text',
+      'sourceLanguage',
+      'targetLanguage',
+    ]);
+  });
+
+  test('takes a key of 100 characters', () => {
+    const idempotencyKey = 'k'.repeat(100);
+    expect(translate.input.parse({ ...valid, idempotencyKey })).toEqual({ ...valid, idempotencyKey });
+  });
+});
+
+describe('the input of the quick phrases', () => {
+  test('is a target, Spanish of Spain unless it says otherwise', () => {
+    expect(phrases.input.parse({})).toEqual({ target: 'es-ES' });
+    expect(phrases.input.parse({ target: 'fr' })).toEqual({ target: 'fr' });
+  });
+
+  test.each(['', 'xx', 'ar', 'bn', 'fr,es'])('refuses the target %j', (target) => {
+    expect(phrases.input.safeParse({ target }).success).toBe(false);
+  });
+});
+
+describe('the input of a transcription', () => {
+  const audio = new Uint8Array([1]);
+
+  test('is bytes and a language, American English unless it says otherwise', () => {
+    expect(transcribe.input.parse({ audio })).toEqual({ audio, language: 'en-US' });
+    expect(transcribe.input.parse({ audio, language: 'es-ES' })).toEqual({ audio, language: 'es-ES' });
+  });
+
+  test.each([
+    ['no recording', {}],
+    ['a recording that is text', { audio: 'RIFF' }],
+    ['a list of numbers', { audio: [1, 2] }],
+  ])('refuses %s and names the field to send', (_what, input) => {
+    const { error } = transcribe.input.safeParse(input);
+    expect(error?.issues[0]?.message).toBe('Send the recording in the field "audio".');
+  });
+
+  test.each(['', 'xx', 'ar', 'bn'])('refuses the language %j', (language) => {
+    expect(transcribe.input.safeParse({ audio, language }).success).toBe(false);
+  });
+
+  test('may say that somebody still speaks, in one word alone', () => {
+    expect(transcribe.input.parse({ audio, interim: 'true' })).toMatchObject({ interim: 'true' });
+    for (const interim of ['false', '', 'True', true, 1]) {
+      expect(transcribe.input.safeParse({ audio, interim }).success).toBe(false);
+    }
+  });
+});
+
+describe('the input of speech', () => {
+  test('is trimmed text and a language', () => {
+    expect(synthesize.input.parse({ text: ' Hola. ', language: 'es-ES' })).toEqual({
+      text: 'Hola.',
+      language: 'es-ES',
+    });
+  });
+
+  test.each([
+    ['blank text', { text: ' \n', language: 'es' }],
+    ['over-long text', { text: 'x'.repeat(5_001), language: 'es' }],
+    ['text over-long in UTF-16', { text: '😀'.repeat(2_501), language: 'es' }],
+    ['text that is a number', { text: 1, language: 'es' }],
+    ['no language', { text: 'Hola.' }],
+    ['an unknown language', { text: 'Hola.', language: 'xx' }],
+    ['a language that is only a source', { text: 'Hola.', language: 'ar' }],
+  ])('refuses %s', (_what, input) => {
+    expect(synthesize.input.safeParse(input).success).toBe(false);
+  });
+});
+
+test('health and not-found ask for nothing', () => {
+  expect(health.input.parse({})).toEqual({});
+  expect(notFound.input.parse({ anything: 1 })).toEqual({});
+});
+
+describe('the input of a sign-in', () => {
+  test('goes to the translator when it says nothing', () => {
+    expect(login.input.parse({})).toEqual({ returnTo: '/' });
+  });
+
+  test.each(routes.map(({ path }) => path))('may go to %s', (path) => {
+    expect(login.input.parse({ returnTo: path })).toEqual({ returnTo: path });
+  });
+
+  test.each(['//evil.example', '/nowhere', '', 'https://evil.example/', '/analytics?x=1'])(
+    'never goes to %j',
+    (returnTo) => {
+      expect(login.input.safeParse({ returnTo }).error?.issues[0]?.message).toBe(
+        'This is not a page of Parley.',
+      );
+    },
+  );
+});
+
+describe('settings', () => {
+  test('are the spec’s five fields, and the defaults are valid', () => {
+    expect(save.input.parse({ ...defaultSettings, more: 1 })).toEqual(defaultSettings);
+    expect(Object.keys(defaultSettings)).toEqual([
+      'speechRate',
+      'autoPlay',
+      'micSensitivity',
+      'defaultSourceLang',
+      'defaultTargetLang',
+    ]);
+  });
+
+  test.each([
+    ['a speed below the least', { speechRate: 4 }],
+    ['a speed above the most', { speechRate: 21 }],
+    ['a speed between two steps', { speechRate: 10.5 }],
+    ['no sensitivity', { micSensitivity: 0 }],
+    ['too much sensitivity', { micSensitivity: 11 }],
+    ['auto-play as a word', { autoPlay: 'true' }],
+    ['a source-only language', { defaultTargetLang: 'ar' }],
+    ['an unknown language', { defaultSourceLang: 'xx' }],
+    ['a missing field', { autoPlay: undefined }],
+  ])('refuse %s', (_what, wrong) => {
+    expect(save.input.safeParse({ ...defaultSettings, ...wrong }).success).toBe(false);
+  });
+});
+
+describe('the history', () => {
+  test('is searched for trimmed words of at most 200 characters', () => {
+    expect(search.input.parse({ query: ' hotel ' })).toEqual({ query: 'hotel' });
+    expect(search.input.safeParse({ query: ' ' }).error?.issues[0]?.message).toBe('Type what to look for.');
+    expect(search.input.safeParse({ query: 'x'.repeat(201) }).success).toBe(false);
+  });
+
+  test('removes by a ULID alone', () => {
+    expect(remove.input.safeParse({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }).success).toBe(true);
+    for (const id of ['', 'x', '01ARZ3NDEKTSV4RRFFQ69G5FA', '../PROFILE', '01arz3ndektsv4rrffq69g5fav']) {
+      expect(remove.input.safeParse({ id }).success).toBe(false);
+    }
+  });
+});

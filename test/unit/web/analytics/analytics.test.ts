@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import {
+  chartLabel,
+  count,
+  dollars,
+  percent,
+  shortDollars,
+  signups,
+} from '../../../../web/analytics/figures.ts';
+import type { ListedUser } from '../../../../web/analytics/queries.ts';
+import { revenueSheet, signupsSheet, usersSheet } from '../../../../web/analytics/sheets.ts';
+import { endOf, labelOf, statusBadges } from '../../../../web/analytics/user-text.ts';
+
+const ada: ListedUser = {
+  id: '6c8f0a52-1f0e-4a6e-9b1c-2f5e7d3ca7e3',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@parley.example',
+  subscriptionStatus: 'free',
+  createdAt: '2026-11-20T23:30:00.000Z',
+  trialEndsAt: null,
+  subscriptionEndsAt: null,
+};
+
+describe('somebody is called', () => {
+  test.each<[string, Partial<ListedUser>, string]>([
+    ['by both names', {}, 'Ada Lovelace'],
+    ['by the e-mail address where the first name is missing', { firstName: '' }, 'ada@parley.example'],
+    ['by the e-mail address where the last name is missing', { lastName: null }, 'ada@parley.example'],
+    [
+      'by the end of the id where nothing is told',
+      { firstName: null, lastName: null, email: null },
+      'User a7e3',
+    ],
+  ])('%s', (_, told, label) => {
+    expect(labelOf({ ...ada, ...told })).toBe(label);
+  });
+});
+
+describe('what somebody has ends', () => {
+  const at = '2026-11-28T23:30:00.000Z';
+
+  test.each<[string, Partial<ListedUser>, string]>([
+    ['never where it is free', {}, 'Free'],
+    [
+      'with the trial',
+      { subscriptionStatus: 'trialing', trialEndsAt: at, subscriptionEndsAt: at },
+      'Trial: Nov 28, 2026',
+    ],
+    [
+      'with a trial that is cancelled',
+      { subscriptionStatus: 'canceled', trialEndsAt: at },
+      'Trial: Nov 28, 2026',
+    ],
+    ['with the subscription', { subscriptionStatus: 'active', subscriptionEndsAt: at }, 'Sub: Nov 28, 2026'],
+    [
+      'with a subscription that is not paid',
+      { subscriptionStatus: 'past_due', subscriptionEndsAt: at },
+      'Sub: Nov 28, 2026',
+    ],
+    ['on a day that is not known', { subscriptionStatus: 'past_due' }, 'Sub: –'],
+  ])('%s', (_, told, end) => {
+    expect(endOf({ ...ada, ...told })).toBe(end);
+  });
+});
+
+test('each status has its word', () => {
+  const words = Object.entries(statusBadges).map(([status, { label }]) => [status, label]);
+  expect(Object.fromEntries(words)).toEqual({
+    active: 'Premium',
+    trialing: 'Free Trial',
+    canceled: 'Cancelled',
+    past_due: 'Past Due',
+    free: 'Free',
+  });
+});
+
+test('figures are read with their thousands, their cents and one decimal at most', () => {
+  expect([count(0), count(12_345)]).toEqual(['0', '12,345']);
+  expect([signups(0), signups(1), signups(1_234)]).toEqual(['0 signups', '1 signup', '1,234 signups']);
+  expect([dollars(0), dollars(4.99), dollars(1_234.5), dollars(0.1 + 0.2)]).toEqual([
+    '$0.00',
+    '$4.99',
+    '$1,234.50',
+    '$0.30',
+  ]);
+  expect([shortDollars(0), shortDollars(0.75), shortDollars(80), shortDollars(1_050)]).toEqual([
+    '$0',
+    '$0.75',
+    '$80',
+    '$1.05K',
+  ]);
+  expect([percent(0), percent(4.2), percent(100)]).toEqual(['0%', '4.2%', '100%']);
+});
+
+test('a chart is told in a sentence', () => {
+  const points = [
+    { date: '2026-11-27', value: 3 },
+    { date: '2026-11-28', value: 9 },
+    { date: '2026-11-29', value: 9 },
+  ];
+  expect(chartLabel('Signups', points, signups)).toBe(
+    'Signups per day in the last 3 days: 21 signups in all, at most 9 signups on Nov 28.',
+  );
+});
+
+describe('a sheet', () => {
+  test('of signups and of revenue has a row for each day, and the last day in its name', () => {
+    expect(
+      signupsSheet([
+        { date: '2026-11-27', signups: 0 },
+        { date: '2026-11-28', signups: 4 },
+      ]),
+    ).toEqual({
+      fileName: 'parley-signups-2026-11-28.csv',
+      rows: [
+        ['Date', 'Signups'],
+        ['2026-11-27', 0],
+        ['2026-11-28', 4],
+      ],
+    });
+    const revenue = {
+      period: 7,
+      totalRevenue: 4.9,
+      monthlyRecurringRevenue: 0,
+      activeSubscriptions: 0,
+      churnRate: 0,
+      revenueTrend: [{ date: '2026-11-28', revenue: 4.9 }],
+    };
+    expect(revenueSheet(revenue)).toEqual({
+      fileName: 'parley-revenue-7-days-2026-11-28.csv',
+      rows: [
+        ['Date', 'Revenue (USD)'],
+        ['2026-11-28', '4.90'],
+      ],
+    });
+  });
+
+  test('of users has what is told of them, with the moments as they are', () => {
+    const pagination = { page: 3, limit: 10, totalUsers: 21, totalPages: 3, previous: 'p', next: null };
+    const { fileName, rows } = usersSheet({ users: [ada], pagination });
+    expect(fileName).toBe('parley-users-page-3.csv');
+    expect(rows[1]).toEqual([ada.id, 'Ada', 'Lovelace', ada.email, 'Free', ada.createdAt, null, null]);
+    expect(rows[0]).toHaveLength(rows[1]?.length ?? 0);
+  });
+});

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { filesOf, partsOf, takeInTurn } from '../../../../web/android/files.ts';
+import { generate } from '../../../../web/android/generate.ts';
+import {
+  areSame,
+  initialOptions,
+  requestOf,
+  sentenceOf,
+  withFeature,
+} from '../../../../web/android/options.ts';
+import { ApiError } from '../../../../web/api.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('options', () => {
+  const withoutSpeech = withFeature(initialOptions, 'speech-recognition', false);
+
+  test('are everything, stable, for SDK 34, unless chosen otherwise', () => {
+    expect(requestOf(initialOptions)).toEqual({
+      projectType: 'react-native',
+      features: ['translation', 'speech-recognition', 'text-to-speech'],
+      preferences: { stability: true, targetSdk: 34 },
+    });
+  });
+
+  test('that were chosen in another order are the same', () => {
+    const back = withFeature(withoutSpeech, 'speech-recognition', true);
+    expect(areSame(back, initialOptions)).toBe(true);
+    expect(requestOf(back)).toEqual(requestOf(initialOptions));
+  });
+
+  test('that differ in anything are others', () => {
+    expect(areSame(withoutSpeech, initialOptions)).toBe(false);
+    expect(areSame({ ...initialOptions, isStable: false }, initialOptions)).toBe(false);
+    expect(areSame({ ...initialOptions, targetSdk: 35 }, initialOptions)).toBe(false);
+  });
+
+  test('are told in a sentence', () => {
+    expect(sentenceOf(initialOptions)).toBe(
+      'translation, speech recognition and text to speech; stable versions, target SDK 34',
+    );
+    expect(sentenceOf({ ...withoutSpeech, isStable: false, targetSdk: 35 })).toBe(
+      'translation and text to speech; newest versions, target SDK 35',
+    );
+  });
+});
+
+describe('a download', () => {
+  test('is named after its place, so that files of one name do not meet', () => {
+    const files = filesOf({ 'android/build.gradle': 'a', 'android/app/build.gradle': 'b', 'app.json': 'c' });
+    expect(files).toEqual([
+      { path: 'android/build.gradle', downloadName: 'android--build.gradle', text: 'a' },
+      { path: 'android/app/build.gradle', downloadName: 'android--app--build.gradle', text: 'b' },
+      { path: 'app.json', downloadName: 'app.json', text: 'c' },
+    ]);
+  });
+
+  test('tells its place: two paths never have one name, and no name has a slash', () => {
+    const part = fc.stringMatching(/^[\w.]+(-[\w.]+)*$/);
+    const path = fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => parts.join('/'));
+    fc.assert(
+      fc.property(path, (given) => {
+        const name = filesOf({ [given]: '' })[0]?.downloadName;
+        expect(name).not.toContain('/');
+        expect(name?.replaceAll('--', '/')).toBe(given);
+      }),
+    );
+  });
+});
+
+test('a path is a folder and a name', () => {
+  expect(partsOf('android/app/build.gradle')).toEqual({ folder: 'android/app/', name: 'build.gradle' });
+  expect(partsOf('package.json')).toEqual({ folder: '', name: 'package.json' });
+});
+
+describe('all files', () => {
+  const files = filesOf({ a: '', b: '', c: '' });
+
+  test('are taken 100 ms apart, the first at once', () => {
+    vi.useFakeTimers({ now: 0 });
+    const taken: [name: string, count: number, atMs: number][] = [];
+    let name = '';
+    takeInTurn(
+      files,
+      (file) => {
+        name = file.downloadName;
+      },
+      (count) => taken.push([name, count, Date.now()]),
+    );
+    expect(taken).toEqual([['a', 1, 0]]);
+    vi.advanceTimersByTime(99);
+    expect(taken).toHaveLength(1);
+    vi.advanceTimersByTime(1_000);
+    expect(taken).toEqual([
+      ['a', 1, 0],
+      ['b', 2, 100],
+      ['c', 3, 200],
+    ]);
+  });
+
+  test('are no longer taken once it is stopped', () => {
+    vi.useFakeTimers();
+    const take = vi.fn();
+    const stop = takeInTurn(files, take, () => {});
+    vi.advanceTimersByTime(100);
+    stop();
+    vi.advanceTimersByTime(1_000);
+    expect(take).toHaveBeenCalledTimes(2);
+  });
+});
+
+test('whatever goes wrong with generating is one sentence, with its cause', async () => {
+  vi.stubGlobal('fetch', async () => new Response('no', { status: 500 }));
+  const failure = await generate(initialOptions).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ message: 'Failed to generate Android configuration' });
+  expect((failure as Error).cause).toBeInstanceOf(ApiError);
+});

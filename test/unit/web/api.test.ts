@@ -1,0 +1,267 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { ApiError, ConnectionError, call, expiry, sentenceOf } from '../../../web/api.ts';
+
+interface Heard {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+let server: Server;
+let heard: Heard;
+let answer = { status: 200, type: 'application/json', body: '{}' };
+const realFetch = fetch;
+const inits: RequestInit[] = [];
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method, url, headers } = request;
+    heard = { method, url, headers, body: Buffer.concat(chunks).toString('latin1') };
+    response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+});
+
+afterAll(() => server.close());
+
+beforeEach(() => {
+  const { port } = server.address() as AddressInfo;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    inits.push(init);
+    return realFetch(`http://127.0.0.1:${port}${path}`, init);
+  });
+});
+
+describe('a request', () => {
+  test('carries JSON with its content type, credentials and the idempotency key', async () => {
+    answer = { status: 200, type: 'application/json', body: '{"translatedText":"hola"}' };
+    const input = { text: 'hello', sourceLanguage: 'en-US', targetLanguage: 'es-ES' };
+    const output = await call('translation.translate', input, { idempotencyKey: 'abc' });
+    expect(output).toEqual({ translatedText: 'hola' });
+    expect(heard).toMatchObject({ method: 'POST', url: '/api/translate' });
+    expect(heard.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'abc' });
+    expect(JSON.parse(heard.body)).toEqual(input);
+    expect(inits.at(-1)?.credentials).toBe('include');
+  });
+
+  test('has no content type without a body, and puts its input into the query', async () => {
+    answer = { status: 200, type: 'application/json', body: '{}' };
+    await call('translation.phrases', { target: 'es-ES' });
+    expect(heard).toMatchObject({ method: 'GET', url: '/api/phrases?target=es-ES', body: '' });
+    expect(heard.headers['content-type']).toBeUndefined();
+    await call('system.health', {});
+    expect(heard.url).toBe('/api/health');
+  });
+
+  test('sends a clip as the file recording.wav of a form', async () => {
+    answer = { status: 200, type: 'application/json', body: '{"transcript":"","confidence":0}' };
+    await call('speech.transcribe', { audio: new Blob(['RIFF']), language: 'en-US' });
+    expect(heard.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(heard.body).toMatch(/name="audio"; filename="recording\.wav"[\s\S]*RIFF/);
+    expect(heard.body).toMatch(/name="language"\r\n\r\nen-US/);
+  });
+
+  test('gives bytes as a blob where the row produces them', async () => {
+    answer = { status: 200, type: 'audio/mpeg', body: 'ID3' };
+    const sound = await call('speech.synthesize', { text: 'hola', language: 'es-ES' });
+    expect(await sound.text()).toBe('ID3');
+    expect(sound.type).toBe('audio/mpeg');
+  });
+});
+
+describe('an answer that is not OK', () => {
+  test('has status, sentence and code when it is ours', async () => {
+    answer = {
+      status: 429,
+      type: 'application/json',
+      body: '{"error":"Guest translation limit reached.","code":"guest_limit_reached","requestId":"r"}',
+    };
+    const error = await failed();
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      message: '429: Guest translation limit reached.',
+      status: 429,
+      code: 'guest_limit_reached',
+      sentence: 'Guest translation limit reached.',
+    });
+  });
+
+  test.each([
+    ['the platform’s JSON', '{"message":"Not Found"}', '404: {"message":"Not Found"}'],
+    ['HTML', '<h1>no</h1>', '404: <h1>no</h1>'],
+    ['nothing', '', '404: Not Found'],
+    ['JSON null', 'null', '404: null'],
+  ])('has the raw body or the status text when it is %s', async (_, body, message) => {
+    answer = { status: 404, type: 'text/plain', body };
+    expect(await failed()).toMatchObject({ message, code: undefined });
+  });
+});
+
+test('the platform’s refusal of what is asked too often says to try again', async () => {
+  answer = { status: 429, type: 'application/json', body: '{"message":"Too Many Requests"}' };
+  const error = await failed();
+  expect(error).toMatchObject({ message: '429: {"message":"Too Many Requests"}', code: undefined });
+  expect(sentenceOf(error)).toBe('Too many people are asking just now. Try again in a moment.');
+});
+
+test('a page of HTML, or the platform’s JSON, is nothing to be read to people', () => {
+  expect(sentenceOf(new ApiError(500, '{"message":"Internal Server Error"}'))).toBeUndefined();
+  expect(sentenceOf(new ApiError(503, '<html><h1>503 Service Unavailable</h1></html>'))).toBeUndefined();
+  expect(sentenceOf(new ApiError(503, 'Service Unavailable'))).toBe('Service Unavailable');
+});
+
+test('no answer at all is a connection error with a sentence', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
+  const error = await failed();
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect(sentenceOf(error)).toBe('Network error. Please check your internet connection.');
+});
+
+test.each([
+  ['a hotel’s page', '<!doctype html><title>Welcome</title>'],
+  ['half of an answer', '{"status":'],
+])('%s with status 200 is a connection error as well', async (_, body) => {
+  answer = { status: 200, type: 'text/html', body };
+  const error = await failed();
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect(sentenceOf(error)).toBe('Network error. Please check your internet connection.');
+});
+
+test('an answer that breaks off is a connection error as well, but not one that is given up', async () => {
+  const giveUp = new AbortController();
+  const breaking = (cause: Error) =>
+    vi.stubGlobal(
+      'fetch',
+      async () => new Response(new ReadableStream({ pull: (body) => body.error(cause) })),
+    );
+  breaking(new TypeError('network error'));
+  expect(await failed()).toBeInstanceOf(ConnectionError);
+  breaking(new DOMException('Given up.', 'AbortError'));
+  giveUp.abort();
+  await expect(call('system.health', {}, { signal: giveUp.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+});
+
+test('a call that is given up throws the abort, not a connection error', async () => {
+  const giveUp = new AbortController();
+  giveUp.abort();
+  await expect(call('system.health', {}, { signal: giveUp.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+});
+
+describe('one visitor is one guest', () => {
+  const text = { text: 'hello', sourceLanguage: 'en-US', targetLanguage: 'es-ES' };
+
+  test('an unsafe call waits for the first status, a safe one does not', async () => {
+    const { call, asked, answer } = await freshClient();
+    call('billing.status', {});
+    const translating = call('translation.translate', text);
+    call('system.health', {});
+    await Promise.resolve();
+    expect(asked()).toEqual(['/api/subscription-status', '/api/health']);
+    answer('{}');
+    await translating;
+    expect(asked()).toContain('/api/translate');
+  });
+
+  test('a status that fails holds nobody up', async () => {
+    const { call, asked, fail } = await freshClient();
+    call('billing.status', {}).catch(() => {});
+    fail();
+    await call('translation.translate', text).catch(() => {});
+    expect(asked()).toEqual(['/api/subscription-status', '/api/translate']);
+  });
+
+  test('nor does one that does not come, for longer than 4 s', async () => {
+    vi.useFakeTimers();
+    const { call, asked } = await freshClient();
+    call('billing.status', {});
+    call('translation.translate', text);
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(asked()).toEqual(['/api/subscription-status']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked()).toEqual(['/api/subscription-status', '/api/translate']);
+    vi.useRealTimers();
+  });
+
+  test('what must outlive the page waits as well, and once the status is here it is sent while the page goes', async () => {
+    const { call, asked, answer } = await freshClient();
+    const status = call('billing.status', {});
+    call('settings.save', defaultSettings, { keepalive: true });
+    await Promise.resolve();
+    expect(asked()).toEqual(['/api/subscription-status']);
+    answer('{}');
+    await status;
+    expect(asked()).toEqual(['/api/subscription-status', '/api/settings']);
+    expect(inits.at(-1)?.keepalive).toBe(true);
+    call('settings.save', defaultSettings, { keepalive: true });
+    await Promise.resolve();
+    expect(asked()).toHaveLength(3);
+  });
+
+  test('after the end of a session the next status is waited for anew', async () => {
+    const { call, asked, answer } = await freshClient(2);
+    const expired = call('billing.status', {}).catch(() => {});
+    answer('{"error":"Your session has ended.","code":"session_expired"}', 401);
+    await expired;
+    call('billing.status', {});
+    call('translation.translate', text);
+    await Promise.resolve();
+    expect(asked()).toEqual(['/api/subscription-status', '/api/subscription-status']);
+    answer('{}');
+    await vi.waitUntil(() => asked().includes('/api/translate'));
+  });
+
+  /** A page that has just been opened; its first calls are answered by the test. */
+  async function freshClient(held = 1) {
+    vi.resetModules();
+    const waiting: PromiseWithResolvers<Response>[] = [];
+    const fetched = vi.fn((_path: string, init: RequestInit) => {
+      inits.push(init);
+      waiting.push(Promise.withResolvers());
+      const response = waiting.at(-1)?.promise;
+      return waiting.length <= held ? response : Promise.resolve(new Response('{}'));
+    });
+    vi.stubGlobal('fetch', fetched);
+    const fresh = await import('../../../web/api.ts');
+    return {
+      call: fresh.call,
+      asked: () => fetched.mock.calls.map(([path]) => path),
+      answer: (body: string, status = 200) =>
+        waiting.slice(0, held).at(-1)?.resolve(new Response(body, { status })),
+      fail: () => waiting[0]?.reject(new TypeError('fetch failed')),
+    };
+  }
+});
+
+test('the end of a session is told to whoever listens, with the error', async () => {
+  let count = 0;
+  expiry.addEventListener('session-expired', () => {
+    count += 1;
+  });
+  answer = {
+    status: 401,
+    type: 'application/json',
+    body: '{"error":"Your session has ended.","code":"session_expired","requestId":"r"}',
+  };
+  expect(await failed()).toMatchObject({ code: 'session_expired' });
+  expect(count).toBe(1);
+  answer = { status: 401, type: 'application/json', body: '{"error":"No.","code":"unauthenticated"}' };
+  await failed();
+  expect(count).toBe(1);
+});
+
+function failed(): Promise<unknown> {
+  return call('system.health', {}).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}

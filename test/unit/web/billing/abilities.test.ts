@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { languages } from '../../../../shared/languages.ts';
+import type { Status } from '../../../../web/billing/status.ts';
+import type { Health } from '../../../../web/system/health.ts';
+
+const free = { isPremium: false, subscriptionStatus: 'free' } as Status;
+const premium = { isPremium: true, subscriptionStatus: 'active' } as Status;
+
+let voices: { lang: string; localService: boolean }[];
+let synthesis: EventTarget & { getVoices: () => typeof voices };
+let nowMs: number;
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  voices = [];
+  nowMs = 0;
+  synthesis = Object.assign(new EventTarget(), { getVoices: () => voices });
+  vi.stubGlobal('speechSynthesis', synthesis);
+  vi.stubGlobal('performance', { now: () => nowMs });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('webkitSpeechRecognition', class {});
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
+  connect(true);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('speech is understood', () => {
+  test('by the browser’s recogniser in any language', async () => {
+    const { abilitiesHere } = await load();
+    expect(abilitiesHere(healthOf({}), free).deafnessOf('th')).toBeUndefined();
+  });
+
+  test('without one, in what the server recognises; in all as long as that is not known', async () => {
+    Reflect.deleteProperty(globalThis, 'webkitSpeechRecognition');
+    const { abilitiesHere } = await load();
+    expect(abilitiesHere(healthOf({ recognition: ['es'] }), free).deafnessOf('es-ES')).toBeUndefined();
+    expect(abilitiesHere(undefined, undefined).deafnessOf('th')).toBeUndefined();
+    expect(abilitiesHere(healthOf({ recognition: ['es'] }), premium).deafnessOf('th')).toEqual({
+      note: 'typing only',
+      sentence: 'Speech in Thai cannot be recognised here. Type the text instead.',
+    });
+  });
+});
+
+describe('a text is heard', () => {
+  const catalan = healthOf({ speech: ['ca'] });
+
+  test('by the browser’s voice, whatever the plan', async () => {
+    voices = [{ lang: 'ca-ES', localService: true }];
+    expect((await later()).abilitiesHere(catalan, free).mutenessOf('ca')).toBeUndefined();
+  });
+
+  test('by the server’s with Premium, and as long as the plan is not known', async () => {
+    const { abilitiesHere } = await later();
+    for (const status of [premium, undefined]) {
+      expect(abilitiesHere(catalan, status).mutenessOf('ca')).toBeUndefined();
+    }
+    expect(abilitiesHere(catalan, free).mutenessOf('ca')).toEqual({
+      note: 'voice with Premium',
+      sentence: 'There is no voice for Catalan here. Premium has one.',
+    });
+  });
+
+  test('by nobody where neither has a voice, or where the server’s is not known to be up', async () => {
+    const { abilitiesHere } = await later();
+    const none = { note: 'no voice', sentence: 'There is no voice for Thai here.' };
+    expect(abilitiesHere(catalan, premium).mutenessOf('th')).toEqual(none);
+    expect(abilitiesHere(undefined, free).mutenessOf('th')).toEqual(none);
+  });
+
+  test('by a voice of this device alone without a connection', async () => {
+    voices = [
+      { lang: 'fr-FR', localService: false },
+      { lang: 'de-DE', localService: true },
+    ];
+    connect(false);
+    const { abilitiesHere } = await later();
+    expect(abilitiesHere(catalan, premium).mutenessOf('de')).toBeUndefined();
+    for (const [code, name] of [
+      ['fr', 'French'],
+      ['ca', 'Catalan'],
+    ] as const) {
+      expect(abilitiesHere(catalan, premium).mutenessOf(code)).toEqual({
+        note: 'no voice offline',
+        sentence: `You are offline, and no voice for ${name} is on this device. Read it, or try again later.`,
+      });
+    }
+  });
+
+  test('perhaps, as long as the browser’s voices may still come', async () => {
+    expect((await load()).abilitiesHere(catalan, free).mutenessOf('th')).toBeUndefined();
+  });
+
+  test('exactly where somebody is found to say it', async () => {
+    const { abilitiesHere } = await later();
+    const { browserVoice, waysToSpeak } = await import('../../../../web/speech/voices.ts');
+    const { canSpeak } = await import('../../../../web/system/health.ts');
+    const health = healthOf({ speech: ['ca', 'de', 'ja'] });
+    voices = [
+      { lang: 'de-DE', localService: true },
+      { lang: 'fr-FR', localService: false },
+    ];
+    for (const isOnline of [true, false]) {
+      connect(isOnline);
+      for (const status of [premium, free]) {
+        for (const { code } of languages) {
+          const ways = waysToSpeak({
+            isPremium: status.isPremium,
+            hasServer: isOnline && canSpeak(health, code),
+            hasBrowser: browserVoice(code) !== undefined,
+          });
+          expect(abilitiesHere(health, status).mutenessOf(code) === undefined, code).toBe(ways.length > 0);
+        }
+      }
+    }
+  });
+});
+
+describe('what can be done is told', () => {
+  test('at once, and anew with voices, without patience for more, with the connection, and with what cannot listen', async () => {
+    const { watchAbilities } = await load();
+    const told: (string | undefined)[] = [];
+    const stop = watchAbilities(healthOf({ speech: [] }), free, ({ deafnessOf, mutenessOf }) =>
+      told.push(mutenessOf('de')?.note ?? deafnessOf('de')?.note),
+    );
+    expect(told).toEqual([undefined]);
+    nowMs = 2_001;
+    vi.advanceTimersByTime(2_001);
+    expect(told).toEqual([undefined, 'no voice']);
+    voices = [{ lang: 'de-DE', localService: false }];
+    synthesis.dispatchEvent(new Event('voiceschanged'));
+    expect(told.slice(2)).toEqual([undefined]);
+    connect(false);
+    dispatchEvent(new Event('offline'));
+    connect(true);
+    dispatchEvent(new Event('online'));
+    expect(told.slice(3)).toEqual(['no voice offline', undefined]);
+    const { inputMethods } = await import('../../../../web/speech/input-methods.ts');
+    inputMethods.remember('browser', 'out');
+    expect(told.slice(5)).toEqual(['typing only']);
+    stop();
+    synthesis.dispatchEvent(new Event('voiceschanged'));
+    inputMethods.remember('browser', 'last');
+    dispatchEvent(new Event('online'));
+    expect(told).toHaveLength(6);
+  });
+});
+
+function load() {
+  return import('../../../../web/speech/abilities.ts');
+}
+
+/** When no voice is waited for any more. */
+async function later() {
+  const abilities = await load();
+  nowMs = 2_001;
+  return abilities;
+}
+
+function connect(onLine: boolean): void {
+  vi.stubGlobal('navigator', { onLine, userAgent: '', maxTouchPoints: 0 });
+}
+
+function healthOf({ recognition = [], speech = [] }: { recognition?: string[]; speech?: string[] }): Health {
+  return {
+    status: 'ok',
+    engines: {
+      translation: { up: true, languages: [], pairs: null },
+      recognition: { up: true, languages: recognition },
+      speech: { up: true, languages: speech },
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { plans } from '../../../../shared/plans.ts';
+import { longDate, money, price } from '../../../../web/billing/money.ts';
+
+describe('an amount', () => {
+  test.each([
+    [499, 'usd', '$4.99'],
+    [3_999, 'usd', '$39.99'],
+    [0, 'usd', '$0.00'],
+    [123_456_700, 'usd', '$1,234,567.00'],
+    [499, 'eur', '€4.99'],
+    [499, 'jpy', '¥499'],
+  ])('of %i in %s reads %s', (amount, currency, read) => {
+    expect(money(amount, currency)).toBe(read);
+  });
+});
+
+test('a plan’s price names its interval', () => {
+  expect(price(plans.parley_monthly)).toBe('$4.99/month');
+  expect(price(plans.parley_annual)).toBe('$39.99/year');
+});
+
+test('a day is the reader’s own', () => {
+  const at = '2026-11-28T02:30:00.000Z';
+  expect(longDate(at, 'UTC')).toBe('November 28, 2026');
+  expect(longDate(at, 'America/Los_Angeles')).toBe('November 27, 2026');
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { paymentOf } from '../../../../web/billing/payment-check.ts';
+
+const pastDue = { subscriptionStatus: 'past_due' } as const;
+const active = { subscriptionStatus: 'active' } as const;
+
+test('a payment is checked after a change of card, and late when nobody has waited long enough for it', () => {
+  expect(paymentOf('asking', pastDue)).toBe('checking');
+  expect(paymentOf('given-up', pastDue)).toBe('late');
+});
+
+test('it has gone through once the subscription is active, however late', () => {
+  expect(paymentOf('asking', active)).toBe('paid');
+  expect(paymentOf('given-up', active)).toBe('paid');
+});
+
+test('nothing is said where nobody comes back from paying, or where it is not known how things are', () => {
+  expect(paymentOf('none', pastDue)).toBeUndefined();
+  expect(paymentOf('none', active)).toBeUndefined();
+  expect(paymentOf('asking', undefined)).toBeUndefined();
+});
+
+test.each(['free', 'trialing', 'canceled'] as const)(
+  'a subscription that is %s awaits no payment',
+  (word) => {
+    expect(paymentOf('asking', { subscriptionStatus: word })).toBeUndefined();
+  },
+);

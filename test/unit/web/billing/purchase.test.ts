@@ -1,0 +1,144 @@
+import { describe, expect, test, vi } from 'vitest';
+import { plans } from '../../../../shared/plans.ts';
+import { ApiError, ConnectionError } from '../../../../web/api.ts';
+import { begin, refusalOf, refusalToast } from '../../../../web/billing/begin.ts';
+import { cardName, offerOf } from '../../../../web/billing/offer.ts';
+import { planOf, standingOf } from '../../../../web/billing/standing.ts';
+import type { Status } from '../../../../web/billing/status.ts';
+import { SetupError, setupToast } from '../../../../web/billing/stripe.ts';
+
+const free: Status = {
+  subscriptionStatus: 'free',
+  isPremium: false,
+  subscriptionPlan: null,
+  trialEndsAt: null,
+  subscriptionEndsAt: null,
+  nextCharge: null,
+  purchase: null,
+  translationsUsed: 1,
+  translationsRemaining: 9,
+  limit: 10,
+  resetsAt: null,
+  isGuest: false,
+  trialAvailable: true,
+};
+
+describe('with a trial, a plan', () => {
+  const now = new Date('2026-11-21T10:00:00.000Z');
+
+  test('says when nothing is charged and what comes then', () => {
+    expect(offerOf(plans.parley_monthly, true, now)).toMatchObject({
+      choose: 'Start 7-day free trial',
+      terms: '7 days free, then $4.99/month. No charge until day 8. Cancel any time.',
+      confirm: 'Start free trial',
+    });
+    expect(offerOf(plans.parley_annual, true, now).terms).toContain('then $39.99/year');
+  });
+
+  test('shows that nothing is charged today, and the day and amount of the first charge', () => {
+    expect(offerOf(plans.parley_monthly, true, now, 'UTC')).toMatchObject({
+      charges: [
+        { when: 'Charged today', amount: '$0.00' },
+        { when: 'On November 28, 2026', amount: '$4.99' },
+      ],
+      afterwards: 'Then $4.99 every month, until you cancel.',
+    });
+  });
+});
+
+describe('without a trial, a plan', () => {
+  test('promises none anywhere, and says that it is charged today', () => {
+    const offer = offerOf(plans.parley_annual, false);
+    expect(offer).toEqual({
+      choose: 'Subscribe for $39.99/year',
+      terms: '$39.99 charged today, then every year. Cancel any time.',
+      confirm: 'Pay $39.99 and subscribe',
+      confirming: 'Paying…',
+      charges: [{ when: 'Charged today', amount: '$39.99' }],
+      afterwards: 'Then $39.99 every year, until you cancel.',
+    });
+    expect(JSON.stringify(offer)).not.toMatch(/free|trial/i);
+  });
+});
+
+test('a card is named as its owner knows it', () => {
+  expect(cardName({ brand: 'visa', last4: '4242' })).toBe('Visa •••• 4242');
+  expect(cardName({ brand: 'amex', last4: '0005' })).toBe('American Express •••• 0005');
+  expect(cardName({ brand: 'unknown', last4: '1111' })).toBe('Card •••• 1111');
+});
+
+describe('what somebody has', () => {
+  test.each([
+    ['free', false, 'none'],
+    // The server may give Premium without a subscription.
+    ['free', true, 'premium'],
+    ['trialing', true, 'premium'],
+    ['active', true, 'premium'],
+    ['canceled', true, 'ending'],
+    ['canceled', false, 'none'],
+    ['past_due', true, 'past-due'],
+    ['past_due', false, 'past-due'],
+  ] as const)('%s, premium %s: %s', (subscriptionStatus, isPremium, standing) => {
+    expect(standingOf({ ...free, subscriptionStatus, isPremium })).toBe(standing);
+  });
+
+  test('is one of the plans, unless it is sold no more', () => {
+    expect(planOf({ ...free, subscriptionPlan: 'parley_annual' })?.name).toBe('Premium Annual');
+    expect(planOf({ ...free, subscriptionPlan: 'parley_weekly' })).toBeUndefined();
+    expect(planOf(free)).toBeUndefined();
+  });
+});
+
+describe('a purchase that cannot be begun', () => {
+  const answers = (body: unknown) => vi.stubGlobal('fetch', async () => Response.json(body));
+
+  test('for want of a client secret is told so', async () => {
+    answers({ clientSecret: null });
+    const error = await begin({ priceId: 'parley_monthly' }).catch((reason: unknown) => reason);
+    expect(refusalToast(error)).toMatchObject({
+      tone: 'destructive',
+      title: 'Error',
+      description: 'Payment processing failed. Please try again. Nothing is charged twice.',
+    });
+    vi.unstubAllGlobals();
+  });
+
+  test('otherwise gives it', async () => {
+    answers({ clientSecret: 'seti_1_secret_2' });
+    expect(await begin({ priceId: 'parley_monthly' })).toBe('seti_1_secret_2');
+    vi.unstubAllGlobals();
+  });
+
+  test('since things are not as the page shows them is explained by the page', () => {
+    const error = new ApiError(409, 'You have Premium already.', 'conflict');
+    expect(refusalOf(error)).toBe('changed');
+    expect(refusalToast(error)).toBeUndefined();
+  });
+
+  test('since payments are not set up is explained by the page', () => {
+    const error = new ApiError(503, 'Payments are not set up.', 'payments_unavailable');
+    expect(refusalOf(error)).toBe('unavailable');
+    expect(refusalToast(error)).toBeUndefined();
+  });
+
+  test.each([
+    ['a platform that is busy', new ApiError(503, 'Service Unavailable')],
+    ['a fault', new ApiError(500, 'Something went wrong.', 'internal')],
+    ['no connection', new ConnectionError()],
+  ])('for %s is told that it failed', (_why, error) => {
+    expect(refusalOf(error)).toBe('failed');
+    expect(refusalToast(error)).toMatchObject({
+      tone: 'destructive',
+      title: 'Error',
+      description: 'Failed to start subscription process. Please try again. Nothing is charged twice.',
+    });
+  });
+});
+
+test('a card that Stripe does not take is told in Stripe’s words', () => {
+  expect(setupToast(new SetupError('Your card was declined.'))).toMatchObject({
+    tone: 'destructive',
+    title: 'Setup Failed',
+    description: 'Your card was declined.',
+  });
+});

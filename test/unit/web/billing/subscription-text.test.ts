@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import type { Status } from '../../../../web/billing/status.ts';
+import {
+  accessEnd,
+  actionText,
+  datesOf,
+  mayHaveInvoices,
+  noticeOf,
+  planName,
+  rateOf,
+  statusText,
+} from '../../../../web/billing/subscription-text.ts';
+
+const at = '2026-11-28T15:00:00.000Z';
+const free: Status = {
+  subscriptionStatus: 'free',
+  isPremium: false,
+  subscriptionPlan: null,
+  trialEndsAt: null,
+  subscriptionEndsAt: null,
+  nextCharge: null,
+  purchase: null,
+  translationsUsed: 2,
+  translationsRemaining: 8,
+  limit: 10,
+  resetsAt: null,
+  isGuest: false,
+  trialAvailable: true,
+};
+const active: Status = {
+  ...free,
+  subscriptionStatus: 'active',
+  isPremium: true,
+  subscriptionPlan: 'parley_monthly',
+  subscriptionEndsAt: at,
+  nextCharge: { at, amountCents: 499, currency: 'usd' },
+  trialAvailable: false,
+};
+const trialing: Status = { ...active, subscriptionStatus: 'trialing', trialEndsAt: at };
+const canceled: Status = { ...active, subscriptionStatus: 'canceled', nextCharge: null };
+const pastDue: Status = { ...active, subscriptionStatus: 'past_due', nextCharge: null };
+const annual = {
+  subscriptionPlan: 'parley_annual',
+  nextCharge: { at, amountCents: 3_999, currency: 'usd' },
+} as const;
+
+describe('the plan', () => {
+  test('has its own name while Premium is on', () => {
+    expect(planName(active)).toBe('Premium Monthly');
+    expect(planName({ ...trialing, ...annual })).toBe('Premium Annual');
+    expect(planName(canceled)).toBe('Premium Monthly');
+    expect(planName(pastDue)).toBe('Premium Monthly');
+  });
+
+  test('is the Free Plan where Premium is off, also while a payment is awaited', () => {
+    expect(planName(free)).toBe('Free Plan');
+    expect(planName({ ...pastDue, isPremium: false })).toBe('Free Plan');
+  });
+
+  test('that is not sold any more is just Premium, at no price', () => {
+    const former = { ...trialing, subscriptionPlan: 'parley_weekly' };
+    expect(planName(former)).toBe('Premium');
+    expect(rateOf(former)).toBeUndefined();
+    expect(noticeOf(former, 'UTC')?.text).toContain('will be charged unless you cancel');
+  });
+
+  test('costs what will be charged, else what it is sold for', () => {
+    expect(rateOf({ ...active, ...annual })).toBe('$39.99/year');
+    expect(rateOf({ ...active, nextCharge: { at, amountCents: 399, currency: 'eur' } })).toBe('€3.99/month');
+    expect(rateOf(canceled)).toBe('$4.99/month');
+    expect(rateOf(free)).toBeUndefined();
+  });
+});
+
+describe('the dates', () => {
+  test('of a trial are its end and the first charge', () => {
+    expect(datesOf(trialing)).toEqual([
+      { label: 'Trial Ends', at },
+      { label: 'Next Billing', at, amount: '$4.99' },
+    ]);
+  });
+
+  test('of a subscription that goes on are the next charge', () => {
+    expect(datesOf({ ...active, ...annual })).toEqual([{ label: 'Next Billing', at, amount: '$39.99' }]);
+  });
+
+  test('of a charge whose amount is not known are the end of what is paid for', () => {
+    expect(datesOf({ ...active, nextCharge: null })).toEqual([{ label: 'Next Billing', at }]);
+  });
+
+  test('of a cancelled one are the end of access, and no billing', () => {
+    expect(datesOf(canceled)).toEqual([{ label: 'Access Ends', at }]);
+    expect(datesOf({ ...canceled, trialEndsAt: at }).map(({ label }) => label)).toEqual([
+      'Trial Ends',
+      'Access Ends',
+    ]);
+  });
+
+  test('are none without a subscription, or while a payment is awaited', () => {
+    expect(datesOf(free)).toEqual([]);
+    expect(datesOf(pastDue)).toEqual([]);
+  });
+});
+
+describe('the notice', () => {
+  test('of a trial says when it ends and what is charged then, as the plan has it', () => {
+    expect(noticeOf(trialing, 'UTC')).toEqual({
+      tone: 'blue',
+      text: 'Your 7-day trial ends on November 28, 2026. Your saved payment method will be charged $4.99/month unless you cancel before then.',
+    });
+    expect(noticeOf({ ...trialing, ...annual }, 'UTC')?.text).toContain('charged $39.99/year unless');
+  });
+
+  test('of a cancellation says until when there is access', () => {
+    expect(noticeOf(canceled, 'UTC')).toEqual({
+      tone: 'orange',
+      text: 'Your subscription is cancelled. You keep access until November 28, 2026. Then the Free Plan begins.',
+    });
+    expect(noticeOf({ ...canceled, trialEndsAt: at }, 'UTC')?.text).toMatch(/^Your trial is cancelled\./);
+  });
+
+  test.each([free, active, pastDue])('is not there otherwise', (status) => {
+    expect(noticeOf(status)).toBeUndefined();
+  });
+});
+
+describe('a payment that failed', () => {
+  test('leaves Premium on for now', () => {
+    expect(statusText(pastDue)).toContain('Premium is still on');
+    expect(actionText(pastDue)).toContain('to keep Premium');
+  });
+
+  test('or pauses it until it is paid', () => {
+    const paused = { ...pastDue, isPremium: false };
+    expect(statusText(paused)).toContain('Premium is paused until it is paid');
+    expect(actionText(paused)).toContain('to have Premium back');
+  });
+});
+
+describe('what can be done', () => {
+  test('names the trial only to who can have it', () => {
+    expect(actionText(free)).toContain('7-day free trial');
+    expect(actionText({ ...free, trialAvailable: false })).not.toContain('trial');
+  });
+
+  test('says until when one would keep access', () => {
+    expect(actionText(active, 'UTC')).toContain('keep access until November 28, 2026.');
+    expect(actionText({ ...active, subscriptionEndsAt: null })).toBe('You can cancel at any time.');
+    expect(accessEnd(active, 'Pacific/Auckland')).toBe('November 29, 2026');
+  });
+
+  test('says from when a reactivated subscription is charged', () => {
+    expect(actionText(canceled, 'UTC')).toContain('$4.99/month, charged from November 28, 2026.');
+    expect(actionText({ ...canceled, subscriptionPlan: null })).toContain('goes on as before.');
+  });
+});
+
+describe('invoices', () => {
+  test('are offered to whoever has or had a subscription, or has begun one', () => {
+    expect([trialing, active, canceled, pastDue].every(mayHaveInvoices)).toBe(true);
+    expect(mayHaveInvoices({ ...free, trialAvailable: false })).toBe(true);
+    const purchase = { state: 'payment_failed', plan: 'parley_monthly', card: null } as const;
+    expect(mayHaveInvoices({ ...free, purchase })).toBe(true);
+  });
+
+  test('are not offered to somebody who never came near one', () => {
+    expect(mayHaveInvoices(free)).toBe(false);
+  });
+});

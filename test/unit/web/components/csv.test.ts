@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { writeCsv } from '../../../../web/components/csv.ts';
+
+test('a sheet is written with quotes where they are needed, and with a mark by which Excel knows UTF-8', () => {
+  const rows = [
+    ['Name', 'Note', 'Count'],
+    ['Zoë', 'says "hi", twice', 2],
+    ['two\nlines', null, -3],
+  ];
+  expect(writeCsv({ fileName: 'a.csv', rows })).toBe(
+    '\uFEFFName,Note,Count\r\nZoë,"says ""hi"", twice",2\r\n"two\nlines",,-3',
+  );
+});
+
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  ' =1',
+  '=1\n=2',
+  '\tx',
+  '＝1',
+  ' ＠SUM(A1)',
+])('what a spreadsheet would run is text: %j', (cell) => {
+  expect(writeCsv({ fileName: 'a.csv', rows: [[cell]] })).toBe(`\uFEFF"'${cell}"`);
+});
+
+test('what only holds such a sign is left alone', () => {
+  expect(writeCsv({ fileName: 'a.csv', rows: [['a=b', 'me@parley.example', '2026-11-28']] })).toBe(
+    '\uFEFFa=b,me@parley.example,2026-11-28',
+  );
+});

@@ -1,0 +1,105 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { Slider } from '../../../../web/components/slider.tsx';
+import { slideByKey } from '../../../../web/components/slider-keys.ts';
+import { delayMs } from '../../../../web/components/tooltips.ts';
+import { findByTyping, moveActive } from '../../../../web/translation/list-keys.ts';
+
+describe('a slider', () => {
+  const speed = { value: 1, min: 0.5, max: 2, step: 0.1 };
+
+  test('moves ten steps by a page key or by an arrow with Shift', () => {
+    expect(slideByKey('PageUp', false, { value: 40 })).toBe(50);
+    expect(slideByKey('PageDown', false, { value: 40 })).toBe(30);
+    expect(slideByKey('ArrowRight', true, { value: 40 })).toBe(50);
+    expect(slideByKey('ArrowDown', true, { value: 40 })).toBe(30);
+  });
+
+  test('stops at its ends, which are 0 and 100 unless told otherwise', () => {
+    expect(slideByKey('PageUp', false, { value: 95 })).toBe(100);
+    expect(slideByKey('PageDown', false, { value: 5 })).toBe(0);
+    expect(slideByKey('PageUp', false, { ...speed, value: 1.5 })).toBe(2);
+    expect(slideByKey('ArrowLeft', true, { ...speed, value: 0.7 })).toBe(0.5);
+  });
+
+  test('goes from 0 to 100 by 1 for the browser as well', () => {
+    const slider = createElement(Slider, { label: 'Loudness', shown: '40', value: 40, onChange() {} });
+    expect(renderToStaticMarkup(slider)).toContain('min="0" max="100" step="1"');
+  });
+
+  test('keeps its decimals', () => {
+    expect(slideByKey('PageUp', false, { ...speed, value: 0.7 })).toBe(1.7);
+  });
+
+  test('leaves plain arrows, Home and End to the browser', () => {
+    for (const key of ['ArrowUp', 'ArrowLeft', 'Home', 'End', 'a']) {
+      expect(slideByKey(key, false, speed)).toBeUndefined();
+    }
+  });
+});
+
+describe('a list', () => {
+  test.each([
+    ['ArrowDown', 5, 6],
+    ['ArrowUp', 5, 4],
+    ['PageDown', 5, 15],
+    ['PageUp', 15, 5],
+    ['Home', 5, 0],
+    ['End', 5, 43],
+    ['ArrowUp', 0, 0],
+    ['ArrowDown', 43, 43],
+    ['PageUp', 3, 0],
+    ['PageDown', 40, 43],
+  ])('%s at %i goes to %i', (key, active, moved) => {
+    expect(moveActive(key, active, 44)).toBe(moved);
+  });
+
+  test('other keys do not move it', () => {
+    expect(moveActive('a', 5, 44)).toBeUndefined();
+  });
+});
+
+describe('typing in a list', () => {
+  const names = [
+    ['Čeština', 'Czech'],
+    ['Deutsch', 'German'],
+    ['Español', 'Spanish'],
+    ['Suomi', 'Finnish'],
+  ];
+
+  test('finds by own name and by English name, without accents and case', () => {
+    expect(findByTyping('cest', names, 2)).toBe(0);
+    expect(findByTyping('GER', names, 0)).toBe(1);
+    expect(findByTyping('espa', names, 0)).toBe(2);
+  });
+
+  test('one letter, also repeated, goes on to the next that begins with it, and round', () => {
+    expect(findByTyping('s', names, 0)).toBe(2);
+    expect(findByTyping('ss', names, 2)).toBe(3);
+    expect(findByTyping('sss', names, 3)).toBe(2);
+  });
+
+  test('more letters stay where they fit', () => {
+    const twoFit = [...names, ['Español (Latinoamérica)', 'Spanish (Latin America)']];
+    expect(findByTyping('sp', twoFit, 2)).toBe(2);
+    expect(findByTyping('sp', twoFit, 4)).toBe(4);
+  });
+
+  test('a whole name goes to the one that has it, also past others that begin with it', () => {
+    const plainLast = [['Français (Canada)', 'French (Canada)'], ...names, ['Français', 'French']];
+    expect(findByTyping('frenc', plainLast, 0)).toBe(0);
+    expect(findByTyping('french', plainLast, 0)).toBe(5);
+    expect(findByTyping('french (', plainLast, 5)).toBe(0);
+  });
+
+  test('letters that begin nothing go nowhere', () => {
+    expect(findByTyping('xyz', names, 1)).toBeUndefined();
+  });
+});
+
+test('a tooltip waits 700 ms, and not at all within 300 ms of another', () => {
+  expect(delayMs(10_000, Number.NEGATIVE_INFINITY)).toBe(700);
+  expect(delayMs(10_000, 9_701)).toBe(0);
+  expect(delayMs(10_000, 9_700)).toBe(700);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { lengthNoteOf } from '../../../../web/components/length-note.tsx';
+
+test.each([
+  [950, 1_000, '50 characters left.'],
+  [999, 1_000, '1 character left.'],
+  [1_000, 1_000, 'No characters left.'],
+  [
+    1_001,
+    1_000,
+    '1 character too many. Shorten the text to 1,000 characters to translate it. With a free account a text can have 5,000.',
+  ],
+  [7_345, 5_000, '2,345 characters too many. Shorten the text to 5,000 characters to translate it.'],
+])('%i of %i characters', (length, most, note) => {
+  expect(lengthNoteOf(length, most)).toBe(note);
+});

@@ -1,0 +1,98 @@
+import { decodeTime, isValid } from 'ulid';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { toasts } from '../../../../web/components/toasts.ts';
+import { canRecognise, canSpeak, canTranslate, type Health } from '../../../../web/system/health.ts';
+import { createRequestKeys } from '../../../../web/translation/request-key.ts';
+
+afterEach(() => vi.useRealTimers());
+
+describe('toasts', () => {
+  test('one is visible at a time: the newest', () => {
+    toasts.show({ title: 'First', description: '' });
+    toasts.show({ title: 'Second', description: '' });
+    expect(toasts.get().map(({ title }) => title)).toEqual(['Second']);
+  });
+
+  test('stay 4 s, or 6 s where there is more to read', () => {
+    toasts.show({ title: 'Copied!', description: 'Translation copied to clipboard' });
+    expect(toasts.get()[0]?.durationMs).toBe(4_000);
+    toasts.show({ title: 'Translation Error', description: 'Read this.', stay: 'long' });
+    expect(toasts.get()[0]?.durationMs).toBe(6_000);
+  });
+
+  test('a dismissed one is closed at once and removed after 1,000,000 ms', () => {
+    vi.useFakeTimers();
+    const id = toasts.show({ title: 'Gone', description: '' });
+    toasts.dismiss(id);
+    expect(toasts.get()[0]).toMatchObject({ title: 'Gone', isOpen: false });
+    vi.advanceTimersByTime(999_999);
+    expect(toasts.get()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(toasts.get()).toHaveLength(0);
+  });
+});
+
+describe('what can be done here', () => {
+  const health: Health = {
+    status: 'ok',
+    engines: {
+      translation: { up: true, languages: ['en-US', 'es'], pairs: ['en-US>es', 'es>en-US'] },
+      recognition: { up: true, languages: ['en-US'] },
+      speech: { up: true, languages: ['es'] },
+    },
+  };
+
+  test('is what the engines say, for either code of Spanish', () => {
+    expect(canTranslate(health, 'en-US', 'es-ES')).toBe(true);
+    expect(canTranslate(health, 'en-US', 'fr')).toBe(false);
+    expect(canTranslate(health, 'ar', 'es')).toBe(false);
+    expect(canRecognise(health, 'es-ES')).toBe(false);
+    expect(canSpeak(health, 'es-ES')).toBe(true);
+    expect(canSpeak(health, 'th')).toBe(false);
+  });
+
+  test('languages that are one to the translator need no pair', () => {
+    expect(canTranslate(health, 'en-US', 'en-GB')).toBe(true);
+  });
+
+  test('no list of pairs means every pair', () => {
+    const { engines } = health;
+    const all: Health = {
+      ...health,
+      engines: { ...engines, translation: { ...engines.translation, pairs: null } },
+    };
+    expect(canTranslate(all, 'ar', 'vi')).toBe(true);
+  });
+
+  test('whatever is not known counts as possible', () => {
+    expect(canTranslate(undefined, 'ar', 'vi')).toBe(true);
+    expect(canRecognise(undefined, 'vi')).toBe(true);
+    const down = { up: false, languages: [] };
+    const dark: Health = {
+      status: 'degraded',
+      engines: { translation: { ...down, pairs: null }, recognition: down, speech: down },
+    };
+    expect(canRecognise(dark, 'vi')).toBe(true);
+    expect(canSpeak(dark, 'vi')).toBe(true);
+  });
+});
+
+test('a request keeps its key as long as what is asked for stays the same', () => {
+  let count = 0;
+  const keyFor = createRequestKeys(() => `key-${++count}`);
+  const hello = { text: 'hello', sourceLanguage: 'en-US', targetLanguage: 'es' };
+  expect(keyFor(hello)).toBe('key-1');
+  expect(keyFor({ ...hello })).toBe('key-1');
+  expect(keyFor({ ...hello, targetLanguage: 'fr' })).toBe('key-2');
+  expect(keyFor({ ...hello, targetLanguage: 'fr', text: 'hello!' })).toBe('key-3');
+  expect(keyFor({ ...hello, formality: 'formal' })).toBe('key-4');
+});
+
+test('keys are ULIDs of now, unlike each other', () => {
+  const before = Date.now();
+  const [one = '', other] = [createRequestKeys(), createRequestKeys()].map((keyFor) => keyFor({ text: 'a' }));
+  expect(isValid(one)).toBe(true);
+  expect(decodeTime(one)).toBeGreaterThanOrEqual(before);
+  expect(decodeTime(one)).toBeLessThanOrEqual(Date.now());
+  expect(one).not.toBe(other);
+});

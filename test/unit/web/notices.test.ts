@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { webFolder } from '../../../infra/web-build.ts';
+import { writeNotices } from '../../../web/notices.ts';
+
+test('the built site has the notice of everything that is in it: scripts, worker, font and flags', () => {
+  const text = readFileSync(path.join(webFolder, 'licences.txt'), 'utf8');
+  const heads = [...text.matchAll(/^(\S+) \d\S* \((.+)\)$/gm)].map(
+    ([, name, licence]) => `${name} ${licence}`,
+  );
+  expect(heads).toEqual(
+    expect.arrayContaining([
+      'react MIT',
+      'react-dom MIT',
+      'react-router MIT',
+      '@tanstack/query-core MIT',
+      'recharts MIT',
+      'idb ISC',
+      'workbox-precaching MIT',
+      'country-flag-icons MIT',
+      '@fontsource-variable/figtree OFL-1.1',
+    ]),
+  );
+  expect(heads).toEqual([...new Set(heads)]);
+  const notices = text.split(/\n\n-{80}\n\n/).slice(1);
+  expect(notices.filter((notice) => !/copyright/i.test(notice))).toEqual([]);
+});
+
+test('the service worker keeps none of it', () => {
+  expect(readFileSync(path.join(webFolder, 'sw.js'), 'utf8')).not.toContain('licences.txt');
+});
+
+test('a package’s own text is its notice; whoever forgot theirs is named with MIT’s', () => {
+  const modules = [
+    packageOf({ name: 'one', license: 'ISC' }, { LICENSE: 'Copyright One. ISC.' }),
+    packageOf({ name: 'two', license: 'MIT', author: { name: 'Two' }, homepage: 'https://two.example' }),
+    '\0virtual',
+    '/ours/web/main.tsx',
+  ];
+  const text = writeNotices(modules);
+  expect(text).toContain('one 1.0.0 (ISC)\n\nCopyright One. ISC.\n');
+  expect(text).toContain(
+    'two 1.0.0 (MIT)\n\nCopyright (c) Two https://two.example\n\nPermission is hereby granted',
+  );
+});
+
+test('of several texts all are its notice, with what it asks to be told beside them', () => {
+  const files = {
+    'LICENSE-MIT': 'MIT.',
+    'license.txt': 'Whose.',
+    'NOTICE.md': 'After Lodash.',
+    'notices.js': '',
+  };
+  expect(writeNotices([packageOf({ name: 'several', license: 'MIT' }, files)])).toContain(
+    'several 1.0.0 (MIT)\n\nMIT.\n\nWhose.\n\nAfter Lodash.\n\n---',
+  );
+});
+
+test('the text says of itself that it is UTF-8', () => {
+  expect(writeNotices([])).toMatch(/^\uFEFFThis site contains/);
+});
+
+test.each([
+  [
+    { name: 'copyleft', license: 'GPL-3.0-only' },
+    'The site may not hold copyleft: it is under GPL-3.0-only.',
+  ],
+  [{ name: 'silent' }, 'The site may not hold silent: it is under unknown.'],
+  [{ name: 'bare', license: 'Apache-2.0' }, 'bare lacks the text of its licence, Apache-2.0.'],
+])('%j is not handed on: the build ends', (about, sentence) => {
+  expect(() => writeNotices([packageOf(about)])).toThrow(sentence);
+});
+
+/** @returns a module of a package that says this of itself, with these files beside it */
+function packageOf(
+  about: { name: string } & Record<string, unknown>,
+  files: Readonly<Record<string, string>> = {},
+): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-notices-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const inside = path.join(folder, 'node_modules', about.name);
+  mkdirSync(inside, { recursive: true });
+  writeFileSync(path.join(inside, 'package.json'), JSON.stringify({ version: '1.0.0', ...about }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(inside, name), text);
+  return path.join(inside, 'index.js');
+}

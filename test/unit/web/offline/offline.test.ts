@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Rolldown } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { routes, stripePaths } from '../../../../shared/routes.ts';
+import { documentNames } from '../../../../web/documents.ts';
+import { shellOf } from '../../../../web/offline/build.ts';
+import { cacheNames } from '../../../../web/offline/cache-names.ts';
+import { isLeftOver, tidySession } from '../../../../web/offline/housekeeping.ts';
+
+const web = path.resolve(import.meta.dirname, '../../../../web');
+const read = (file: string) => readFileSync(path.join(web, file));
+
+describe('housekeeping', () => {
+  test('leaves every cache of ours alone', () => {
+    expect(Object.values(cacheNames).filter(isLeftOver)).toEqual([]);
+  });
+
+  test.each(['old-files', 'threshold', 'files-v1', 'deprecated'])('takes %s for left over', (name) => {
+    expect(isLeftOver(name)).toBe(true);
+  });
+
+  test('takes nothing out of a session with 50 entries', () => {
+    const storage = storageOf(Array.from({ length: 50 }, (_, index) => `temp_${index}`));
+    tidySession(storage);
+    expect(storage.length).toBe(50);
+  });
+
+  test('takes what is for a while out of a fuller one, from the 26th entry on', () => {
+    const keys = Array.from(
+      { length: 60 },
+      (_, index) => `${['temp', 'cache', 'parley.x'][index % 3]}_${index}`,
+    );
+    const storage = storageOf(keys);
+    tidySession(storage);
+    expect(Array.from({ length: storage.length }, (_, index) => storage.key(index))).toEqual(
+      keys.filter((key, index) => index < 25 || key.startsWith('parley.x')),
+    );
+  });
+});
+
+describe('the manifest', () => {
+  const manifest = JSON.parse(read('public/manifest.webmanifest').toString());
+
+  test('starts at the translator, without the landing page before it', () => {
+    const start = routes.find(({ path }) => path === manifest.start_url);
+    expect(start?.page).toBe('translator');
+    expect(manifest.start_url).not.toBe('/');
+    expect(manifest.start_url.startsWith(manifest.scope)).toBe(true);
+  });
+
+  test('has the colour of the page', () => {
+    const page = read('tokens.css')
+      .toString()
+      .match(/--color-page: (#\w+);/)?.[1];
+    expect([manifest.background_color, manifest.theme_color]).toEqual([page, page]);
+  });
+
+  test('names icons that are there in the sizes that it says', () => {
+    const drawn = (manifest.icons as Icon[]).map(({ src, sizes, type, purpose }) => {
+      const file = read(`public${src}`);
+      return { purpose, sizes, drawn: type === 'image/png' ? sizeOf(file) : 'any' };
+    });
+    expect(drawn.filter((icon) => icon.sizes !== icon.drawn)).toEqual([]);
+    for (const purpose of ['any', 'maskable']) {
+      const sizes = drawn.filter((icon) => icon.purpose === purpose).map((icon) => icon.sizes);
+      expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
+    }
+  });
+
+  test('is named by every document, with an icon for iPhones', () => {
+    const template = read('index.html').toString();
+    expect(template).toContain('<link rel="manifest" href="/manifest.webmanifest" />');
+    const icon = template.match(/<link rel="apple-touch-icon" href="([^"]+)"/)?.[1];
+    expect(sizeOf(read(`public${icon}`))).toBe('180x180');
+  });
+});
+
+describe('what the service worker keeps', () => {
+  test('is what the pages for everybody may load, with what that names', async () => {
+    const files = await keptOf({
+      'assets/index.js': chunk({
+        isEntry: true,
+        dynamicImports: ['assets/other.js'],
+        code: '`/flags/$' + '{a}.svg`',
+      }),
+      'assets/other.js': chunk({
+        imports: ['assets/shared.js'],
+        dynamicImports: pagesOf('analytics', 'privacy-policy'),
+      }),
+      'assets/shared.js': chunk({ code: 'new Worker("/assets/worklet.js")' }),
+      'assets/analytics-page.js': chunk({ page: 'analytics', imports: ['assets/chart.js'] }),
+      'assets/privacy-policy-page.js': chunk({ page: 'privacy-policy' }),
+      'assets/chart.js': chunk({}),
+      'assets/worklet.js': asset(''),
+      'assets/index.css': asset('url(/assets/letters.woff2)'),
+      'assets/letters.woff2': asset(''),
+      'assets/unused.woff2': asset(''),
+      'flags/NL.svg': asset('<svg/>'),
+      ...documents('<link href="/assets/index.css">'),
+    });
+    expect(files).toEqual([
+      '/analytics',
+      '/android-setup',
+      '/assets/index.css',
+      '/assets/index.js',
+      '/assets/letters.woff2',
+      '/assets/other.js',
+      '/assets/privacy-policy-page.js',
+      '/assets/shared.js',
+      '/assets/worklet.js',
+      '/flags/NL.svg',
+      '/landing',
+      '/performance',
+      '/privacy-policy',
+      '/speech-translator',
+    ]);
+  });
+
+  test('has a document for every route but the payment pages', async () => {
+    const { documents: answered, files } = await shellOf(bundleOf(documents('')), '');
+    const paths: string[] = routes.map(({ path }) => path);
+    expect(Object.keys(answered)).toEqual(paths.filter((path) => !stripePaths.some((each) => each === path)));
+    const kept = files.map(({ url }) => url);
+    expect(Object.values(answered).filter((document) => !kept.includes(document))).toEqual([]);
+  });
+
+  test('is checked against what was built, also where its name would change with it', async () => {
+    const entry = { 'assets/index.js': chunk({ isEntry: true, code: 'x' }) };
+    const { files } = await shellOf(bundleOf({ ...documents('x'), ...entry }), '');
+    const own = files.filter(({ url }) => ['/landing', '/assets/index.js'].includes(url));
+    const integrity = 'sha256-LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=';
+    expect(own).toMatchObject([
+      { url: '/assets/index.js', integrity },
+      { url: '/landing', integrity },
+    ]);
+    expect(files.filter((file) => !file.integrity)).toEqual([]);
+  });
+
+  test('has every document anew for a new policy, and no script', async () => {
+    const bundle = bundleOf({ ...documents('x'), 'assets/index.js': chunk({ isEntry: true }) });
+    const [before, after] = await Promise.all(['old', 'new'].map((policy) => shellOf(bundle, policy)));
+    const unchanged = after?.files.filter((file, index) => file.revision === before?.files[index]?.revision);
+    expect(unchanged?.map(({ url }) => url)).toEqual(['/assets/index.js']);
+    expect(after?.policy).toBe('new');
+  });
+});
+
+function storageOf(keys: string[]): Storage {
+  const entries = new Map(keys.map((key) => [key, '1']));
+  return {
+    get length() {
+      return entries.size;
+    },
+    key: (index: number) => [...entries.keys()][index] ?? null,
+    removeItem: (key: string) => void entries.delete(key),
+  } as Storage;
+}
+
+/** Without the files of `web/public/`. */
+async function keptOf(files: Record<string, object>): Promise<string[]> {
+  const { files: kept } = await shellOf(bundleOf(files), '');
+  return kept.map(({ url }) => url);
+}
+
+function bundleOf(files: Record<string, object>): Rolldown.OutputBundle {
+  return Object.fromEntries(
+    Object.entries(files).map(([fileName, file]) => [fileName, { fileName, ...file }]),
+  ) as Rolldown.OutputBundle;
+}
+
+function documents(html: string): Record<string, object> {
+  return Object.fromEntries(documentNames.map((name) => [`${name}.html`, asset(html)]));
+}
+
+function asset(source: string): object {
+  return { type: 'asset', source };
+}
+
+function chunk({ code = '', page = '', isEntry = false, imports = [], dynamicImports = [] }: Chunk): object {
+  const facadeModuleId = page && `/any/web/pages/${page}-page.tsx`;
+  return { type: 'chunk', code, isEntry, imports, dynamicImports, facadeModuleId };
+}
+
+interface Chunk {
+  readonly code?: string;
+  /** The page that it holds. */
+  readonly page?: string;
+  readonly isEntry?: boolean;
+  readonly imports?: string[];
+  readonly dynamicImports?: string[];
+}
+
+function pagesOf(...pages: string[]): string[] {
+  return pages.map((page) => `assets/${page}-page.js`);
+}
+
+interface Icon {
+  readonly src: string;
+  readonly sizes: string;
+  readonly type: string;
+  readonly purpose: string;
+}
+
+/** Width and height stand in a PNG's first block. */
+function sizeOf(png: Buffer): string {
+  return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+}

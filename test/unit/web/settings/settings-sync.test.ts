@@ -1,0 +1,353 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultSettings, type Settings } from '../../../../shared/settings.ts';
+import type { Field, Kept } from '../../../../web/settings/settings.ts';
+import { next, type Sync, type SyncEvent, startOfSync } from '../../../../web/settings/settings-sync.ts';
+
+test('opening the page reads; the answer is what is shown and kept', () => {
+  const reading = on(guest(), { type: 'looked-at', owner: 'guest' });
+  expect(reading.call?.kind).toBe('read');
+  const read = answered(reading, { ...defaultSettings, speechRate: 15 });
+  expect(read.kept).toEqual({
+    settings: { ...defaultSettings, speechRate: 15 },
+    unsaved: [],
+    owner: 'guest',
+  });
+  expect(read.call).toBeUndefined();
+});
+
+describe('a change', () => {
+  test('is saved after a pause that begins anew with each', () => {
+    const once = changed(guest(), { speechRate: 12 });
+    const twice = changed(once, { speechRate: 13 });
+    expect(twice.pause).not.toBe(once.pause);
+    expect(on(twice, pauseEnded(once)).call).toBeUndefined();
+    const saving = on(twice, pauseEnded(twice));
+    expect(saving.call).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
+    expect(saved(saving).kept.unsaved).toEqual([]);
+  });
+
+  test('during a save stays unsaved and is saved next', () => {
+    const saving = paused(changed(guest(), { speechRate: 12, autoPlay: false }));
+    const during = changed(saving, { speechRate: 13 });
+    const done = saved(during);
+    expect(done.kept.unsaved).toEqual(['speechRate']);
+    expect(paused(done).call).toMatchObject({ kind: 'save', sent: { speechRate: 13, autoPlay: false } });
+  });
+
+  test('whose pause ends during a save is saved as soon as that is done', () => {
+    const during = paused(changed(paused(changed(guest(), { speechRate: 12 })), { speechRate: 13 }));
+    expect(during.call).toMatchObject({ sent: { speechRate: 12 } });
+    expect(saved(during).call).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
+  });
+
+  test('outlives what is read before it is saved; fields that nobody touched follow the server', () => {
+    const reading = on(guest(), { type: 'looked-at', owner: 'guest' });
+    const read = answered(changed(reading, { speechRate: 12 }), {
+      ...defaultSettings,
+      speechRate: 20,
+      micSensitivity: 9,
+    });
+    expect(read.kept.settings).toMatchObject({ speechRate: 12, micSensitivity: 9 });
+    expect(paused(read).call).toMatchObject({ kind: 'save', sent: { speechRate: 12, micSensitivity: 9 } });
+  });
+
+  test('waits for a read that is under way, so that it carries what was changed elsewhere', () => {
+    const reading = paused(changed(on(guest(), { type: 'looked-at', owner: 'guest' }), { speechRate: 12 }));
+    expect(reading.call?.kind).toBe('read');
+    const read = answered(reading, { ...defaultSettings, autoPlay: false });
+    expect(read.call).toMatchObject({ kind: 'save', sent: { speechRate: 12, autoPlay: false } });
+  });
+
+  test('that the server already has needs no saving', () => {
+    const reading = on(changed(guest(), { speechRate: 12 }), { type: 'looked-at', owner: 'guest' });
+    expect(answered(reading, { ...defaultSettings, speechRate: 12 }).kept.unsaved).toEqual([]);
+  });
+});
+
+describe('answers out of order', () => {
+  test('a read that was given up says nothing', () => {
+    const reading = on(changed(guest(), { speechRate: 12 }), { type: 'looked-at', owner: 'guest' });
+    const left = on(reading, { type: 'left' });
+    expect(left.call).toMatchObject({ kind: 'save', sent: { speechRate: 12 } });
+    const late = on(left, { type: 'read', run: runOf(reading), settings: defaultSettings });
+    expect(late).toBe(left);
+  });
+
+  test('an older save settles nothing once a newer one is under way', () => {
+    const first = paused(changed(guest(), { speechRate: 12 }));
+    const second = on(changed(first, { speechRate: 13 }), { type: 'left' });
+    expect(second.call).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
+    expect(on(second, { type: 'saved', run: runOf(first) })).toBe(second);
+    expect(on(second, { type: 'save-failed', run: runOf(first) })).toBe(second);
+  });
+
+  test('of two saves at once nobody knows which the server took last: it is saved once more', () => {
+    const second = on(changed(paused(changed(guest(), { speechRate: 12 })), { speechRate: 13 }), {
+      type: 'left',
+    });
+    const answered = saved(second);
+    expect(answered.kept.unsaved).toEqual(['speechRate']);
+    expect(saved(paused(answered)).kept.unsaved).toEqual([]);
+  });
+
+  test('a failure after its answer is nothing', () => {
+    const reading = on(guest(), { type: 'looked-at', owner: 'guest' });
+    const read = answered(reading, defaultSettings);
+    expect(on(read, { type: 'read-failed', run: runOf(reading) })).toBe(read);
+  });
+});
+
+describe('a save that failed', () => {
+  const failed = failing(paused(changed(guest(), { speechRate: 12 })));
+
+  test('is told and not tried again by itself', () => {
+    expect(failed).toMatchObject({ hasFailed: true, call: undefined, kept: { unsaved: ['speechRate'] } });
+  });
+
+  test('is tried again with the next change', () => {
+    const again = paused(changed(failed, { autoPlay: false }));
+    expect(again.call).toMatchObject({ kind: 'save', sent: { speechRate: 12, autoPlay: false } });
+    expect(saved(again)).toMatchObject({ hasFailed: false, kept: { unsaved: [] } });
+  });
+
+  test('is tried again when the page is looked at, after reading, whether that works or not', () => {
+    const reading = on(failed, { type: 'looked-at', owner: 'guest' });
+    expect(reading.call?.kind).toBe('read');
+    expect(answered(reading, defaultSettings).call).toMatchObject({ kind: 'save', sent: { speechRate: 12 } });
+    expect(on(reading, { type: 'read-failed', run: runOf(reading) }).call?.kind).toBe('save');
+  });
+
+  test('is forgotten when another tab has saved it, or the server has it after all', () => {
+    const { settings, owner } = failed.kept;
+    expect(on(failed, { type: 'adopted', kept: { settings, unsaved: [], owner } }).hasFailed).toBe(false);
+    expect(on(failed, { type: 'adopted', kept: failed.kept }).hasFailed).toBe(true);
+    const reading = on(failed, { type: 'looked-at', owner: 'guest' });
+    expect(answered(reading, settings).hasFailed).toBe(false);
+  });
+
+  test('is tried once more on leaving', () => {
+    expect(on(failed, { type: 'left' }).call?.kind).toBe('save');
+  });
+});
+
+describe('leaving', () => {
+  test('saves at once what waits for its pause', () => {
+    const left = on(changed(guest(), { speechRate: 12 }), { type: 'left' });
+    expect(left.call).toMatchObject({ kind: 'save', sent: { speechRate: 12 } });
+    expect(left.pause).toBeUndefined();
+  });
+
+  test('sends nothing twice', () => {
+    const saving = paused(changed(guest(), { speechRate: 12 }));
+    expect(on(saving, { type: 'left' })).toBe(saving);
+  });
+
+  test('sends nothing where nothing is unsaved', () => {
+    const state = guest();
+    expect(on(state, { type: 'left' })).toBe(state);
+  });
+});
+
+describe('looking at the page', () => {
+  test('twice in a row reads once', () => {
+    const reading = on(guest(), { type: 'looked-at', owner: 'guest' });
+    const again = on(reading, { type: 'looked-at', owner: 'guest' });
+    expect(again.call).toBe(reading.call);
+    expect(answered(again, defaultSettings).call).toBeUndefined();
+  });
+
+  test('during a save reads after it', () => {
+    const saving = paused(changed(guest(), { speechRate: 12 }));
+    const looked = on(saving, { type: 'looked-at', owner: 'guest' });
+    expect(looked.call).toBe(saving.call);
+    expect(saved(looked).call?.kind).toBe('read');
+  });
+
+  test('does not shorten the pause after a change', () => {
+    const looked = on(changed(guest(), { speechRate: 12 }), { type: 'looked-at', owner: 'guest' });
+    const read = answered(looked, { ...defaultSettings, autoPlay: false });
+    expect(read.call).toBeUndefined();
+    expect(paused(read).call?.kind).toBe('save');
+  });
+
+  test('saves what an earlier visit could not', () => {
+    const kept: Kept = {
+      settings: { ...defaultSettings, speechRate: 12 },
+      unsaved: ['speechRate'],
+      owner: 'guest',
+    };
+    const looked = on(startOfSync(kept, 'guest'), { type: 'looked-at', owner: 'guest' });
+    expect(answered(looked, { ...defaultSettings, micSensitivity: 2 }).call).toMatchObject({
+      kind: 'save',
+      sent: { speechRate: 12, micSensitivity: 2 },
+    });
+  });
+});
+
+describe('another tab', () => {
+  test('shows what was changed in the first and leaves saving to it', () => {
+    const { kept } = changed(guest(), { speechRate: 12 });
+    const other = on(guest(), { type: 'adopted', kept });
+    expect(other).toMatchObject({
+      kept: { settings: { speechRate: 12 } },
+      call: undefined,
+      pause: undefined,
+    });
+  });
+
+  test('does not undo by reading what the first has not saved yet', () => {
+    const { kept } = changed(guest(), { speechRate: 12 });
+    const other = on(guest(), { type: 'adopted', kept }, { type: 'looked-at', owner: 'guest' });
+    expect(answered(other, defaultSettings).kept.settings.speechRate).toBe(12);
+  });
+
+  test('needs not save what the first has saved', () => {
+    const waiting = changed(guest(), { speechRate: 12 });
+    const both = on(waiting, { type: 'adopted', kept: saved(paused(waiting)).kept });
+    expect(paused(both).call).toBeUndefined();
+  });
+});
+
+describe('whose settings they are', () => {
+  test('after signing in the user’s win over the guest’s copy', () => {
+    const copy = keep({ speechRate: 12 }, [], 'guest');
+    const read = answered(on(copy, { type: 'looked-at', owner: 'user' }), {
+      ...defaultSettings,
+      speechRate: 20,
+    });
+    expect(read.kept).toEqual({
+      settings: { ...defaultSettings, speechRate: 20 },
+      unsaved: [],
+      owner: 'user',
+    });
+  });
+
+  test('what a guest had not saved yet comes along to the account', () => {
+    const copy = keep({ speechRate: 12 }, ['speechRate'], 'guest');
+    const read = answered(on(copy, { type: 'looked-at', owner: 'user' }), {
+      ...defaultSettings,
+      speechRate: 20,
+      micSensitivity: 9,
+    });
+    expect(read.call).toMatchObject({ kind: 'save', sent: { speechRate: 12, micSensitivity: 9 } });
+  });
+
+  test('what a user had not saved stays behind on signing out', () => {
+    const copy = keep({ speechRate: 12 }, ['speechRate'], 'user');
+    const read = answered(on(copy, { type: 'looked-at', owner: 'guest' }), defaultSettings);
+    expect(read.kept).toEqual({ settings: defaultSettings, unsaved: [], owner: 'guest' });
+    expect(read.call).toBeUndefined();
+  });
+
+  test('an answer for whoever was here before is not believed', () => {
+    const before = on(keep({}, [], 'guest'), { type: 'looked-at', owner: 'guest' });
+    const reading = on(before, { type: 'looked-at', owner: 'user' });
+    expect(on(reading, { type: 'read', run: runOf(before), settings: defaultSettings })).toBe(reading);
+    expect(reading.call?.kind).toBe('read');
+  });
+
+  test('a guest whom the server has forgotten keeps this browser’s copy, and saves it again', () => {
+    const copy = keep({ speechRate: 12 }, [], 'guest');
+    const read = answered(on(copy, { type: 'looked-at', owner: 'guest' }), defaultSettings);
+    expect(read.kept.settings.speechRate).toBe(12);
+    expect(read.call).toMatchObject({ kind: 'save', sent: { speechRate: 12 } });
+  });
+});
+
+/** A server that takes requests in the order in which they were sent, and a page that anything may happen to. */
+test('whatever happens in whatever order, in the end the server has what is shown', () => {
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('change' as const), rate: fc.integer({ min: 5, max: 20 }) }),
+    fc.record({ do: fc.constantFrom('look' as const, 'leave' as const, 'pause' as const) }),
+    fc.record({ do: fc.constantFrom('answer' as const, 'fail' as const, 'late' as const) }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let server: Settings = defaultSettings;
+      let state = guest();
+      let wanted = defaultSettings.speechRate;
+      const past: SyncEvent[] = [];
+      const answer = () => {
+        const { call } = state;
+        if (!call) return;
+        if (call.kind === 'save') server = call.sent;
+        const event: SyncEvent =
+          call.kind === 'save'
+            ? { type: 'saved', run: call.run }
+            : { type: 'read', run: call.run, settings: server };
+        past.push(event);
+        state = next(state, event);
+      };
+      for (const taken of steps) {
+        if (taken.do === 'change') {
+          wanted = taken.rate;
+          state = changed(state, { speechRate: wanted });
+        } else if (taken.do === 'look') state = next(state, { type: 'looked-at', owner: 'guest' });
+        else if (taken.do === 'leave') state = next(state, { type: 'left' });
+        else if (taken.do === 'pause') state = paused(state);
+        else if (taken.do === 'answer') answer();
+        else if (taken.do === 'late') for (const event of past) state = next(state, event);
+        else if (state.call)
+          state = next(state, {
+            type: state.call.kind === 'save' ? 'save-failed' : 'read-failed',
+            run: state.call.run,
+          });
+        expect(state.kept.settings.speechRate).toBe(wanted);
+      }
+      state = next(state, { type: 'looked-at', owner: 'guest' });
+      for (let turn = 0; turn < 10; turn += 1) {
+        answer();
+        state = paused(state);
+      }
+      expect(server.speechRate).toBe(wanted);
+      expect(state).toMatchObject({ call: undefined, hasFailed: false, kept: { unsaved: [] } });
+    }),
+  );
+});
+
+function guest(): Sync {
+  return keep({}, [], undefined);
+}
+
+function keep(changes: Partial<Settings>, unsaved: Field[], owner: Kept['owner']): Sync {
+  return startOfSync({ settings: { ...defaultSettings, ...changes }, unsaved, owner }, 'guest');
+}
+
+function on(state: Sync, ...events: SyncEvent[]): Sync {
+  return events.reduce(next, state);
+}
+
+/** As `settings.change` tells it. */
+function changed(state: Sync, changes: Partial<Settings>): Sync {
+  const { settings, unsaved, owner } = state.kept;
+  const fields = Object.keys(changes) as Field[];
+  return next(state, {
+    type: 'changed',
+    kept: { settings: { ...settings, ...changes }, unsaved: [...new Set([...unsaved, ...fields])], owner },
+  });
+}
+
+function pauseEnded(state: Sync): SyncEvent {
+  return { type: 'pause-ended', run: state.pause ?? -1 };
+}
+
+function paused(state: Sync): Sync {
+  return next(state, pauseEnded(state));
+}
+
+function runOf(state: Sync): number {
+  return state.call?.run ?? -1;
+}
+
+function answered(state: Sync, settings: Settings): Sync {
+  return next(state, { type: 'read', run: runOf(state), settings });
+}
+
+function saved(state: Sync): Sync {
+  return next(state, { type: 'saved', run: runOf(state) });
+}
+
+function failing(state: Sync): Sync {
+  return next(state, { type: 'save-failed', run: runOf(state) });
+}

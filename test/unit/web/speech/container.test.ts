@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { recordContainers } from '../../../../web/speech/container.ts';
+import type { RecordingProfile } from '../../../../web/speech/profiles.ts';
+
+const stream = {} as MediaStream;
+const profile: RecordingProfile = {
+  formats: ['audio/webm;codecs=opus', 'audio/mp4'],
+  bitsPerSecond: 128_000,
+  chunkMs: 1_000,
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a recording begins at once, in the first format that the browser has, a chunk each second', () => {
+  const { recorders } = fakeRecorders({ supported: ['audio/mp4'] });
+  recordContainers(stream, profile, listen());
+  expect(recorders.map(({ options, state, chunkMs }) => ({ options, state, chunkMs }))).toEqual([
+    { options: { audioBitsPerSecond: 128_000, mimeType: 'audio/mp4' }, state: 'recording', chunkMs: 1_000 },
+  ]);
+});
+
+test('a browser with none of the formats chooses its own', () => {
+  const { recorders } = fakeRecorders({ supported: [] });
+  recordContainers(stream, profile, listen());
+  expect(recorders[0]?.options).toEqual({ audioBitsPerSecond: 128_000 });
+});
+
+test('a browser without a recorder, or whose recorder refuses, has no containers', () => {
+  expect(recordContainers(stream, profile, listen())).toBeUndefined();
+  vi.stubGlobal(
+    'MediaRecorder',
+    class {
+      static isTypeSupported = () => true;
+      constructor() {
+        throw new DOMException('', 'NotSupportedError');
+      }
+    },
+  );
+  expect(recordContainers(stream, profile, listen())).toBeUndefined();
+});
+
+describe('a container', () => {
+  test('is handed on as samples when it is stopped', async () => {
+    const { recorders } = fakeRecorders();
+    const told = listen();
+    const containers = recordContainers(stream, profile, told);
+    recorders[0]?.hear('ab');
+    recorders[0]?.hear('c');
+    await containers?.stop();
+    expect(told.said).toEqual(['samples of abc']);
+    expect(recorders[0]?.state).toBe('inactive');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('that has ended by itself, with its microphone, is handed on as well', async () => {
+    const { recorders } = fakeRecorders();
+    const told = listen();
+    const containers = recordContainers(stream, profile, told);
+    recorders[0]?.hear('a');
+    recorders[0]?.stop();
+    await containers?.stop();
+    expect(told.said).toEqual(['samples of a']);
+  });
+
+  test('that cannot be read is handed on as it is', async () => {
+    const { recorders } = fakeRecorders({ canRead: false });
+    const told = listen();
+    const containers = recordContainers(stream, profile, told);
+    recorders[0]?.hear('abc');
+    await containers?.stop();
+    expect(told.said).toEqual(['abc, as audio/webm;codecs=opus']);
+  });
+
+  test('with nothing in it is nothing', async () => {
+    fakeRecorders();
+    const told = listen();
+    await recordContainers(stream, profile, told)?.stop();
+    expect(told.said).toEqual([]);
+  });
+
+  test('ends before 30 seconds, after the next has begun, and each is handed on in turn', async () => {
+    const { recorders, log } = fakeRecorders();
+    const told = listen();
+    const containers = recordContainers(stream, profile, told);
+    recorders[0]?.hear('a');
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(log).toEqual(['start 0', 'start 1', 'stop 0']);
+    recorders[1]?.hear('b');
+    await vi.advanceTimersByTimeAsync(29_000);
+    recorders[2]?.hear('c');
+    await containers?.stop();
+    expect(told.said).toEqual(['samples of a', 'samples of b', 'samples of c']);
+    expect(recorders.map(({ state }) => state)).toEqual(['inactive', 'inactive', 'inactive']);
+  });
+
+  test('that is discarded says nothing more', async () => {
+    const { recorders } = fakeRecorders();
+    const told = listen();
+    const containers = recordContainers(stream, profile, told);
+    recorders[0]?.hear('a');
+    await vi.advanceTimersByTimeAsync(27_999);
+    vi.advanceTimersByTime(1);
+    containers?.discard();
+    await vi.runAllTimersAsync();
+    expect(told.said).toEqual([]);
+    expect(recorders.map(({ state }) => state)).toEqual(['inactive', 'inactive']);
+  });
+
+  test('after which none can begin is handed on before that is said', async () => {
+    const { recorders } = fakeRecorders();
+    const told = listen();
+    recordContainers(stream, profile, told);
+    recorders[0]?.hear('a');
+    vi.stubGlobal('MediaRecorder', undefined);
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(told.said).toEqual(['samples of a', 'error']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('that breaks says so once, and ends', async () => {
+    const { recorders } = fakeRecorders();
+    const told = listen();
+    recordContainers(stream, profile, told);
+    recorders[0]?.hear('a');
+    recorders[0]?.dispatchEvent(new Event('error'));
+    recorders[0]?.dispatchEvent(new Event('error'));
+    await vi.runAllTimersAsync();
+    expect(told.said).toEqual(['error']);
+    expect(recorders).toHaveLength(1);
+  });
+});
+
+function listen() {
+  const said: string[] = [];
+  return {
+    said,
+    onSamples: (samples: Float32Array) => {
+      said.push(`samples of ${String.fromCharCode(...samples)}`);
+    },
+    onUnreadable: (recorded: Blob) => {
+      recorded.text().then((text) => said.push(`${text}, as ${recorded.type}`));
+    },
+    onError: () => {
+      said.push('error');
+    },
+  };
+}
+
+/** Recorders that write what they are told to hear, and a decoder that makes a sample of each byte. */
+function fakeRecorders({ supported = profile.formats, canRead = true }: Abilities = {}) {
+  const recorders: FakeRecorder[] = [];
+  const log: string[] = [];
+
+  class FakeRecorder extends EventTarget {
+    static isTypeSupported = (format: string) => supported.includes(format);
+    readonly #number = recorders.push(this) - 1;
+    readonly options: MediaRecorderOptions;
+    readonly mimeType: string;
+    state: RecordingState = 'inactive';
+    chunkMs = 0;
+
+    constructor(_: MediaStream, options: MediaRecorderOptions) {
+      super();
+      this.options = options;
+      this.mimeType = options.mimeType ?? '';
+    }
+    start(chunkMs: number) {
+      this.state = 'recording';
+      this.chunkMs = chunkMs;
+      log.push(`start ${this.#number}`);
+    }
+    hear(text: string) {
+      this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob([text]) }));
+    }
+    stop() {
+      this.state = 'inactive';
+      log.push(`stop ${this.#number}`);
+      queueMicrotask(() => this.dispatchEvent(new Event('stop')));
+    }
+  }
+
+  vi.stubGlobal('MediaRecorder', FakeRecorder);
+  vi.stubGlobal(
+    'OfflineAudioContext',
+    class {
+      async decodeAudioData(bytes: ArrayBuffer) {
+        if (!canRead) throw new DOMException('', 'EncodingError');
+        return { numberOfChannels: 1, getChannelData: () => Float32Array.from(new Uint8Array(bytes)) };
+      }
+    },
+  );
+  return { recorders, log };
+}
+
+interface Abilities {
+  readonly supported?: readonly string[];
+  readonly canRead?: boolean;
+}

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDictation } from '../../../../web/speech/dictation.ts';
+
+const rate = 16_000;
+let asked: Asked[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  vi.stubGlobal('fetch', (_: string, { body, signal }: { body: FormData; signal: AbortSignal }) => {
+    return new Promise<Response>((resolve) => {
+      asked.push({
+        seconds: ((body.get('audio') as Blob).size - 44) / 2 / rate,
+        isInterim: body.has('interim'),
+        signal,
+        async refuse() {
+          const refusal = { error: 'No more today.', code: 'rate_limited', requestId: '1' };
+          resolve(Response.json(refusal, { status: 429 }));
+          await vi.advanceTimersByTimeAsync(0);
+        },
+        async answer(transcript) {
+          resolve(Response.json({ transcript, confidence: 1 }));
+          await vi.advanceTimersByTimeAsync(0);
+        },
+      });
+    });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('what is said shortly is one clip, without the silence around it, asked about at once', async () => {
+  const { dictation } = dictate();
+  dictation.add(new Float32Array(3 * rate));
+  dictation.add(voice(2));
+  dictation.add(new Float32Array(3 * rate));
+  const clips = dictation.end();
+  expect(clips.map(({ type }) => type)).toEqual(['audio/wav']);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked.map(({ seconds }) => seconds)).toEqual([3]);
+});
+
+test('silence alone is no clip', () => {
+  const { dictation } = dictate();
+  dictation.add(new Float32Array(5 * rate));
+  expect(dictation.end()).toEqual([]);
+});
+
+describe('a clip that is full', () => {
+  test('is asked about while the speaker goes on, and its text is told', async () => {
+    const { dictation, texts } = dictate();
+    dictation.add(voice(30));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(1);
+    dictation.add(voice(30));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(2);
+    await asked[1]?.answer('two');
+    await asked[0]?.answer('one');
+    expect(texts).toEqual(['two', 'one two']);
+    expect(dictation.end()).toHaveLength(3);
+  });
+
+  test('is not asked about early once the meter is used up', async () => {
+    const { dictation } = dictate();
+    dictation.add(voice(30));
+    await vi.advanceTimersByTimeAsync(0);
+    await asked[0]?.refuse();
+    dictation.add(voice(60));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(1);
+    expect(dictation.end()).toHaveLength(4);
+  });
+
+  test('in which nobody spoke tells so, and is left out of what was said before', () => {
+    const { dictation, silences } = dictate();
+    dictation.add(voice(5));
+    dictation.add(new Float32Array(30 * rate));
+    expect(silences()).toBe(0);
+    dictation.add(new Float32Array(29 * rate));
+    expect(silences()).toBe(1);
+    expect(dictation.end()).toHaveLength(1);
+  });
+});
+
+describe('interim text', () => {
+  test('is the last words after the text of the clips, and none of them is told twice', async () => {
+    const { dictation, texts } = dictate({ hasInterim: true });
+    dictation.add(voice(10));
+    await vi.advanceTimersByTimeAsync(2_000);
+    await asked[0]?.answer('hello');
+    expect(texts).toEqual(['hello']);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(asked.map(({ isInterim }) => isInterim)).toEqual([true, true]);
+    dictation.add(voice(20));
+    await vi.advanceTimersByTimeAsync(0);
+    await asked[1]?.answer('of the clip before');
+    expect(texts).toEqual(['hello']);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await asked.at(-1)?.answer('world');
+    expect(texts).toEqual(['hello', 'world']);
+    await asked[2]?.answer('hello');
+    expect(texts).toEqual(['hello', 'world', 'hello world']);
+  });
+
+  test('gives way to the text of the clip that it was part of', async () => {
+    const { dictation, texts } = dictate({ hasInterim: true });
+    dictation.add(voice(10));
+    await vi.advanceTimersByTimeAsync(2_000);
+    await asked[0]?.answer('the end');
+    dictation.add(voice(20));
+    await vi.advanceTimersByTimeAsync(0);
+    await asked[1]?.answer('the beginning and the end');
+    expect(texts).toEqual(['the end', 'the beginning and the end']);
+  });
+
+  test('stays when nothing is understood', async () => {
+    const { dictation, texts } = dictate({ hasInterim: true });
+    dictation.add(voice(3));
+    await vi.advanceTimersByTimeAsync(2_000);
+    await asked[0]?.answer('hello');
+    await vi.advanceTimersByTimeAsync(2_000);
+    await asked[1]?.answer('');
+    expect(texts).toEqual(['hello']);
+  });
+
+  test('ends with what is said', async () => {
+    const { dictation } = dictate({ hasInterim: true });
+    dictation.add(voice(3));
+    await vi.advanceTimersByTimeAsync(2_000);
+    dictation.end();
+    expect(asked[0]?.signal.aborted).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('is not asked for without premium', async () => {
+    const { dictation } = dictate();
+    dictation.add(voice(3));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toEqual([]);
+  });
+});
+
+test('a recording that cannot be read is a clip as it is, after what was said before it', () => {
+  const { dictation } = dictate();
+  const recorded = new Blob(['container'], { type: 'audio/mp4' });
+  dictation.add(voice(1));
+  dictation.addRecorded(recorded);
+  const clips = dictation.end();
+  expect(clips.map(({ type }) => type)).toEqual(['audio/wav', 'audio/mp4']);
+  expect(clips[1]).toBe(recorded);
+});
+
+test('what is incomplete is forgotten', () => {
+  const { dictation } = dictate();
+  dictation.add(voice(10));
+  dictation.restart();
+  expect(dictation.end()).toEqual([]);
+});
+
+test('what is discarded gives up what is being asked', async () => {
+  const { dictation } = dictate({ hasInterim: true });
+  dictation.add(voice(30));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(asked).toHaveLength(2);
+  dictation.discard();
+  expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+function dictate({ hasInterim = false } = {}) {
+  const texts: string[] = [];
+  let silences = 0;
+  const dictation = createDictation(
+    { language: 'en-US', hasInterim },
+    { onText: (text) => texts.push(text), onSilence: () => silences++ },
+  );
+  return { dictation, texts, silences: () => silences };
+}
+
+interface Asked {
+  readonly seconds: number;
+  readonly isInterim: boolean;
+  readonly signal: AbortSignal;
+  refuse(): Promise<void>;
+  answer(transcript: string): Promise<void>;
+}
+
+function voice(seconds: number): Float32Array {
+  return Float32Array.from({ length: seconds * rate }, (_, index) => 0.3 * Math.sin(index / 9));
+}

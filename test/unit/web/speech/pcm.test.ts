@@ -1,0 +1,39 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { openPcm } from '../../../../web/speech/pcm.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a context that a call has held up is asked to go on, until it is closed', () => {
+  const context = fakeContext();
+  const pcm = openPcm(1);
+  expect(context.resumes).toBe(1);
+  context.become('running');
+  context.become('interrupted');
+  context.become('suspended');
+  expect(context.resumes).toBe(3);
+  context.become('running');
+  expect(context.resumes).toBe(3);
+  pcm.close();
+  context.become('closed');
+  expect(context.resumes).toBe(3);
+});
+
+function fakeContext() {
+  const made = Object.assign(new EventTarget(), {
+    state: 'suspended',
+    resumes: 0,
+    async resume() {
+      made.resumes += 1;
+    },
+    async close() {},
+    become(state: string) {
+      made.state = state;
+      made.dispatchEvent(new Event('statechange'));
+    },
+  });
+  vi.stubGlobal('AudioContext', function AudioContext() {
+    return made;
+  });
+  vi.stubGlobal('GainNode', class {});
+  return made;
+}

@@ -1,0 +1,666 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
+import { profileOf } from '../../../../web/speech/profiles.ts';
+import {
+  askedOf,
+  heardBy,
+  nextRecognition,
+  type RecognisedResult,
+  type Recognition,
+  type RecognitionEvent,
+  startOfRecognition,
+  timersOf,
+} from '../../../../web/speech/recognition.ts';
+import { recognitionFailure } from '../../../../web/speech/recognition-sentence.ts';
+
+const startAsked: RecognitionEvent = {
+  type: 'start-asked',
+  isFree: true,
+  sinceCleanUpMs: Number.POSITIVE_INFINITY,
+};
+const started: RecognitionEvent[] = [startAsked, { type: 'pause-ended' }];
+const listening: RecognitionEvent[] = [...started, { type: 'began' }];
+const aborted: RecognitionEvent[] = [{ type: 'failed', trouble: 'aborted' }, { type: 'ended' }];
+
+describe('starting', () => {
+  test('goes from the pause through the start to listening, which begins when the recogniser says so', () => {
+    expect(stateAfter(startAsked)).toMatchObject({ phase: 'starting', step: 'pausing' });
+    expect(stateAfter(...started)).toMatchObject({ phase: 'starting', step: 'started' });
+    expect(stateAfter(...listening).phase).toBe('listening');
+  });
+
+  test('is ignored while starting, listening, or not over yet', () => {
+    for (const state of [
+      stateAfter(startAsked),
+      stateAfter(...listening),
+      stateAfter(...listening, { type: 'finish-asked' }),
+    ]) {
+      expect(nextRecognition(state, startAsked)).toBe(state);
+    }
+  });
+
+  test.each([
+    ['an hour', 3_600_000, 200],
+    ['nothing', 0, 500],
+    ['100 ms', 100, 400],
+  ])('waits out the clean-up of %s ago, and then for its own delay', (_, sinceCleanUpMs, durationMs) => {
+    const state = stateAfter({ type: 'start-asked', isFree: true, sinceCleanUpMs });
+    expect(timersOf(state)).toMatchObject([{ due: 'pause-ended', durationMs }]);
+  });
+
+  test('waits for another recogniser to be over, and then as after any clean-up', () => {
+    const waiting = stateAfter({ type: 'start-asked', isFree: false, sinceCleanUpMs: 9_000 });
+    expect(timersOf(waiting)).toEqual([]);
+    expect(timersOf(nextRecognition(waiting, { type: 'freed' }))).toMatchObject([
+      { due: 'pause-ended', durationMs: 500 },
+    ]);
+  });
+
+  test.each([
+    ['desktop-chrome', 5_000],
+    ['ios-chrome', 3_000],
+  ] as const)('fails in %s when it has not begun within %d ms', (id, durationMs) => {
+    const state = inBrowser(id, ...started);
+    expect(timersOf(state)).toMatchObject([{ due: 'start-timed-out', durationMs }]);
+    const late = nextRecognition(state, { type: 'start-timed-out' });
+    expect([late.phase, askedOf(late)]).toEqual(['stopped', 'abort']);
+    expect(nextRecognition(late, { type: 'ended' })).toMatchObject({
+      phase: 'idle',
+      trouble: 'start-timed-out',
+    });
+  });
+
+  test('fails at once when the browser refuses', () => {
+    expect(stateAfter(...started, { type: 'start-refused', trouble: 'not-created' })).toMatchObject({
+      phase: 'idle',
+      trouble: 'not-created',
+    });
+  });
+
+  test('words say that it has begun, where the recogniser does not', () => {
+    const state = stateAfter(...started, heard(interim('hello')));
+    expect([state.phase, heardBy(state).text]).toEqual(['listening', 'hello']);
+  });
+
+  test('ends without a word when it is finished before it has begun', () => {
+    expect(stateAfter(startAsked, { type: 'finish-asked' })).toMatchObject({
+      phase: 'idle',
+      trouble: 'no-speech',
+    });
+    expect(stateAfter(...started, { type: 'finish-asked' }, { type: 'ended' }).trouble).toBe('no-speech');
+  });
+});
+
+describe('listening ends', () => {
+  test('on the main time-out', () => {
+    const state = stateAfter(...listening);
+    expect(timersOf(state)).toMatchObject([{ due: 'main-timed-out', durationMs: 20_000 }]);
+    const stopped = nextRecognition(state, { type: 'main-timed-out' });
+    expect([stopped.phase, askedOf(stopped)]).toEqual(['stopped', 'stop']);
+  });
+
+  test('on the silence time-out, which runs after speech alone and begins anew with each result', () => {
+    expect(silenceKey(stateAfter(...listening))).toBeUndefined();
+    const once = stateAfter(...listening, heard(interim('hello')));
+    expect(timersOf(once)).toContainEqual(
+      expect.objectContaining({ due: 'silence-timed-out', durationMs: 2_000 }),
+    );
+    expect(silenceKey(nextRecognition(once, heard(interim('hello'))))).not.toBe(silenceKey(once));
+    expect(askedOf(nextRecognition(once, { type: 'silence-timed-out' }))).toBe('stop');
+  });
+
+  test('on the silence time-out also after speech without words', () => {
+    const state = stateAfter(...listening, { type: 'speech-ended' });
+    expect(silenceKey(state)).toBeDefined();
+    expect(
+      stateAfter(...listening, { type: 'speech-ended' }, { type: 'silence-timed-out' }, { type: 'ended' }),
+    ).toMatchObject({
+      phase: 'idle',
+      trouble: 'no-speech',
+    });
+  });
+
+  test('not by results without words', () => {
+    expect(silenceKey(stateAfter(...listening, heard(interim(' '))))).toBeUndefined();
+  });
+
+  test('not by silence while the button is held, and by silence from then on', () => {
+    const held = stateAfter(...listening, { type: 'hold-changed', isHeld: true }, heard(interim('hello')));
+    expect(silenceKey(held)).toBeUndefined();
+    expect(timersOf(held)).toMatchObject([{ due: 'main-timed-out' }]);
+    expect(silenceKey(nextRecognition(held, { type: 'hold-changed', isHeld: false }))).toBeDefined();
+  });
+
+  test('with a final result where it is not continuous, and goes on where it is', () => {
+    expect(askedOf(inBrowser('ios-safari', ...listening, heard(final('hello'))))).toBe('stop');
+    expect(inBrowser('ios-chrome', ...listening, heard(final('hello'))).phase).toBe('listening');
+  });
+
+  test('when it is finished, with the words that come until it is over', () => {
+    const state = stateAfter(
+      ...listening,
+      heard(interim('hello')),
+      { type: 'finish-asked' },
+      heard(final('hello you')),
+    );
+    expect(state.phase).toBe('stopped');
+    const over = nextRecognition(state, { type: 'ended' });
+    expect(over).toMatchObject({ phase: 'idle', trouble: undefined });
+    expect(heardBy(over).text).toBe('hello you');
+  });
+
+  test('when whoever was asked to end does not say so', () => {
+    const state = stateAfter(...listening, heard(final('hello')), { type: 'finish-asked' });
+    expect(timersOf(state)).toMatchObject([{ due: 'end-timed-out', durationMs: 2_000 }]);
+    expect(nextRecognition(state, { type: 'end-timed-out' })).toMatchObject({
+      phase: 'idle',
+      trouble: undefined,
+    });
+  });
+
+  test('and what was heard is kept until the next start', () => {
+    const over = stateAfter(...listening, heard(final('hello')), { type: 'ended' });
+    expect(heardBy(over).text).toBe('hello');
+    expect(heardBy(nextRecognition(over, startAsked)).text).toBe('');
+  });
+});
+
+describe('an end without words', () => {
+  test.each([
+    ['by itself is an interruption', [], 'interrupted'],
+    ['after being finished is silence', [{ type: 'finish-asked' }], 'no-speech'],
+    ['after the main time-out is silence', [{ type: 'main-timed-out' }], 'no-speech'],
+    ['after a failure is that', [{ type: 'failed', trouble: 'network' }], 'network'],
+    ['after another is to listen is an interruption', [{ type: 'displaced' }], 'interrupted'],
+    [
+      'after being finished and a failure is that',
+      [{ type: 'finish-asked' }, { type: 'failed', trouble: 'network' }],
+      'network',
+    ],
+    [
+      'after being finished and therefore aborted is silence',
+      [{ type: 'finish-asked' }, { type: 'failed', trouble: 'aborted' }],
+      'no-speech',
+    ],
+  ] as [string, RecognitionEvent[], string][])('%s', (_, events, trouble) => {
+    expect(stateAfter(...listening, ...events, { type: 'ended' })).toMatchObject({ phase: 'idle', trouble });
+  });
+});
+
+describe('a failure', () => {
+  test.each(['network', 'not-allowed', 'no-speech'])('%s delivers what was heard before', (trouble) => {
+    const state = stateAfter(
+      ...listening,
+      heard(final('hello')),
+      { type: 'failed', trouble },
+      { type: 'ended' },
+    );
+    expect(state).toMatchObject({ phase: 'idle', trouble: undefined });
+    expect(heardBy(state).text).toBe('hello');
+  });
+
+  test('is over when its end does not come', () => {
+    const state = stateAfter(...started, { type: 'failed', trouble: 'audio-capture' });
+    expect(state.phase).toBe('stopped');
+    expect(nextRecognition(state, { type: 'end-timed-out' })).toMatchObject({
+      phase: 'idle',
+      trouble: 'audio-capture',
+    });
+  });
+});
+
+describe('a recogniser that is aborted', () => {
+  test('is followed by another, a second later', () => {
+    const again = stateAfter(...listening, ...aborted);
+    expect(again).toMatchObject({ phase: 'starting', step: 'pausing', attempt: 2, retries: 1 });
+    expect(timersOf(again)).toContainEqual(
+      expect.objectContaining({ due: 'pause-ended', durationMs: 1_000 + 200 }),
+    );
+  });
+
+  test('is followed by three at most', () => {
+    const again: RecognitionEvent[] = [...aborted, { type: 'pause-ended' }];
+    const third = stateAfter(...started, ...again, ...again, ...again);
+    expect(third).toMatchObject({ phase: 'starting', step: 'started', retries: 3 });
+    expect(aborted.reduce(nextRecognition, third)).toMatchObject({ phase: 'idle', trouble: 'aborted' });
+  });
+
+  test('counts anew when one begins', () => {
+    const again: RecognitionEvent[] = [...aborted, { type: 'pause-ended' }, { type: 'began' }];
+    expect(stateAfter(...listening, ...again, ...again, ...again, ...again).phase).toBe('listening');
+  });
+
+  test('does not begin the main time-out anew', () => {
+    const before = timersOf(stateAfter(...listening)).find(({ due }) => due === 'main-timed-out');
+    for (const events of [aborted.slice(0, 1), aborted, [...aborted, { type: 'pause-ended' } as const]]) {
+      expect(timersOf(stateAfter(...listening, ...events))).toContainEqual(before);
+    }
+    expect(stateAfter(...listening, ...aborted, { type: 'main-timed-out' })).toMatchObject({
+      phase: 'idle',
+      trouble: 'no-speech',
+    });
+  });
+
+  test('leaves what it has heard to the next, with the silence that follows it', () => {
+    const again = stateAfter(
+      ...listening,
+      heard(interim('where is')),
+      ...aborted,
+      { type: 'pause-ended' },
+      { type: 'began' },
+    );
+    expect(silenceKey(again)).toBeDefined();
+    expect(heardBy(nextRecognition(again, heard(final('the station')))).text).toBe('where is the station');
+  });
+
+  test('is not followed by another once it is finished', () => {
+    const state = stateAfter(...listening, { type: 'failed', trouble: 'aborted' }, { type: 'finish-asked' });
+    expect(nextRecognition(state, { type: 'ended' })).toMatchObject({ phase: 'idle', trouble: 'no-speech' });
+  });
+});
+
+describe('discarding', () => {
+  test('ends at once before the recogniser is started, and aborts it after', () => {
+    expect(stateAfter(startAsked, { type: 'discard-asked' }).phase).toBe('idle');
+    const state = stateAfter(...listening, heard(final('hello')), { type: 'discard-asked' });
+    expect(askedOf(state)).toBe('abort');
+    expect(nextRecognition(state, { type: 'ended' })).toMatchObject({ phase: 'idle', sequel: 'discard' });
+  });
+
+  test('takes the place of finishing', () => {
+    const finished = stateAfter(...listening, { type: 'finish-asked' });
+    expect(askedOf(nextRecognition(finished, { type: 'discard-asked' }))).toBe('abort');
+  });
+});
+
+describe('the text', () => {
+  test.each<[string, RecognisedResult[], string]>([
+    [
+      'is put together from all results',
+      [final('Where is'), interim(' the station')],
+      'Where is the station',
+    ],
+    [
+      'is not doubled where each result gives everything anew',
+      [final('hello'), final('hello how'), interim('Hello how are')],
+      'Hello how are',
+    ],
+    [
+      'is not doubled where the last is given anew',
+      [final('where'), final('is'), interim('is it')],
+      'where is it',
+    ],
+    ['is not doubled where one is told twice', [final('hello you'), final('hello you')], 'hello you'],
+    [
+      'is not doubled where a later result repeats several',
+      [final('hello'), final('and goodbye'), final('hello and goodbye then')],
+      'hello and goodbye then',
+    ],
+    ['has no gaps where results are blank', [final('hello'), interim('  '), interim('you')], 'hello you'],
+  ])('%s', (_, results, text) => {
+    expect(heardBy(inBrowser('other', ...listening, heard(...results))).text).toBe(text);
+  });
+
+  test('has twice what is said twice where a result is never given anew', () => {
+    const results = heard(final('five'), final('five hundred'), final('I'), interim('in the morning'));
+    expect(heardBy(inBrowser('desktop-chrome', ...listening, results)).text).toBe(
+      'five five hundred I in the morning',
+    );
+  });
+
+  test('follows the last list', () => {
+    const state = stateAfter(...listening, heard(interim('I scream')), heard(interim('ice')));
+    expect(heardBy(state).text).toBe('ice');
+  });
+
+  test('is not taken back by a list without words', () => {
+    expect(heardBy(stateAfter(...listening, heard(interim('Shock')), heard(final('')))).text).toBe('Shock');
+    expect(heardBy(stateAfter(...listening, heard(interim('Shock')), heard())).text).toBe('Shock');
+  });
+
+  test('keeps what was final where a list begins anew', () => {
+    const state = stateAfter(...listening, heard(final('Where is', 0.9)), heard(interim('the station')));
+    expect(heardBy(state).text).toBe('Where is the station');
+  });
+
+  test('follows what Android calls final and revises', () => {
+    const state = stateAfter(...listening, heard(final('wear', 0)), heard(interim('where is')));
+    expect(heardBy(state).text).toBe('where is');
+  });
+
+  test('is joined without spaces in languages that have none', () => {
+    const listeningInChinese = listening.reduce(nextRecognition, startOfRecognition(profile('other'), ''));
+    expect(heardBy(nextRecognition(listeningInChinese, heard(final('火车站'), final('在哪里')))).text).toBe(
+      '火车站在哪里',
+    );
+  });
+
+  test('is of the alternative with the highest confidence', () => {
+    const result = {
+      isFinal: true,
+      alternatives: [
+        { transcript: 'wear', confidence: 0.3 },
+        { transcript: 'where', confidence: 0.7 },
+        { transcript: 'ware', confidence: 0.5 },
+      ],
+    };
+    expect(heardBy(stateAfter(...listening, heard(result)))).toEqual({ text: 'where', confidence: 0.7 });
+  });
+
+  test('is of the first alternative where none has a confidence', () => {
+    const alternatives = [{ transcript: 'where' }, { transcript: 'wear' }];
+    expect(heardBy(stateAfter(...listening, heard({ isFinal: true, alternatives }))).text).toBe('where');
+  });
+});
+
+describe('the confidence', () => {
+  test.each<[string, RecognisedResult[], number]>([
+    ['of a final result is its own', [final('hello', 0.6)], 0.6],
+    ['of a final result without one is 0.9', [final('hello')], 0.9],
+    ['of a final result with 0 is 0.9', [final('hello', 0)], 0.9],
+    ['of an interim result that was the last is 0.8', [interim('hello')], 0.8],
+    ['of several is the lowest', [final('hello', 0.95), final('you', 0.7)], 0.7],
+    ['is never above 1', [final('hello', 97)], 1],
+  ])('%s', (_, results, confidence) => {
+    expect(heardBy(stateAfter(...listening, heard(...results), { type: 'ended' })).confidence).toBe(
+      confidence,
+    );
+  });
+});
+
+describe('whatever comes', () => {
+  test('it is over in bounded time, listens under a timer, retries thrice at most, and knows what does not concern it', () => {
+    fc.assert(
+      fc.property(anyBrowser, fc.array(anyStep, { maxLength: 40 }), (id, steps) => {
+        const simulation = simulate(id);
+        for (const step of steps) {
+          if ('waitMs' in step) simulation.wait(step.waitMs);
+          else simulation.send(step);
+          checkState(simulation.state);
+        }
+        simulation.wait(longestMs(simulation.state));
+        ensure(simulation.state.phase === 'idle', 'over when nothing more comes');
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  test('it is over in bounded time, however often it begins and is aborted', () => {
+    fc.assert(
+      fc.property(
+        anyBrowser,
+        fc.array(fc.integer({ min: 1, max: 2_500 }), { minLength: 1, maxLength: 5 }),
+        (id, waits) => {
+          const simulation = simulate(id);
+          simulation.send(startAsked);
+          const longest = longestMs(simulation.state);
+          for (let count = 0; simulation.state.phase !== 'idle'; count++) {
+            ensure(simulation.nowMs() <= longest, 'over in time');
+            simulation.wait(waits[count % waits.length] ?? 1);
+            for (const event of [{ type: 'began' } as const, ...aborted]) simulation.send(event);
+          }
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('what was final is in the text', () => {
+    fc.assert(
+      fc.property(fc.array(anySpeech, { maxLength: 20 }), (ops) => {
+        let state = stateAfter(...listening);
+        let list: RecognisedResult[] = [];
+        const said: string[] = [];
+        ops.forEach((op, index) => {
+          const word = `word${index}.`;
+          const settled = list.filter(({ isFinal }) => isFinal);
+          if (op === 'abort') {
+            state = [...aborted, { type: 'pause-ended' } as const, { type: 'began' } as const].reduce(
+              nextRecognition,
+              state,
+            );
+            list = [];
+            return;
+          }
+          const all = settled.map(({ alternatives }) => alternatives[0]?.transcript).join(' ');
+          if (op === 'interim') list = [...settled, interim(word)];
+          if (op === 'final') list = [...settled, final(word, 0.9)];
+          if (op === 'restated') list = [...settled, final(`${all} ${word}`, 0.9)];
+          if (op === 'anew') list = settled.length > 0 ? [interim(word)] : [];
+          if (op === 'final' || op === 'restated') said.push(word);
+          state = nextRecognition(state, heard(...list));
+          for (const each of said) ensure(heardBy(state).text.includes(each), `${each} is kept`);
+        });
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});
+
+describe('a failure is said', () => {
+  test.each([
+    ['unsupported', 'unsupported', 'Speech recognition is not supported in this browser'],
+    ['not-allowed', 'not-allowed', 'Microphone access denied. Please allow microphone permission.'],
+    ['no-microphone', 'no-microphone', 'No microphone found. Please connect a microphone and try again.'],
+    ['not-created', 'not-started', 'Failed to create speech recognition instance'],
+    [
+      'start-refused',
+      'not-started',
+      'Failed to start speech recognition. Please refresh the page and try again.',
+    ],
+    ['start-timed-out', 'not-started', 'Failed to start speech recognition. Please try again.'],
+    ['no-speech', 'no-speech', 'No speech detected. Please speak into your microphone.'],
+    ['audio-capture', 'no-microphone', 'No microphone detected. Please check your microphone connection.'],
+    ['network', 'network', 'Network error. Please check your internet connection.'],
+    ['interrupted', 'interrupted', 'Speech recognition stopped unexpectedly. Please try again.'],
+    ['aborted', 'interrupted', 'Speech recognition error: aborted'],
+    ['service-not-allowed', 'other', 'Speech recognition error: service-not-allowed'],
+    ['language-not-supported', 'other', 'Speech recognition error: language-not-supported'],
+    ['bad-grammar', 'other', 'Speech recognition error: bad-grammar'],
+  ])('%s in any browser', (trouble, code, sentence) => {
+    expect(recognitionFailure(trouble, browserOf('other'))).toEqual({ code, sentence });
+  });
+
+  const denied = 'Microphone access denied. Please allow microphone permission.';
+  const error = 'Speech recognition error:';
+  test.each<[string, BrowserId, string]>([
+    ['not-allowed', 'ios-chrome', `${denied} Turn it on in iPhone Settings > Chrome > Microphone.`],
+    ['not-allowed', 'desktop-chrome', `${denied} Click the microphone icon in the address bar and allow it.`],
+    ['not-allowed', 'ios-safari', `${denied} Turn it on in Settings > Safari > Microphone.`],
+    ['not-allowed', 'firefox', `${denied} Click the shield icon in the address bar and allow it.`],
+    [
+      'no-speech',
+      'ios-chrome',
+      'No speech detected. Please speak into your microphone. Hold the iPhone close, and check that iPhone Settings > Chrome > Microphone is on.',
+    ],
+    ['bad-grammar', 'desktop-chrome', `${error} bad-grammar. Please refresh the page and try again.`],
+    ['bad-grammar', 'ios-chrome', `${error} bad-grammar. Please refresh the page, or try Safari.`],
+    ['aborted', 'desktop-chrome', `${error} aborted. Please refresh the page and try again.`],
+    [
+      'service-not-allowed',
+      'ios-safari',
+      `${error} service-not-allowed. Turn on Dictation in Settings > General > Keyboard.`,
+    ],
+    ['bad-grammar', 'ios-safari', `${error} bad-grammar`],
+  ])('%s in %s', (trouble, id, sentence) => {
+    expect(recognitionFailure(trouble, browserOf(id)).sentence).toBe(sentence);
+  });
+});
+
+function stateAfter(...events: RecognitionEvent[]): Recognition {
+  return inBrowser('desktop-chrome', ...events);
+}
+
+function inBrowser(id: BrowserId, ...events: RecognitionEvent[]): Recognition {
+  return events.reduce(nextRecognition, startOfRecognition(profile(id), ' '));
+}
+
+function profile(id: BrowserId) {
+  return profileOf(browserOf(id)).recognition;
+}
+
+function browserOf(id: BrowserId): Browser {
+  return { id, device: 'desktop', isChrome: false, isInstalled: false };
+}
+
+function heard(...results: RecognisedResult[]): RecognitionEvent {
+  return { type: 'results-changed', results };
+}
+
+function interim(transcript: string): RecognisedResult {
+  return { isFinal: false, alternatives: [{ transcript, confidence: 0.4 }] };
+}
+
+function final(transcript: string, confidence?: number): RecognisedResult {
+  return { isFinal: true, alternatives: [{ transcript, confidence }] };
+}
+
+function silenceKey(state: Recognition): number | undefined {
+  return timersOf(state).find(({ due }) => due === 'silence-timed-out')?.key;
+}
+
+const anyBrowser = fc.constantFrom<BrowserId>(
+  'desktop-chrome',
+  'ios-chrome',
+  'ios-safari',
+  'firefox',
+  'other',
+);
+
+const anyResults = fc.array(
+  fc.record({
+    isFinal: fc.boolean(),
+    alternatives: fc.array(
+      fc.record({
+        transcript: fc.constantFrom('', ' ', 'hello', 'hello how', 'hello how are', 'you', 'Hello'),
+        confidence: fc.constantFrom(undefined, 0, 0.5, 1, Number.NaN),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  }),
+  { maxLength: 4 },
+);
+
+const anyEvent: fc.Arbitrary<RecognitionEvent> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<RecognitionEvent>(startAsked, { type: 'began' }, { type: 'began' }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<RecognitionEvent>(
+      ...(['ended', 'speech-ended', 'freed', 'finish-asked', 'discard-asked', 'displaced'] as const).map(
+        (type) => ({ type }),
+      ),
+      { type: 'start-refused', trouble: 'start-refused' },
+      { type: 'hold-changed', isHeld: true },
+      { type: 'hold-changed', isHeld: false },
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<RecognitionEvent>(
+      { type: 'failed', trouble: 'aborted' },
+      { type: 'failed', trouble: 'aborted' },
+      { type: 'failed', trouble: 'network' },
+    ),
+  },
+  { weight: 3, arbitrary: anyResults.map((results) => heard(...results)) },
+);
+
+const anyStep = fc.oneof(
+  anyEvent,
+  fc.oneof(fc.integer({ min: 1, max: 1_500 }), fc.integer({ min: 1, max: 31_000 })).map((waitMs) => ({
+    waitMs,
+  })),
+);
+
+const anySpeech = fc.constantFrom('interim', 'final', 'restated', 'anew', 'abort');
+
+/** The machine with a clock of its own, which sends what falls due. */
+function simulate(id: BrowserId) {
+  let state = startOfRecognition(profile(id), ' ');
+  let now = 0;
+  let timers: { due: RecognitionEvent['type']; key: number; atMs: number }[] = [];
+
+  function send(event: RecognitionEvent): void {
+    state = nextRecognition(state, event);
+    const running = timers;
+    timers = timersOf(state).map(
+      ({ due, key, durationMs }) =>
+        running.find((timer) => timer.due === due && timer.key === key) ?? {
+          due,
+          key,
+          atMs: now + durationMs,
+        },
+    );
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    nowMs: () => now,
+    send,
+    wait(durationMs: number): void {
+      const until = now + durationMs;
+      for (;;) {
+        const [next] = timers.toSorted((one, other) => one.atMs - other.atMs);
+        if (!next || next.atMs > until) break;
+        now = next.atMs;
+        timers = timers.filter((timer) => timer !== next);
+        send({ type: next.due } as RecognitionEvent);
+      }
+      now = until;
+    },
+  };
+}
+
+/** All attempts fail to begin until the last, which listens to the main time-out and does not end. */
+function longestMs({ profile }: Recognition): number {
+  const attempt = profile.startTimeoutMs + profile.endTimeoutMs + profile.startDelayMs;
+  return (
+    profile.cleanUpDelayMs +
+    (profile.abortRetries + 1) * attempt +
+    profile.abortRetries * profile.abortPauseMs +
+    profile.mainTimeoutMs +
+    profile.endTimeoutMs
+  );
+}
+
+function checkState(state: Recognition): void {
+  const due = timersOf(state).map((timer) => timer.due);
+  ensure((state.phase === 'idle') === (due.length === 0), 'idle, or under a timer');
+  ensure(state.phase !== 'listening' || due.includes('main-timed-out'), 'listens for so long at most');
+  ensure(state.retries <= state.profile.abortRetries, 'retries at most so often');
+  ensure((askedOf(state) !== undefined) === (state.phase === 'stopped'), 'asked to end when stopped');
+  const unmeant: RecognitionEvent[] = (
+    ['pause-ended', 'start-timed-out', 'main-timed-out', 'silence-timed-out', 'end-timed-out'] as const
+  )
+    .filter((type) => !due.includes(type))
+    .map((type) => ({ type }));
+  if (state.phase === 'idle') {
+    const { text, confidence } = heardBy(state);
+    const isTold = state.attempt > 0 && state.sequel === 'deliver';
+    ensure(!isTold || (state.trouble !== undefined) !== (text !== ''), 'says one thing or the other');
+    ensure(confidence >= 0 && confidence <= 1, 'a confidence');
+    unmeant.push({ type: 'began' }, { type: 'ended' }, { type: 'finish-asked' }, { type: 'discard-asked' });
+    unmeant.push({ type: 'hold-changed', isHeld: !state.isHeld });
+    unmeant.push({ type: 'displaced' }, heard(final('late')), { type: 'failed', trouble: 'network' });
+  } else {
+    unmeant.push(startAsked, { type: 'freed' });
+  }
+  if (state.sequel === 'discard') {
+    unmeant.push(heard(final('late')), { type: 'failed', trouble: 'network' });
+    unmeant.push({ type: 'finish-asked' }, { type: 'discard-asked' });
+  }
+  for (const event of unmeant) {
+    ensure(nextRecognition(state, event) === state, `${event.type} means nothing when ${state.phase}`);
+  }
+}
+
+/** A hundred times as fast as `expect`. */
+function ensure(holds: boolean, what: string): void {
+  if (!holds) throw new Error(`not so: ${what}`);
+}

@@ -1,0 +1,389 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { defaultSettings } from '../../../../shared/settings.ts';
+import { settings } from '../../../../web/settings/settings.ts';
+import type { Browser } from '../../../../web/speech/browser.ts';
+import type { ContainerListener } from '../../../../web/speech/container.ts';
+import type { Listening } from '../../../../web/speech/listening.ts';
+import { record } from '../../../../web/speech/recorder.ts';
+
+const rate = 16_000;
+const browser: Browser = { id: 'other', device: 'desktop', isChrome: false, isInstalled: false };
+
+/** What the browser does, to be told by the test. */
+const pcm = vi.hoisted(() => ({
+  gains: [] as number[],
+  say: (_: Float32Array) => {},
+  flush: async () => {},
+  isClosed: false,
+}));
+const container = vi.hoisted(() => ({
+  isThere: true,
+  listener: undefined as ContainerListener | undefined,
+  stop: async () => {},
+  isDiscarded: false,
+}));
+
+vi.mock('../../../../web/speech/pcm.ts', () => ({
+  openPcm(gain: number) {
+    pcm.gains = [gain];
+    return {
+      listen: (_: MediaStream, onSamples: typeof pcm.say) => Object.assign(pcm, { say: onSamples }),
+      amplify: (gain: number) => pcm.gains.push(gain),
+      flush: () => pcm.flush(),
+      close: () => Object.assign(pcm, { isClosed: true }),
+    };
+  },
+}));
+vi.mock('../../../../web/speech/container.ts', () => ({
+  recordContainers(_: MediaStream, __: unknown, listener: ContainerListener) {
+    container.listener = listener;
+    return container.isThere
+      ? { stop: () => container.stop(), discard: () => Object.assign(container, { isDiscarded: true }) }
+      : undefined;
+  },
+}));
+
+let track: EventTarget & { isStopped: boolean };
+let open: () => void;
+let requests: AbortSignal[];
+let current: Listening | undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(pcm, { flush: async () => {}, isClosed: false });
+  Object.assign(container, { isThere: true, stop: async () => {}, isDiscarded: false });
+  track = Object.assign(new EventTarget(), {
+    isStopped: false,
+    stop: () => Object.assign(track, { isStopped: true }),
+  });
+  vi.stubGlobal('navigator', {
+    mediaDevices: {
+      getUserMedia: () =>
+        new Promise((resolve) => {
+          open = () => resolve({ getTracks: () => [track], getAudioTracks: () => [track] });
+        }),
+    },
+  });
+  requests = [];
+  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+    requests.push(signal);
+    return new Promise(() => {});
+  });
+});
+afterEach(() => {
+  current?.discard();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  settings.change(defaultSettings);
+});
+
+test('it listens when samples come, not when the microphone is open', async () => {
+  const { told } = await listen();
+  expect(told).toEqual([]);
+  pcm.say(voice(0.1));
+  expect(told).toEqual(['listening']);
+});
+
+test('the end delivers the speech, after the microphone is closed, and leaves nothing open', async () => {
+  const { listening, told } = await listen();
+  await speak(3);
+  pcm.flush = async () => pcm.say(voice(0.02));
+  listening.finish();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual(['listening', 'clips of 3.02 s, microphone closed']);
+  expectClosed();
+});
+
+test('giving up what is delivered does not give up what was asked about it', async () => {
+  const { listening, told } = await listen({ onClips: () => listening.discard() });
+  await speak(3);
+  listening.finish();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toContain('clips of 3 s, microphone closed');
+  expect(requests.map(({ aborted }) => aborted)).toEqual([false]);
+});
+
+describe('giving up', () => {
+  test('before the microphone is open closes it when it opens', async () => {
+    const { listening, told } = await listen({ isOpen: false });
+    listening.discard();
+    open();
+    await vi.runAllTimersAsync();
+    expect(told).toEqual([]);
+    expectClosed();
+  });
+
+  test('in the moment in which it opens closes it', async () => {
+    for (let steps = 0; steps < 10; steps++) {
+      const { listening, told } = await listen({ isOpen: false });
+      track.isStopped = false;
+      open();
+      for (let step = 0; step < steps; step++) await Promise.resolve();
+      listening.discard();
+      await vi.runAllTimersAsync();
+      expect(told).toEqual([]);
+      expectClosed();
+    }
+  });
+
+  test('while it listens delivers nothing, and ends what is being asked', async () => {
+    const { listening, told } = await listen();
+    await speak(30);
+    await vi.advanceTimersByTimeAsync(0);
+    listening.discard();
+    pcm.say(voice(1));
+    track.dispatchEvent(new Event('ended'));
+    await vi.runAllTimersAsync();
+    expect(told).toEqual(['listening']);
+    expect(requests.map(({ aborted }) => aborted)).toEqual([true]);
+    expectClosed();
+  });
+
+  test('while it ends delivers nothing', async () => {
+    const { listening, told } = await listen();
+    await speak(3);
+    listening.finish();
+    listening.discard();
+    await vi.runAllTimersAsync();
+    expect(told).toEqual(['listening']);
+    expectClosed();
+  });
+});
+
+describe('nobody speaks', () => {
+  const noSpeech = 'no-speech: No speech detected. Please speak into your microphone.';
+
+  test('and the end says so', async () => {
+    const { listening, told } = await listen();
+    await hear(new Float32Array(3 * rate));
+    listening.finish();
+    listening.finish();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual(['listening', noSpeech]);
+    expectClosed();
+  });
+
+  test('for a whole clip, which ends it', async () => {
+    const { told } = await listen();
+    await hear(new Float32Array(29 * rate));
+    expect(told).toEqual(['listening', noSpeech]);
+    expectClosed();
+  });
+
+  test('for a whole clip after long speech, which delivers that', async () => {
+    const { told } = await listen();
+    await speak(10);
+    await hear(new Float32Array(60 * rate));
+    expect(told).toEqual(['listening', expect.stringMatching(/^clips of 10.5 s/)]);
+    expectClosed();
+  });
+
+  test('because it ends before the microphone is open', async () => {
+    const { listening, told } = await listen({ isOpen: false });
+    listening.finish();
+    open();
+    await vi.runAllTimersAsync();
+    expect(told).toEqual([noSpeech]);
+    expectClosed();
+  });
+});
+
+describe('a microphone that vanishes', () => {
+  test('delivers what was said until then', async () => {
+    const { told } = await listen();
+    await speak(3);
+    track.dispatchEvent(new Event('ended'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual(['listening', 'clips of 3 s, microphone closed']);
+    expectClosed();
+  });
+
+  test('before anything was said is a failure', async () => {
+    const { told } = await listen();
+    await hear(new Float32Array(rate));
+    track.dispatchEvent(new Event('ended'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told.at(-1)).toBe('no-microphone: Recording failed: the microphone was disconnected');
+    expectClosed();
+  });
+});
+
+describe('samples that stop for good after half a minute', () => {
+  const seconds = 30;
+
+  test('end it, and what was said until then is delivered', async () => {
+    const { told } = await listen();
+    await speak(seconds);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(told).toEqual(['listening', expect.stringMatching(/^clips of /)]);
+    expectClosed();
+  });
+
+  test('end it also in a browser without a recorder of its own', async () => {
+    container.isThere = false;
+    const { told } = await listen();
+    pcm.say(new Float32Array(rate));
+    await vi.advanceTimersByTimeAsync(32_000);
+    expect(told).toEqual(['listening', 'interrupted: Recording failed: the microphone was interrupted']);
+    expectClosed();
+  });
+
+  test('do not where they come again', async () => {
+    const { told } = await listen();
+    await speak(seconds);
+    await vi.advanceTimersByTimeAsync(3_900);
+    await speak(5);
+    await vi.advanceTimersByTimeAsync(3_900);
+    await speak(5);
+    expect(told).toEqual(['listening']);
+  });
+});
+
+describe('the browser’s own recorder', () => {
+  test('is dropped when samples have come for long enough', async () => {
+    await listen();
+    await speak(26);
+    expect(container.isDiscarded).toBe(false);
+    await speak(1);
+    expect(container.isDiscarded).toBe(true);
+  });
+
+  test('is what is read when no samples come, made as loud as the setting says', async () => {
+    settings.change({ micSensitivity: 10 });
+    const { listening, told } = await listen();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(told).toEqual(['listening']);
+    await vi.advanceTimersByTimeAsync(3_000);
+    pcm.say(voice(1));
+    const soft = voice(3).map((sample) => sample / 100);
+    container.stop = async () => container.listener?.onSamples(soft);
+    listening.finish();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual(['listening', 'clips of 3 s, microphone closed']);
+    expectClosed();
+  });
+
+  test('is what is read when far fewer samples come than time passes', async () => {
+    const { listening, told } = await listen();
+    pcm.say(voice(1));
+    await vi.advanceTimersByTimeAsync(5_000);
+    container.stop = async () => container.listener?.onSamples(voice(5));
+    listening.finish();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual(['listening', 'clips of 5 s, microphone closed']);
+  });
+
+  test('that cannot be read is sent as it is', async () => {
+    const { listening, told } = await listen();
+    await vi.advanceTimersByTimeAsync(3_000);
+    container.stop = async () => container.listener?.onUnreadable(new Blob(['x'], { type: 'audio/mp4' }));
+    listening.finish();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual(['listening', 'a recording as audio/mp4, microphone closed']);
+  });
+
+  test('with nothing in it fails', async () => {
+    const { listening, told } = await listen();
+    await vi.advanceTimersByTimeAsync(3_000);
+    listening.finish();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual(['listening', 'recording: Failed to process audio.']);
+    expectClosed();
+  });
+
+  test('that breaks is a failure only where it is needed', async () => {
+    const { told } = await listen();
+    await speak(1);
+    container.listener?.onError();
+    await speak(1);
+    expect(told).toEqual(['listening']);
+  });
+
+  test('that breaks where it is needed ends it', async () => {
+    const { told } = await listen();
+    await vi.advanceTimersByTimeAsync(1_100);
+    container.listener?.onError();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual(['listening', 'recording: Recording error occurred']);
+    expectClosed();
+  });
+
+  test('that breaks where it is needed leaves what it has heard until then', async () => {
+    const { told } = await listen();
+    await vi.advanceTimersByTimeAsync(30_000);
+    container.listener?.onSamples(voice(3));
+    container.listener?.onError();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual(['listening', 'clips of 3 s, microphone closed']);
+    expectClosed();
+  });
+
+  test('is missed where no samples come either', async () => {
+    container.isThere = false;
+    const { told } = await listen();
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(told).toEqual(['recording: Recording error occurred']);
+    expectClosed();
+  });
+});
+
+test('the setting is followed until the end', async () => {
+  const { listening } = await listen();
+  settings.change({ micSensitivity: 10 });
+  settings.change({ micSensitivity: 1 });
+  expect(pcm.gains.map((gain) => gain.toFixed(2))).toEqual(['1.00', '4.00', '0.33']);
+  listening.discard();
+  settings.change({ micSensitivity: 7 });
+  expect(pcm.gains).toHaveLength(3);
+});
+
+async function listen({ isOpen = true, onClips = () => {} } = {}) {
+  const told: string[] = [];
+  const state = () => (track.isStopped ? 'microphone closed' : 'microphone open');
+  const listening = record(
+    { language: 'en-US', browser, micSensitivity: settings.get().micSensitivity, hasInterim: false },
+    {
+      onListening: () => told.push('listening'),
+      onInterim: (text) => told.push(text),
+      onTranscript: (text) => told.push(text),
+      onClips(clips) {
+        const [{ size, type } = new Blob()] = clips;
+        const what = type === 'audio/wav' ? `clips of ${(size - 44) / 2 / rate} s` : `a recording as ${type}`;
+        told.push(`${what}, ${state()}`);
+        onClips();
+      },
+      onFailure: ({ code, sentence }) => told.push(`${code}: ${sentence}`),
+    },
+  );
+  current = listening;
+  if (isOpen) {
+    open();
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  return { listening, told };
+}
+
+/** Samples come in the time that they take to say. */
+async function hear(samples: Float32Array): Promise<void> {
+  const step = rate / 10;
+  for (let at = 0; at < samples.length; at += step) {
+    await vi.advanceTimersByTimeAsync(100);
+    pcm.say(samples.subarray(at, at + step));
+  }
+}
+
+function speak(seconds: number): Promise<void> {
+  return hear(voice(seconds));
+}
+
+function voice(seconds: number): Float32Array {
+  return Float32Array.from({ length: seconds * rate }, (_, index) => 0.3 * Math.sin(index / 9));
+}
+
+function expectClosed(): void {
+  expect({ microphone: track.isStopped, pcm: pcm.isClosed, timers: vi.getTimerCount() }).toEqual({
+    microphone: true,
+    pcm: true,
+    timers: 0,
+  });
+}

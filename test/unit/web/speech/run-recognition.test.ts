@@ -1,0 +1,610 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
+import { hold } from '../../../../web/speech/hold.ts';
+import type { RecognitionProfile } from '../../../../web/speech/profiles.ts';
+import { profileOf } from '../../../../web/speech/profiles.ts';
+import { type RecognitionListener, recognise } from '../../../../web/speech/run-recognition.ts';
+
+// One clock for all: the time of the last clean-up outlives a test.
+beforeAll(() => {
+  vi.useFakeTimers();
+});
+
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+beforeEach(() => {
+  recognisers.length = 0;
+  behaviour = {};
+  vi.stubGlobal('webkitSpeechRecognition', FakeRecogniser);
+});
+
+afterEach(() => {
+  // Whatever a test has left is over by then, so that the next finds the recogniser free and long cleaned up.
+  vi.advanceTimersByTime(3_600_000);
+  vi.unstubAllGlobals();
+});
+
+describe('a recogniser', () => {
+  test.each([
+    ['desktop-chrome', true, 3, 200],
+    ['ios-chrome', true, 1, 800],
+    ['ios-safari', false, 1, 100],
+  ] as const)('is set up for %s, and started after its delay', (id, continuous, maxAlternatives, delayMs) => {
+    listenIn(id);
+    vi.advanceTimersByTime(delayMs - 1);
+    expect(recognisers).toHaveLength(0);
+    vi.advanceTimersByTime(1);
+    expect(recognisers).toMatchObject([
+      { lang: 'en-US', continuous, interimResults: true, maxAlternatives, log: ['start'] },
+    ]);
+  });
+
+  test.each([
+    ['es-ES', 'es-ES'],
+    ['fr', 'fr-FR'],
+    ['es-419', 'es-US'],
+    ['no', 'nb-NO'],
+    ['et', 'et-EE'],
+    ['nl-BE', 'nl-BE'],
+    ['ar', 'ar-SA'],
+    ['', 'en-US'],
+  ])('listens to %j as %s', (language, lang) => {
+    listenIn('other', language);
+    vi.advanceTimersByTime(100);
+    expect(recognisers[0]?.lang).toBe(lang);
+  });
+
+  test('goes by its standard name where it has one', () => {
+    const Standard = class extends FakeRecogniser {};
+    vi.stubGlobal('SpeechRecognition', Standard);
+    begin();
+    expect(recognisers[0]).toBeInstanceOf(Standard);
+  });
+});
+
+test('silence does not end it while the button is held, and ends it once that is let go', () => {
+  hold.publish(true);
+  const { log, recogniser } = begin();
+  recogniser.onstart();
+  recogniser.says(interim('where is'));
+  vi.advanceTimersByTime(10_000);
+  expect(recogniser.log).toEqual(['start']);
+  hold.publish(false);
+  expect(log.at(-1)).toBe('silence 2000');
+  vi.advanceTimersByTime(2_000);
+  expect(recogniser.log).toEqual(['start', 'stop']);
+});
+
+test('the button is followed until it is over', () => {
+  const stop = vi.fn<() => boolean>();
+  const follow = vi.spyOn(hold, 'subscribe').mockReturnValue(stop);
+  const { recogniser } = begin();
+  recogniser.onstart();
+  expect([follow.mock.calls.length, stop.mock.calls.length]).toEqual([1, 0]);
+  recogniser.onend();
+  expect([follow.mock.calls.length, stop.mock.calls.length]).toEqual([1, 1]);
+  follow.mockRestore();
+});
+
+describe('what is heard', () => {
+  test('is told as it comes, and once at the end', () => {
+    const { log, recogniser } = begin();
+    recogniser.onstart();
+    recogniser.says(interim('where is'));
+    recogniser.says(interim('where is'), interim(' the station'));
+    recogniser.says(final('Where is the station', 0.93));
+    vi.advanceTimersByTime(2_000);
+    expect(recogniser.log).toEqual(['start', 'stop']);
+    expect(log).toEqual([
+      'listening',
+      'interim where is',
+      'silence 2000',
+      'interim where is the station',
+      'silence 2000',
+      'interim Where is the station',
+      'silence 2000',
+      'silence undefined',
+    ]);
+    recogniser.onend();
+    expect(log.slice(8)).toEqual(['transcript Where is the station 0.93', 'over']);
+    vi.advanceTimersByTime(60_000);
+    recogniser.onend();
+    expect(log).toHaveLength(10);
+  });
+
+  test('is the last interim where no final comes', () => {
+    const { log, recogniser } = begin();
+    recogniser.onstart();
+    recogniser.says(interim('hello'));
+    recogniser.onend();
+    expect(log.slice(-2)).toEqual(['transcript hello 0.8', 'over']);
+  });
+
+  test('is the best of the alternatives that were asked for', () => {
+    const { log, recogniser } = begin();
+    recogniser.says({
+      isFinal: true,
+      0: { transcript: 'wear', confidence: 0.2 },
+      1: { transcript: 'where', confidence: 0.6 },
+    });
+    recogniser.onend();
+    expect(log).toContain('transcript where 0.6');
+  });
+
+  test('has no spaces between results in Chinese', () => {
+    const { log, recogniser } = begin('desktop-chrome', 'zh-CN');
+    recogniser.says(final('火车站'), final('在哪里'));
+    expect(log).toContain('interim 火车站在哪里');
+  });
+
+  test('comes when finished, with the words that come until the end', () => {
+    const { log, recogniser, listening } = begin();
+    recogniser.onstart();
+    recogniser.says(interim('hel'));
+    listening.finish();
+    expect(recogniser.log).toEqual(['start', 'stop']);
+    recogniser.says(final('hello', 0.7));
+    recogniser.onend();
+    expect(log.slice(-2)).toEqual(['transcript hello 0.7', 'over']);
+  });
+
+  test('comes without the end of a recogniser that never sends it, which is aborted', () => {
+    const { log, recogniser, listening } = begin();
+    recogniser.says(final('hello', 0.7));
+    listening.finish();
+    vi.advanceTimersByTime(1_999);
+    expect(log).not.toContain('over');
+    vi.advanceTimersByTime(1);
+    expect(recogniser.log).toEqual(['start', 'stop', 'abort']);
+    expect(log.slice(-2)).toEqual(['transcript hello 0.7', 'over']);
+  });
+});
+
+describe('a failure is told when', () => {
+  test('the browser has no recogniser', async () => {
+    vi.stubGlobal('webkitSpeechRecognition', undefined);
+    Reflect.deleteProperty(globalThis, 'webkitSpeechRecognition');
+    const { log } = listenIn('firefox');
+    expect(log).toEqual([]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(log).toEqual(['failure unsupported Speech recognition is not supported in this browser', 'over']);
+  });
+
+  test('the page is an app on an iPhone’s home screen', async () => {
+    const log: string[] = [];
+    recognise(
+      'en-US',
+      { ...browserOf('ios-safari'), device: 'iphone', isInstalled: true },
+      listenerInto(log),
+    );
+    await vi.advanceTimersByTimeAsync(200);
+    expect(log[0]).toMatch(/^failure unsupported/);
+    expect(recognisers).toHaveLength(0);
+  });
+
+  test('there is no microphone among the devices', async () => {
+    vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices: async () => [{ kind: 'audiooutput' }] } });
+    const { log } = listenIn('desktop-chrome');
+    await vi.advanceTimersByTimeAsync(300);
+    expect(log).toEqual([
+      'failure no-microphone No microphone found. Please connect a microphone and try again.',
+      'over',
+    ]);
+    expect(recognisers).toHaveLength(0);
+  });
+
+  test.each([
+    ['none is named', async () => []],
+    ['they are not told', () => Promise.reject(new DOMException('', 'NotAllowedError'))],
+  ])('but not where %s', async (_, enumerateDevices) => {
+    vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices } });
+    listenIn('desktop-chrome');
+    await vi.advanceTimersByTimeAsync(300);
+    expect(recognisers).toHaveLength(1);
+  });
+
+  test('none can be made', () => {
+    behaviour.constructs = false;
+    const { log } = listenIn('other');
+    vi.advanceTimersByTime(100);
+    expect(log).toEqual(['failure not-started Failed to create speech recognition instance', 'over']);
+  });
+
+  test('it cannot be started', () => {
+    behaviour.starts = false;
+    const { log } = listenIn('other');
+    vi.advanceTimersByTime(100);
+    expect(log).toEqual([
+      'failure not-started Failed to start speech recognition. Please refresh the page and try again.',
+      'over',
+    ]);
+    vi.advanceTimersByTime(10_000);
+    expect(recognisers[0]?.log).toEqual(['start']);
+  });
+
+  test('it never begins and never ends', () => {
+    const { log, recogniser } = begin('ios-chrome');
+    vi.advanceTimersByTime(3_000);
+    expect(recogniser.log).toEqual(['start', 'abort']);
+    expect(log).toEqual([]);
+    vi.advanceTimersByTime(2_000);
+    expect(log).toEqual([
+      'failure not-started Failed to start speech recognition. Please try again.',
+      'over',
+    ]);
+  });
+
+  test('it begins and then says nothing any more', () => {
+    const { log, recogniser } = begin('ios-safari');
+    recogniser.onstart();
+    vi.advanceTimersByTime(8_000 + 2_000);
+    expect(log).toEqual([
+      'listening',
+      'failure no-speech No speech detected. Please speak into your microphone.',
+      'over',
+    ]);
+  });
+
+  test('it has an error, once it is over', () => {
+    const { log, recogniser } = begin();
+    recogniser.onerror({ error: 'network' });
+    expect(log).toEqual([]);
+    recogniser.onend();
+    expect(log).toEqual(['failure network Network error. Please check your internet connection.', 'over']);
+  });
+
+  test('it was aborted four times before it began', () => {
+    const { log } = begin('other');
+    for (const count of [1, 2, 3, 4]) {
+      expect(recognisers).toHaveLength(count);
+      recognisers.at(-1)?.onerror({ error: 'aborted' });
+      recognisers.at(-1)?.onend();
+      vi.advanceTimersByTime(1_000 + 100);
+    }
+    expect(recognisers).toHaveLength(4);
+    expect(log).toEqual(['failure interrupted Speech recognition error: aborted', 'over']);
+  });
+});
+
+describe('the next attempt', () => {
+  test('is not told as another begin, and not spoken to by the one before', () => {
+    const { log, recogniser } = begin('other');
+    recogniser.onstart();
+    recogniser.onerror({ error: 'aborted' });
+    vi.advanceTimersByTime(2_000 + 1_100);
+    expect(recognisers).toHaveLength(2);
+    recognisers[1]?.onstart();
+    recogniser.says(final('late'));
+    recogniser.onend();
+    expect(log).toEqual(['listening']);
+    recognisers[1]?.says(final('hello'));
+    expect(log).toContain('interim hello');
+  });
+});
+
+describe('discarding', () => {
+  test('aborts, and tells only that it is over, and that no silence runs any more', () => {
+    const { log, recogniser, listening } = begin();
+    recogniser.onstart();
+    recogniser.says(interim('hello'));
+    log.length = 0;
+    listening.discard();
+    expect(recogniser.log).toEqual(['start', 'abort']);
+    recogniser.says(final('hello'));
+    recogniser.onerror({ error: 'aborted' });
+    recogniser.onend();
+    listening.finish();
+    vi.advanceTimersByTime(60_000);
+    expect(log).toEqual(['silence undefined', 'over']);
+  });
+
+  test('during the delay starts nothing', () => {
+    const { log, listening } = listenIn('desktop-chrome');
+    listening.discard();
+    vi.advanceTimersByTime(60_000);
+    expect(recognisers).toHaveLength(0);
+    expect(log).toEqual(['over']);
+  });
+
+  test('while it is told something is heard', () => {
+    const log: string[] = [];
+    const listening = recognise('en-US', browserOf('other'), {
+      ...listenerInto(log),
+      onInterim: () => listening.discard(),
+    });
+    vi.advanceTimersByTime(100);
+    const [recogniser] = recognisers;
+    recogniser?.says(final('hello'));
+    recogniser?.onend();
+    expect(log).toEqual(['listening', 'silence 2000', 'silence undefined', 'over']);
+  });
+});
+
+describe('a second one', () => {
+  test('aborts the first, waits until that is over, and 300 ms more before its own delay', () => {
+    const first = begin('other');
+    first.recogniser.onstart();
+    const second = listenIn('other');
+    expect(first.recogniser.log).toEqual(['start', 'abort']);
+    vi.advanceTimersByTime(500);
+    expect(recognisers).toHaveLength(1);
+    first.recogniser.onend();
+    expect(first.log.slice(-2)).toEqual([
+      'failure interrupted Speech recognition stopped unexpectedly. Please try again.',
+      'over',
+    ]);
+    vi.advanceTimersByTime(399);
+    expect(recognisers).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    recognisers[1]?.onstart();
+    expect(second.log).toEqual(['listening']);
+  });
+
+  test('waits for what was discarded, too, at most until that is given up', () => {
+    const first = begin('other');
+    first.listening.discard();
+    listenIn('other');
+    vi.advanceTimersByTime(2_000);
+    expect(first.log).toEqual(['over']);
+    vi.advanceTimersByTime(400);
+    expect(recognisers).toHaveLength(2);
+  });
+
+  test('that waits gives way to a third', () => {
+    const first = begin('other');
+    const second = listenIn('other');
+    const third = listenIn('other');
+    expect(second.log.at(-1)).toBe('over');
+    first.recogniser.onend();
+    vi.advanceTimersByTime(400);
+    recognisers[1]?.onstart();
+    expect([second.log.length, third.log]).toEqual([2, ['listening']]);
+  });
+
+  test('waits out what is left of the 300 ms after a clean-up', () => {
+    const first = begin('other');
+    first.recogniser.onend();
+    vi.advanceTimersByTime(100);
+    listenIn('other');
+    vi.advanceTimersByTime(200 + 99);
+    expect(recognisers).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(recognisers).toHaveLength(2);
+  });
+
+  test('is begun at once where the clean-up is long past', () => {
+    const first = begin('other');
+    first.recogniser.onend();
+    vi.advanceTimersByTime(300);
+    listenIn('other');
+    vi.advanceTimersByTime(100);
+    expect(recognisers).toHaveLength(2);
+  });
+
+  test('is not spoken to by what the first still says', () => {
+    const first = begin('other');
+    first.listening.discard();
+    vi.advanceTimersByTime(2_000);
+    const second = begin('other');
+    first.recogniser.says(final('late'));
+    first.recogniser.onend();
+    expect([first.log, second.log]).toEqual([['over'], []]);
+  });
+});
+
+test('however a recogniser misbehaves, one is alive at a time, and each call has one last word in time', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom<BrowserId>('desktop-chrome', 'ios-chrome', 'ios-safari', 'firefox', 'other'),
+      fc.array(anyScript, { minLength: 1, maxLength: 6 }),
+      fc.array(anyAct, { maxLength: 4 }),
+      (id, scripts, acts) => {
+        recognisers.length = 0;
+        let made = 0;
+        behaviour = { script: () => scripts[made++ % scripts.length] };
+        const { recognition: profile } = profileOf(browserOf(id));
+        const overlapping: FakeRecogniser[] = [];
+        behaviour.onStart = (starting) => {
+          overlapping.push(...recognisers.filter((each) => each !== starting && !isOver(each, profile)));
+        };
+        const calls = [listenIn(id)];
+        for (const { afterMs, act } of acts) {
+          vi.advanceTimersByTime(afterMs);
+          const call = calls.at(-1);
+          if (act === 'again') calls.push(listenIn(id));
+          if (act === 'finish') call?.listening.finish();
+          if (act === 'discard' && call) {
+            if (!isSaid(call.log)) call.isDiscarded = true;
+            call.listening.discard();
+          }
+        }
+        vi.advanceTimersByTime(longestMs(profile));
+        ensure(overlapping.length === 0, 'each was over when the next began');
+        for (const { log, isDiscarded } of calls) {
+          ensure(log.filter((line) => line === 'over').length === 1, 'over once');
+          ensure(log.at(-1) === 'over', 'over last');
+          ensure(log.filter(isLastWord).length === (isDiscarded ? 0 : 1), 'one last word');
+          ensure(isDiscarded || isLastWord(log.at(-2) ?? ''), 'and nothing after it');
+        }
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+/** Each does what its script says, and nothing by itself. */
+class FakeRecogniser {
+  lang = '';
+  continuous = false;
+  interimResults = false;
+  maxAlternatives = 1;
+  onstart = () => {};
+  onspeechend = () => {};
+  onresult = (_: { results: Result[] }) => {};
+  onerror = (_: { error: string }) => {};
+  onend = () => {};
+  readonly log: string[] = [];
+  /** When it was first asked to end, or failed. */
+  stoppedAtMs: number | undefined;
+  hasEnded = false;
+  readonly script = behaviour.script?.();
+
+  constructor() {
+    if (behaviour.constructs === false) throw new Error('not now');
+    recognisers.push(this);
+  }
+
+  start(): void {
+    this.log.push('start');
+    behaviour.onStart?.(this);
+    if (behaviour.starts === false || this.script?.starts === false) {
+      this.hasEnded = true;
+      throw new DOMException('', 'InvalidStateError');
+    }
+    for (const { afterMs, what } of this.script?.events ?? []) setTimeout(() => this.does(what), afterMs);
+  }
+
+  stop(): void {
+    this.asked('stop', this.script?.onStop);
+  }
+
+  abort(): void {
+    this.asked('abort', this.script?.onAbort);
+  }
+
+  says(...results: Result[]): void {
+    this.onresult({ results });
+  }
+
+  private asked(what: 'stop' | 'abort', answers: readonly Deed[] = []): void {
+    this.log.push(what);
+    this.stoppedAtMs ??= performance.now();
+    for (const answer of answers) this.does(answer);
+  }
+
+  private does(what: Deed): void {
+    if (what === 'start') this.onstart();
+    if (what === 'speech-end') this.onspeechend();
+    if (what === 'interim') this.says(interim('hello'));
+    if (what === 'final') this.says(final('hello you'));
+    if (what === 'aborted' || what === 'network') {
+      this.stoppedAtMs ??= performance.now();
+      this.onerror({ error: what });
+    }
+    if (what === 'end') {
+      this.hasEnded = true;
+      this.onend();
+    }
+  }
+}
+
+const recognisers: FakeRecogniser[] = [];
+let behaviour: {
+  constructs?: boolean;
+  starts?: boolean;
+  script?: () => Script | undefined;
+  onStart?: (recogniser: FakeRecogniser) => void;
+} = {};
+
+interface Result {
+  readonly isFinal: boolean;
+  readonly [index: number]: { readonly transcript: string; readonly confidence?: number | undefined };
+}
+
+interface Script {
+  readonly starts: boolean;
+  readonly events: readonly { readonly afterMs: number; readonly what: Deed }[];
+  readonly onStop: readonly Deed[];
+  readonly onAbort: readonly Deed[];
+}
+
+type Deed = 'start' | 'speech-end' | 'interim' | 'final' | 'aborted' | 'network' | 'end';
+
+const anyDeed = fc.constantFrom<Deed>('start', 'speech-end', 'interim', 'final', 'aborted', 'network', 'end');
+
+const anyScript: fc.Arbitrary<Script> = fc.record({
+  starts: fc.integer({ min: 0, max: 9 }).map((number) => number > 0),
+  events: fc.array(
+    fc.record({
+      afterMs: fc.oneof(fc.constant(0), fc.integer({ max: 9_000, min: 0 })),
+      what: fc.oneof(anyDeed, fc.constant<Deed>('start'), fc.constant<Deed>('aborted')),
+    }),
+    { maxLength: 8 },
+  ),
+  onStop: fc.array(anyDeed, { maxLength: 3 }),
+  onAbort: fc.array(anyDeed, { maxLength: 3 }),
+});
+
+const anyAct = fc.record({
+  afterMs: fc.integer({ min: 0, max: 9_000 }),
+  act: fc.constantFrom('finish', 'discard', 'again'),
+});
+
+function begin(id: BrowserId = 'desktop-chrome', language = 'en-US') {
+  const call = listenIn(id, language);
+  vi.advanceTimersByTime(1_100);
+  const recogniser = recognisers.at(-1);
+  if (!recogniser) throw new Error('none was made');
+  return { ...call, recogniser };
+}
+
+function listenIn(id: BrowserId, language = 'en-US') {
+  const log: string[] = [];
+  return { log, isDiscarded: false, listening: recognise(language, browserOf(id), listenerInto(log)) };
+}
+
+function listenerInto(log: string[]): RecognitionListener {
+  return {
+    onListening: () => log.push('listening'),
+    onInterim: (text) => log.push(`interim ${text}`),
+    onSilence: (durationMs) => log.push(`silence ${durationMs}`),
+    onTranscript: (text, confidence) => log.push(`transcript ${text} ${confidence}`),
+    onFailure: ({ code, sentence }) => log.push(`failure ${code} ${sentence}`),
+    onOver: () => log.push('over'),
+  };
+}
+
+function browserOf(id: BrowserId): Browser {
+  return { id, device: 'desktop', isChrome: false, isInstalled: false };
+}
+
+function interim(transcript: string): Result {
+  return { isFinal: false, 0: { transcript, confidence: 0.4 } };
+}
+
+function final(transcript: string, confidence?: number): Result {
+  return { isFinal: true, 0: { transcript, confidence } };
+}
+
+function isLastWord(line: string): boolean {
+  return /^(transcript|failure) /.test(line);
+}
+
+function isSaid(log: readonly string[]): boolean {
+  return log.some(isLastWord);
+}
+
+/** It has said so, or has had the time to. */
+function isOver({ hasEnded, stoppedAtMs }: FakeRecogniser, { endTimeoutMs }: RecognitionProfile): boolean {
+  return hasEnded || (stoppedAtMs !== undefined && performance.now() - stoppedAtMs >= endTimeoutMs);
+}
+
+/** One that is displaced, and one that waits for it, fails to begin until the last attempt, and does not end. */
+function longestMs(profile: RecognitionProfile): number {
+  const attempt = profile.startTimeoutMs + profile.endTimeoutMs + profile.startDelayMs;
+  return (
+    profile.endTimeoutMs +
+    profile.cleanUpDelayMs +
+    (profile.abortRetries + 1) * attempt +
+    profile.abortRetries * profile.abortPauseMs +
+    profile.mainTimeoutMs +
+    profile.endTimeoutMs
+  );
+}
+
+function ensure(holds: boolean, what: string): void {
+  if (!holds) throw new Error(`not so: ${what}`);
+}

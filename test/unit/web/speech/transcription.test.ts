@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { transcribe, transcribeEarly } from '../../../../web/speech/transcription.ts';
+
+let asked: Asked[];
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal('fetch', (_: string, { body, signal }: { body: FormData; signal: AbortSignal }) => {
+    return new Promise<Response>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+      asked.push({
+        bytes: (body.get('audio') as Blob).size,
+        language: String(body.get('language')),
+        signal,
+        answer: (answer, status = 200) => resolve(Response.json(answer, { status })),
+      });
+    });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('clips', () => {
+  test.each([
+    ['en-US', 'one two'],
+    ['ko', 'one two'],
+    ['zh-CN', 'onetwo'],
+    ['ja', 'onetwo'],
+    ['th', 'onetwo'],
+  ])('in %s are joined as the language is written', async (language, text) => {
+    const heard = transcribe([clip(1), clip(2)], language, never());
+    await vi.waitUntil(() => asked.length === 2);
+    asked[1]?.answer({ transcript: ' two ', confidence: 1 });
+    asked[0]?.answer({ transcript: 'one', confidence: 1 });
+    expect((await heard).transcript).toBe(text);
+  });
+
+  test('count for their length in the confidence; silent ones do not, and 0.9 stands for none', async () => {
+    const heard = transcribe([clip(100), clip(300), clip(500)], 'en-US', never());
+    await vi.waitUntil(() => asked.length === 3);
+    asked[0]?.answer({ transcript: 'one', confidence: 0.5 });
+    asked[1]?.answer({ transcript: 'two' });
+    asked[2]?.answer({ transcript: '', confidence: 0 });
+    expect((await heard).transcript).toBe('one two');
+    expect((await heard).confidence).toBeCloseTo((0.5 * 100 + 0.9 * 300) / 400);
+  });
+
+  test('in which nothing is understood are nothing', async () => {
+    const heard = transcribe([clip(1)], 'en-US', never());
+    await vi.waitUntil(() => asked.length === 1);
+    asked[0]?.answer({ transcript: ' ' });
+    expect(await heard).toEqual({ transcript: '', confidence: 0.9 });
+  });
+});
+
+describe('a clip', () => {
+  test('that was asked about early is not sent again', async () => {
+    const early = clip(1);
+    const first = transcribeEarly(early, 'en-US', never());
+    await vi.waitUntil(() => asked.length === 1);
+    const heard = transcribe([early], 'en-US', never());
+    asked[0]?.answer({ transcript: 'one', confidence: 0.5 });
+    expect(await heard).toEqual({ transcript: 'one', confidence: 0.5 });
+    expect(await first).toEqual({ transcript: 'one', confidence: 0.5 });
+    await transcribe([early], 'en-US', never());
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is sent anew for another language', async () => {
+    const one = clip(1);
+    transcribe([one], 'en-US', never()).catch(() => {});
+    transcribe([one], 'en-GB', never()).catch(() => {});
+    await vi.waitUntil(() => asked.length === 2);
+    expect(asked.map(({ language }) => language)).toEqual(['en-US', 'en-GB']);
+  });
+
+  test('whose request failed is asked about anew, and the others are not', async () => {
+    const clips = [clip(1), clip(2)];
+    const failing = transcribe(clips, 'en-US', never());
+    await vi.waitUntil(() => asked.length === 2);
+    asked[0]?.answer({ transcript: 'one', confidence: 1 });
+    asked[1]?.answer({ error: 'Later.', code: 'provider_failed' }, 502);
+    await expect(failing).rejects.toThrow('502: Later.');
+    const again = transcribe(clips, 'en-US', never());
+    await vi.waitUntil(() => asked.length === 3);
+    expect(asked[2]?.bytes).toBe(2);
+    asked[2]?.answer({ transcript: 'two', confidence: 1 });
+    expect((await again).transcript).toBe('one two');
+  });
+});
+
+describe('a meter that is used up in the middle', () => {
+  const refusal = { error: 'No more today.', code: 'rate_limited', requestId: '1' };
+
+  test('leaves what was heard, and says why the rest is missing', async () => {
+    const heard = transcribe([clip(1), clip(2), clip(3)], 'en-US', never());
+    await vi.waitUntil(() => asked.length === 3);
+    asked[1]?.answer(refusal, 429);
+    asked[0]?.answer({ transcript: 'one', confidence: 0.5 });
+    asked[2]?.answer({ transcript: 'three', confidence: 0.5 });
+    expect(await heard).toMatchObject({
+      transcript: 'one three',
+      confidence: 0.5,
+      refusal: { status: 429, sentence: 'No more today.' },
+    });
+  });
+
+  test('is a failure where nothing was heard', async () => {
+    const heard = transcribe([clip(1), clip(2)], 'en-US', never());
+    await vi.waitUntil(() => asked.length === 2);
+    asked[0]?.answer({ transcript: '', confidence: 0 });
+    asked[1]?.answer(refusal, 429);
+    await expect(heard).rejects.toThrow('429: No more today.');
+  });
+
+  test('is not what a platform that has too much to do says', async () => {
+    const heard = transcribe([clip(1), clip(2)], 'en-US', never());
+    await vi.waitUntil(() => asked.length === 2);
+    asked[0]?.answer({ transcript: 'one', confidence: 1 });
+    asked[1]?.answer({ message: 'Too Many Requests' }, 429);
+    await expect(heard).rejects.toThrow('429: ');
+  });
+
+  test('is not what is told where asking again can help', async () => {
+    const heard = transcribe([clip(1), clip(2), clip(3)], 'en-US', never());
+    await vi.waitUntil(() => asked.length === 3);
+    asked[0]?.answer({ transcript: 'one', confidence: 1 });
+    asked[1]?.answer(refusal, 429);
+    asked[2]?.answer({ error: 'Later.', code: 'provider_failed', requestId: '1' }, 502);
+    await expect(heard).rejects.toThrow('502: Later.');
+  });
+});
+
+test('one failure waits for the answers beside it, which are not asked for again', async () => {
+  const clips = [clip(1), clip(2)];
+  const giving = new AbortController();
+  const failing = transcribe(clips, 'en-US', giving.signal);
+  failing.catch(() => giving.abort());
+  await vi.waitUntil(() => asked.length === 2);
+  asked[0]?.answer({ error: 'Later.', code: 'provider_failed', requestId: '1' }, 502);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(asked[1]?.signal.aborted).toBe(false);
+  asked[1]?.answer({ transcript: 'two', confidence: 1 });
+  await expect(failing).rejects.toThrow('502: Later.');
+  const again = transcribe(clips, 'en-US', never());
+  await vi.waitUntil(() => asked.length === 3);
+  asked[2]?.answer({ transcript: 'one', confidence: 1 });
+  expect((await again).transcript).toBe('one two');
+});
+
+test('many clips are asked about four at a time, in order', async () => {
+  const clips = Array.from({ length: 10 }, (_, index) => clip(index + 1));
+  const heard = transcribe(clips, 'en-US', never());
+  for (let answered = 0; answered < 10; answered++) {
+    await vi.waitUntil(() => asked.length > answered);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked.length).toBe(Math.min(10, answered + 4));
+    asked[answered]?.answer({ transcript: `${asked[answered]?.bytes}`, confidence: 1 });
+  }
+  expect((await heard).transcript).toBe('1 2 3 4 5 6 7 8 9 10');
+});
+
+describe('who gives up', () => {
+  test('leaves the request to whoever else waits for it', async () => {
+    const one = clip(1);
+    const giving = new AbortController();
+    const given = transcribe([one], 'en-US', giving.signal);
+    const kept = transcribe([one], 'en-US', never());
+    await vi.waitUntil(() => asked.length === 1);
+    giving.abort();
+    await expect(given).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+    asked[0]?.answer({ transcript: 'one', confidence: 1 });
+    expect((await kept).transcript).toBe('one');
+    expect(asked).toHaveLength(1);
+  });
+
+  test('as the last one ends the request, and the next one asks anew', async () => {
+    const one = clip(1);
+    const giving = new AbortController();
+    const given = transcribe([one], 'en-US', giving.signal);
+    await vi.waitUntil(() => asked.length === 1);
+    giving.abort();
+    const next = transcribe([one], 'en-US', never());
+    await expect(given).rejects.toThrow();
+    expect(asked[0]?.signal.aborted).toBe(true);
+    await vi.waitUntil(() => asked.length === 2);
+    asked[1]?.answer({ transcript: 'one', confidence: 1 });
+    expect((await next).transcript).toBe('one');
+  });
+
+  test('a recording ends what it asked about early', async () => {
+    const giving = new AbortController();
+    const early = transcribeEarly(clip(1), 'en-US', giving.signal);
+    await vi.waitUntil(() => asked.length === 1);
+    giving.abort();
+    await expect(early).rejects.toThrow();
+    expect(asked[0]?.signal.aborted).toBe(true);
+  });
+
+  test('before asking sends nothing', async () => {
+    await expect(transcribe([clip(1)], 'en-US', AbortSignal.abort())).rejects.toThrow();
+    expect(asked).toHaveLength(0);
+  });
+});
+
+interface Asked {
+  readonly bytes: number;
+  readonly language: string;
+  readonly signal: AbortSignal;
+  answer(answer: object, status?: number): void;
+}
+
+function clip(bytes: number): Blob {
+  return new Blob([new Uint8Array(bytes)]);
+}
+
+function never(): AbortSignal {
+  return new AbortController().signal;
+}

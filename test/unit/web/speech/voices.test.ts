@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { pickVoice, waysToSpeak } from '../../../../web/speech/voices.ts';
+
+describe('who speaks', () => {
+  test.each([
+    ['to premium', true, true, true, ['server', 'browser']],
+    ['to premium, where the server has no voice', true, false, true, ['browser']],
+    ['to premium, where the browser has no voice', true, true, false, ['server']],
+    ['to everyone else', false, true, true, ['browser']],
+    ['to everyone else, where the browser has no voice', false, true, false, []],
+    ['where nobody has a voice', true, false, false, []],
+  ] as const)('%s', (_who, isPremium, hasServer, hasBrowser, ways) => {
+    expect(waysToSpeak({ isPremium, hasServer, hasBrowser })).toEqual(ways);
+  });
+});
+
+describe('the browser’s voice', () => {
+  const voices = ['en-US', 'en-GB', 'es-MX', 'zh-TW', 'pt_BR', 'nb-NO'].map((lang) => ({
+    lang,
+    localService: true,
+  }));
+
+  test.each([
+    ['en-GB', 'en-GB'],
+    ['en-NZ', 'en-US'],
+    ['es-ES', 'es-MX'],
+    ['es-419', 'es-MX'],
+    ['pt', 'pt_BR'],
+    ['no', 'nb-NO'],
+    ['zh-TW', 'zh-TW'],
+  ])('for %s is %s', (code, lang) => {
+    expect(pickVoice(voices, code)?.lang).toBe(lang);
+  });
+
+  test('another Chinese is no voice for Chinese', () => {
+    expect(pickVoice(voices, 'zh-CN')).toBeUndefined();
+    expect(pickVoice(voices, 'zh-HK')).toBeUndefined();
+  });
+
+  test('of this machine goes before a remote one', () => {
+    const both = [
+      { lang: 'fr-FR', localService: false },
+      { lang: 'fr-FR', localService: true },
+    ];
+    expect(pickVoice(both, 'fr')?.localService).toBe(true);
+  });
+});

@@ -1,0 +1,393 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { languages } from '../../../../shared/languages.ts';
+import { phrases } from '../../../../shared/phrases.ts';
+import type { Health } from '../../../../web/system/health.ts';
+
+const station = { text: 'Where is the train station?', sourceLanguage: 'en-US', targetLanguage: 'fr' };
+const signal = new AbortController().signal;
+
+/** Targets that the server was asked for, in order, and how many were on their way at most. */
+let asked: string[];
+let mostAtOnce: number;
+/** What gives up the last request. */
+let lastSignal: RequestInit['signal'];
+let answer: (address: string) => Response | Promise<Response>;
+let stored: Map<string, Map<string, Response>>;
+let storage: Map<string, string>;
+let browser: { onLine: boolean; connection?: { saveData: boolean } };
+/** Thrown by every attempt to keep something. */
+let refusal: Error | undefined;
+
+beforeEach(() => {
+  vi.resetModules();
+  asked = [];
+  mostAtOnce = 0;
+  answer = translateAll;
+  stored = new Map();
+  storage = new Map();
+  browser = { onLine: true };
+  refusal = undefined;
+  let atOnce = 0;
+  vi.stubGlobal('navigator', browser);
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+  });
+  vi.stubGlobal('caches', {
+    open: async (name: string) => {
+      const cache = stored.get(name) ?? new Map<string, Response>();
+      stored.set(name, cache);
+      return {
+        match: async (key: string) => cache.get(key)?.clone(),
+        put: async (key: string, value: Response) => {
+          if (refusal) throw refusal;
+          cache.set(key, value);
+        },
+      };
+    },
+    delete: async (name: string) => stored.delete(name),
+  });
+  vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
+    lastSignal = signal;
+    asked.push(address.replace('/api/phrases?target=', ''));
+    atOnce += 1;
+    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    try {
+      return await answer(address);
+    } finally {
+      atOnce -= 1;
+    }
+  });
+});
+
+afterEach(() => vi.useRealTimers());
+
+describe('without a connection', () => {
+  test('a kept phrase is translated without a call', async () => {
+    const { keepPhrases } = await phrasebook();
+    await keepPhrases('fr');
+    browser.onLine = false;
+    asked = [];
+    expect(await translate(station)).toBe('[fr] Where is the train station?');
+    expect(asked).toEqual([]);
+  });
+
+  test('so it is where the browser does not know that there is none', async () => {
+    const { keepPhrases } = await phrasebook();
+    await keepPhrases('fr');
+    answer = unreachable;
+    expect(await translate(station)).toBe('[fr] Where is the train station?');
+    expect(asked).toEqual(['fr', '/api/translate']);
+  });
+
+  test('what the server refuses stays refused', async () => {
+    const { keepPhrases } = await phrasebook();
+    await keepPhrases('fr');
+    answer = () =>
+      Response.json({ error: 'Used up.', code: 'guest_limit_reached', requestId: 'x' }, { status: 429 });
+    await expect(translate(station)).rejects.toThrow('429: Used up.');
+  });
+
+  test('a language that is written like a kept one has its phrases', async () => {
+    const { keepPhrases } = await phrasebook();
+    await keepPhrases('en-NZ');
+    browser.onLine = false;
+    const spanish = { text: '¿Puedo pagar con tarjeta?', sourceLanguage: 'es', targetLanguage: 'en-GB' };
+    expect(await translate(spanish)).toBe('[en-US] ¿Puedo pagar con tarjeta?');
+  });
+
+  test('a phrase that is in the language already needs nothing kept', async () => {
+    browser.onLine = false;
+    expect(await translate({ ...station, targetLanguage: 'en-GB' })).toBe(station.text);
+  });
+
+  test.each(['{"welcome":"to our hotel"}', '{"phrases":"<html>"}', '<html>'])(
+    'what something on the way answers in the server’s place is not kept: %s',
+    async (body) => {
+      const { keepPhrases } = await phrasebook();
+      answer = () => new Response(body);
+      await expect(keepPhrases('fr')).rejects.toThrow();
+      expect([...stored.values()].flatMap((cache) => [...cache.keys()])).toEqual([]);
+    },
+  );
+
+  test('a phrase that has been reworded since is not answered by its old translation', async () => {
+    const old = { id: 'en-train-station', text: 'Where is the station?', translatedText: 'Où est la gare ?' };
+    answer = () => Response.json({ target: 'fr', phrases: [old] });
+    const { keepPhrases } = await phrasebook();
+    await keepPhrases('fr');
+    browser.onLine = false;
+    answer = unreachable;
+    await expect(translate(station)).rejects.toThrow(
+      'You are offline, and this phrase is not kept in French on this device.',
+    );
+  });
+
+  test('the phrase’s words in another language are not the phrase', async () => {
+    const { keepPhrases } = await phrasebook();
+    await keepPhrases('fr');
+    browser.onLine = false;
+    answer = unreachable;
+    await expect(translate({ ...station, sourceLanguage: 'de' })).rejects.toThrow('Your own words');
+  });
+
+  test('own words are asked for all the same, and told to need a connection', async () => {
+    browser.onLine = false;
+    expect(await translate({ ...station, text: 'The house is red.' })).toBe('asked');
+    answer = unreachable;
+    await expect(translate({ ...station, text: 'The house is red.' })).rejects.toThrow(
+      'You are offline. Your own words need a connection; kept quick phrases do not.',
+    );
+    browser.onLine = true;
+    await expect(translate({ ...station, text: 'The house is red.' })).rejects.toThrow('Network error.');
+  });
+
+  test('a browser that keeps nothing has the phrases that are in the language already', async () => {
+    vi.stubGlobal('caches', undefined);
+    const { phrasesWithout, keepPicked } = await phrasebook();
+    await keepPicked('es-ES');
+    expect([...(await phrasesWithout('es-ES')).values()]).toEqual(
+      phrases.filter(({ language }) => language === 'es').map(({ text }) => text),
+    );
+  });
+});
+
+describe('the language that is picked', () => {
+  test('is kept, at most once a day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { keepPicked } = await phrasebook();
+    await keepPicked('es-ES');
+    await keepPicked('es');
+    expect(asked).toEqual(['es']);
+    vi.setSystemTime(Date.now() + 86_400_000);
+    await keepPicked('es-ES');
+    expect(asked).toEqual(['es', 'es']);
+  });
+
+  test('is not asked for without a connection, nor where bytes are counted', async () => {
+    const { keepPicked } = await phrasebook();
+    browser.onLine = false;
+    await keepPicked('fr');
+    Object.assign(browser, { onLine: true, connection: { saveData: true } });
+    await keepPicked('fr');
+    expect(asked).toEqual([]);
+  });
+
+  test('stays as it was kept where it cannot be had anew', async () => {
+    const { keepPicked, phrasesWithout } = await phrasebook();
+    await keepPicked('fr');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
+    answer = unreachable;
+    await keepPicked('fr');
+    expect((await phrasesWithout('fr')).get('en-train-station')).toBe('[fr] Where is the train station?');
+  });
+});
+
+describe('all languages', () => {
+  test('are kept one after the other, those that are written alike at once', async () => {
+    const { keepAll } = await all();
+    const seen: string[] = [];
+    keepAll.subscribe(() => {
+      const { phase, kept, total } = keepAll.get();
+      if (phase === 'keeping') seen.push(`${kept} of ${total}`);
+    });
+    await keepAll.start(everything);
+    expect(mostAtOnce).toBe(1);
+    expect(asked).toHaveLength(new Set(languages.map(({ translate }) => translate)).size);
+    expect(seen[0]).toBe('0 of 44');
+    expect(seen).toContain('44 of 44');
+    expect(keepAll.get()).toMatchObject({ phase: 'finished', kept: 44, total: 44 });
+  });
+
+  test('are those that some phrase can be translated to here', async () => {
+    const { worthKeeping } = await all();
+    const pairs = ['en-US>fr', 'es>fr', 'zh-CN>zh-CN', 'fr>de'];
+    expect(worthKeeping(withPairs(pairs)).flat()).toEqual(['fr']);
+    expect(worthKeeping(undefined).flat()).toHaveLength(44);
+  });
+
+  test('stop when they are stopped, and do not begin again by themselves', async () => {
+    const { keepAll } = await all();
+    answer = (address) => {
+      if (asked.length === 3) keepAll.stop();
+      return translateAll(address);
+    };
+    await keepAll.start(everything);
+    expect(asked).toHaveLength(3);
+    expect(lastSignal?.aborted).toBe(true);
+    expect(keepAll.get().phase).toBe('resting');
+    await (await reloaded()).resume(everything, true);
+    expect(asked).toHaveLength(3);
+  });
+
+  test('go on after a reload, with what is missing', async () => {
+    const { keepAll } = await all();
+    answer = (address) => (asked.length === 3 ? new Promise(() => {}) : translateAll(address));
+    keepAll.start(everything);
+    await vi.waitFor(() => expect(asked).toHaveLength(3));
+    answer = translateAll;
+    const interrupted = asked.at(-1);
+    asked = [];
+    const again = await reloaded();
+    await again.resume(everything, false);
+    expect(asked[0]).toBe(interrupted);
+    expect(again.get()).toMatchObject({ phase: 'finished', kept: 44 });
+    asked = [];
+    const later = await reloaded();
+    await later.resume(everything, false);
+    expect(asked).toEqual([]);
+    expect(later.get()).toMatchObject({ phase: 'resting', kept: 44, sinceMs: expect.any(Number) });
+  });
+
+  test('are kept by itself where the page is installed, unless bytes are counted', async () => {
+    const { keepAll } = await all();
+    await keepAll.resume(withPairs(['en-US>fr']), false);
+    browser.connection = { saveData: true };
+    await keepAll.resume(withPairs(['en-US>fr']), true);
+    expect(asked).toEqual([]);
+    browser.connection = { saveData: false };
+    await keepAll.resume(withPairs(['en-US>fr']), true);
+    expect(asked).toEqual(['fr']);
+  });
+
+  test('are asked for again after a month, and where phrases were reworded', async () => {
+    const here = withPairs(['en-US>fr', 'en-US>it']);
+    await (await all()).keepAll.start(here);
+    const { keepAll } = await all();
+    const reworded = { id: 'en-price', text: 'What does it cost?', translatedText: 'Quanto costa?' };
+    stored
+      .get('parley-phrases')
+      ?.set('/api/phrases?target=it', Response.json({ keptAtMs: Date.now(), phrases: [reworded] }));
+    asked = [];
+    await keepAll.resume(here, false);
+    expect(asked).toEqual(['it']);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 86_400_000 });
+    await keepAll.resume(here, false);
+    expect(asked).toEqual(['it', 'fr', 'it']);
+  });
+
+  test.each<[string, () => void, RegExp]>([
+    ['there is no room', () => refuse('QuotaExceededError'), /no room left/],
+    ['the browser forbids it', () => refuse('SecurityError'), /keep nothing/],
+    ['there is nothing to keep it in', () => vi.stubGlobal('caches', undefined), /keep nothing/],
+    [
+      'the connection is lost',
+      () => {
+        answer = unreachable;
+      },
+      /connection was lost/,
+    ],
+  ])('fail with a sentence where %s, at once', async (_why, breakIt, sentence) => {
+    const { keepAll } = await all();
+    breakIt();
+    await keepAll.start(everything);
+    expect(keepAll.get()).toMatchObject({ phase: 'failed', problem: expect.stringMatching(sentence) });
+    expect(asked.length).toBeLessThanOrEqual(1);
+  });
+
+  test('go on past a language that the server fails at, and can be continued', async () => {
+    const { keepAll } = await all();
+    answer = (address) =>
+      address.endsWith('=fr') ? new Response('', { status: 502 }) : translateAll(address);
+    await keepAll.start(everything);
+    expect(keepAll.get()).toMatchObject({ phase: 'failed', kept: 43 });
+    answer = translateAll;
+    asked = [];
+    await keepAll.start(everything);
+    expect(asked).toEqual(['fr']);
+    expect(keepAll.get()).toMatchObject({ phase: 'finished', kept: 44, problem: undefined });
+  });
+
+  test('do not hammer a server that fails at all of them', async () => {
+    const { keepAll } = await all();
+    answer = () => new Response('', { status: 502 });
+    await keepAll.start(everything);
+    expect(asked).toHaveLength(3);
+  });
+
+  test('are removed with the sounds, and stay removed', async () => {
+    const { keepAll } = await all();
+    const { keepSound } = await import('../../../../web/speech/kept-sounds.ts');
+    await keepSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
+    await keepAll.start(withPairs(['en-US>fr']));
+    await keepAll.remove(everything);
+    expect(keepAll.get()).toMatchObject({ phase: 'resting', kept: 0 });
+    expect([...stored.values()].flatMap((cache) => [...cache.keys()])).toEqual([]);
+    asked = [];
+    await (await reloaded()).resume(everything, true);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a sound', () => {
+  test('is kept by its text and language, whatever the language is called', async () => {
+    const { keepSound, keptSound } = await import('../../../../web/speech/kept-sounds.ts');
+    await keepSound('hola & adiós', 'es-ES', new Blob(['sound'], { type: 'audio/mpeg' }));
+    const kept = await keptSound('hola & adiós', 'es');
+    expect(await kept?.text()).toBe('sound');
+    expect(kept?.type).toBe('audio/mpeg');
+    expect(await keptSound('hola & adiós', 'es-419')).toBeUndefined();
+    expect(await keptSound('hola', 'es')).toBeUndefined();
+  });
+
+  test('that is a page is not kept: something on the way has answered in the server’s place', async () => {
+    const { keepSound, keptSound } = await import('../../../../web/speech/kept-sounds.ts');
+    await keepSound('hola', 'es', new Blob(['<html>'], { type: 'text/html' }));
+    expect(await keptSound('hola', 'es')).toBeUndefined();
+  });
+
+  test('that cannot be kept is nobody’s trouble', async () => {
+    const { keepSound, keptSound } = await import('../../../../web/speech/kept-sounds.ts');
+    refuse('QuotaExceededError');
+    await keepSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
+    vi.stubGlobal('caches', undefined);
+    expect(await keptSound('hola', 'es')).toBeUndefined();
+  });
+});
+
+const everything = withPairs(null);
+
+function withPairs(pairs: string[] | null): Health {
+  const engine = { up: true, languages: [] };
+  return {
+    status: 'ok',
+    engines: { translation: { ...engine, pairs }, recognition: engine, speech: engine },
+  };
+}
+
+function refuse(name: string): void {
+  refusal = new DOMException('No.', name);
+}
+
+function translateAll(address: string): Response {
+  const target = new URL(address, 'http://parley.example').searchParams.get('target');
+  if (target === null) return Response.json({ translatedText: 'asked' });
+  const translated = phrases.map(({ id, text }) => ({ id, text, translatedText: `[${target}] ${text}` }));
+  return Response.json({ target, phrases: translated });
+}
+
+function unreachable(): never {
+  throw new TypeError('Failed to fetch');
+}
+
+function phrasebook() {
+  return import('../../../../web/translation/phrasebook.ts');
+}
+
+function all() {
+  return import('../../../../web/translation/keep-all.ts');
+}
+
+/** What the next load of the page has: the same storage, and nothing of what was going on. */
+async function reloaded() {
+  vi.resetModules();
+  return (await all()).keepAll;
+}
+
+/** As the page does. */
+async function translate({ text, sourceLanguage, targetLanguage }: typeof station): Promise<string> {
+  const { createWorld } = await import('../../../../web/translation/world.ts');
+  const { translatedText } = await createWorld().translate(text, sourceLanguage, targetLanguage, signal);
+  return translatedText;
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import type { Health } from '../../../../web/system/health.ts';
+import {
+  type Conversation,
+  type ConversationEvent,
+  languageOfText,
+  next,
+  startOfConversation,
+} from '../../../../web/translation/conversation.ts';
+import { sayDetection } from '../../../../web/translation/detection.tsx';
+import { canCheck } from '../../../../web/translation/meaning-check.tsx';
+
+const start = startOfConversation('en-US', 'es-ES');
+const detecting = told(start, { type: 'language-picked', side: 'source', code: 'auto' });
+const asked = told(detecting, { type: 'typed', text: ' Wo ist der Bahnhof? ' }, { type: 'translate-asked' });
+const arrived: ConversationEvent = {
+  type: 'translation-arrived',
+  translatedText: '¿Dónde está la estación?',
+  detectedLanguage: 'de',
+};
+const found = told(asked, arrived);
+
+function told(state: Conversation, ...events: ConversationEvent[]): Conversation {
+  return events.reduce(next, state);
+}
+
+describe('a language that is to be found out', () => {
+  test('is asked for of what is typed, and stays so for the next text', () => {
+    expect(languageOfText(detecting)).toBe('auto');
+    expect(asked).toMatchObject({
+      phase: 'translating',
+      original: { text: 'Wo ist der Bahnhof?', language: 'auto' },
+    });
+    expect(found.original.language).toBe('de');
+    expect(languageOfText(told(found, { type: 'typed', text: 'Guten Tag' }))).toBe('auto');
+  });
+
+  test('leaves the pair that is kept and spoken as it is', () => {
+    expect(found).toMatchObject({ source: 'en-US', target: 'es-ES' });
+    const listening = told(detecting, { type: 'record-tapped' }, { type: 'listening-started' });
+    const heard = told(listening, { type: 'transcript-arrived', transcript: 'hello', confidence: 1 });
+    expect(heard).toMatchObject({ phase: 'translating', original: { language: 'en-US' } });
+    // What is typed afterwards is anybody's guess again.
+    const typed = told(heard, { type: 'cancelled' }, { type: 'text-cleared' }, { type: 'typed', text: 'x' });
+    expect(languageOfText(typed)).toBe('auto');
+  });
+
+  test('ends with a language that is picked, also the one before', () => {
+    for (const code of ['en-US', 'fr']) {
+      const picked = told(detecting, { type: 'language-picked', side: 'source', code });
+      expect(languageOfText(picked)).toBe(code);
+    }
+    expect(languageOfText(told(detecting, { type: 'language-picked', side: 'target', code: 'fr' }))).toBe(
+      'auto',
+    );
+  });
+
+  test('begins a translation anew that is under way in another, and once', () => {
+    const translating = told(start, { type: 'typed', text: 'Hallo' }, { type: 'translate-asked' });
+    const anew = told(translating, { type: 'language-picked', side: 'source', code: 'auto' });
+    expect(anew).toMatchObject({ phase: 'translating', original: { language: 'auto' } });
+    expect(anew.run).toBe(translating.run + 1);
+    expect(told(anew, { type: 'language-picked', side: 'source', code: 'auto' })).toBe(anew);
+  });
+
+  test('is not asked for of a quick phrase, which brings its own', () => {
+    const picked = told(detecting, { type: 'phrase-picked', text: '你好', language: 'zh-CN' });
+    expect(picked.original.language).toBe('zh-CN');
+  });
+
+  test('ends with a translation of the history', () => {
+    const picked = told(detecting, {
+      type: 'history-picked',
+      picked: { text: 'Ciao', translatedText: 'Hola', sourceLanguage: 'it', targetLanguage: 'es' },
+    });
+    expect([languageOfText(picked), picked.source]).toEqual(['it', 'it']);
+  });
+});
+
+describe('the swap', () => {
+  const swapped = (state: Conversation) => {
+    const { source, target, isDetecting } = told(state, { type: 'swapped' });
+    return [source, target, isDetecting ?? false];
+  };
+
+  test('takes the language that was found out', () => {
+    expect(swapped(found)).toEqual(['es-ES', 'de', false]);
+  });
+
+  test('takes the one that is spoken, where none was found that can be translated to', () => {
+    expect(swapped(detecting)).toEqual(['es-ES', 'en-US', false]);
+    for (const detectedLanguage of [undefined, 'ar', 'es']) {
+      expect(swapped(told(asked, { ...arrived, detectedLanguage }))).toEqual(['es-ES', 'en-US', false]);
+    }
+  });
+});
+
+describe('what is said of it', () => {
+  test.each<[what: string, state: Conversation, said: object]>([
+    ['before', detecting, { sentence: 'Type in any language. Speaking stays in English.' }],
+    ['on its way', asked, { sentence: 'Type in any language. Speaking stays in English.' }],
+    ['found', found, { sentence: 'German, detected.', keeps: 'German' }],
+    [
+      'found, but never a target',
+      told(asked, { ...arrived, detectedLanguage: 'ar' }),
+      { sentence: 'Arabic, detected.' },
+    ],
+    [
+      'the target itself',
+      told(asked, { ...arrived, detectedLanguage: 'es' }),
+      { sentence: 'This is in Spanish already.' },
+    ],
+    [
+      'none of ours',
+      told(asked, { ...arrived, detectedLanguage: undefined }),
+      { sentence: 'This is in a language that cannot be picked here.' },
+    ],
+  ])('%s', (_, state, said) => {
+    expect(sayDetection(state)).toEqual(said);
+  });
+});
+
+describe('the meaning can be checked', () => {
+  const engine = { up: true, languages: [] };
+  const only = (...pairs: string[]): Health => ({
+    status: 'ok',
+    engines: { translation: { ...engine, pairs }, recognition: engine, speech: engine },
+  });
+  const translated = (source: string, target: string, text = 'Hola') =>
+    told(
+      startOfConversation(source, target),
+      { type: 'typed', text: 'Hello' },
+      { type: 'translate-asked' },
+      { type: 'translation-arrived', translatedText: text },
+    );
+
+  test('where there is a way back, also when nothing is known', () => {
+    expect(canCheck(translated('en-US', 'es'), undefined)).toBe(true);
+    expect(canCheck(translated('en-US', 'es'), only('es>en-US'))).toBe(true);
+    expect(canCheck(found, only('es>de'))).toBe(true);
+  });
+
+  test.each<[what: string, state: Conversation, health?: Health]>([
+    ['without a translation', start],
+    ['without a way back', translated('en-US', 'es'), only('en-US>es')],
+    ['where both are written alike', translated('en-US', 'en-GB')],
+    [
+      'where the original’s language cannot be translated to',
+      told(asked, { ...arrived, detectedLanguage: 'ar' }),
+    ],
+    ['where the original’s language has no name', told(asked, { ...arrived, detectedLanguage: undefined })],
+    ['where the translation is longer than one may translate', translated('en-US', 'es', 'a'.repeat(1_001))],
+    ['where the translation is empty', translated('en-US', 'es', ' ')],
+  ])('but not %s', (_, state, health) => {
+    expect(canCheck(state, health)).toBe(false);
+  });
+});

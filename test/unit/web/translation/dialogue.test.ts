@@ -1,0 +1,346 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ConversationEvent } from '../../../../web/translation/conversation.ts';
+import {
+  canSendDraft,
+  type Dialogue,
+  type DialogueEvent,
+  isDraftTooLong,
+  languageOf,
+  next,
+  otherSide,
+  type Side,
+  startOfDialogue,
+} from '../../../../web/translation/dialogue.ts';
+
+const browser = { id: 'other', device: 'phone', isChrome: false, isInstalled: false } as never;
+const start = startOfDialogue('en-US', 'es', browser);
+const clips = [new Blob(['sound'])];
+
+/** What comes of one event after the other. */
+function play(state: Dialogue, ...events: (DialogueEvent | ConversationEvent)[]): Dialogue {
+  return events.reduce(next, state);
+}
+
+const talk = (side: Side): DialogueEvent => ({ type: 'talk-tapped', side });
+const began: ConversationEvent = { type: 'listening-started' };
+const heard = (transcript: string, confidence = 0.9): ConversationEvent => ({
+  type: 'transcript-arrived',
+  transcript,
+  confidence,
+});
+const translated = (translatedText: string): ConversationEvent => ({
+  type: 'translation-arrived',
+  translatedText,
+});
+const recorded: ConversationEvent = { type: 'speech-recorded', clips };
+const recognitionFailed: ConversationEvent = {
+  type: 'voice-failed',
+  failure: { code: 'transcription', sentence: 'No answer.' },
+};
+const typed = (side: Side, text: string): DialogueEvent[] => [
+  { type: 'drafted', side, text },
+  { type: 'draft-sent', side },
+];
+const usedUp: ConversationEvent = {
+  type: 'allowance-learned',
+  allowance: { isUsedUp: true, textCharacters: 1_000 },
+};
+
+/** One has spoken and the other has answered. */
+const exchanged = play(
+  start,
+  talk('near'),
+  began,
+  heard('hello'),
+  translated('hola'),
+  talk('far'),
+  began,
+  heard('gracias'),
+  translated('thank you'),
+);
+
+describe('a turn', () => {
+  test('is listened to in its side’s language and translated to the other’s', () => {
+    const near = play(start, talk('near'), began);
+    expect(near).toMatchObject({ phase: 'listening', side: 'near', source: 'en-US', target: 'es' });
+    const far = play(start, talk('far'), began);
+    expect(far).toMatchObject({ phase: 'listening', side: 'far', source: 'es', target: 'en-US' });
+  });
+
+  test('is there from its first words on, and has both texts in the end', () => {
+    const pending = play(start, talk('near'), began, heard('hello'));
+    expect(pending).toMatchObject({ phase: 'translating', current: 1 });
+    expect(pending.turns).toMatchObject([{ side: 'near', text: 'hello', translation: undefined }]);
+    expect(exchanged.current).toBeUndefined();
+    expect(exchanged.turns).toMatchObject([
+      {
+        id: 1,
+        side: 'near',
+        text: 'hello',
+        language: 'en-US',
+        translation: 'hola',
+        translationLanguage: 'es',
+      },
+      { id: 2, side: 'far', text: 'gracias', language: 'es', translation: 'thank you' },
+    ]);
+  });
+
+  test('that was recorded is there with its sound until it is understood', () => {
+    const recognising = play(start, talk('near'), began, talk('near'), recorded);
+    expect(recognising.turns).toMatchObject([{ text: '', clips }]);
+    expect(play(recognising, heard('hello')).turns).toMatchObject([{ text: 'hello', clips: [] }]);
+  });
+
+  test('says where the recogniser was unsure of it', () => {
+    expect(play(start, talk('near'), began, heard('hello', 0.3)).turns).toMatchObject([{ isUnsure: true }]);
+    expect(exchanged.turns.map(({ isUnsure }) => isUnsure)).toEqual([false, false]);
+  });
+
+  test('can be typed by either side; a draft is there until it is sent', () => {
+    const drafted = play(start, { type: 'drafted', side: 'far', text: ' buenos días ' });
+    expect(drafted.drafts).toEqual({ near: '', far: ' buenos días ' });
+    const sent = play(drafted, { type: 'draft-sent', side: 'far' });
+    expect(sent).toMatchObject({ phase: 'translating', source: 'es', drafts: { far: '' } });
+    expect(play(sent, translated('good morning')).turns).toMatchObject([
+      { side: 'far', text: 'buenos días', translation: 'good morning' },
+    ]);
+  });
+
+  test('is not typed while another is at work, from blanks, or longer than one translation takes', () => {
+    expect(canSendDraft(play(start, ...typed('near', ' ')), 'near')).toBe(false);
+    const long = play(start, ...typed('near', 'x'.repeat(1_001)));
+    expect(isDraftTooLong(long, 'near')).toBe(true);
+    expect(long).toMatchObject({ phase: 'idle', turns: [] });
+    const listening = play(start, talk('near'), began, ...typed('far', 'hola'));
+    expect(listening).toMatchObject({ phase: 'listening', drafts: { far: 'hola' } });
+  });
+});
+
+describe('the other side’s button', () => {
+  test('finishes the turn that is listened to, and waits until it was translated and spoken', () => {
+    const handed = play(start, talk('near'), began, talk('far'));
+    expect(handed).toMatchObject({ phase: 'finishing', side: 'near', waiting: 'far' });
+    const arrived = play(handed, recorded, heard('hello'), translated('hola'));
+    expect(arrived).toMatchObject({ phase: 'idle', waiting: 'far' });
+    const spoken = play(arrived, { type: 'voice-ended' });
+    expect(spoken).toMatchObject({ phase: 'asking', side: 'far', source: 'es', waiting: undefined });
+    expect(spoken.turns).toMatchObject([{ text: 'hello', translation: 'hola' }]);
+  });
+
+  test('begins at once where nothing was said yet, or what was said is only being spoken', () => {
+    expect(play(start, talk('near'), talk('far'))).toMatchObject({ phase: 'asking', side: 'far' });
+    const arrived = play(start, talk('near'), began, talk('far'), heard('hello'), translated('hola'));
+    expect(play(arrived, talk('far'))).toMatchObject({ phase: 'asking', side: 'far', waiting: undefined });
+  });
+
+  test('leaves the translation to be told to screen readers while it is listened to', () => {
+    const handed = play(start, talk('near'), began, talk('far'), heard('hello'), translated('hola'));
+    expect(play(handed, { type: 'voice-ended' }).translation?.text).toBe('hola');
+  });
+
+  test('pressed again waits no longer, nor does it after something went wrong or was given up', () => {
+    const handed = play(start, talk('near'), began, talk('far'));
+    expect(play(handed, talk('far'))).toMatchObject({ phase: 'finishing', waiting: undefined });
+    expect(play(handed, talk('near'))).toMatchObject({ phase: 'idle', waiting: undefined });
+    expect(play(handed, recorded, recognitionFailed)).toMatchObject({ phase: 'idle', waiting: undefined });
+  });
+
+  test('a voice that ends begins nothing where nobody waits', () => {
+    expect(next(exchanged, { type: 'voice-ended' })).toBe(exchanged);
+  });
+});
+
+describe('nothing is lost', () => {
+  test('a translation that fails leaves its turn to be tried again, also after the other has spoken', () => {
+    const failed = play(start, talk('near'), began, heard('hello'), {
+      type: 'translation-failed',
+      sentence: 'No answer.',
+    });
+    expect(failed.turns).toMatchObject([{ text: 'hello', translation: undefined, problem: 'No answer.' }]);
+    const answered = play(failed, talk('far'), began, heard('gracias'), translated('thank you'));
+    const tried = play(answered, { type: 'turn-retried', id: 1 });
+    expect(tried).toMatchObject({ phase: 'translating', side: 'near', text: 'hello', source: 'en-US' });
+    expect(play(tried, translated('hola')).turns).toMatchObject([
+      { text: 'hello', translation: 'hola', problem: undefined },
+      { text: 'gracias' },
+    ]);
+  });
+
+  test('a turn is tried again in the language that it was said in, whatever its side speaks by now', () => {
+    const failed = play(start, talk('near'), began, heard('hello'), {
+      type: 'translation-failed',
+      sentence: 'No answer.',
+    });
+    const changed = play(failed, { type: 'side-language-picked', side: 'near', code: 'fr' });
+    const tried = play(changed, { type: 'turn-retried', id: 1 });
+    expect(tried.original).toEqual({ text: 'hello', language: 'en-US' });
+    expect(tried.turns).toMatchObject([{ language: 'en-US', translationLanguage: 'es' }]);
+    expect(play(tried, translated('hola'), talk('near'))).toMatchObject({ phase: 'asking', source: 'fr' });
+  });
+
+  test('what was typed since is not written over by what was kept', () => {
+    const drafted = play(start, { type: 'drafted', side: 'near', text: 'hello, where' });
+    const kept = { languages: { near: 'en-US', far: 'es' }, drafts: { near: 'hello', far: '' }, turns: [] };
+    expect(play(drafted, { type: 'brought-back', kept })).toBe(drafted);
+  });
+
+  test('a recording that nothing understood is kept with its turn, and recognised later', () => {
+    const failed = play(start, talk('near'), began, talk('near'), recorded, recognitionFailed);
+    expect(failed.turns).toMatchObject([{ text: '', clips, problem: 'No answer.' }]);
+    const answered = play(failed, talk('far'), began, heard('gracias'), translated('thank you'));
+    const tried = play(answered, { type: 'turn-retried', id: 1 });
+    expect(tried).toMatchObject({ phase: 'recognising', side: 'near', clips, current: 1 });
+    // Giving it up leaves it there.
+    expect(play(tried, { type: 'cancelled' }).turns).toMatchObject([{ clips }, { text: 'gracias' }]);
+    expect(play(tried, heard('hello'), translated('hola')).turns).toMatchObject([
+      { text: 'hello', translation: 'hola', clips: [] },
+      { text: 'gracias' },
+    ]);
+  });
+
+  test('a translation that is given up leaves what was said', () => {
+    const givenUp = play(start, talk('near'), began, heard('hello'), talk('near'));
+    expect(givenUp).toMatchObject({ phase: 'idle', turns: [{ text: 'hello', problem: undefined }] });
+  });
+
+  test('what is heard or typed when the allowance is used up waits in its turn', () => {
+    const spoken = play(start, talk('near'), began, usedUp, heard('hello'));
+    expect(spoken).toMatchObject({ phase: 'idle', isLimitShown: true, current: undefined });
+    expect(spoken.turns).toMatchObject([{ text: 'hello', translation: undefined }]);
+    const written = play(start, usedUp, ...typed('far', 'hola'));
+    expect(written).toMatchObject({ phase: 'idle', isLimitShown: true, side: 'far', current: undefined });
+    expect(written.turns).toMatchObject([{ text: 'hola', translation: undefined }]);
+    expect(play(start, usedUp, talk('near'))).toMatchObject({ phase: 'idle', isLimitShown: true });
+  });
+
+  test('a limit that the server tells of is no problem of the turn', () => {
+    const met = play(start, ...typed('near', 'hello'), { type: 'limit-met', sentence: 'Used up.' });
+    expect(met).toMatchObject({ phase: 'idle', allowance: { isUsedUp: true } });
+    expect(met.turns).toMatchObject([{ text: 'hello', problem: undefined }]);
+  });
+});
+
+test('a recording that is given up, or in which nobody spoke, leaves no turn', () => {
+  const recognising = play(start, talk('near'), began, talk('near'), recorded);
+  expect(play(recognising, talk('near'))).toMatchObject({ phase: 'idle', turns: [] });
+  const empty = play(recognising, heard(' '));
+  expect(empty).toMatchObject({ turns: [], problem: { code: 'no-speech' } });
+});
+
+describe('languages', () => {
+  test('belong to a side, whoever spoke last', () => {
+    const picked = play(exchanged, { type: 'side-language-picked', side: 'near', code: 'fr' });
+    expect([languageOf(picked, 'near'), languageOf(picked, 'far')]).toEqual(['fr', 'es']);
+    expect(picked.turns).toEqual(exchanged.turns);
+  });
+
+  test('that the other side has are exchanged', () => {
+    const picked = play(exchanged, { type: 'side-language-picked', side: 'near', code: 'es' });
+    expect([languageOf(picked, 'near'), languageOf(picked, 'far')]).toEqual(['es', 'en-US']);
+  });
+
+  test('picked while one speaks are listened to anew', () => {
+    const picked = play(start, talk('far'), began, {
+      type: 'side-language-picked',
+      side: 'far',
+      code: 'fr',
+    });
+    expect(picked).toMatchObject({ phase: 'asking', source: 'fr', target: 'en-US' });
+  });
+
+  test('are the page’s when the view opens, unless something was said in others', () => {
+    const opened = { type: 'opened', source: 'de', target: 'it' } as const;
+    expect(play(start, opened)).toMatchObject({ source: 'de', target: 'it' });
+    expect(play(exchanged, opened)).toBe(exchanged);
+  });
+});
+
+test('swapping sides exchanges the people: their languages, what they said, who speaks and who waits', () => {
+  const listening = play(exchanged, talk('near'), began, talk('far'), { type: 'sides-swapped' });
+  expect(listening).toMatchObject({ side: 'far', waiting: 'near', source: 'en-US', target: 'es' });
+  expect([languageOf(listening, 'near'), languageOf(listening, 'far')]).toEqual(['es', 'en-US']);
+  expect(listening.turns.map(({ side }) => side)).toEqual(['far', 'near']);
+});
+
+describe('clearing', () => {
+  const cleared = play(exchanged, { type: 'turns-cleared' });
+
+  test('can be undone until something new is said', () => {
+    expect(cleared.turns).toEqual([]);
+    expect(play(cleared, { type: 'clearing-undone' })).toMatchObject({
+      turns: exchanged.turns,
+      cleared: [],
+    });
+    expect(play(cleared, ...typed('near', 'hello')).cleared).toEqual([]);
+  });
+
+  test('is for good once the view is closed', () => {
+    expect(play(cleared, { type: 'closed' }, { type: 'clearing-undone' }).turns).toEqual([]);
+  });
+});
+
+test('closing gives up what is at work, and the exchange is there when it opens again', () => {
+  const closed = play(exchanged, talk('near'), began, talk('far'), { type: 'closed' });
+  expect(closed).toMatchObject({ phase: 'idle', waiting: undefined, turns: exchanged.turns });
+});
+
+test('what an earlier document kept comes back, but never under somebody’s hands', () => {
+  const kept = {
+    languages: { near: 'de', far: 'it' },
+    drafts: { near: 'danke', far: '' },
+    turns: exchanged.turns,
+  };
+  const back = play(start, { type: 'brought-back', kept });
+  expect(back).toMatchObject({ source: 'de', target: 'it', turns: exchanged.turns, drafts: kept.drafts });
+  expect(play(exchanged, { type: 'brought-back', kept })).toBe(exchanged);
+  const busy = play(start, talk('near'));
+  expect(play(busy, { type: 'brought-back', kept })).toBe(busy);
+});
+
+test('whatever happens: a turn stays until it is cleared or was empty, one is worked at only while there is work, and each has its own id', () => {
+  const side = fc.constantFrom<Side>('near', 'far');
+  const event: fc.Arbitrary<DialogueEvent | ConversationEvent> = fc.oneof(
+    side.map(talk),
+    fc.constantFrom<DialogueEvent | ConversationEvent>(
+      began,
+      recorded,
+      heard('hello'),
+      heard(''),
+      translated('hola'),
+      recognitionFailed,
+      { type: 'translation-failed', sentence: 'No answer.' },
+      { type: 'limit-met', sentence: 'Used up.' },
+      { type: 'cancelled' },
+      { type: 'voice-ended' },
+      { type: 'sides-swapped' },
+      { type: 'closed' },
+      { type: 'turn-retried', id: 1 },
+      { type: 'turn-retried', id: 2 },
+      usedUp,
+      { type: 'allowance-learned', allowance: { isUsedUp: false, textCharacters: 1_000 } },
+    ),
+    side.map((side): DialogueEvent => ({ type: 'drafted', side, text: 'typed' })),
+    side.map((side): DialogueEvent => ({ type: 'draft-sent', side })),
+  );
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      let state = start;
+      for (const happened of events) {
+        const before = state;
+        state = next(state, happened);
+        const ids = state.turns.map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const turn of before.turns) {
+          const later = state.turns.find(({ id }) => id === turn.id);
+          if (turn.text !== '') expect(later?.text).toBe(turn.text);
+          if (turn.translation !== undefined) expect(later?.translation).toBe(turn.translation);
+        }
+        const isWorking = state.phase === 'recognising' || state.phase === 'translating';
+        expect(state.current !== undefined).toBe(isWorking);
+        expect(new Set([state.source, state.target])).toEqual(new Set(['en-US', 'es']));
+        if (state.waiting) expect(state.waiting).toBe(otherSide(state.side));
+      }
+    }),
+  );
+});

@@ -1,0 +1,373 @@
+import { InfiniteQueryObserver, notifyManager, QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fileNameOf, readEverything } from '../../../../web/account/export.ts';
+import { toasts } from '../../../../web/components/toasts.ts';
+import { queryClient } from '../../../../web/queries.ts';
+import {
+  accountQuery,
+  catchUp,
+  formatAgo,
+  removals,
+  remove,
+  undoRemoval,
+  whole,
+} from '../../../../web/translation/history.ts';
+import type { HistoryEntry, KeptTranslation } from '../../../../web/translation/history-entries.ts';
+import { createRemovals, undoMs } from '../../../../web/translation/history-removals.ts';
+import {
+  entriesQuery,
+  forgetHistory,
+  keepTranslation,
+  ownerQuery,
+  starTranslation,
+} from '../../../../web/translation/kept-history.ts';
+
+const house = { query: 'house', isStarred: false };
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+describe('when a translation was made', () => {
+  const now = new Date(2026, 10, 30, 12, 0, 0);
+
+  test.each([
+    [0, 'just now'],
+    [44, 'just now'],
+    [45, '1 minute ago'],
+    [130, '2 minutes ago'],
+    [3_600, '1 hour ago'],
+    [5 * 3_600, '5 hours ago'],
+    [24 * 3_600, 'yesterday'],
+    [6 * 86_400, '6 days ago'],
+    [7 * 86_400, 'November 23'],
+    [365 * 86_400, 'November 30, 2025'],
+  ])('is said in words: %i s ago is %s', (seconds, words) => {
+    const createdAt = new Date(now.getTime() - seconds * 1_000).toISOString();
+    expect(formatAgo(createdAt, now.getTime())).toBe(words);
+  });
+
+  test('is just now where the server’s clock is ahead', () => {
+    expect(formatAgo(new Date(now.getTime() + 5_000).toISOString(), now.getTime())).toBe('just now');
+  });
+});
+
+describe('removing', () => {
+  beforeEach(() => vi.useFakeTimers());
+
+  test('is done when the time to undo is over, and not before', async () => {
+    const { remove, list } = removing();
+    list.remove('a');
+    expect(list.get().get('a')).toBe('undoable');
+    await vi.advanceTimersByTimeAsync(undoMs - 1);
+    expect(remove).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(remove.mock.calls).toEqual([['a']]);
+    expect(list.get().get('a')).toBe('leaving');
+    await vi.runAllTimersAsync();
+    expect(list.get().size).toBe(0);
+  });
+
+  test('is undone without a word to the server', async () => {
+    const { remove, list } = removing();
+    list.remove('a');
+    list.undo('a');
+    await vi.runAllTimersAsync();
+    expect(remove).not.toHaveBeenCalled();
+    expect(list.get().size).toBe(0);
+  });
+
+  test('of two, each has its own time', async () => {
+    const { remove, list } = removing();
+    list.remove('a');
+    vi.advanceTimersByTime(3_000);
+    list.remove('b');
+    list.remove('a');
+    vi.advanceTimersByTime(3_000);
+    expect(remove.mock.calls).toEqual([['a']]);
+    list.undo('b');
+    await vi.runAllTimersAsync();
+    expect(remove.mock.calls).toEqual([['a']]);
+  });
+
+  test('does not wait for somebody who leaves the page', async () => {
+    const { remove, list } = removing();
+    list.remove('a');
+    list.remove('b');
+    list.flush();
+    expect(remove.mock.calls).toEqual([['a'], ['b']]);
+    list.undo('a');
+    expect(list.get().get('a')).toBe('leaving');
+    await vi.runAllTimersAsync();
+    expect(remove).toHaveBeenCalledTimes(2);
+  });
+
+  test('that fails says so, and the thing is there as before', async () => {
+    const { list, onFailure } = removing(() => Promise.reject(new Error('no')));
+    list.remove('a');
+    await vi.runAllTimersAsync();
+    expect(onFailure).toHaveBeenCalledTimes(1);
+    expect(list.get().size).toBe(0);
+  });
+
+  describe('from the account', () => {
+    beforeEach(() => {
+      queryClient.setQueryData(ownerQuery.queryKey, 'ada');
+    });
+    afterEach(() => forgetHistory());
+
+    test('takes the translation out of what was read, of searches as well', async () => {
+      answer({ status: 200, body: {} });
+      read('a', 'b');
+      queryClient.setQueryData(accountQuery(house).queryKey, pages('b', 'a'));
+      await remove('ada', translation('a'));
+      await vi.runAllTimersAsync();
+      expect(idsOf(queryClient.getQueryData(accountQuery(whole).queryKey))).toEqual(['b']);
+      expect(idsOf(queryClient.getQueryData(accountQuery(house).queryKey))).toEqual(['b']);
+      expect(await kept()).toEqual([]);
+    });
+
+    test('is told of the list before it is over, so that nothing comes back for a moment', async () => {
+      answer({ status: 200, body: {} });
+      read('a', 'b');
+      const told: string[] = [];
+      const observer = new InfiniteQueryObserver(queryClient, { ...accountQuery(whole), enabled: false });
+      const stops = [
+        // As components are told.
+        observer.subscribe(notifyManager.batchCalls(() => told.push('list'))),
+        removals.subscribe(() => told.push(removals.get().get('a') ?? 'over')),
+      ];
+      await remove('ada', translation('a'));
+      await vi.runAllTimersAsync();
+      expect(told).toEqual(['undoable', 'leaving', 'list', 'over']);
+      for (const stop of stops) stop();
+    });
+
+    test('outlives the page', async () => {
+      const fetched = answer({ status: 200, body: {} });
+      await remove('ada', translation('01ABC'));
+      removals.flush();
+      await vi.runAllTimersAsync();
+      expect(fetched.mock.calls[0]).toMatchObject([
+        '/api/translations/01ABC',
+        { method: 'DELETE', keepalive: true },
+      ]);
+    });
+
+    test('what is gone already is removed', async () => {
+      answer({ status: 404, body: { error: 'Not found.', code: 'not_found', requestId: '' } });
+      read('a', 'b');
+      const before = toasts.get();
+      await remove('ada', translation('a'));
+      await vi.runAllTimersAsync();
+      expect(idsOf(queryClient.getQueryData(accountQuery(whole).queryKey))).toEqual(['b']);
+      expect(toasts.get()).toBe(before);
+    });
+
+    test('that the account refuses brings it back and says so', async () => {
+      answer({ status: 500, body: { error: 'Something went wrong.', code: 'internal', requestId: '' } });
+      await remove('ada', translation('a'));
+      expect((await kept())[0]).toHaveProperty('removedAtMs');
+      await vi.runAllTimersAsync();
+      expect(toasts.get()[0]).toMatchObject({ title: 'Not Removed', tone: 'destructive' });
+      expect((await kept())[0]).not.toHaveProperty('removedAtMs');
+    });
+
+    test('without a connection is done here, and told to the account later', async () => {
+      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+      const before = toasts.get();
+      await remove('ada', translation('a'));
+      await vi.runAllTimersAsync();
+      expect(toasts.get()).toBe(before);
+      expect((await kept())[0]).toHaveProperty('removedAtMs');
+      const fetched = answer({ status: 200, body: {} });
+      await vi.advanceTimersByTimeAsync(10_000);
+      const caughtUp = catchUp('ada', true);
+      await vi.runAllTimersAsync();
+      await caughtUp;
+      expect(fetched).toHaveBeenCalledOnce();
+      expect(await kept()).toEqual([]);
+    });
+
+    test('that is undone leaves no trace', async () => {
+      const fetched = answer({ status: 200, body: {} });
+      await remove('ada', translation('a'));
+      await undoRemoval('ada', translation('a'));
+      await vi.runAllTimersAsync();
+      expect(fetched).not.toHaveBeenCalled();
+      expect((await kept())[0]).not.toHaveProperty('removedAtMs');
+    });
+  });
+});
+
+describe('what this browser keeps', () => {
+  const made = {
+    text: 'the house',
+    translatedText: 'la casa',
+    sourceLanguage: 'en-US',
+    targetLanguage: 'es-ES',
+  };
+
+  beforeEach(() => {
+    queryClient.setQueryData(ownerQuery.queryKey, 'ada');
+  });
+  afterEach(() => forgetHistory());
+
+  test('is a translation under the id of its request, or of the account’s history', async () => {
+    await keepTranslation(made, '01A', undefined);
+    await keepTranslation(made, '01B', '01C');
+    expect(await kept()).toMatchObject([
+      { ...made, id: '01A', owner: 'ada', standing: 'here', isStarred: false },
+      { ...made, id: '01C', owner: 'ada', standing: 'same' },
+    ]);
+  });
+
+  test('is nothing where both languages are written alike', async () => {
+    await keepTranslation({ ...made, targetLanguage: 'en-GB' }, '01A', undefined);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('is nothing while nobody knows whose it is', async () => {
+    queryClient.setQueryData(ownerQuery.queryKey, null);
+    await keepTranslation(made, '01A', undefined);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('goes up to the account once, 25 at a time, and with Premium alone', async () => {
+    for (let index = 0; index < 30; index++) await keepTranslation(made, idOf(index), undefined);
+    const fetched = answer({ status: 200, body: {} });
+    await catchUp('ada', false);
+    expect(fetched).not.toHaveBeenCalled();
+    await catchUp('ada', true);
+    const sent = fetched.mock.calls.map(([, { body }]) => JSON.parse(body).entries);
+    expect(sent.map((entries) => entries.length)).toEqual([25, 5]);
+    expect(Object.keys(sent[0][0]).sort()).toEqual(Object.keys(translation('a')).sort());
+    await catchUp('ada', true);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(new Set((await kept()).map(({ standing }) => standing))).toEqual(new Set(['same']));
+  });
+
+  test('that does not arrive goes up the next time', async () => {
+    await keepTranslation(made, '01A', undefined);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(catchUp('ada', true)).rejects.toThrow('Network error');
+    const fetched = answer({ status: 200, body: {} });
+    await catchUp('ada', true);
+    expect(fetched).toHaveBeenCalledOnce();
+  });
+
+  test('a star that comes while it goes up follows', async () => {
+    await keepTranslation(made, '01A', undefined);
+    const fetched = vi.fn(async (address: string, { body }: { body: string }) => {
+      if (!address.endsWith('/star')) await starTranslation('ada', { ...translation('01A'), ...made }, true);
+      return Response.json({ body });
+    });
+    vi.stubGlobal('fetch', fetched);
+    await catchUp('ada', true);
+    expect(await kept()).toMatchObject([{ isStarred: true, standing: 'restarred' }]);
+    await catchUp('ada', true);
+    expect(fetched.mock.calls.at(-1)).toMatchObject([
+      '/api/translations/01A/star',
+      { body: '{"isStarred":true}' },
+    ]);
+    expect(await kept()).toMatchObject([{ isStarred: true, standing: 'same' }]);
+  });
+
+  test('a star for what was removed elsewhere brings nothing back', async () => {
+    await starTranslation('ada', translation('a'), true);
+    answer({ status: 404, body: { error: 'Not found.', code: 'not_found', requestId: '' } });
+    await catchUp('ada', true);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('learns from the account what is new there, and what is gone', async () => {
+    await keepTranslation(made, '01B', '01B');
+    await keepTranslation(made, '01C', undefined);
+    answer({ status: 200, body: { translations: [translation('01D')], cursor: null } });
+    await queryClient.fetchInfiniteQuery(accountQuery(whole));
+    expect((await kept()).map(({ id, standing }) => [id, standing])).toEqual([
+      ['01C', 'here'],
+      ['01D', 'same'],
+    ]);
+  });
+});
+
+test('a search goes on over pages in which nothing was found', async () => {
+  const cursors = ['one', 'two', null];
+  const fetched = vi.fn(async () => {
+    const cursor = cursors.shift() ?? null;
+    return Response.json({ translations: cursor === null ? [translation('a')] : [], cursor });
+  });
+  vi.stubGlobal('fetch', fetched);
+  queryClient.setQueryData(ownerQuery.queryKey, 'guest');
+  const found = await new QueryClient().fetchInfiniteQuery(accountQuery(house));
+  expect(found.pages.map((page) => page.translations.map(({ id }) => id))).toEqual([['a']]);
+  expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+describe('what is held about somebody', () => {
+  test('is put together from as many answers as it takes', async () => {
+    const rest = { exportedAt: '2026-11-30T00:00:00.000Z', profile: null, settings: null, usage: [] };
+    const answers = [
+      { ...rest, translations: [translation('b')], cursor: 'b' },
+      { ...rest, translations: [translation('a')], cursor: null },
+    ];
+    const fetched = vi.fn(async (_address: string) => Response.json(answers.shift()));
+    vi.stubGlobal('fetch', fetched);
+    expect(await readEverything()).toEqual({ ...rest, translations: [translation('b'), translation('a')] });
+    expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/account', '/api/account?cursor=b']);
+  });
+
+  test('is a file with the day in its name', () => {
+    expect(fileNameOf(new Date(2026, 0, 9, 23, 59))).toBe('parley-data-2026-01-09.json');
+  });
+});
+
+function removing(remove: (id: string) => Promise<void> = async () => {}) {
+  const work = { remove: vi.fn(remove), onFailure: vi.fn() };
+  return { ...work, list: createRemovals(work) };
+}
+
+function answer({ status, body }: { status: number; body: unknown }) {
+  const fetched = vi.fn(async (_address: string, _request: { body: string }) =>
+    Response.json(body, { status }),
+  );
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+/** What stands in this browser of Ada's, oldest first. */
+async function kept(): Promise<HistoryEntry[]> {
+  const entries = await queryClient.fetchQuery({ ...entriesQuery('ada'), staleTime: 0 });
+  return entries.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+function idOf(index: number): string {
+  return `01${String(index).padStart(3, '0')}`;
+}
+
+function read(...ids: string[]): void {
+  queryClient.setQueryData(accountQuery(whole).queryKey, pages(...ids));
+}
+
+function pages(...ids: string[]) {
+  return { pages: [{ translations: ids.map(translation), cursor: null }], pageParams: [undefined] };
+}
+
+function idsOf(data: ReturnType<typeof pages> | undefined): string[] | undefined {
+  return data?.pages.flatMap((page) => page.translations.map(({ id }) => id));
+}
+
+function translation(id: string): KeptTranslation {
+  return {
+    id,
+    text: 'the house',
+    translatedText: 'la casa',
+    sourceLanguage: 'en-US',
+    targetLanguage: 'es-ES',
+    createdAt: '2026-11-30T00:00:00.000Z',
+    isStarred: false,
+  };
+}

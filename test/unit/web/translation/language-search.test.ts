@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { languages } from '../../../../shared/languages.ts';
+import { searchLanguages } from '../../../../web/translation/language-search.ts';
+import { otherNames } from '../../../../web/translation/other-names.ts';
+
+describe('a language is found', () => {
+  test.each([
+    // Own and English names, without accents, case and blanks around, from any word on.
+    ['turkce', 'tr'],
+    ['Türkçe', 'tr'],
+    [' ESPANOL ', 'es'],
+    ['bahasa mel', 'ms'],
+    ['united kingdom', 'en-GB'],
+    ['brazil portuguese', 'pt-BR'],
+    ['中文', 'zh-CN'],
+    ['한구', 'ko'],
+    // Other names.
+    ['mandarin', 'zh-CN'],
+    ['cantonese', 'zh-HK'],
+    ['castilian', 'es'],
+    ['flemish', 'nl-BE'],
+    ['vlaams', 'nl-BE'],
+    ['brazilian', 'pt-BR'],
+    ['swiss german', 'de-CH'],
+    ['british', 'en-GB'],
+    ['nihongo', 'ja'],
+    // Countries.
+    ['japan', 'ja'],
+    ['new zealand', 'en-NZ'],
+    // Codes, the providers' too.
+    ['de', 'de'],
+    ['no', 'no'],
+    ['zh-tw', 'zh-TW'],
+    ['ZH_HK', 'zh-HK'],
+    ['pt-pt', 'pt'],
+    ['es-es', 'es'],
+    ['zh', 'zh-CN'],
+    ['us', 'en-US'],
+  ])('by %j, before others', (words, code) => {
+    expect(codesOf(words)[0]).toBe(code);
+  });
+
+  test.each([
+    ['german', ['de', 'de-CH']],
+    ['french', ['fr', 'fr-CA']],
+    ['mandarin', ['zh-CN', 'zh-TW']],
+    ['english us', ['en-US', 'en-AU']],
+    ['latin', ['es-419']],
+    ['klingon', []],
+    ['frenchcanada', []],
+  ])('by %j with these alone', (words, codes) => {
+    expect(codesOf(words)).toEqual(codes);
+  });
+
+  test('by its name in the reader’s own language', () => {
+    expect(codesOf('Spanisch', 'de-DE')).toEqual(['es', 'es-419']);
+    expect(codesOf('allemand', 'fr')).toEqual(['de', 'de-CH']);
+    expect(codesOf('Spanisch', 'en')).toEqual([]);
+  });
+
+  test('by a single letter only where a word begins with it', () => {
+    expect(codesOf('z')).toEqual(['zh-CN', 'zh-TW', 'en-NZ']);
+  });
+
+  test('at its beginning before a later word, and that before the middle of one', () => {
+    const found = codesOf('in');
+    const places = ['id', 'en-IN', 'fi'].map((code) => found.indexOf(code));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
+  test('by nothing at all with every other one, in the order of the list', () => {
+    expect(codesOf('  ')).toEqual(languages.map(({ code }) => code));
+  });
+});
+
+describe('what was typed is marked', () => {
+  test.each([
+    ['francais', 'fr', ['', 'Français']],
+    ['ces', 'cs', ['', 'Češ', 'tina']],
+    ['cze', 'cs', ['Čeština']],
+    ['latin es', 'es-419', ['', 'Es', 'pañol (', 'Latin', 'oamérica)']],
+    ['हि', 'hi', ['', 'हि', 'न्दी']],
+    ['한', 'ko', ['', '한', '국어']],
+  ])('%j in the own name of %s', (words, code, parts) => {
+    const found = searchLanguages(words, 'en').find(({ language }) => language.code === code);
+    expect(found?.ownName).toEqual(parts);
+  });
+
+  test('in the English name, too', () => {
+    expect(searchLanguages('viet', 'en')[0]).toMatchObject({
+      ownName: ['Tiếng ', 'Việt'],
+      name: ['', 'Viet', 'namese'],
+      otherName: undefined,
+    });
+  });
+
+  test('in another name, where neither of the two has it', () => {
+    expect(searchLanguages('cantonese', 'en')[0]).toMatchObject({
+      name: ['Chinese (Hong Kong)'],
+      otherName: ['', 'Cantonese'],
+    });
+    expect(searchLanguages('zh-tw', 'en')[0]?.otherName).toEqual(['', 'zh-TW']);
+  });
+});
+
+test('other names are of languages in the list', () => {
+  const codes = languages.map(({ code }) => code);
+  expect(Object.keys(otherNames).filter((code) => !codes.includes(code))).toEqual([]);
+});
+
+function codesOf(words: string, locale = 'en'): string[] {
+  return searchLanguages(words, locale).map(({ language }) => language.code);
+}

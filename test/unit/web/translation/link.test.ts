@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { languages } from '../../../../shared/languages.ts';
+import { type ConversationEvent, startOfConversation } from '../../../../web/translation/conversation.ts';
+import { hasLink } from '../../../../web/translation/has-link.ts';
+import { languageFor, linkTo, readLink, takeLink } from '../../../../web/translation/link.ts';
+
+const current = { source: 'en-US', target: 'es-ES' };
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a language as others write it', () => {
+  test('is every one of ours, in any case and with either hyphen', () => {
+    for (const { code } of languages) {
+      expect(languageFor(code)).toBe(code);
+      expect(languageFor(code.toUpperCase())).toBe(code);
+      expect(languageFor(` ${code.replace('-', '_').toLowerCase()} `)).toBe(code);
+    }
+  });
+
+  test.each([
+    ['es-ES', 'es'],
+    ['en', 'en-US'],
+    ['en-CA', 'en-US'],
+    ['en-ZA', 'en-US'],
+    ['fr-FR', 'fr'],
+    ['fr-CH', 'fr'],
+    ['de-AT', 'de'],
+    ['nl-NL', 'nl'],
+    ['pt', 'pt'],
+    ['pt-PT', 'pt'],
+    ['pt-AO', 'pt'],
+    ['es-MX', 'es-419'],
+    ['es-US', 'es-419'],
+    ['zh', 'zh-CN'],
+    ['zh-Hans', 'zh-CN'],
+    ['zh-SG', 'zh-CN'],
+    ['zh-Hant', 'zh-TW'],
+    ['zh-Hant-US', 'zh-TW'],
+    ['zh-MO', 'zh-HK'],
+    ['yue', 'zh-HK'],
+    ['cmn', 'zh-CN'],
+    ['nb', 'no'],
+    ['nn-NO', 'no'],
+    ['in', 'id'],
+    ['ja-JP-u-ca-japanese', 'ja'],
+  ])('%s is our %s', (tag, code) => {
+    expect(languageFor(tag)).toBe(code);
+  });
+
+  test.each(['', 'x', 'auto', 'xx', 'he', 'ar', 'sr-Latn', 'english', 'en--US', '*', null])(
+    '%j is none of ours',
+    (tag) => {
+      expect(languageFor(tag)).toBeUndefined();
+    },
+  );
+
+  test('is one of ours or none, whatever it is', () => {
+    const codes = languages.map(({ code }) => code);
+    fc.assert(fc.property(fc.string(), (tag) => [...codes, undefined].includes(languageFor(tag))));
+  });
+});
+
+describe('a fragment', () => {
+  test('gives text and languages', () => {
+    expect(readLink('#sl=fr&tl=it&text=bonjour%20%C3%A0%20tous', current)).toEqual({
+      text: 'bonjour à tous',
+      sourceLanguage: 'fr',
+      targetLanguage: 'it',
+    });
+  });
+
+  test('that names no language, or one that nobody knows, leaves the pair that is there', () => {
+    for (const hash of ['#text=hi', '#text=hi&sl=xx&tl=auto', '#tl=ar&text=hi']) {
+      expect(readLink(hash, current), hash).toMatchObject({
+        sourceLanguage: 'en-US',
+        targetLanguage: 'es-ES',
+      });
+    }
+  });
+
+  test('may come from a language that quick phrases alone are in, if it brings its words', () => {
+    expect(readLink('#sl=ar&text=hi', current)).toMatchObject({ sourceLanguage: 'ar' });
+    expect(readLink('#sl=ar', current)).toBeUndefined();
+  });
+
+  test.each([
+    ['both sides are', '#sl=fr&tl=fr-FR', 'fr', 'es-ES'],
+    ['both sides are what the target was', '#sl=es&tl=es', 'es', 'en-US'],
+    ['the source is what the target was', '#sl=es', 'es', 'en-US'],
+    ['the target is what the source was', '#tl=en', 'es-ES', 'en-US'],
+  ])('makes a pair where %s', (_what, hash, sourceLanguage, targetLanguage) => {
+    expect(readLink(hash, current)).toEqual({ text: '', sourceLanguage, targetLanguage });
+  });
+
+  test('that is malformed gives what can be read of it', () => {
+    expect(readLink('#text=100%&tl=it', current)).toMatchObject({ text: '100%', targetLanguage: 'it' });
+    expect(readLink('#text=a%ZZb', current)?.text).toBe('a%ZZb');
+    expect(readLink('#text=%E0%A4', current)?.text).toBe('\ufffd');
+    expect(readLink('#&&=&text=a=b&text=c', current)?.text).toBe('a=b');
+  });
+
+  test('that is too long to be translated is whole: the page says so', () => {
+    expect(readLink(`#text=${'a'.repeat(60_000)}`, current)?.text).toHaveLength(60_000);
+  });
+
+  test.each(['', '#', '#retention', '#text=', '#sl=&tl=', '#sl=xx', '#context=hi'])(
+    '%j asks for nothing',
+    (hash) => {
+      expect(readLink(hash, current)).toBeUndefined();
+    },
+  );
+});
+
+describe('a link', () => {
+  test('gives back whatever text and pair it was made of, and never ends in what chats cut off', () => {
+    vi.stubGlobal('location', { origin: 'https://parley.example' });
+    const code = fc.constantFrom(...languages.map(({ code }) => code));
+    const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((each) => each.isWellFormed());
+    fc.assert(
+      fc.property(text, code, code, (text, sourceLanguage, targetLanguage) => {
+        fc.pre(sourceLanguage !== targetLanguage);
+        const link = linkTo({ text, sourceLanguage, targetLanguage });
+        expect(link).toMatch(
+          /^https:\/\/parley\.example\/speech-translator#sl=[^.]*&tl=[^.]*&text=\S*[^\s.]$/,
+        );
+        expect(readLink(new URL(link).hash, current)).toEqual({ text, sourceLanguage, targetLanguage });
+      }),
+    );
+  });
+
+  test('names languages by their codes, not by other names of ours', () => {
+    vi.stubGlobal('location', { origin: '' });
+    expect(linkTo({ text: 'hi', sourceLanguage: 'en-US', targetLanguage: 'es-ES' })).toContain('&tl=es&');
+  });
+
+  test('is taken once, and off the address, with all else in it left alone', () => {
+    const replaced: unknown[] = [];
+    vi.stubGlobal('location', { hash: '#tl=it&text=hi', pathname: '/', search: '?a=1' });
+    vi.stubGlobal('history', {
+      state: { key: 'k' },
+      replaceState: (...given: unknown[]) => replaced.push(given),
+    });
+    const sent: ConversationEvent[] = [];
+    const running = {
+      get: () => startOfConversation('en-US', 'es-ES'),
+      send: (event: ConversationEvent) => sent.push(event),
+    };
+    expect(hasLink()).toBe(true);
+    takeLink(running);
+    const linked = { text: 'hi', sourceLanguage: 'en-US', targetLanguage: 'it' };
+    expect(sent).toEqual([{ type: 'link-opened', linked }]);
+    expect(replaced).toEqual([[{ key: 'k' }, '', '/?a=1']]);
+    location.hash = '#retention';
+    expect(hasLink()).toBe(false);
+    takeLink(running);
+    expect([sent, replaced].map(({ length }) => length)).toEqual([1, 1]);
+  });
+});

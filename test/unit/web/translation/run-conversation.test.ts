@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError, ConnectionError } from '../../../../web/api.ts';
+import {
+  type Conversation,
+  type ConversationEvent,
+  type Heard,
+  startOfConversation,
+  type Translated,
+} from '../../../../web/translation/conversation.ts';
+import { runConversation, type World } from '../../../../web/translation/run-conversation.ts';
+
+const clips = [new Blob(['sound']), new Blob(['more sound'])];
+
+describe('listening', () => {
+  test('begins with the tap, is finished by the second, and is let go when its clips are there', () => {
+    const { running, mics } = start();
+    running.send({ type: 'record-tapped' });
+    expect(mics).toMatchObject([{ language: 'en-US' }]);
+    mics[0]?.send({ type: 'listening-started' });
+    running.send({ type: 'record-tapped' });
+    expect(mics[0]?.log).toEqual(['finish']);
+    mics[0]?.send({ type: 'speech-recorded', clips });
+    expect(mics[0]?.log).toEqual(['finish', 'discard']);
+    expect(running.get().phase).toBe('recognising');
+  });
+
+  test('is let go when it is given up, and what it still says is not heard', () => {
+    const { running, mics } = start();
+    running.send({ type: 'record-tapped' });
+    running.send({ type: 'record-tapped' });
+    expect(mics[0]?.log).toEqual(['discard']);
+    mics[0]?.send({ type: 'listening-started' });
+    expect(running.get().phase).toBe('idle');
+  });
+
+  test('that goes on by other means is the same listening', () => {
+    const { running, mics } = start();
+    running.send({ type: 'record-tapped' });
+    mics[0]?.send({ type: 'listening-started' });
+    mics[0]?.send({ type: 'listening-switched' });
+    expect(running.get().phase).toBe('asking');
+    expect(mics).toMatchObject([{ log: [] }]);
+    running.send({ type: 'record-tapped' });
+    expect(mics).toMatchObject([{ log: ['discard'] }]);
+  });
+
+  test('of an earlier time cannot speak into a later one', () => {
+    const { running, mics } = start();
+    running.send({ type: 'record-tapped' });
+    running.send({ type: 'cancelled' });
+    running.send({ type: 'record-tapped' });
+    mics[0]?.send({ type: 'voice-failed', failure: { code: 'other', sentence: 'late' } });
+    expect(running.get()).toMatchObject({ phase: 'asking', problem: undefined });
+  });
+});
+
+test('the language that is picked meanwhile is listened to anew', () => {
+  const { running, mics } = start();
+  running.send({ type: 'record-tapped' });
+  mics[0]?.send({ type: 'listening-started' });
+  running.send({ type: 'language-picked', side: 'source', code: 'fr' });
+  expect(mics).toMatchObject([
+    { language: 'en-US', log: ['discard'] },
+    { language: 'fr', log: [] },
+  ]);
+  mics[0]?.send({ type: 'transcript-arrived', transcript: 'late', confidence: 1 });
+  expect(running.get()).toMatchObject({ phase: 'asking', text: '' });
+});
+
+test('what the listener recognises itself is translated, and it is let go', () => {
+  const { running, mics, translations } = start();
+  running.send({ type: 'record-tapped' });
+  mics[0]?.send({ type: 'listening-started' });
+  mics[0]?.send({ type: 'transcript-arrived', transcript: 'hello', confidence: 0.4 });
+  expect(mics[0]?.log).toEqual(['discard']);
+  expect(running.get()).toMatchObject({ phase: 'translating', confidence: 0.4 });
+  expect(translations).toMatchObject([{ text: 'hello' }]);
+});
+
+describe('calls', () => {
+  test('the text is trimmed and sent with its own language', async () => {
+    const { running, translations } = start();
+    running.send({ type: 'typed', text: '  hello ' });
+    running.send({ type: 'translate-asked' });
+    expect(translations[0]).toMatchObject({ text: 'hello', source: 'en-US', target: 'es-ES' });
+    running.send({ type: 'phrase-picked', text: 'شكرا', language: 'ar' });
+    expect(translations[1]).toMatchObject({ text: 'شكرا', source: 'ar', target: 'es-ES' });
+  });
+
+  test('a cancelled call is aborted and its answer not shown', async () => {
+    const { running, translations } = start();
+    running.send({ type: 'typed', text: 'hello' });
+    running.send({ type: 'translate-asked' });
+    running.send({ type: 'cancelled' });
+    expect(translations[0]?.signal.aborted).toBe(true);
+    translations[0]?.answer({ translatedText: 'hola' });
+    await settled();
+    expect(running.get().translation).toBeUndefined();
+  });
+
+  test('another target picked meanwhile aborts the first call and shows the second', async () => {
+    const { running, translations } = start();
+    running.send({ type: 'typed', text: 'hello' });
+    running.send({ type: 'translate-asked' });
+    running.send({ type: 'language-picked', side: 'target', code: 'fr' });
+    expect(translations.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    translations[0]?.answer({ translatedText: 'hola' });
+    translations[1]?.answer({ translatedText: 'bonjour' });
+    await settled();
+    expect(running.get().translation).toMatchObject({ text: 'bonjour', language: 'fr' });
+  });
+
+  test('a failed translation shows the sentence alone', async () => {
+    const { running, translations } = start();
+    running.send({ type: 'typed', text: 'hello' });
+    running.send({ type: 'translate-asked' });
+    translations[0]?.fail(new ApiError(502, 'The translation failed.', 'provider_failed'));
+    await settled();
+    expect(running.get().problem).toEqual({ with: 'translation', sentence: 'The translation failed.' });
+  });
+
+  test.each([
+    ['a guest’s', new ApiError(429, 'Guest translation limit reached. Sign up.', 'guest_limit_reached')],
+    ['a day’s', new ApiError(429, 'You have used all.', 'daily_limit_reached')],
+    ['a guest’s, told in words alone', new ApiError(429, 'Guest translation limit reached')],
+  ])('%s limit opens the dialog', async (_, error) => {
+    const { running, translations } = start();
+    running.send({ type: 'typed', text: 'hello' });
+    running.send({ type: 'translate-asked' });
+    translations[0]?.fail(error);
+    await settled();
+    expect(running.get()).toMatchObject({
+      isLimitShown: true,
+      problem: { with: 'limit', sentence: expect.stringContaining(error.sentence) },
+    });
+  });
+
+  test('a ceiling against abuse is a failure like any other', async () => {
+    const { running, translations } = start();
+    running.send({ type: 'typed', text: 'hello' });
+    running.send({ type: 'translate-asked' });
+    translations[0]?.fail(new ApiError(429, 'Too many. Try again in a minute.', 'rate_limited'));
+    await settled();
+    expect(running.get()).toMatchObject({ isLimitShown: false, problem: { with: 'translation' } });
+  });
+
+  test('where the answer is lost nobody knows what was counted, and trying again is not counted twice', async () => {
+    const { running, translations } = start();
+    running.send({ type: 'typed', text: 'hello' });
+    running.send({ type: 'translate-asked' });
+    translations[0]?.fail(new ConnectionError());
+    await settled();
+    expect(running.get().problem?.sentence).toBe(
+      'Network error. Please check your internet connection. Trying again is not counted twice.',
+    );
+  });
+
+  test('a failure without words has the product’s own', async () => {
+    const { running, translations } = start();
+    running.send({ type: 'typed', text: 'hello' });
+    running.send({ type: 'translate-asked' });
+    translations[0]?.fail(undefined);
+    await settled();
+    expect(running.get().problem?.sentence).toBe(
+      'Failed to translate text. Please try again. Trying again is not counted twice.',
+    );
+  });
+
+  test('all clips are recognised, and what is heard is translated', async () => {
+    const { running, recognitions } = recorded();
+    expect(recognitions).toMatchObject([{ clips, source: 'en-US' }]);
+    recognitions[0]?.answer({ transcript: 'hello', confidence: 0.7 });
+    await settled();
+    expect(running.get()).toMatchObject({ phase: 'translating', transcript: 'hello', confidence: 0.7 });
+  });
+
+  test('another spoken language picked meanwhile recognises the same clips in it', () => {
+    const { running, recognitions } = recorded();
+    running.send({ type: 'language-picked', side: 'source', code: 'fr' });
+    expect(recognitions.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    expect(recognitions[1]).toMatchObject({ clips, source: 'fr' });
+  });
+
+  test('a failed recognition names the provider and says what the server says', async () => {
+    const { running, recognitions } = recorded();
+    recognitions[0]?.fail(new ApiError(502, 'Bad Gateway'));
+    await settled();
+    expect(running.get().problem).toEqual({
+      with: 'voice',
+      code: 'transcription',
+      sentence: 'Amazon Transcribe transcription failed: Bad Gateway. No translation was counted.',
+    });
+  });
+
+  test('a failed recognition can be tried again with the same clips', async () => {
+    const { running, recognitions, mics } = recorded();
+    recognitions[0]?.fail(new ApiError(502, 'Bad Gateway'));
+    await settled();
+    running.send({ type: 'recognise-asked' });
+    expect(mics).toHaveLength(1);
+    expect(recognitions[1]).toMatchObject({ clips, source: 'en-US' });
+    recognitions[1]?.answer({ transcript: 'hello', confidence: 0.7 });
+    await settled();
+    expect(running.get()).toMatchObject({ phase: 'translating', text: 'hello', clips: [] });
+  });
+});
+
+test('tells of each change once, with the state before it', () => {
+  const { running, changes } = start();
+  running.send({ type: 'typed', text: 'hello' });
+  running.send({ type: 'listening-started' });
+  expect(changes.map(([now, before]) => [before.text, now.text])).toEqual([['', 'hello']]);
+});
+
+/** A conversation that has recorded and recognises. */
+function recorded() {
+  const started = start();
+  started.running.send({ type: 'record-tapped' });
+  started.mics[0]?.send({ type: 'listening-started' });
+  started.running.send({ type: 'record-tapped' });
+  started.mics[0]?.send({ type: 'speech-recorded', clips });
+  return started;
+}
+
+function start() {
+  const mics: { language: string; send: (event: ConversationEvent) => void; log: string[] }[] = [];
+  const recognitions: Recognition[] = [];
+  const translations: Translation[] = [];
+  const changes: [Conversation, Conversation][] = [];
+  const world: World = {
+    listen(language, send) {
+      const mic = { language, send, log: [] as string[] };
+      mics.push(mic);
+      return { finish: () => mic.log.push('finish'), discard: () => mic.log.push('discard') };
+    },
+    recognise: (clips, source, signal) => waiting(recognitions, { clips, source, signal }),
+    translate: (text, source, target, signal) => waiting(translations, { text, source, target, signal }),
+    changed: (now, before) => changes.push([now, before]),
+  };
+  const running = runConversation(startOfConversation('en-US', 'es-ES'), world);
+  return { running, mics, recognitions, translations, changes };
+}
+
+type Call<Sent, Answer> = Sent & { answer(answer: Answer): void; fail(error: unknown): void };
+
+type Recognition = Call<{ clips: readonly Blob[]; source: string; signal: AbortSignal }, Heard>;
+type Translation = Call<{ text: string; source: string; target: string; signal: AbortSignal }, Translated>;
+
+function waiting<Sent, Answer>(calls: Call<Sent, Answer>[], sent: Sent): Promise<Answer> {
+  return new Promise((answer, fail) => calls.push({ ...sent, answer, fail }));
+}
+
+/** Promise callbacks that are due have run. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isBusy, keepAll } from '../../../../web/components/leaving.ts';
+import { queryClient } from '../../../../web/queries.ts';
+import { speaker } from '../../../../web/speech/speaker.ts';
+import { takeDialogue } from '../../../../web/translation/keep-dialogue.ts';
+import { type RunningDialogue, runDialogue } from '../../../../web/translation/run-dialogue.ts';
+
+const { listen, call, say } = vi.hoisted(() => ({ listen: vi.fn(), call: vi.fn(), say: vi.fn() }));
+vi.mock('../../../../web/speech/voice-input.ts', () => ({ listen }));
+vi.mock('../../../../web/speech/say.ts', () => ({ say }));
+vi.mock('../../../../web/api.ts', async (importOriginal) => ({ ...(await importOriginal<object>()), call }));
+
+/** What is being spoken: how it ends. */
+let endVoice: (problem?: string) => void;
+let kept: Map<string, string>;
+let cookie: string;
+let dialogue: RunningDialogue;
+
+beforeEach(() => {
+  kept = new Map();
+  cookie = '';
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('document', {
+    get cookie() {
+      return cookie;
+    },
+  });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  call.mockImplementation(async (_id, { text }) => ({ translatedText: `${text}, translated` }));
+  listen.mockReturnValue({ finish() {}, discard() {} });
+  say.mockImplementation((_text, _language, { onPhase, onEnd }) => {
+    onPhase('speaking');
+    endVoice = onEnd;
+    return () => {};
+  });
+  dialogue = runDialogue();
+  dialogue.send({ type: 'opened', source: 'en-US', target: 'es' });
+});
+afterEach(() => {
+  dialogue.send({ type: 'turns-cleared' });
+  speaker.stop();
+  speaker.hush(false);
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('a turn that is translated', () => {
+  test('is spoken in the other side’s language', async () => {
+    await type('near', 'hello');
+    await expect.poll(() => say).toHaveBeenCalledWith('hello, translated', 'es', expect.anything());
+    expect(speaker.get()).toMatchObject({ phase: 'speaking', subject: 'turn-1' });
+    await type('far', 'hola');
+    await expect.poll(() => say).toHaveBeenLastCalledWith('hola, translated', 'en-US', expect.anything());
+  });
+
+  test('is not spoken where it is muted, and whoever waits begins at once', async () => {
+    say.mockClear();
+    dialogue.send({ type: 'mute-switched' });
+    await type('far', 'hola');
+    expect(speaker.get().phase).toBe('silent');
+    const mics = await speak('near', 'hello', 'far');
+    await expect.poll(() => mics()).toEqual(['en-US', 'es']);
+    expect(say).not.toHaveBeenCalled();
+  });
+
+  test('is spoken to its end before whoever waits has the microphone', async () => {
+    const mics = await speak('near', 'hello', 'far');
+    await expect.poll(() => speaker.get().phase).toBe('speaking');
+    expect(mics()).toEqual(['en-US']);
+    endVoice();
+    await expect.poll(() => mics()).toEqual(['en-US', 'es']);
+  });
+
+  test('that nothing can speak keeps nobody waiting', async () => {
+    const mics = await speak('near', 'hello', 'far');
+    await expect.poll(() => speaker.get().phase).toBe('speaking');
+    endVoice('There is no voice.');
+    await expect.poll(() => mics()).toEqual(['en-US', 'es']);
+  });
+});
+
+test('nothing is spoken while the microphone is open', async () => {
+  dialogue.send({ type: 'talk-tapped', side: 'near' });
+  speaker.speak('turn-1', 'hola', 'es');
+  expect(speaker.get()).toMatchObject({ phase: 'silent', problem: 'Stop recording to hear it.' });
+});
+
+test('the page is busy while one speaks, and as long as a recording waits to be understood', async () => {
+  expect(isBusy()).toBe(false);
+  const clips = [new Blob(['sound'])];
+  dialogue.send({ type: 'talk-tapped', side: 'near' });
+  expect(isBusy()).toBe(true);
+  dialogue.send({ type: 'speech-recorded', clips });
+  const failure = { code: 'transcription', sentence: 'No answer.' } as const;
+  dialogue.send({ type: 'voice-failed', failure });
+  dialogue.send({ type: 'talk-tapped', side: 'far' });
+  dialogue.send({ type: 'cancelled' });
+  expect(dialogue.get().phase).toBe('idle');
+  expect(isBusy()).toBe(true);
+});
+
+describe('what was said is kept in the tab', () => {
+  test('with each turn, without sound, and what was typed when the page is left', async () => {
+    await type('near', 'hello');
+    dialogue.send({ type: 'drafted', side: 'far', text: 'ho' });
+    keepAll('reload');
+    expect(takeDialogue(null)).toMatchObject({
+      languages: { near: 'en-US', far: 'es' },
+      drafts: { near: '', far: 'ho' },
+      turns: [{ side: 'near', text: 'hello', translation: 'hello, translated', clips: [] }],
+    });
+  });
+
+  test('and goes when it is cleared', async () => {
+    await type('near', 'hello');
+    expect(kept.size).toBe(1);
+    dialogue.send({ type: 'turns-cleared' });
+    expect(kept.size).toBe(0);
+  });
+
+  test('a guest’s is theirs after the login, too', async () => {
+    await type('near', 'hello');
+    expect(takeDialogue('ada')?.turns).toHaveLength(1);
+  });
+
+  test('what was said in an account is there for that account alone', async () => {
+    cookie = 'parley_signed_in=1';
+    queryClient.setQueryData(['/api/auth/user'], { id: 'ada' });
+    await type('near', 'hello');
+    expect(takeDialogue('ada')?.turns).toHaveLength(1);
+    expect(takeDialogue('bob')).toBeUndefined();
+    expect(kept.size).toBe(0);
+  });
+
+  test.for(['{', 'null', '{"languages":{"near":"xx","far":"es"},"drafts":{},"turns":[]}'])(
+    'what cannot be read is left: %s',
+    (stored) => {
+      kept.set('parley.dialogue', stored);
+      expect(takeDialogue(null)).toBeUndefined();
+    },
+  );
+});
+
+async function type(side: 'near' | 'far', text: string): Promise<void> {
+  const { length } = dialogue.get().turns;
+  dialogue.send({ type: 'drafted', side, text });
+  dialogue.send({ type: 'draft-sent', side });
+  await expect.poll(() => dialogue.get().turns[length]?.translation).toBe(`${text}, translated`);
+}
+
+/**
+ * One side says something, and meanwhile the other one's button is pressed.
+ *
+ * @returns the languages that were listened to since
+ */
+async function speak(side: 'near' | 'far', text: string, waiting: 'near' | 'far'): Promise<() => string[]> {
+  listen.mockClear();
+  dialogue.send({ type: 'talk-tapped', side });
+  dialogue.send({ type: 'listening-started' });
+  await expect.poll(() => listen).toHaveBeenCalled();
+  dialogue.send({ type: 'talk-tapped', side: waiting });
+  dialogue.send({ type: 'transcript-arrived', transcript: text, confidence: 1 });
+  return () => listen.mock.calls.map(([language]) => language);
+}

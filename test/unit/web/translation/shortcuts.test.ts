@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { shortcutOf, shortcuts } from '../../../../web/translation/shortcuts.ts';
+
+const plain = {
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  repeat: false,
+  isComposing: false,
+};
+
+const keyOf = (pressed: Partial<Parameters<typeof shortcutOf>[0]> & { key: string }) =>
+  shortcutOf({ ...plain, ...pressed })?.key;
+
+describe('a key', () => {
+  test.each([
+    ['a letter', { key: 's', code: 'KeyS' }, 's'],
+    ['with Caps Lock', { key: 'S', code: 'KeyS' }, 's'],
+    ['of another Latin layout counts by its letter', { key: 'z', code: 'KeyY' }, 'z'],
+    ['of a Cyrillic layout counts by its place', { key: 'ы', code: 'KeyS' }, 's'],
+    ['of an Arabic layout counts by its place', { key: 'س', code: 'KeyS' }, 's'],
+    ['a question mark', { key: '?', code: 'Slash' }, '?'],
+    ['an Arabic question mark', { key: '؟', code: 'Slash' }, '?'],
+    ['that nothing stands for', { key: 'q', code: 'KeyQ' }, undefined],
+    ['with a name', { key: 'Shift', code: 'ShiftLeft' }, undefined],
+    ['with Ctrl is the browser’s', { key: 'c', ctrlKey: true }, undefined],
+    ['with ⌘ is the browser’s', { key: 'c', metaKey: true }, undefined],
+    ['with Alt is the browser’s', { key: 's', altKey: true }, undefined],
+    ['that is held is pressed once', { key: 's', repeat: true }, undefined],
+    ['of a word that is being put together', { key: 's', isComposing: true }, undefined],
+  ])('%s', (_what, pressed, key) => {
+    expect(keyOf(pressed)).toBe(key);
+  });
+
+  test('stands for one thing, and for nothing that browsers and screen readers have for pages', () => {
+    const keys = shortcuts.map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys.filter((key) => !/^[a-z?]$/.test(key))).toEqual([]);
+  });
+});
+
+describe('single keys', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  async function load(kept: Record<string, string>) {
+    vi.resetModules();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept[key] ?? null,
+      setItem: (key: string, value: string) => Object.assign(kept, { [key]: value }),
+      removeItem: (key: string) => delete kept[key],
+    });
+    return (await import('../../../../web/settings/shortcut-switch.ts')).shortcutSwitch;
+  }
+
+  test('can be turned off, which this browser remembers', async () => {
+    const kept = {};
+    const first = await load(kept);
+    expect(first.isOn()).toBe(true);
+    first.turn(false);
+    expect(first.isOn()).toBe(false);
+    const later = await load(kept);
+    expect(later.isOn()).toBe(false);
+    later.turn(true);
+    expect(kept).toEqual({});
+  });
+
+  test('can be turned off where storage is forbidden, for this page', async () => {
+    const forbidden = () => {
+      throw new DOMException('', 'SecurityError');
+    };
+    vi.resetModules();
+    vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden });
+    const { shortcutSwitch } = await import('../../../../web/settings/shortcut-switch.ts');
+    shortcutSwitch.turn(false);
+    expect(shortcutSwitch.isOn()).toBe(false);
+  });
+});

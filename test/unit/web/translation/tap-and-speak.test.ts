@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { languages } from '../../../../shared/languages.ts';
+import { tapAndSpeak } from '../../../../web/translation/tap-and-speak.ts';
+
+test('everybody is asked to speak in a language of their own', () => {
+  const english = languages.filter(({ code }) => tapAndSpeak(code) === tapAndSpeak('en'));
+  expect(english.map(({ translate }) => translate)).toEqual(english.map(() => 'en'));
+});
+
+test('a region without words of its own has those of its language', () => {
+  expect(tapAndSpeak('de-CH')).toBe(tapAndSpeak('de'));
+  expect(tapAndSpeak('zh-TW')).not.toBe(tapAndSpeak('zh-CN'));
+});
+
+test('an alias has the words of its language', () => {
+  expect(tapAndSpeak('es-ES')).toBe(tapAndSpeak('es'));
+});

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+let registration: EventTarget & { installing: EventTarget | null; waiting: EventTarget | null };
+let reloads: number;
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  reloads = 0;
+  registration = Object.assign(new EventTarget(), {
+    installing: null,
+    waiting: null,
+    update: async () => {},
+  });
+  vi.stubGlobal('HTMLInputElement', class {});
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { querySelector: () => null }));
+  vi.stubGlobal('location', { reload: () => reloads++ });
+  vi.stubGlobal('navigator', {
+    serviceWorker: {
+      controller: {},
+      register: async () => registration,
+      getRegistration: async () => registration,
+    },
+  });
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+test('a version that the browser was already fetching when the page came is offered once it is there', async () => {
+  const { startUpdates, update } = await import('../../../web/offline/update.ts');
+  const newer = new EventTarget();
+  registration.installing = newer;
+  const stop = startUpdates();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(update.get()).toBe('none');
+  Object.assign(registration, { installing: null, waiting: newer });
+  newer.dispatchEvent(new Event('statechange'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(update.get()).toBe('ready');
+  stop();
+});
+
+test('a version that is put off while it waits for the page to be free does not come after all', async () => {
+  const { update } = await import('../../../web/offline/update.ts');
+  const { beforeLeaving } = await import('../../../web/components/leaving.ts');
+  let isBusy = true;
+  beforeLeaving({ keep: () => {}, isBusy: () => isBusy });
+  const postMessage = vi.fn();
+  registration.waiting = Object.assign(new EventTarget(), { postMessage });
+  update.take();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(update.get()).toBe('wanted');
+  update.putOff();
+  isBusy = false;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([update.get(), postMessage.mock.calls, reloads]).toEqual(['put-off', [], 0]);
+});
