@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/browser/axe.ts';
 import {
   failUntilPressed,
@@ -12,10 +12,11 @@ import {
   toast,
 } from '../support/browser/browser.ts';
 import { signUpIn } from '../support/browser/people.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 import { makePremium } from '../support/people/premium.ts';
 import { visit } from '../support/people/session.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 let browser: Browser;
 let next: ReturnType<typeof guestsInTurn>;
 
@@ -239,7 +240,7 @@ describe('somebody with an account', () => {
   test('with Premium has no limit and no warning', async () => {
     const context = await next();
     const { userId } = await signUpIn(context, url);
-    await makePremium(inject('parleyDatabase'), userId);
+    await makePremium(sharedParley.dynamodb, userId);
     const { page } = await openPage(context, url);
     await page.getByRole('region', { name: 'Usage' }).getByText('Unlimited').waitFor();
     expect(await page.getByText('left today').count()).toBe(0);

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../shared/settings.ts';
 import { violations } from '../support/browser/axe.ts';
 import { guestsInTurn, launchBrowser } from '../support/browser/browser.ts';
 import { signUpIn } from '../support/browser/people.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 import { keepTranslations } from '../support/people/premium.ts';
 
-const url = inject('parley');
-const database = inject('parleyDatabase');
+const url = sharedParley.url;
+const database = sharedParley.dynamodb;
 let browser: Browser;
 let next: ReturnType<typeof guestsInTurn>;
 let context: BrowserContext;

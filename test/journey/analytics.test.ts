@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page, Route } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Overview, Revenue, UsersPage } from '../../web/analytics/queries.ts';
 import { violations } from '../support/browser/axe.ts';
 import {
@@ -12,6 +12,7 @@ import {
   toast,
 } from '../support/browser/browser.ts';
 import { enter } from '../support/browser/people.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 import { type RunningParley, startParley } from '../support/parley/system.ts';
 import { subscribe } from '../support/people/premium.ts';
 import { signIn, signUp, visit } from '../support/people/session.ts';
@@ -24,7 +25,7 @@ let next: ReturnType<typeof guestsInTurn>;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  next = guestsInTurn(browser, inject('parley'));
+  next = guestsInTurn(browser, sharedParley.url);
 });
 afterAll(() => browser.close());
 
@@ -287,7 +288,7 @@ test('a page that is closed to its visitor says so, and nothing else', async () 
     route.fulfill({ status: 403, json: { error: 'For operators.', code: 'forbidden', requestId: '' } }),
   );
   const page = await context.newPage();
-  await page.goto(`${inject('parley')}/analytics`);
+  await page.goto(`${sharedParley.url}/analytics`);
   await page.getByRole('heading', { name: 'For operators only' }).waitFor();
   expect(await page.getByRole('region', { name: 'Recent Users' }).count()).toBe(0);
   await page.getByRole('link', { name: 'Back to the translator' }).click();
@@ -301,7 +302,7 @@ test('who is signed out when loading ends is told so and led to the login, which
   const left = context.waitForEvent('request', (request) =>
     request.url().endsWith('/api/login?returnTo=%2Fanalytics'),
   );
-  const { page } = await openPage(context, `${inject('parley')}/analytics`);
+  const { page } = await openPage(context, `${sharedParley.url}/analytics`);
   const told = toast(page, 'Unauthorized');
   await told.getByText('You are logged out. Logging in again...').waitFor();
   expect(await told.getAttribute('data-tone')).toBe('destructive');
@@ -381,12 +382,12 @@ test('on phones and desktops, light and dark, axe finds nothing and nothing is c
 
 /** The page with played answers. */
 async function open(answers: Answers = {}, ready = Promise.resolve()) {
-  return openPage(await played(answers, ready), `${inject('parley')}/analytics`);
+  return openPage(await played(answers, ready), `${sharedParley.url}/analytics`);
 }
 
 async function played(answers: Answers, ready = Promise.resolve()) {
   const context = await next(options);
-  await context.addCookies([{ name: 'parley_signed_in', value: '1', url: inject('parley') }]);
+  await context.addCookies([{ name: 'parley_signed_in', value: '1', url: sharedParley.url }]);
   const user = { id: 'u', email: 'ada@parley.example', firstName: 'Ada', lastName: 'Lovelace', groups: [] };
   await context.route('**/api/auth/user', (route) => route.fulfill({ json: user }));
   await context.route('**/api/analytics/overview', async (route) => {

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Download, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Received } from '../../web/api.ts';
 import { violations } from '../support/browser/axe.ts';
 import { goTo, guestsInTurn, launchBrowser, newGuest, settled, toast } from '../support/browser/browser.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 const endpoint = '**/api/android/auto-setup';
 let browser: Browser;
 let next: ReturnType<typeof guestsInTurn>;

@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { goTo, guestsInTurn, launchBrowser, toast } from '../support/browser/browser.ts';
 import { giveRecogniser, recogniserOf, type ScriptedRecogniser } from '../support/browser/recogniser.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 let browser: Browser;
 let next: ReturnType<typeof guestsInTurn>;
 let context: BrowserContext;

@@ -9,6 +9,7 @@ import { translatedQuestion } from '../support/browser/heard.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { watchSounding } from '../support/browser/sounding.ts';
 import { spoken } from '../support/browser/speech.ts';
+import { functionsAreBundled } from '../support/parley/built.ts';
 import { startParley } from '../support/parley/system.ts';
 import { makePremium } from '../support/people/premium.ts';
 
@@ -18,6 +19,7 @@ test('with the functions as they are deployed, what is said is heard, translated
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-loaded-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const loaded = path.join(folder, 'modules');
+  await functionsAreBundled();
   const parley = await startParley({
     flags: ['--data', 'memory', '--bundles'],
     env: {

@@ -2,16 +2,17 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/browser/axe.ts';
 import { goTo, guestsInTurn, launchBrowser, looks, newGuest } from '../support/browser/browser.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { giveRecogniser, hideRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
 import { watchSounding } from '../support/browser/sounding.ts';
 import { spoken } from '../support/browser/speech.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 import { makePremium } from '../support/people/premium.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const folder = mkdtempSync(path.join(tmpdir(), 'parley-dialogue-'));
 /** Chromium reads it anew whenever the microphone is opened: who speaks next is copied there. */
@@ -39,7 +40,7 @@ test('on a phone, what each of two people says is recorded, recognised, translat
 }, async () => {
   const context = await newGuest(browser, phone);
   await hideRecogniser(context);
-  await makePremium(inject('parleyDatabase'), (await signUpIn(context, url)).userId);
+  await makePremium(sharedParley.dynamodb, (await signUpIn(context, url)).userId);
   page = await context.newPage();
   sounds = await watchSounding(page);
   problems = await goTo(page, url);

@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { webFolder } from '../../infra/web-build.ts';
 import { goTo, launchBrowser, newGuest } from '../support/browser/browser.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 import { measureFirstLoad } from '../tools/bench/first-load.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 let browser: Browser;
 
 beforeAll(async () => {

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../../shared/routes.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { takeBreaches } from '../support/browser/guard.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 const framed = [
   ...routes.map(({ path }) => path),
   ...['/no-such-page', '/icon.svg', '/metrics', '/api/health', '/api/auth/callback', '/api/no-such-call'],

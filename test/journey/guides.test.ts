@@ -1,9 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/browser/axe.ts';
 import { guestsInTurn, launchBrowser, settled } from '../support/browser/browser.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 let browser: Browser;
 let next: ReturnType<typeof guestsInTurn>;
 

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { violations } from '../support/browser/axe.ts';
 import { guestsInTurn, launchBrowser, looks, toast } from '../support/browser/browser.ts';
 import { type SignedIn, signUpIn } from '../support/browser/people.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 import { keepTranslations, makePremium } from '../support/people/premium.ts';
 
-const url = inject('parley');
-const database = inject('parleyDatabase');
+const url = sharedParley.url;
+const database = sharedParley.dynamodb;
 let browser: Browser;
 let next: ReturnType<typeof guestsInTurn>;
 let context: BrowserContext;

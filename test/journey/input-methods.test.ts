@@ -1,12 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { goTo, guestsInTurn, launchBrowser, toast } from '../support/browser/browser.ts';
 import { translatedQuestion } from '../support/browser/heard.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { spoken } from '../support/browser/speech.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 import { makePremium } from '../support/people/premium.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 let browser: Browser;
 let next: ReturnType<typeof guestsInTurn>;
 let context: BrowserContext;
@@ -93,7 +94,7 @@ describe('in a browser whose recogniser works', () => {
 
   test('Premium is heard by the recorder', patient, async () => {
     const { userId } = await signUpIn(context, url);
-    await makePremium(inject('parleyDatabase'), userId);
+    await makePremium(sharedParley.dynamodb, userId);
     await open();
     await page.getByRole('region', { name: 'Usage' }).getByText('Unlimited').waitFor();
     await page.waitForLoadState('networkidle');
@@ -107,7 +108,7 @@ describe('in a browser whose recogniser works', () => {
 
   test('Premium whose speech of today is used up is heard by the browser from the next tap on', async () => {
     const { userId } = await signUpIn(context, url);
-    await makePremium(inject('parleyDatabase'), userId);
+    await makePremium(sharedParley.dynamodb, userId);
     await context.route('**/api/transcribe-amazon', (route) =>
       route.fulfill({
         status: 429,
@@ -134,7 +135,7 @@ describe('in a browser whose recogniser works', () => {
 
   test('Premium whose recorder breaks is heard by the browser within the same tap', async () => {
     const { userId } = await signUpIn(context, url);
-    await makePremium(inject('parleyDatabase'), userId);
+    await makePremium(sharedParley.dynamodb, userId);
     await page.addInitScript(breakMicrophone);
     await open();
     await page.getByRole('region', { name: 'Usage' }).getByText('Unlimited').waitFor();

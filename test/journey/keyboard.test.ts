@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   failUntilPressed,
   guestsInTurn,
@@ -11,9 +11,10 @@ import {
 import { focused, stop, tabTo, walk } from '../support/browser/keys.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 import { keepTranslations } from '../support/people/premium.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 let browser: Browser;
 let next: ReturnType<typeof guestsInTurn>;
 let context: BrowserContext;
@@ -46,7 +47,7 @@ describe('the translator, without a mouse', () => {
     const { userId } = await signUpIn(context, url);
     const numbers = Array.from({ length: 7 }, (_, index) => index + 1);
     await keepTranslations(
-      inject('parleyDatabase'),
+      sharedParley.dynamodb,
       userId,
       numbers.map((number) => ({ text: `sentence ${number}`, translatedText: `frase ${number}` })),
     );

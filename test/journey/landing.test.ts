@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '../support/browser/axe.ts';
 import { goTo, keepProcess, launchBrowser, openPage, settled } from '../support/browser/browser.ts';
 import { signUpIn } from '../support/browser/people.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 let browser: Browser;
 /** Whoever is next in it, in a tab of their own, is in a session of their own. */
 let newcomers: BrowserContext;

@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Output } from '../../shared/api/contract.ts';
 import { findLanguage, languages } from '../../shared/languages.ts';
 import { phrases } from '../../shared/phrases.ts';
 import { launchBrowser, newGuest, openPage } from '../support/browser/browser.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 let browser: Browser;
 let page: Page;
 

@@ -1,11 +1,12 @@
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Status } from '../../web/billing/status.ts';
 import { violations } from '../support/browser/axe.ts';
 import { keepProcess, launchBrowser, settled, toast } from '../support/browser/browser.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 
 // Stripe and its answers are tested elsewhere: here the page is shown each of them at once.
-const url = inject('parley');
+const url = sharedParley.url;
 const address = `${url}/subscription-management`;
 let browser: Browser;
 let context: BrowserContext;

@@ -1,10 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { phrases } from '../../shared/phrases.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import { violations } from '../support/browser/axe.ts';
 import { goTo, guestsInTurn, launchBrowser, settled } from '../support/browser/browser.ts';
 import { type Asked, amazonTranslate } from '../support/parley/amazon-translate.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 import { startStandIns } from '../support/parley/stand-ins.ts';
 import { type RunningParley, startParley } from '../support/parley/system.ts';
 
@@ -159,7 +160,7 @@ test('a check can be given up, says what went wrong, and with nothing left leads
 
 test('nothing is offered that does not work here, or of which nothing is known', async () => {
   // The engines of one machine have no formal Spanish, and find out languages.
-  const { page } = await open({}, 'es-ES', inject('parley'));
+  const { page } = await open({}, 'es-ES', sharedParley.url);
   await detect(page);
   await page.getByText('Type in any language.', { exact: false }).waitFor();
   expect(await page.getByRole('button', { name: /^Style/ }).count()).toBe(0);

@@ -1,11 +1,12 @@
 import type { Browser, Page, Route } from 'playwright';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Status } from '../../web/billing/status.ts';
 import { violations } from '../support/browser/axe.ts';
 import { guestsInTurn, launchBrowser, looks, newGuest, settled } from '../support/browser/browser.ts';
 import { signUpIn } from '../support/browser/people.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 const phone = { width: 390, height: 844 };
 const options = { viewport: phone } as const;
 let browser: Browser;

@@ -1,12 +1,13 @@
 import type { Browser, BrowserContext } from 'playwright';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Route, routes } from '../../shared/routes.ts';
 import { violations } from '../support/browser/axe.ts';
 import { goTo, guestsInTurn, launchBrowser, looks, newGuest, openPage } from '../support/browser/browser.ts';
 import { signUpIn } from '../support/browser/people.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 import { makePremium } from '../support/people/premium.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 let browser: Browser;
 let next: ReturnType<typeof guestsInTurn>;
 
@@ -104,7 +105,7 @@ test.for([
 test('below the translation come phrases, history, settings, usage and the visitor’s data, in this order', async () => {
   const context = await next();
   const { userId } = await signUpIn(context, url);
-  await makePremium(inject('parleyDatabase'), userId);
+  await makePremium(sharedParley.dynamodb, userId);
   const { page } = await openPage(context, url);
   const names = ['Quick Actions', 'History', 'Settings', 'Usage', 'Your data'];
   for (const name of names) await page.getByRole('region', { name, exact: true }).waitFor();

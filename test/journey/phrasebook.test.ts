@@ -1,13 +1,14 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { phrases } from '../../shared/phrases.ts';
 import { violations } from '../support/browser/axe.ts';
 import { guestsInTurn, launchBrowser } from '../support/browser/browser.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { watchSounding } from '../support/browser/sounding.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 import { makePremium } from '../support/people/premium.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 let browser: Browser;
 let next: ReturnType<typeof guestsInTurn>;
 let page: Page;
@@ -67,7 +68,7 @@ test('without a connection what is not kept cannot be picked, and own words are 
 test('premium hears a phrase from the server once, and from then on from this device: without a connection, and after Premium', async () => {
   const context = await next();
   const { userId } = await signUpIn(context, url);
-  await makePremium(inject('parleyDatabase'), userId);
+  await makePremium(sharedParley.dynamodb, userId);
   await open(context);
   await page.getByRole('region', { name: 'Usage' }).getByText('Unlimited').waitFor();
   const hear = async () => {

@@ -1,10 +1,11 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages } from '../../shared/languages.ts';
 import { violations } from '../support/browser/axe.ts';
 import { goTo, guestsInTurn, launchBrowser, looks, settled } from '../support/browser/browser.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 let browser: Browser;
 let next: ReturnType<typeof guestsInTurn>;
 let page: Page;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cacheNames } from '../../web/offline/cache-names.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { takeBreaches } from '../support/browser/guard.ts';
@@ -11,8 +11,9 @@ import {
   type Truth,
   truthOf,
 } from '../support/browser/lying-site.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 const evil = '<!doctype html><title>evil</title><script>document.title = "ran"</script>';
 let site: LyingSite;
 let browser: Browser;

@@ -1,16 +1,17 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '../support/browser/axe.ts';
 import { guestsInTurn, launchBrowser, openPage } from '../support/browser/browser.ts';
 import { signUpIn } from '../support/browser/people.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 
-const address = `${inject('parley')}/privacy-policy`;
+const address = `${sharedParley.url}/privacy-policy`;
 let browser: Browser;
 let next: ReturnType<typeof guestsInTurn>;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  next = guestsInTurn(browser, inject('parley'));
+  next = guestsInTurn(browser, sharedParley.url);
 });
 afterAll(() => browser.close());
 
@@ -63,7 +64,7 @@ test('the policy has a date, everything that it must say, in order, and a way ba
 
 test('every cookie of somebody who is signed in is named', async () => {
   const context = await next();
-  await signUpIn(context, inject('parley'));
+  await signUpIn(context, sharedParley.url);
   const { page } = await openPage(context, address);
   const text = (await page.getByRole('article').textContent()) ?? '';
   const names = (await context.cookies()).map(({ name }) => name);

@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goTo, guestsInTurn, launchBrowser, recordedFor } from '../support/browser/browser.ts';
 import { heardQuestion } from '../support/browser/heard.ts';
 import { signUpIn } from '../support/browser/people.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 import { makePremium } from '../support/people/premium.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 const folder = mkdtempSync(path.join(tmpdir(), 'parley-recording-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -265,7 +266,7 @@ async function open(next: ReturnType<typeof guestsInTurn>, options: Circumstance
   const { sensitivity, cripple, isPremium } = options;
   // The bars walk, as for most.
   const context = await next({ reducedMotion: 'no-preference' });
-  if (isPremium) await makePremium(inject('parleyDatabase'), (await signUpIn(context, url)).userId);
+  if (isPremium) await makePremium(sharedParley.dynamodb, (await signUpIn(context, url)).userId);
   const page = await context.newPage();
   if (cripple) await page.addInitScript(cripple);
   await page.addInitScript(watch, sensitivity);

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/browser/axe.ts';
 import { goTo, launchBrowser, looks, settled, toast } from '../support/browser/browser.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 const words = 'Where is the pelican crossing?';
 const link = `sl=en&tl=es&text=${encodeURIComponent(words)}`;
 const long = 'Quisiéramos una mesa para dos cerca de la ventana esta noche. '.repeat(60).trim();

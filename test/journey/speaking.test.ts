@@ -1,11 +1,12 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guestsInTurn, launchBrowser } from '../support/browser/browser.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { watchSounding } from '../support/browser/sounding.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 import { makePremium } from '../support/people/premium.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 let browser: Browser;
 let next: ReturnType<typeof guestsInTurn>;
 let page: Page;
@@ -454,7 +455,7 @@ async function open(scripted: Scripted = {}, options: OpenOptions = {}): Promise
 async function openPremium(scripted: Scripted = {}): Promise<void> {
   const context = await next();
   const { userId } = await signUpIn(context, url);
-  await makePremium(inject('parleyDatabase'), userId);
+  await makePremium(sharedParley.dynamodb, userId);
   await visit(context, scripted);
 }
 

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/browser/axe.ts';
 import { goTo, launchBrowser, looks, newGuest, settled, toast } from '../support/browser/browser.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 const phone = [390, 844] as const;
 let browser: Browser;
 let page: Page;

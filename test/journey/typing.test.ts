@@ -1,12 +1,13 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Output } from '../../shared/api/contract.ts';
 import { findLanguage } from '../../shared/languages.ts';
 import { launchBrowser, newGuest, openPage, toast } from '../support/browser/browser.ts';
 import { signUpIn } from '../support/browser/people.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 import { makePremium } from '../support/people/premium.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
@@ -26,7 +27,7 @@ async function begin(): Promise<void> {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const { userId } = await signUpIn(context, url);
-  await makePremium(inject('parleyDatabase'), userId);
+  await makePremium(sharedParley.dynamodb, userId);
   ({ page, problems } = await openPage(context, url));
 }
 

@@ -1,10 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../support/browser/axe.ts';
 import { guestsInTurn, launchBrowser, openPage, settled, toast } from '../support/browser/browser.ts';
 import { focused } from '../support/browser/keys.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 const phone = {
   viewport: { width: 360, height: 740 },
   isMobile: true,

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   goTo,
   guestsInTurn,
@@ -18,9 +18,10 @@ import {
 } from '../support/browser/recogniser.ts';
 import { watchSounding } from '../support/browser/sounding.ts';
 import { silent, spoken } from '../support/browser/speech.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 import { makePremium } from '../support/people/premium.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 
 describe('with a microphone that hears "where is the train station"', { timeout: 120_000 }, () => {
   let browser: Browser;
@@ -35,7 +36,7 @@ describe('with a microphone that hears "where is the train station"', { timeout:
   test('the page ends with the Spanish translation and sounds it', async () => {
     const context = await newGuest(browser);
     const { userId } = await signUpIn(context, url);
-    await makePremium(inject('parleyDatabase'), userId);
+    await makePremium(sharedParley.dynamodb, userId);
     const page = await context.newPage();
     await page.addInitScript(watch);
     const sounds = await watchSounding(page);

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../infra/headers.ts';
 import { guestsInTurn, launchBrowser, toast } from '../support/browser/browser.ts';
 import { takeBreaches } from '../support/browser/guard.ts';
 import { findIntruders, type Injection, watchForInjection } from '../support/browser/injection.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
 import { xssClasses, xssTexts } from '../support/browser/xss-classes.ts';
+import { sharedParley } from '../support/parley/shared.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 let browser: Browser;
 let next: ReturnType<typeof guestsInTurn>;
 let context: BrowserContext;

@@ -8,11 +8,13 @@ import { currentBundles, type FunctionBundle, functionIds, functionName } from '
 import { readSettings } from '../../infra/context.ts';
 import { EdgeStack, edgeRegion } from '../../infra/edge.ts';
 import { addStacks, ParleyStack } from '../../infra/stack.ts';
+import { functionsAreBundled } from '../support/parley/built.ts';
 
 /** The bundles, which stay, and a site of three files, as the stack takes them; `remove` ends it. */
 export async function buildFolders(): Promise<
   BuiltFolders & { readonly bundles: readonly FunctionBundle[] }
 > {
+  await functionsAreBundled();
   return { ...emptyFolders(), functionsFolder, bundles: await currentBundles(functionsFolder) };
 }
 

@@ -1,13 +1,14 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
 import { keepTranslations, subscribe, tellAll, visitPremium } from '../../support/people/premium.ts';
 import { signUp, type Visitor, visit } from '../../support/people/session.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 
 /** Stands in everything that is Ada's, and must come out in nobody else's answers. */
 const canary = 'kanarienvogel';
@@ -97,7 +98,7 @@ const androidSetup = {
 
 const database = DynamoDBDocumentClient.from(
   new DynamoDBClient({
-    endpoint: inject('parleyDatabase'),
+    endpoint: sharedParley.dynamodb,
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   }),
@@ -114,13 +115,13 @@ beforeAll(async () => {
   });
   await signUp(visitor, { email: `${canary}-${ulid()}@parley.example`, firstName: canary, lastName: canary });
   ada.userId = ((await (await visitor.fetch('/api/auth/user')).json()) as { id: string }).id;
-  await subscribe(visitor, inject('parleyStripe'));
+  await subscribe(visitor, sharedParley.stripe);
   await visitor.post('/api/settings', { ...defaultSettings, speechRate: 17 });
   const translations = Array.from({ length: 30 }, (_, index) => ({
     text: `${canary} ${index}`,
     translatedText: `${canary} ${index}`,
   }));
-  await keepTranslations(inject('parleyDatabase'), ada.userId, translations);
+  await keepTranslations(sharedParley.dynamodb, ada.userId, translations);
   const request = { text: `the ${canary}`, sourceLanguage: 'en-US', targetLanguage: 'es' };
   await visitor.post('/api/translate', request, { 'idempotency-key': requestId });
   const page = (await (await visitor.fetch('/api/translations')).json()) as Page;
@@ -159,7 +160,7 @@ describe.each([
       // The list of users tells everybody's id, which opens nothing.
       if (id !== 'analytics.users') expect(said).not.toContain(ada.userId);
     }
-    await tellAll(inject('parleyStripe'));
+    await tellAll(sharedParley.stripe);
     expect(await heldOfAda()).toEqual(before);
     expect((await ada.visitor.fetch('/api/auth/user')).status).toBe(200);
   });
@@ -215,7 +216,7 @@ function cursorAt(userId: string, direction: 'older' | 'newer'): string {
 }
 
 function premiumUser(): Promise<Visitor> {
-  return visitPremium(url, inject('parleyDatabase'));
+  return visitPremium(url, sharedParley.dynamodb);
 }
 
 async function freeUser(): Promise<Visitor> {

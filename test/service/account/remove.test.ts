@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { ulid } from 'ulid';
-import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { call, rightAfter, type Someone } from '../../support/handlers/in-process.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 import { visa } from '../../support/people/cards.ts';
 import { signIn, signUp, visit } from '../../support/people/session.ts';
@@ -468,7 +469,7 @@ describe('a guest', () => {
 });
 
 describe('on the running system', () => {
-  const url = inject('parley');
+  const url = sharedParley.url;
 
   test('a deleted account cannot be signed in to, and its address is free for a new one', async () => {
     const visitor = visit(url);

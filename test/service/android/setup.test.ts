@@ -1,9 +1,10 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setup } from '../../../shared/api/android.schema.ts';
 import type { Output } from '../../../shared/api/contract.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
 import { post } from '../../support/parley/system.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 
 /** What the page sends. */
 const usual = {

@@ -1,12 +1,13 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { expect, inject, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { handler as readUser } from '../../../functions/auth/user.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { apiEvent, lambdaContext, originSecret } from '../../support/handlers/event.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
 import { signIn, signUp, type Visitor, visit } from '../../support/people/session.ts';
 
 /** The whole way through the running system and its real login. */
-const parley = inject('parley');
+const parley = sharedParley.url;
 
 test('somebody makes an account, is who they said, and is the same person next time', async () => {
   const visitor = visit(parley);
@@ -33,7 +34,7 @@ test('signing out makes the old cookies worthless, and leaves other browsers alo
   const old = visit(parley);
   for (const [name, value] of here.cookies) old.cookies.set(name, value);
   const answer = await signOut(here);
-  expect(new URL(answer.headers.get('location') ?? '').origin).toBe(inject('parleyLogin'));
+  expect(new URL(answer.headers.get('location') ?? '').origin).toBe(sharedParley.login);
   expect([...here.cookies.keys()].filter((name) => !name.includes('guest'))).toEqual([]);
   const refused = await old.fetch('/api/auth/user');
   expect([refused.status, (await refused.json()).code]).toEqual([401, 'session_expired']);
@@ -80,13 +81,13 @@ test('an expired token is renewed by the real login, until the session is signed
   await signUp(visitor);
   const cookies = [...visitor.cookies].map(([name, value]) => `${name}=${value}`);
   const environment = {
-    LOGIN_ISSUER: `${inject('parleyLogin')}/us-east-1_local`,
-    LOGIN_ORIGIN: inject('parleyLogin'),
+    LOGIN_ISSUER: `${sharedParley.login}/us-east-1_local`,
+    LOGIN_ORIGIN: sharedParley.login,
     LOGIN_CLIENT_ID: 'parley-local',
     SITE_ORIGIN: parley,
     ORIGIN_SECRET: originSecret,
     USERS_TABLE: 'users',
-    AWS_ENDPOINT_URL_DYNAMODB: inject('parleyDatabase'),
+    AWS_ENDPOINT_URL_DYNAMODB: sharedParley.dynamodb,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',

@@ -1,6 +1,7 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { sharedParley } from '../../support/parley/shared.ts';
 
-const login = inject('parleyLogin');
+const login = sharedParley.login;
 
 test('a command on this machine runs a job', async () => {
   const answer = await ask('reset-allowances', { 'x-parley-local': '1' });

@@ -1,8 +1,9 @@
 import http from 'node:http';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { sharedParley } from '../../support/parley/shared.ts';
 import { post } from '../../support/parley/system.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 
 test('a request of more than 10 MB is refused as API Gateway does', async () => {
   const response = await post(url, '/api/translate', 'x'.repeat(10 * 1024 * 1024 + 1));

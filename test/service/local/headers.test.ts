@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import http, { type IncomingHttpHeaders } from 'node:http';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cacheControl, securityHeaders } from '../../../infra/headers.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 const page = /^text\/html/;
 const json = /^application\/json/;
 const kept = cacheControl('/');

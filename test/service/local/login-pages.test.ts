@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { violations } from '../../support/browser/axe.ts';
 import { launchBrowser, openPage } from '../../support/browser/browser.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 let browser: Browser;
 
 beforeAll(async () => {

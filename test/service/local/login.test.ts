@@ -6,10 +6,11 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { JwtVerifier } from 'aws-jwt-verify';
 import { parseSetCookie } from 'cookie';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { sharedParley } from '../../support/parley/shared.ts';
 
-const site = inject('parley');
-const login = inject('parleyLogin');
+const site = sharedParley.url;
+const login = sharedParley.login;
 const issuer = `${login}/us-east-1_local`;
 const clientId = 'parley-local';
 const callback = `${site}/api/auth/callback`;

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
 import { siteFolders } from '../../../infra/web-build.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 
 test('a range is answered as one, and one beyond the end of the file is refused as such', async () => {
   const ask = (range: string) => fetch(`${url}/`, { headers: { range } });

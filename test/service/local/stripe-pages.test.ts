@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createStripePages } from '../../../infra/local/stripe/pages/pages.ts';
 import { openStripe, type StripeStandIn } from '../../../infra/local/stripe/stripe.ts';
 import { violations } from '../../support/browser/axe.ts';
 import { launchBrowser, openPage } from '../../support/browser/browser.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
 import { serve } from '../../support/stripe/stripe-stand-in.ts';
 
 let browser: Browser;
@@ -213,7 +214,7 @@ test('no other site moves the clock, by a form or by a name that leads here', as
 });
 
 describe('in the whole system', () => {
-  const [site, address] = [inject('parley'), inject('parleyStripe')];
+  const [site, address] = [sharedParley.url, sharedParley.stripe];
 
   test('the stand-in has its API and its pages at an address of its own', async () => {
     expect(await (await fetch(address)).text()).toContain('Customers, clock and webhooks');

@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Output } from '../../../shared/api/contract.ts';
 import { languages } from '../../../shared/languages.ts';
 import { limits } from '../../../shared/limits.ts';
 import { probe } from '../../support/audio/audio.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
 import { visitPremium } from '../../support/people/premium.ts';
 import { signUp, visit } from '../../support/people/session.ts';
 
-const url = inject('parley');
-const ada = await visitPremium(url, inject('parleyDatabase'));
+const url = sharedParley.url;
+const ada = await visitPremium(url, sharedParley.dynamodb);
 
 test('guests and free users are told that it is part of Premium', async () => {
   const [guest, free] = [visit(url), visit(url)];

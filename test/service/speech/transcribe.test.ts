@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { limits } from '../../../shared/limits.ts';
 import { joined, recordedAs, silence, speech } from '../../support/audio/audio.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
 import { visitPremium } from '../../support/people/premium.ts';
 import { signUp, type Visitor, visit } from '../../support/people/session.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 const question = speech('where is the train station');
 
 describe('speech is heard word by word', () => {
@@ -69,7 +70,7 @@ describe('text while somebody still speaks', () => {
   test('is premium’s', async () => {
     const free = visit(url);
     await signUp(free);
-    const premium = await visitPremium(url, inject('parleyDatabase'));
+    const premium = await visitPremium(url, sharedParley.dynamodb);
     const clip = await readFile(await question);
     for (const visitor of [visit(url), free]) {
       const refused = await ask(visitor, clip);
@@ -84,7 +85,7 @@ describe('text while somebody still speaks', () => {
     [{ interim: 'true' }, 0.8],
     [{}, 0.9],
   ])('of which the recogniser says nothing has its own confidence: %j', async (fields, confidence) => {
-    const premium = await visitPremium(url, inject('parleyDatabase'));
+    const premium = await visitPremium(url, sharedParley.dynamodb);
     const answer = await ask(premium, await readFile(await silence(1)), fields);
     expect(await answer.json()).toEqual({ transcript: '', confidence });
   });

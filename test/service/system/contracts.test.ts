@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ulid } from 'ulid';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as account from '../../../shared/api/account.schema.ts';
 import * as analytics from '../../../shared/api/analytics.schema.ts';
 import * as android from '../../../shared/api/android.schema.ts';
@@ -14,11 +14,12 @@ import * as system from '../../../shared/api/system.schema.ts';
 import * as translation from '../../../shared/api/translation.schema.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { speech as spoken } from '../../support/audio/audio.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
 import { post } from '../../support/parley/system.ts';
 import { makePremium, subscribe } from '../../support/people/premium.ts';
 import { signUp, type Visitor, visit } from '../../support/people/session.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 
 /** Has everything that an endpoint can answer with: a subscription, settings, a history. */
 const ada = visit(url);
@@ -32,7 +33,7 @@ const androidSetup = {
 beforeAll(async () => {
   await signUp(ada);
   const { id } = (await (await ada.fetch('/api/auth/user')).json()) as { id: string };
-  await makePremium(inject('parleyDatabase'), id);
+  await makePremium(sharedParley.dynamodb, id);
   await ada.post('/api/settings', defaultSettings);
   await ada.post('/api/translate', hello);
 });
@@ -174,7 +175,7 @@ async function beginToSubscribe(): Promise<Response> {
 async function subscriber(): Promise<Visitor> {
   const visitor = visit(url);
   await signUp(visitor);
-  await subscribe(visitor, inject('parleyStripe'));
+  await subscribe(visitor, sharedParley.stripe);
   return visitor;
 }
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createEspeak } from '../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { pollyHandler } from '../../../infra/local/providers/polly.ts';
@@ -7,11 +7,12 @@ import type { Output } from '../../../shared/api/contract.ts';
 import { languages } from '../../../shared/languages.ts';
 import { silence } from '../../support/audio/audio.ts';
 import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../../support/handlers/event.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
 import { visitPremium } from '../../support/people/premium.ts';
 import { visit } from '../../support/people/session.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 
 const readHealth = async () => {
   const response = await fetch(`${url}/api/health`);
@@ -57,7 +58,7 @@ test('speech is recognised in just the languages that it says', async () => {
 // Those that it names are translated in `browser/typing.test.ts`.
 test('a pair that it does not name is not translated', async () => {
   const { health } = await readHealth();
-  const ada = await visitPremium(url, inject('parleyDatabase'));
+  const ada = await visitPremium(url, sharedParley.dynamodb);
   const others = languages.filter(({ code }) => !health.engines.translation.pairs?.includes(`en-US>${code}`));
   expect(others.length).toBeGreaterThan(10);
   for (const { code } of others) {

@@ -1,6 +1,7 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { sharedParley } from '../../support/parley/shared.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 
 test.for([
   ['GET', '/api/nothing'],

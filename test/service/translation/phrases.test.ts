@@ -1,7 +1,8 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { phrases } from '../../../shared/phrases.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 
 const read = async (query: string) => {
   const response = await fetch(`${url}/api/phrases${query}`);

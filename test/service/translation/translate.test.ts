@@ -1,8 +1,9 @@
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { sharedParley } from '../../support/parley/shared.ts';
 import { post, translate } from '../../support/parley/system.ts';
 import { signUp, type Visitor, visit } from '../../support/people/session.ts';
 
-const url = inject('parley');
+const url = sharedParley.url;
 
 describe('a text is translated', () => {
   test('from English to Spanish, the default pair', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Ceilings } from '../../../shared/ceilings.ts';
+import { siteIsBuilt } from './built.ts';
 
 /** The whole product in a process of its own, as `npm start` runs it. */
 export interface RunningParley {
@@ -32,6 +33,7 @@ export async function startParley(
   options: { flags?: string[]; env?: Record<string, string>; killed?: AbortSignal } = {},
 ): Promise<RunningParley> {
   const { flags = ['--data', 'memory'], env = {}, killed } = options;
+  await siteIsBuilt();
   const child = spawn(process.execPath, ['infra/local/main.ts', '--port', '0', ...flags], {
     cwd: root,
     env: { ...process.env, ...noOwnKeys, CEILINGS: JSON.stringify(roomyCeilings), ...env },

@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+const modules = {
+  site: `const { buildSite, siteIsStale } = await import('./infra/web-build.ts');
+    if (await siteIsStale()) await buildSite();`,
+  bundles: `const { functionsFolder } = await import('./infra/build.ts');
+    const { currentBundles } = await import('./infra/bundle.ts');
+    await currentBundles(functionsFolder);`,
+};
+
+/** @returns builds in a process of its own the first time, where the build is stale; every call waits for that one */
+export function startOnce(target: keyof typeof modules): () => Promise<object> {
+  let built: Promise<object> | undefined;
+  return () => {
+    built ??= promisify(execFile)(process.execPath, ['--input-type=module', '-e', modules[target]], {
+      cwd: root,
+    }).then(() => ({}));
+    return built;
+  };
+}

@@ -1,0 +1,14 @@
+/** Waits until the built site is current. Outside a run of Vitest, Parley itself builds it. */
+export async function siteIsBuilt(): Promise<void> {
+  if (process.env.PARLEY_SHARED) await ask('/site');
+}
+
+/** Waits until the functions' bundles are current. */
+export async function functionsAreBundled(): Promise<void> {
+  await ask('/bundles');
+}
+
+async function ask(path: string): Promise<void> {
+  const response = await fetch(`${process.env.PARLEY_SHARED}${path}`);
+  if (!response.ok) throw new Error(await response.text());
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startOnce } from './build.ts';
+import { type RunningParley, startParley } from './system.ts';
+
+/**
+ * Vitest's global set-up: one Parley, one built site and one set of bundles for the whole run. Each is made when the
+ * first test file asks for it, so a run of units alone starts nothing.
+ *
+ * `GET /parley` answers a `SharedParley`; `GET /site` and `GET /bundles` answer `{}` once the build is current.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const build = { site: startOnce('site'), bundles: startOnce('bundles') };
+  let parley: Promise<RunningParley> | undefined;
+  const answers: Record<string, () => Promise<object>> = {
+    '/site': build.site,
+    '/bundles': build.bundles,
+    '/parley': async () => {
+      await build.site();
+      parley ??= startParley();
+      const { url, login, dynamodb, stripe } = await parley;
+      return { url, login, dynamodb, stripe };
+    },
+  };
+  const server = createServer(async (request, response) => {
+    try {
+      const answer = await answers[request.url ?? '']?.();
+      response.writeHead(answer ? 200 : 404).end(JSON.stringify(answer));
+    } catch (error) {
+      response.writeHead(500).end((error as Error).message);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  process.env.PARLEY_SHARED = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return async () => {
+    server.closeAllConnections();
+    server.close();
+    await (await parley?.catch(() => undefined))?.stop();
+  };
+}
