@@ -29,6 +29,7 @@ export default defineConfig({
           name: 'component',
           include: ['component/**/*.test.tsx'],
           environment: 'jsdom',
+          env: { VITE_CONTACT_ADDRESS: 'hello@parley.example' },
           setupFiles: ['./support/component/set-up.ts'],
         },
       },

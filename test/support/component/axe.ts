@@ -1,0 +1,14 @@
+import axe from 'axe-core';
+
+/**
+ * What axe finds on the page: each rule with the first element that breaks it. jsdom has no layout, so contrast and
+ * whatever else needs one is looked at in Chromium (`support/browser/axe.ts`).
+ */
+export async function violations(): Promise<[rule: string, html: string][]> {
+  const found = await axe.run(document, {
+    resultTypes: ['violations'],
+    selectors: false,
+    rules: { 'color-contrast': { enabled: false } },
+  });
+  return found.violations.map(({ id, nodes }) => [id, nodes[0]?.html ?? '']);
+}

@@ -1,0 +1,145 @@
+import { render, screen } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { onTestFinished, vi } from 'vitest';
+import { type EndpointId, endpoints } from '../../../shared/api/index.ts';
+import type { Received } from '../../../web/api.ts';
+
+/** The whole app in jsdom, at one address, with the API's answers stubbed. */
+export interface OpenPage {
+  readonly user: UserEvent;
+  /** The calls so far, in order: endpoint and JSON body. */
+  readonly asked: [id: EndpointId, body: unknown][];
+  /** How often an endpoint was called. */
+  count(id: EndpointId): number;
+  /** Changes what an endpoint answers from now on. */
+  answer(answers: Answers): void;
+  /** Addresses of documents that the page went to, by a link or a script. */
+  readonly left: string[];
+}
+
+/** JSON to answer with, a `Response`, a promise of either, or a function; `undefined` fails like a lost connection. */
+export type Answers = { [Id in EndpointId]?: Answer<Received<Id>> };
+
+type Answer<Body> = Value<Body> | ((body: unknown, address: URL) => Value<Body>);
+type Value<Body> = Body | Response | undefined | Promise<Body | Response | undefined>;
+
+/**
+ * Loads the app anew, as a document does, and renders it.
+ *
+ * @param options `isSignedIn` sets the cookie that says so; then `auth.user` answers Ada unless told otherwise. A call
+ *   without an answer fails like a lost connection.
+ */
+export async function openPage(
+  address: string,
+  options: { answers?: Answers; isSignedIn?: boolean; clock?: boolean } = {},
+): Promise<OpenPage> {
+  vi.resetModules();
+  history.replaceState(null, '', address);
+  document.documentElement.lang = 'en';
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
+  if (options.isSignedIn) document.cookie = 'parley_signed_in=1';
+  else sessionStorage.setItem('parley.entered', '1');
+  if (options.clock) vi.useFakeTimers({ shouldAdvanceTime: true });
+  const answers: Answers = { ...(options.isSignedIn && { 'auth.user': ada }), ...options.answers };
+  const asked: OpenPage['asked'] = [];
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => answerCall(input, init, answers, asked));
+  const left = watchLeaving();
+  const [{ App }, { startSession }] = await Promise.all([
+    import('../../../web/app.tsx'),
+    import('../../../web/auth/session.ts'),
+  ]);
+  startSession();
+  render(<App />);
+  return {
+    user: userEvent.setup(options.clock ? { advanceTimers: vi.advanceTimersByTime } : {}),
+    asked,
+    count: (id) => asked.filter(([each]) => each === id).length,
+    answer: (more) => void Object.assign(answers, more),
+    left,
+  };
+}
+
+/** The toast that is shown, not what it tells screen readers. */
+export async function findToast(title: string): Promise<HTMLElement> {
+  const words = await screen.findByText(title, { selector: '.toast *' });
+  return words.closest<HTMLElement>('.toast') as HTMLElement;
+}
+
+/** An error as the API answers it. */
+export function failure(status: number, code: string, error: string): Response {
+  return Response.json({ error, code, requestId: '' }, { status });
+}
+
+/** The browser brings the page back as it was left. */
+export function comeBack(): void {
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+}
+
+const ada: Received<'auth.user'> = {
+  id: 'u',
+  email: 'ada@parley.example',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  groups: [],
+};
+
+async function answerCall(
+  input: string,
+  init: RequestInit | undefined,
+  answers: Answers,
+  asked: OpenPage['asked'],
+): Promise<Response> {
+  const address = new URL(input, location.href);
+  const id = endpointOf(init?.method ?? 'GET', address.pathname);
+  const body = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body;
+  if (!id) throw new TypeError('Failed to fetch');
+  asked.push([id, body]);
+  const answer = answers[id] as unknown;
+  const value: unknown = await (typeof answer === 'function' ? answer(body, address) : answer);
+  init?.signal?.throwIfAborted();
+  if (value === undefined) throw new TypeError('Failed to fetch');
+  if (value instanceof Response) return value.clone();
+  return value instanceof Blob ? new Response(value) : Response.json(value);
+}
+
+const rows = Object.entries(endpoints).map(([id, { method, path }]) => ({
+  id: id as EndpointId,
+  method: method as string,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+function endpointOf(method: string, path: string): EndpointId | undefined {
+  return rows.find((row) => row.method === method && row.pattern.test(path))?.id;
+}
+
+/** jsdom shows one document only: going to another is noted, and does not happen. */
+function watchLeaving(): string[] {
+  const left: string[] = [];
+  const note = (address: string | URL) => void left.push(String(address));
+  const real = location;
+  vi.stubGlobal(
+    'location',
+    // Not the real one as the target: its methods cannot be replaced.
+    new Proxy({} as Location, {
+      get(_, name) {
+        if (name === 'assign' || name === 'replace') return note;
+        if (name === 'reload') return () => note(real.href);
+        const value: unknown = Reflect.get(real, name);
+        return typeof value === 'function' ? value.bind(real) : value;
+      },
+      set(_, name, value) {
+        if (name === 'href') note(value);
+        return name === 'href';
+      },
+    }),
+  );
+  const follow = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (!link || event.defaultPrevented) return;
+    event.preventDefault();
+    note(link.getAttribute('href') ?? '');
+  };
+  addEventListener('click', follow);
+  onTestFinished(() => removeEventListener('click', follow));
+  return left;
+}
