@@ -5,38 +5,37 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /**
- * `npm test`: everything, first what needs nothing running, and a plain line of totals at the end.
- * Words after `--` go to vitest: `npm test -- translate` runs the test files of that name.
+ * `npm test`: format, types, dead code and all tests side by side, then the seconds of each kind and a line of totals.
+ *
+ * Words after `--` go to Vitest, and only tests run: `npm test -- translate` runs the files whose path holds that word.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const report = path.join(root, '.build/test-report.json');
 const words = process.argv.slice(2).filter((word) => word !== '--no-install');
+const checks: Record<string, string[]> =
+  words.length > 0
+    ? {}
+    : { 'format and lint': ['biome', 'ci', '.'], types: ['tsc', '-b'], 'dead code': ['knip'] };
 
-const checks = {
-  'format and lint': ['biome', 'ci', '.'],
-  types: ['tsc', '-b'],
-  'dead code': ['knip'],
-};
-
-// Side by side: each of them leaves one of two cores idle for a while.
-const checked = await Promise.all(Object.entries(checks).map(([name, command]) => check(name, command)));
-for (const { name, output } of checked) console.log(`\n— ${name}\n${output.trimEnd()}`);
-const failed = checked.filter(({ passed }) => !passed).map(({ name }) => name);
 mkdirSync(path.dirname(report), { recursive: true });
 rmSync(report, { force: true });
-console.log('\n— tests');
+const checking = Promise.all(Object.entries(checks).map(([name, command]) => check(name, command)));
 const vitest = start('inherit', [
-  ...['vitest', 'run', '--config', 'test/vitest.config.ts'],
+  ...['vitest', 'run', '--config', 'test/vitest.config.ts', '--project', '!proofs'],
   ...['--reporter', 'default', '--reporter', 'json', '--outputFile.json', report],
   ...words,
 ]);
-const testsStatus = await statusOf(vitest);
+const vitestStatus = await statusOf(vitest);
+const checked = await checking;
+for (const { name, output } of checked) console.log(`\n— ${name}\n${output.trimEnd()}`);
+const failed = checked.filter(({ isPassed }) => !isPassed).map(({ name }) => name);
 
-const tests: Totals = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : nothingRun();
-const passed = tests.numPassedTests + Object.keys(checks).length - failed.length;
+const tests: Totals = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : nothingRun;
+const passed = tests.numPassedTests + checked.length - failed.length;
 const notRun = tests.numPendingTests + tests.numTodoTests;
 // A run can fail with no failed test: an unhandled rejection, or a set-up that broke.
-const failures = Math.max(tests.numFailedTests + failed.length, testsStatus === 0 ? 0 : 1);
+const failures = Math.max(tests.numFailedTests + failed.length, vitestStatus === 0 ? 0 : 1);
+console.table(secondsByKind(tests));
 if (words.length > 0 && tests.numTotalTests === 0) {
   console.log(`No test was run: is there a file in test/ whose path holds ${words.join(' or ')}?`);
 }
@@ -44,17 +43,16 @@ if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 console.log(`${passed} passed, ${failures} failed${notRun > 0 ? `, ${notRun} skipped` : ''}`);
 process.exit(failures > 0 ? 1 : 0);
 
-/** @returns what it wrote, as it would look in a terminal of one colour */
 async function check(name: string, command: string[]): Promise<Checked> {
   const child = start('pipe', command);
   const [status, ...output] = await Promise.all([
     statusOf(child),
     ...[child.stdout, child.stderr].map((stream) => (stream ? text(stream) : '')),
   ]);
-  return { name, passed: status === 0, output: output.join('') };
+  return { name, isPassed: status === 0, output: output.join('') };
 }
 
-/** A command that is not there has failed like any other. */
+/** A command that cannot be started has failed like any other. */
 async function statusOf(child: ChildProcess): Promise<unknown> {
   try {
     const [status] = await once(child, 'exit');
@@ -69,14 +67,40 @@ function start(stdio: 'inherit' | 'pipe', [command = '', ...args]: string[]): Ch
   return spawn(path.join(root, 'node_modules/.bin', command), args, { cwd: root, stdio });
 }
 
-function nothingRun(): Totals {
-  return { numTotalTests: 0, numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
+/** By the folder of `test/`. Files run side by side, so the seconds add up to more than the run took. */
+function secondsByKind({ testResults }: Totals): Record<string, Kind> {
+  const kinds: Record<string, Kind> = {};
+  for (const { name, startTime, endTime, assertionResults } of testResults) {
+    const folder = path.relative(path.join(root, 'test'), name).split(path.sep)[0] ?? '';
+    const kind = kinds[folder] ?? { files: 0, tests: 0, seconds: 0 };
+    kinds[folder] = {
+      files: kind.files + 1,
+      tests: kind.tests + assertionResults.length,
+      seconds: Math.round(kind.seconds * 10 + (endTime - startTime) / 100) / 10,
+    };
+  }
+  return kinds;
 }
+
+const nothingRun: Totals = {
+  numTotalTests: 0,
+  numPassedTests: 0,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+};
 
 interface Checked {
   readonly name: string;
-  readonly passed: boolean;
+  readonly isPassed: boolean;
   readonly output: string;
+}
+
+interface Kind {
+  readonly files: number;
+  readonly tests: number;
+  readonly seconds: number;
 }
 
 interface Totals {
@@ -85,4 +109,10 @@ interface Totals {
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly startTime: number;
+    readonly endTime: number;
+    readonly assertionResults: readonly unknown[];
+  }[];
 }
