@@ -30,7 +30,7 @@ const checked = await checking;
 for (const { name, output } of checked) console.log(`\n— ${name}\n${output.trimEnd()}`);
 const failed = checked.filter(({ isPassed }) => !isPassed).map(({ name }) => name);
 
-const tests: Totals = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : nothingRun;
+const tests: Totals = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : nothingRun();
 const passed = tests.numPassedTests + checked.length - failed.length;
 const notRun = tests.numPendingTests + tests.numTodoTests;
 // A run can fail with no failed test: an unhandled rejection, or a set-up that broke.
@@ -82,14 +82,16 @@ function secondsByKind({ testResults }: Totals): Record<string, Kind> {
   return kinds;
 }
 
-const nothingRun: Totals = {
-  numTotalTests: 0,
-  numPassedTests: 0,
-  numFailedTests: 0,
-  numPendingTests: 0,
-  numTodoTests: 0,
-  testResults: [],
-};
+function nothingRun(): Totals {
+  const none = {
+    numTotalTests: 0,
+    numPassedTests: 0,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+  };
+  return { ...none, testResults: [] };
+}
 
 interface Checked {
   readonly name: string;
