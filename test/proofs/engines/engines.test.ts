@@ -45,6 +45,19 @@ test('protected parts survive grammar in every direction of Apertium', async () 
   }
 }, 60_000);
 
+test('the station is found in Spanish, French, Italian and both kinds of Portuguese', async () => {
+  const to = (target: string) => apertium.translate('where is the train station', 'en', target);
+  expect(await to('es')).toBe('dónde es la estación de tren');
+  expect(await to('fr')).toBe('où est la gare de train');
+  expect(await to('it')).toContain('stazione');
+  expect(await to('pt')).toContain('estação de trem');
+  expect(await to('pt-PT')).toContain('estação de comboio');
+});
+
+test('closed questions of other languages are not opened', async () => {
+  expect(await apertium.translate('¡Ayuda! ¿Dónde está?', 'es', 'en')).not.toMatch(/[¿¡]/);
+});
+
 test('200 callers at once, with pipelines killed under them, each get their own text', async () => {
   const pairs = ['en>es', 'es>en', 'en>fr', 'fr>it', 'it>es', 'es>pt'];
   await Promise.all(pairs.map((pair) => say(pair, 0)));

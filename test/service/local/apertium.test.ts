@@ -45,20 +45,10 @@ describe('languages', () => {
     expect([...shared.pairs]).toEqual(expect.arrayContaining(expected));
   });
 
-  test('the station is found in Spanish, French, Italian and both kinds of Portuguese', async () => {
-    const to = (target: string) => shared.translate('where is the train station', 'en', target);
-    expect(await to('es')).toBe('dónde es la estación de tren');
-    expect(await to('fr')).toBe('où est la gare de train');
-    expect(await to('it')).toContain('stazione');
-    expect(await to('pt')).toContain('estação de trem');
-    expect(await to('pt-PT')).toContain('estação de comboio');
-  });
-
-  test('Spanish questions and exclamations are opened, and closed ones of other languages are not', async () => {
+  test('Spanish questions and exclamations are opened', async () => {
     expect(await shared.translate('Where is it? I need a doctor. <b>Help!</b>', 'en', 'es')).toMatch(
       /^¿[^¿]+\? Necesito un doctor\. <b>¡Ayuda!<\/b>$/,
     );
-    expect(await shared.translate('¡Ayuda! ¿Dónde está?', 'es', 'en')).not.toMatch(/[¿¡]/);
   });
 
   test('a pair without a route is refused by name', async () => {
