@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import type { RequestListener, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
@@ -10,21 +9,18 @@ import {
   ResourceInUseException,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { AbstractKeyIterator, AbstractValueIterator } from 'abstract-level';
 import { ClassicLevel } from 'classic-level';
-import dynalite from 'dynalite';
 import { type TableDefinition, tables } from '../tables.ts';
 
 /** DynamoDB on this machine. */
 export interface LocalDynamoDb {
   readonly url: string;
-  /** For whoever is in the same process. */
-  readonly server: Server;
   stop(): Promise<void>;
 }
 
 /**
- * Starts dynalite with every table of the stack.
+ * Starts dynalite with every table of the stack, in a thread: the handlers of the local system, which share a thread,
+ * would otherwise wait for it and it for them.
  *
  * @param folder keeps the data across restarts, and is made where there is none; without it everything is in
  * memory
@@ -33,28 +29,22 @@ export interface LocalDynamoDb {
 export async function startDynamoDb(folder?: string): Promise<LocalDynamoDb> {
   const files = folder && path.join(folder, 'dynamodb');
   if (files) await requireUsable(files);
-  const server: Server = dynalite({ createTableMs: 0, ...(files && { path: files }) });
-  keepPagesOut(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const worker = new Worker(new URL('dynamodb-worker.ts', import.meta.url), { workerData: { files } });
+  const ended = new Promise((done) => worker.once('exit', done));
+  const [port] = await once(worker, 'message');
+  // Nothing works without the database, so its crash ends the process.
+  worker.on('error', (cause) => {
+    throw new Error('The local database has crashed.', { cause });
+  });
+  const url = `http://127.0.0.1:${port}`;
   await createTables(url);
   return {
     url,
-    server,
     stop: async () => {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+      worker.postMessage('stop');
+      await ended;
     },
   };
-}
-
-/**
- * dynalite gives an iterator back by `return`, which this database's have not: it kept everything that a query or a
- * scan had ever read, and with it every file of the database that had been replaced since.
- */
-for (const { prototype } of [AbstractKeyIterator, AbstractValueIterator]) {
-  Object.defineProperty(prototype, 'return', { configurable: true, value: prototype.close });
 }
 
 /** The message is a sentence for the terminal. */
@@ -62,7 +52,7 @@ export class DataFolderUnusable extends Error {
   override readonly name = 'DataFolderUnusable';
 }
 
-/** Opens and closes the files as dynalite will, which ends the whole process when it cannot. */
+/** Opens and closes the files as dynalite will, which can only crash when it cannot. */
 async function requireUsable(files: string): Promise<void> {
   try {
     await mkdir(files, { recursive: true, mode: 0o700 });
@@ -76,17 +66,8 @@ async function requireUsable(files: string): Promise<void> {
   }
 }
 
-/** dynalite checks no signature and answers every web page; a page says that it is one, and an SDK never does. */
-function keepPagesOut(server: Server): void {
-  const answers = server.listeners('request') as RequestListener[];
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => {
-    if (request.headers.origin !== undefined) return response.writeHead(403).end();
-    for (const answer of answers) answer(request, response);
-  });
-}
-
-async function createTables(url: string): Promise<void> {
+/** Makes the tables of the stack that are not there yet. */
+export async function createTables(url: string): Promise<void> {
   const client = new DynamoDBClient({
     endpoint: url,
     region: 'us-east-1',

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { TranslateClient } from '@aws-sdk/client-translate';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Template } from 'aws-cdk-lib/assertions';
 import { mockClient } from 'aws-sdk-client-mock';
 import Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
@@ -10,22 +9,23 @@ import { settingsOf } from '../../infra/context.ts';
 import { type Parley, startParley } from '../../infra/local/system.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { silence } from '../support/audio/audio.ts';
+import { siteIsBuilt } from '../support/parley/built.ts';
 import { root } from '../support/parley/system.ts';
 import { subscribe, tellAll } from '../support/people/premium.ts';
 import { signIn, signUp, type Visitor, visit } from '../support/people/session.ts';
-import { emptyFolders, synthesiseUnchecked } from './synthesis.ts';
+import { byId, type Json, plain, readTemplates, resources as resourcesOf } from './templates.ts';
 
+/** A search finds a dimension whatever its word is. */
+const any = '*';
+
+const { usual: template } = await readTemplates();
 /** What alarms and dashboard look at. */
-let watched: Watched[];
-let template: Template;
+const watched = [...alarmMetrics(), ...dashboardMetrics()];
 /** What the running product has written, in CloudWatch's embedded metric format. */
 let emitted: Emitted[];
 
 beforeAll(async () => {
-  const folders = emptyFolders();
-  template = synthesiseUnchecked(folders);
-  folders.remove();
-  watched = [...alarmMetrics(), ...dashboardMetrics()];
+  await siteIsBuilt();
   const lines = await linesOf(letEverythingHappen);
   emitted = lines.flatMap(metricsOf);
 }, 120_000);
@@ -70,8 +70,8 @@ test('every metric of AWS’s that is looked at has a name and dimensions that A
 });
 
 test('every metric of AWS’s that is looked at is of something in the stack', () => {
-  const { Resources } = template.toJSON();
-  const [acl] = Object.values(template.findResources('AWS::WAFv2::WebACL'));
+  const { Resources } = template;
+  const [acl] = resources('AWS::WAFv2::WebACL');
   const typed: Record<string, string> = {
     ApiId: 'AWS::ApiGatewayV2::Api',
     FunctionName: 'AWS::Lambda::Function',
@@ -80,12 +80,12 @@ test('every metric of AWS’s that is looked at is of something in the stack', (
     ExecutedVersion: 'AWS::Lambda::Version',
   };
   const named: Record<string, string[]> = {
-    WebACL: [acl?.Properties.VisibilityConfig.MetricName],
-    Rule: acl?.Properties.Rules.map((rule: Json) => rule.VisibilityConfig.MetricName),
+    WebACL: [acl?.VisibilityConfig.MetricName],
+    Rule: acl?.Rules.map((rule: Json) => rule.VisibilityConfig.MetricName),
     GlobalSecondaryIndexName: resources('AWS::DynamoDB::GlobalTable').flatMap(
       ({ GlobalSecondaryIndexes = [] }) => GlobalSecondaryIndexes.map(({ IndexName }: Json) => IndexName),
     ),
-    Resource: Object.keys(template.findResources('AWS::Lambda::Function')).map((id) => `${id}:live`),
+    Resource: Object.keys(byId(template, 'AWS::Lambda::Function')).map((id) => `${id}:live`),
   };
   for (const { namespace, dimensions } of watched) {
     if (namespace === 'parley-prod') continue;
@@ -289,9 +289,6 @@ function searchedBy(expression: string): Watched | undefined {
   return { namespace, name, dimensions: Object.fromEntries(names.split(',').map((each) => [each, any])) };
 }
 
-/** A search finds a dimension whatever its word is. */
-const any = '*';
-
 function fits(wanted: Watched, { name, dimensions }: Emitted): boolean {
   const names = Object.keys(wanted.dimensions);
   return (
@@ -304,14 +301,7 @@ function fits(wanted: Watched, { name, dimensions }: Emitted): boolean {
 }
 
 function resources(type: string): Json[] {
-  return Object.values(template.findResources(type)).map(({ Properties }) => Properties);
-}
-
-/** A joined text, with resources by their logical ids. */
-function plain(value: string | Json): string {
-  if (typeof value === 'string') return value;
-  if (value['Fn::Join']) return value['Fn::Join'][1].map(plain).join('');
-  return value.Ref ?? value['Fn::GetAtt'].join('.');
+  return resourcesOf(template, type);
 }
 
 interface Watched {
@@ -324,6 +314,3 @@ interface Watched {
 interface Emitted extends Watched {
   readonly unit: string;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: templates and log lines are JSON of any shape.
-type Json = Record<string, any>;

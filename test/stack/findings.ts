@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Acknowledgment, App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
-import { vi } from 'vitest';
 import { addStacks } from '../../infra/stack.ts';
 import type { BuiltFolders } from './synthesis.ts';
 
@@ -12,19 +11,17 @@ import type { BuiltFolders } from './synthesis.ts';
  */
 export function examine(folders: BuiltFolders, context: Record<string, string> = {}): Examined {
   const answers: Answer[] = [];
-  const acknowledging = vi.spyOn(Validations.prototype, 'acknowledge').mockImplementation(function (
-    this: Validations,
-    ...rules: Acknowledgment[]
-  ) {
+  const { acknowledge } = Validations.prototype;
+  Validations.prototype.acknowledge = function (this: Validations, ...rules: Acknowledgment[]) {
     const { scope } = this as unknown as { scope: App };
     answers.push(...rules.map(({ id, reason }) => ({ id, reason, path: scope.node.path })));
-  });
+  };
   const { context: flags } = JSON.parse(
     readFileSync(path.resolve(import.meta.dirname, '../../cdk.json'), 'utf8'),
   );
   const app = new App({ context: { ...flags, ...context } });
   addStacks(app, folders);
-  acknowledging.mockRestore();
+  Validations.prototype.acknowledge = acknowledge;
   const packs = [new AwsSolutionsChecks(app), new ServerlessChecks(app)];
   const found = packs.flatMap((pack) =>
     pack
@@ -34,11 +31,6 @@ export function examine(folders: BuiltFolders, context: Record<string, string> =
       ),
   );
   return { answers, findings: [...found, ...warningsOf(app)] };
-}
-
-/** Whether an answer is about a finding: it stands on the finding's construct, or on one around it. */
-export function answersTo(answer: Answer, finding: Finding): boolean {
-  return answer.id === finding.id && `${finding.path}/`.startsWith(`${answer.path}/`);
 }
 
 /** A warning's text ends with what acknowledges it. */
@@ -53,7 +45,7 @@ function warningsOf(app: App): Finding[] {
   );
 }
 
-interface Examined {
+export interface Examined {
   readonly answers: readonly Answer[];
   readonly findings: readonly Finding[];
 }

@@ -8,7 +8,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
 import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
-import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { createTables } from '../../../infra/local/dynamodb.ts';
+import { createDynamoDbServer } from '../../../infra/local/dynamodb-server.ts';
 import { startSecretsManager } from '../../../infra/local/providers/secrets-manager.ts';
 import { openStore } from '../../../infra/local/store.ts';
 import { createApi } from '../../../infra/local/stripe/api.ts';
@@ -43,7 +44,7 @@ const firstMoment = Date.parse('2026-11-20T12:00:00Z');
 /** Only one per process: handlers keep what they find, and there is one time. */
 export async function startWorld(): Promise<World> {
   const [database, issuer, secrets, front] = await Promise.all([
-    startDynamoDb(),
+    startDatabase(),
     startIssuer(),
     startSecretsManager({ 'keys-of-the-histories': JSON.stringify(keys) }),
     startFront(),
@@ -128,6 +129,22 @@ const keys: PaymentKeys = {
   webhookSecret: 'whsec_ofTheHistories',
   publishableKey: 'pk_test_ofTheHistories',
 };
+
+/** A database in this thread, which `shortenWay` needs. */
+async function startDatabase() {
+  const server = createDynamoDbServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await createTables(url);
+  return {
+    url,
+    server,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
 
 /** When the handlers are loaded they look around: not before everything is there. */
 async function loadHandlers(): Promise<Handlers> {

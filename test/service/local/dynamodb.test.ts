@@ -1,10 +1,21 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DynamoDBClient, ListTablesCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBClient,
+  GetItemCommand,
+  ListTablesCommand,
+  PutItemCommand,
+  QueryCommand,
+} from '@aws-sdk/client-dynamodb';
 import { AbstractLevel } from 'abstract-level';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { createTables, DataFolderUnusable, startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { createDynamoDbServer } from '../../../infra/local/dynamodb-server.ts';
+import { root } from '../../support/parley/system.ts';
 
 const scan = {
   'content-type': 'application/x-amz-json-1.0',
@@ -14,7 +25,7 @@ const scan = {
     'AWS4-HMAC-SHA256 Credential=a/20261120/us-east-1/dynamodb/aws4_request, SignedHeaders=a, Signature=b',
 };
 
-test('a web page can neither ask the database nor ask whether it may', async () => {
+test('the database refuses web pages, preflight requests included', async () => {
   const database = await startDynamoDb();
   onTestFinished(database.stop);
   const body = JSON.stringify({ TableName: 'users' });
@@ -36,23 +47,59 @@ test('a web page can neither ask the database nor ask whether it may', async () 
   expect((await client.send(new ListTablesCommand({}))).TableNames).toContain('users');
 });
 
-test('what it keeps is for the one who started it, and for no other user of the machine', async () => {
+test('a folder belongs to one database until that has stopped, and only to its owner on this machine', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-dynamodb-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const database = await startDynamoDb(path.join(folder, 'data'));
-  onTestFinished(database.stop);
-  expect(statSync(path.join(folder, 'data', 'dynamodb')).mode & 0o077).toBe(0);
+  const data = path.join(folder, 'data');
+  const first = await startDynamoDb(data);
+  expect(statSync(path.join(data, 'dynamodb')).mode & 0o077).toBe(0);
+  const key = { pk: { S: 'USER#ada' }, sk: { S: 'PROFILE' } };
+  await clientOf(first.url).send(new PutItemCommand({ TableName: 'users', Item: key }));
+  await expect(startDynamoDb(data)).rejects.toThrow(
+    new DataFolderUnusable(
+      'The data folder is in use by another Parley. Stop that one, or add `-- --data DIR`.',
+    ),
+  );
+  await first.stop();
+  const second = await startDynamoDb(data);
+  onTestFinished(second.stop);
+  const { Item } = await clientOf(second.url).send(new GetItemCommand({ TableName: 'users', Key: key }));
+  expect(Item).toEqual(key);
 });
 
-test('what a query has read is let go, whether all of it was wanted or the first alone', async () => {
+test('a database that crashes ends the process and says why', async () => {
+  const crash = `import { parentPort } from 'node:worker_threads';
+    parentPort?.once('message', () => { throw new Error('The disk is full.'); });`;
+  const use = `import { startDynamoDb } from './infra/local/dynamodb.ts';
+    const { stop } = await startDynamoDb();
+    await stop();
+    await new Promise((done) => setTimeout(done, 60_000));`;
+  const words = ['--import', `data:text/javascript,${crash}`, '--eval', use];
+  const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((done) => {
+    execFile(process.execPath, words, { cwd: root }, (error, _stdout, stderr) =>
+      done({ code: error?.code, stderr }),
+    );
+  });
+  expect(code).toBe(1);
+  expect(stderr).toContain('The local database has crashed.');
+  expect(stderr).toContain('The disk is full.');
+});
+
+test('the database releases what a query has read, whether all of it was wanted or only the first', async () => {
   const opened = vi.spyOn(AbstractLevel.prototype, 'attachResource');
   const closed = vi.spyOn(AbstractLevel.prototype, 'detachResource');
   onTestFinished(() => {
     vi.restoreAllMocks();
   });
-  const database = await startDynamoDb();
-  onTestFinished(database.stop);
-  const client = clientOf(database.url);
+  const server = createDynamoDbServer().listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await createTables(url);
+  const client = clientOf(url);
   for (const sk of ['1', '2', '3']) {
     await client.send(
       new PutItemCommand({ TableName: 'users', Item: { pk: { S: 'USER#ada' }, sk: { S: sk } } }),

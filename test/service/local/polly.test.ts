@@ -12,20 +12,15 @@ import {
   type SynthesizeSpeechCommandInput,
   TextLengthExceededException,
 } from '@aws-sdk/client-polly';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createEspeak } from '../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { killAll } from '../../../infra/local/engines/process-group.ts';
 import { pollyHandler } from '../../../infra/local/providers/polly.ts';
 import { languages } from '../../../shared/languages.ts';
 import { probe } from '../../support/audio/audio.ts';
-import { processesOf, processMark, signalProcesses } from '../../support/parley/processes.ts';
+import { type HeldProgram, holdPrograms } from '../../support/parley/held-programs.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
-
-const { env, mark } = processMark();
-/** A program lives for a moment only: look often. */
-const soon = { interval: 5, timeout: 15_000 };
-Object.assign(process.env, env);
 
 const espeak = createEspeak(createFfmpeg());
 const standIns = await startStandIns({ polly: pollyHandler(espeak) });
@@ -130,53 +125,55 @@ describe('voices', () => {
 });
 
 describe('an engine that fails', () => {
-  const long = 'Where is the train station, please? '.repeat(80);
-
   test('is a service failure, and the next text is spoken', async () => {
-    const failed = expect(speak({ Text: long })).rejects.toBeInstanceOf(ServiceFailureException);
-    await expect.poll(() => signalProcesses(mark, 'ffmpeg', 'SIGKILL'), soon).toBe(1);
+    const programs = await holdPrograms('ffmpeg');
+    const failed = expect(speak({})).rejects.toBeInstanceOf(ServiceFailureException);
+    (await programs.next()).die();
     await failed;
-    await expect(speak({})).resolves.toMatchObject({ ContentType: 'audio/mpeg' });
+    const spoken = expect(speak({})).resolves.toMatchObject({ ContentType: 'audio/mpeg' });
+    (await programs.next()).goOn();
+    await spoken;
   });
 
-  test('and one that hangs is ended in time, leaving nothing behind', async () => {
-    const impatient = createEspeak(createFfmpeg({ timeoutMs: 5_000 }));
-    const hanging = await startStandIns({ polly: pollyHandler(impatient) });
-    try {
-      const client = new PollyClient(hanging.client('POLLY'));
-      const failed = expect(client.send(new SynthesizeSpeechCommand({ ...hello, Text: long }))).rejects;
-      const rejected = failed.toBeInstanceOf(ServiceFailureException);
-      await expect.poll(() => signalProcesses(mark, 'ffmpeg', 'SIGSTOP'), soon).toBe(1);
-      await rejected;
-      await expect.poll(() => processesOf(mark), soon).toEqual([]);
-    } finally {
-      await hanging.stop();
-    }
-  });
-
-  test('and one whose caller has gone is ended', async () => {
-    const controller = new AbortController();
-    const gone = polly.send(new SynthesizeSpeechCommand({ ...hello, Text: long }), {
-      abortSignal: controller.signal,
+  test('and hangs is a service failure and ended', async () => {
+    const hanging = await startStandIns({
+      polly: pollyHandler(createEspeak(createFfmpeg({ timeoutMs: 1_000 }))),
     });
+    onTestFinished(hanging.stop);
+    const programs = await holdPrograms('ffmpeg');
+    const client = new PollyClient(hanging.client('POLLY'));
+    const failed = expect(client.send(new SynthesizeSpeechCommand(hello))).rejects;
+    const rejected = failed.toBeInstanceOf(ServiceFailureException);
+    await rejected;
+    await programs.ended();
+  });
+
+  test('is ended when its caller has gone', async () => {
+    const programs = await holdPrograms('ffmpeg');
+    const caller = new AbortController();
+    const gone = polly.send(new SynthesizeSpeechCommand(hello), { abortSignal: caller.signal });
     const failed = expect(gone).rejects.toMatchObject({ name: 'AbortError' });
-    await expect.poll(() => signalProcesses(mark, 'ffmpeg', 'SIGSTOP'), soon).toBe(1);
-    controller.abort();
+    const program = await programs.next();
+    caller.abort();
     await failed;
-    await expect.poll(() => processesOf(mark), soon).toEqual([]);
+    await program.ended;
   });
 });
 
 test('no more programs run at once than the machine has cores, or two', async () => {
-  const speaking = Promise.all(Array.from({ length: 6 }, () => speak({ Text: 'Where is it? '.repeat(100) })));
-  let most = 0;
-  const looking = setInterval(() => {
-    most = Math.max(most, processesOf(mark).length);
-  }, 5);
+  const limit = Math.max(2, availableParallelism());
+  const programs = await holdPrograms('espeak-ng', 'ffmpeg');
+  const texts = limit + 2;
+  const speaking = Promise.all(Array.from({ length: texts }, () => speak({})));
+  const held: HeldProgram[] = [];
+  // Each text takes two programs.
+  for (let started = 1; started <= 2 * texts; started += 1) {
+    held.push(await programs.next());
+    if (held.length === limit) held.shift()?.goOn();
+  }
+  for (const each of held) each.goOn();
   await speaking;
-  clearInterval(looking);
-  expect(most).toBeGreaterThan(0);
-  expect(most).toBeLessThanOrEqual(Math.max(2, availableParallelism()));
+  expect(programs.most()).toBe(limit);
 });
 
 test('text is never a command or an option', async () => {

@@ -19,7 +19,7 @@ import {
   type StartStreamTranscriptionCommandInput,
   TranscribeStreamingClient,
 } from '@aws-sdk/client-transcribe-streaming';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { createPocketsphinx } from '../../../infra/local/engines/pocketsphinx.ts';
 import { killAll } from '../../../infra/local/engines/process-group.ts';
@@ -27,14 +27,10 @@ import { createObjectStore, s3Handler } from '../../../infra/local/providers/s3.
 import { transcribeBatchHandler } from '../../../infra/local/providers/transcribe-batch.ts';
 import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
 import { joined, recordedAs, silence, speech } from '../../support/audio/audio.ts';
-import { processesOf, processMark, signalProcesses } from '../../support/parley/processes.ts';
+import { holdPrograms } from '../../support/parley/held-programs.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
 
-const { env, mark } = processMark();
-/** A program lives for a moment only: look often. */
-const soon = { interval: 5, timeout: 15_000 };
-Object.assign(process.env, env);
-
+const recogniser = 'pocketsphinx_continuous';
 const pocketsphinx = createPocketsphinx();
 const ffmpeg = createFfmpeg();
 const store = createObjectStore('audio');
@@ -123,44 +119,48 @@ describe('streaming', () => {
 
 describe('an engine that fails', () => {
   test('is an internal failure, and the next clip is heard', async () => {
-    const failed = expect(hear(await longSamples())).rejects.toBeInstanceOf(InternalFailureException);
-    await expect.poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGKILL'), soon).toBe(1);
+    const programs = await holdPrograms(recogniser);
+    const failed = expect(hear(await samplesOf(await question))).rejects.toBeInstanceOf(
+      InternalFailureException,
+    );
+    (await programs.next()).die();
     await failed;
-    expect(await hear(await samplesOf(await question))).toHaveLength(1);
+    const heard = hear(await samplesOf(await question));
+    (await programs.next()).goOn();
+    expect(await heard).toHaveLength(1);
   });
 
   test('is never taken for damaged audio', async () => {
-    const file = await readFile(await recordedAs('ogg with opus', await longClip));
+    const file = await readFile(await recordedAs('ogg with opus', await question));
+    const programs = await holdPrograms('ffmpeg');
     const heard = hear(file, { MediaEncoding: 'ogg-opus' });
     const failed = expect(heard).rejects.toBeInstanceOf(InternalFailureException);
-    await expect.poll(() => signalProcesses(mark, 'ffmpeg', 'SIGKILL'), soon).toBe(1);
+    (await programs.next()).die();
     await failed;
   });
 
-  test('and one that hangs is ended in time, leaving nothing behind', async () => {
-    const impatient = createPocketsphinx({ timeoutMs: 5_000 });
-    const hanging = await startStandIns({
-      transcribeStreaming: transcribeStreamingHandler(impatient, ffmpeg),
-    });
-    try {
-      const client = new TranscribeStreamingClient(hanging.client('TRANSCRIBE_STREAMING'));
-      const heard = hear(await longSamples(), {}, 3_200, client);
-      const failed = expect(heard).rejects.toBeInstanceOf(InternalFailureException);
-      await expect.poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGSTOP'), soon).toBe(1);
-      await failed;
-      await expect.poll(() => processesOf(mark), soon).toEqual([]);
-    } finally {
-      await hanging.stop();
-    }
+  test('and hangs is an internal failure and ended', async () => {
+    const impatient = createPocketsphinx({ timeoutMs: 1_000 });
+    const handler = transcribeStreamingHandler(impatient, ffmpeg);
+    const hanging = await startStandIns({ transcribeStreaming: handler });
+    onTestFinished(hanging.stop);
+    const samples = await samplesOf(await question);
+    const programs = await holdPrograms(recogniser);
+    const client = new TranscribeStreamingClient(hanging.client('TRANSCRIBE_STREAMING'));
+    const failed = expect(hear(samples, {}, 3_200, client)).rejects.toBeInstanceOf(InternalFailureException);
+    await failed;
+    await programs.ended();
   });
 
-  test('and one whose caller has gone is ended', async () => {
-    const controller = new AbortController();
-    const heard = hear(await longSamples(), {}, 3_200, streaming, controller.signal).catch(() => []);
-    await expect.poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGSTOP'), soon).toBe(1);
-    controller.abort();
+  test('is ended when its caller has gone', async () => {
+    const samples = await samplesOf(await question);
+    const programs = await holdPrograms(recogniser);
+    const caller = new AbortController();
+    const heard = hear(samples, {}, 3_200, streaming, caller.signal).catch(() => []);
+    const program = await programs.next();
+    caller.abort();
     await heard;
-    await expect.poll(() => processesOf(mark), soon).toEqual([]);
+    await program.ended;
   });
 });
 
@@ -195,8 +195,10 @@ describe('batch', () => {
   });
 
   test('an engine that dies makes the job fail for another reason', async () => {
-    const name = await startJob({ MediaFormat: 'wav' }, await longClip);
-    await expect.poll(() => signalProcesses(mark, 'pocketsphinx_continuous', 'SIGKILL'), soon).toBe(1);
+    const clip = await question;
+    const programs = await holdPrograms(recogniser);
+    const name = await startJob({ MediaFormat: 'wav' }, clip);
+    (await programs.next()).die();
     expect(await finished(name)).toMatchObject({
       TranscriptionJobStatus: 'FAILED',
       FailureReason: expect.stringContaining('Internal failure'),
@@ -244,12 +246,6 @@ describe('batch', () => {
     await expect(transcribe.send(new ListVocabulariesCommand({}))).rejects.toThrow('is not modelled');
   });
 });
-
-const longClip = question.then((clip) => joined(...Array<string>(14).fill(clip)));
-
-async function longSamples(): Promise<Uint8Array> {
-  return samplesOf(await longClip);
-}
 
 /** A WAV without its head of 44 bytes. */
 async function samplesOf(file: string): Promise<Uint8Array> {

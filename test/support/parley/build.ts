@@ -10,6 +10,8 @@ const modules = {
   bundles: `const { functionsFolder } = await import('./infra/build.ts');
     const { currentBundles } = await import('./infra/bundle.ts');
     await currentBundles(functionsFolder);`,
+  templates: `const { makeTemplates } = await import('./test/stack/make-templates.ts');
+    await makeTemplates();`,
 };
 
 /** @returns builds in a process of its own the first time, where the build is stale; every call waits for that one */

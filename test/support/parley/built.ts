@@ -8,6 +8,11 @@ export async function functionsAreBundled(): Promise<void> {
   await ask('/bundles');
 }
 
+/** Waits until the synthesised templates are current. */
+export async function templatesAreMade(): Promise<void> {
+  await ask('/templates');
+}
+
 async function ask(path: string): Promise<void> {
   const response = await fetch(`${process.env.PARLEY_SHARED}${path}`);
   if (!response.ok) throw new Error(await response.text());

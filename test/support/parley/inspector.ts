@@ -28,36 +28,43 @@ export async function openInspector({ lines }: Pick<RunningParley, 'lines'>): Pr
   await Promise.race([opened, gone.promise]);
 
   let last = 0;
-  const ask = (method: string, params: object = {}) => {
-    last += 1;
-    // An answer has its question's number.
-    const id = last;
-    const answered = new Promise((resolve, reject) => {
-      const read = ({ data }: MessageEvent) => {
-        const answer: Answer = JSON.parse(String(data));
-        if (answer.id !== id) return;
-        socket.removeEventListener('message', read);
-        if (answer.error) reject(new Error(answer.error.message));
-        else resolve(answer.result);
-      };
-      socket.addEventListener('message', read);
-    });
-    socket.send(JSON.stringify({ id, method, params }));
-    return Promise.race([answered, gone.promise]);
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const workers = new Set<string>();
+  const receive = ({ id, method, params, result, error }: Message) => {
+    if (method === 'NodeWorker.attachedToWorker') workers.add(params?.sessionId ?? '');
+    if (method === 'NodeWorker.receivedMessageFromWorker') receive(JSON.parse(params?.message ?? ''));
+    const question = waiting.get(id ?? 0);
+    if (error) question?.reject(new Error(error.message));
+    else question?.resolve(result);
   };
+  socket.addEventListener('message', ({ data }) => receive(JSON.parse(String(data))));
+  const ask = (method: string, params: object = {}, worker?: string): Promise<unknown> => {
+    last += 1;
+    const answered = Promise.withResolvers<unknown>();
+    waiting.set(last, answered);
+    const message = JSON.stringify({ id: last, method, params });
+    if (worker) ask('NodeWorker.sendMessageToWorker', { sessionId: worker, message }).catch(answered.reject);
+    else socket.send(message);
+    return Promise.race([answered.promise, gone.promise]);
+  };
+  await ask('NodeWorker.enable', { waitForDebuggerOnStart: false });
   return {
     ask,
     collectGarbage: async () => {
       // What has a finaliser goes with the second.
-      await ask('HeapProfiler.collectGarbage');
-      await ask('HeapProfiler.collectGarbage');
+      for (const _time of [1, 2]) {
+        await ask('HeapProfiler.collectGarbage');
+        for (const worker of workers) await ask('HeapProfiler.collectGarbage', {}, worker);
+      }
     },
     close: () => socket.close(),
   };
 }
 
-interface Answer {
+interface Message {
   readonly id?: number;
+  readonly method?: string;
+  readonly params?: { readonly sessionId?: string; readonly message?: string };
   readonly result?: unknown;
   readonly error?: { readonly message: string };
 }

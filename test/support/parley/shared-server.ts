@@ -5,17 +5,23 @@ import { startOnce } from './build.ts';
 import { type RunningParley, startParley } from './system.ts';
 
 /**
- * Vitest's global set-up: one Parley, one built site and one set of bundles for the whole run. Each is made when the
- * first test file asks for it, so a run of units alone starts nothing.
+ * Vitest's global set-up: one Parley, one built site, one set of bundles and one of templates for the whole run. Each
+ * is made when the first test file asks for it, so a run of units alone starts nothing.
  *
- * `GET /parley` answers a `SharedParley`; `GET /site` and `GET /bundles` answer `{}` once the build is current.
+ * `GET /parley` answers a `SharedParley`; `GET /site`, `GET /bundles` and `GET /templates` answer `{}` once the build
+ * is current.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const build = { site: startOnce('site'), bundles: startOnce('bundles') };
+  const build = {
+    site: startOnce('site'),
+    bundles: startOnce('bundles'),
+    templates: startOnce('templates'),
+  };
   let parley: Promise<RunningParley> | undefined;
   const answers: Record<string, () => Promise<object>> = {
     '/site': build.site,
     '/bundles': build.bundles,
+    '/templates': build.templates,
     '/parley': async () => {
       await build.site();
       parley ??= startParley();

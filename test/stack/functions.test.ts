@@ -1,0 +1,314 @@
+import { describe, expect, test } from 'vitest';
+import { type FunctionId, functionIds, functionName } from '../../infra/bundle.ts';
+import { type Needs, needs, type Rights } from '../../infra/needs.ts';
+import type { TableName } from '../../infra/tables.ts';
+import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
+import { jobNames, jobs } from '../../shared/jobs.ts';
+import {
+  byId,
+  type Json,
+  needsOf,
+  only,
+  plain,
+  readTemplates,
+  resources,
+  type Template,
+} from './templates.ts';
+
+const { usual, changed } = await readTemplates();
+
+describe('the API', () => {
+  test('has a route for every endpoint and for no other', () => {
+    const keys = resources(usual, 'AWS::ApiGatewayV2::Route').map(({ RouteKey }) => RouteKey);
+    expect(keys.sort()).toEqual(endpointIds.map(routeKey).sort());
+  });
+
+  test('leads each route to its function, with payload 2.0 and no authoriser', () => {
+    for (const id of endpointIds) {
+      const route = only(usual, 'AWS::ApiGatewayV2::Route', ({ RouteKey }) => RouteKey === routeKey(id));
+      expect(route.AuthorizationType, id).toBe('NONE');
+      const integration = usual.Resources[route.Target['Fn::Join'][1][1].Ref]?.Properties;
+      expect(integration.PayloadFormatVersion, id).toBe('2.0');
+      const called = needs[id].canary ? aliasOf(id) : functionOf(id).logicalId;
+      expect(targetOf(integration.IntegrationUri), id).toBe(called);
+      expect(permittedOf(route.RouteKey), id).toContain(called);
+    }
+  });
+
+  test.each([
+    // At most 100 a second, and half of a thousand functions at a time.
+    ['system.not-found', 71, 142],
+    ['translation.translate', 22, 44],
+    ['speech.transcribe', 16, 32],
+  ] as const)('takes for %s %i requests a second, and %i at once', (id, rate, burst) => {
+    expect(throttles()[routeKey(id)]).toEqual({ ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst });
+  });
+
+  test('throttles every route and any later one, and leaves half of the account’s functions to others', () => {
+    expect(Object.keys(throttles()).sort()).toEqual(endpointIds.map(routeKey).sort());
+    expect(only(usual, 'AWS::ApiGatewayV2::Stage').DefaultRouteSettings).toEqual(throttles().$default);
+    for (const id of endpointIds) {
+      const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = throttles()[routeKey(id)];
+      expect(rate * needs[id].timeoutSeconds + burst, id).toBeLessThanOrEqual(500);
+    }
+  });
+
+  test('takes as much as the deployment says, and has room for', () => {
+    expect(throttles(changed)).toMatchObject({
+      $default: { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 9 },
+      'GET /api/settings': { ThrottlingRateLimit: 4, ThrottlingBurstLimit: 8 },
+      'POST /api/translate': { ThrottlingRateLimit: 1, ThrottlingBurstLimit: 2 },
+    });
+  });
+
+  test('hears of a route before it is told how to throttle it', () => {
+    const [stage] = Object.values(usual.Resources).filter(({ Type }) => Type === 'AWS::ApiGatewayV2::Stage');
+    const routes = Object.keys(byId(usual, 'AWS::ApiGatewayV2::Route'));
+    expect(stage?.DependsOn).toEqual(expect.arrayContaining(routes));
+  });
+
+  test('logs nothing that people typed, nor who they are', () => {
+    const { Format } = only(usual, 'AWS::ApiGatewayV2::Stage').AccessLogSettings;
+    const logged = Object.values(JSON.parse(Format));
+    expect(logged).toContain('$context.routeKey');
+    expect(
+      logged.filter((each) => /path|query|identity|sourceIp|userAgent|header|error/i.test(`${each}`)),
+    ).toEqual([]);
+  });
+});
+
+describe('a function', () => {
+  test('has the size and time that it needs, is traced, and runs on arm64 and Node 24', () => {
+    for (const id of functionIds) {
+      expect(functionOf(id).Properties, id).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        Handler: 'index.handler',
+        MemorySize: needsOf(id).memoryMb,
+        Timeout: needsOf(id).timeoutSeconds,
+        TracingConfig: { Mode: 'Active' },
+      });
+    }
+  });
+
+  test.each(functionIds)('%s has a role of its own that allows exactly what it needs', (id) => {
+    const roleId = roleOf(id);
+    const users = resources(usual, 'AWS::Lambda::Function').filter(
+      ({ Role }) => Role['Fn::GetAtt'][0] === roleId,
+    );
+    expect(users).toHaveLength(1);
+    expect(usual.Resources[roleId]?.Properties).not.toHaveProperty('ManagedPolicyArns');
+    expect(allowedTo(roleId)).toEqual(expectedOf(id, needsOf(id)).sort());
+  });
+
+  test('keeps its log for 30 days, and so does everything else that logs', () => {
+    for (const [name, { LoggingConfig }] of Object.entries(byId(usual, 'AWS::Lambda::Function'))) {
+      expect(usual.Resources[LoggingConfig?.LogGroup?.Ref]?.Type, name).toBe('AWS::Logs::LogGroup');
+    }
+    for (const [name, { RetentionInDays }] of Object.entries(byId(usual, 'AWS::Logs::LogGroup'))) {
+      expect(RetentionInDays, name).toBe(30);
+    }
+  });
+
+  test.each(functionIds)('%s knows what it needs and nothing else', (id) => {
+    const { tables: wanted = {}, audioBucket, login, signing, payments, audience } = needsOf(id);
+    expect(Object.keys(environmentOf(id)).sort()).toEqual(
+      [
+        ...Object.keys(wanted).map((name) => `${name.toUpperCase()}_TABLE`),
+        ...(audioBucket ? ['AUDIO_BUCKET'] : []),
+        ...(login ? ['LOGIN_ORIGIN', 'LOGIN_CLIENT_ID', 'LOGIN_ISSUER'] : []),
+        ...(signing ? ['SIGNING_SECRET'] : []),
+        ...(payments ? ['STRIPE_SECRET'] : []),
+        ...(audience ? ['ANALYTICS_AUDIENCE'] : []),
+        ...(isJob(id) ? [] : ['ORIGIN_SECRET', 'SITE_ORIGIN']),
+        'POWERTOOLS_METRICS_NAMESPACE',
+      ].sort(),
+    );
+  });
+
+  test('that looks for callers knows the login and the users, and signs where it knows guests', () => {
+    for (const id of endpointIds) {
+      const { access } = endpoints[id];
+      if (access === 'public' || access === 'stripe') continue;
+      expect(Object.keys(environmentOf(id)), id).toEqual(
+        expect.arrayContaining(['LOGIN_CLIENT_ID', 'LOGIN_ISSUER', 'USERS_TABLE']),
+      );
+      if (access === 'guest') expect(environmentOf(id), id).toHaveProperty('SIGNING_SECRET');
+    }
+  });
+
+  test('learns what the deployment changes: ceilings, who sees the dashboards, and reserved copies', () => {
+    for (const id of functionIds) {
+      expect(environmentOf(id, changed).CEILINGS, id).toBe(
+        needsOf(id).tables?.usage ? '{"freeCharactersPerDay":30000}' : undefined,
+      );
+      if (!needsOf(id).audience) continue;
+      expect(environmentOf(id).ANALYTICS_AUDIENCE, id).toBe('users');
+      expect(environmentOf(id, changed).ANALYTICS_AUDIENCE, id).toBe('operators');
+    }
+    expect(functionIds.filter((id) => needsOf(id).audience).length).toBeGreaterThan(0);
+    expect(functionOf('translation.translate').Properties).not.toHaveProperty('ReservedConcurrentExecutions');
+    expect(functionOf('translation.translate', changed).Properties.ReservedConcurrentExecutions).toBe(7);
+  });
+
+  test('that deletes accounts is the only one that may do anything to the user pool', () => {
+    const acting = functionIds.filter((id) =>
+      allowedTo(roleOf(id)).some((each) => each.startsWith('cognito-idp:')),
+    );
+    expect(acting).toEqual(['account.remove']);
+  });
+});
+
+describe('a job', () => {
+  test.each(jobNames)('%s is called at its time, in UTC, and tried three times', (name) => {
+    const { logicalId, Properties } = functionOf(`jobs.${name}`);
+    const [queue = ''] = Object.keys(byId(usual, 'AWS::SQS::Queue'));
+    const failures = { 'Fn::GetAtt': [queue, 'Arn'] };
+    const isOf = ({ Name }: Json) => Name === `parley-prod-${name}`;
+    expect(only(usual, 'AWS::Scheduler::Schedule', isOf)).toMatchObject({
+      ScheduleExpression: jobs[name].schedule,
+      ScheduleExpressionTimezone: 'Etc/UTC',
+      State: 'ENABLED',
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      Target: { Arn: { 'Fn::GetAtt': [logicalId, 'Arn'] }, DeadLetterConfig: { Arn: failures } },
+    });
+    const calls = ({ FunctionName }: Json) => FunctionName.Ref === logicalId;
+    expect(only(usual, 'AWS::Lambda::EventInvokeConfig', calls).MaximumRetryAttempts).toBe(2);
+    expect(Properties.DeadLetterConfig).toEqual({ TargetArn: failures });
+  });
+
+  test('that failed waits for two weeks, for clients with TLS', () => {
+    expect(only(usual, 'AWS::SQS::Queue').MessageRetentionPeriod).toBe(14 * 86_400);
+    expect(only(usual, 'AWS::SQS::QueuePolicy').PolicyDocument.Statement).toEqual([
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+    ]);
+  });
+
+  test('is called by a role that may call jobs and keep failures, and nothing else', () => {
+    const [roleId = ''] = Object.entries(byId(usual, 'AWS::IAM::Role')).flatMap(([id, role]) =>
+      JSON.stringify(role.AssumeRolePolicyDocument).includes('scheduler.amazonaws.com') ? [id] : [],
+    );
+    const functions = jobNames.map((name) => functionOf(`jobs.${name}`).logicalId.slice(0, -8));
+    const calls = functions.flatMap((each) => [each, `${each}:*`]);
+    expect(allowedTo(roleId)).toEqual(
+      [
+        ...calls.map((each) => `lambda:InvokeFunction on ${each}`),
+        'sqs:SendMessage on SchedulesFailures',
+      ].sort(),
+    );
+  });
+});
+
+function isJob(id: FunctionId): boolean {
+  return id.startsWith('jobs.');
+}
+
+function functionOf(id: FunctionId, template = usual) {
+  const all = Object.entries(byId(template, 'AWS::Lambda::Function'));
+  const found = all.find(([, { FunctionName }]) => FunctionName === `parley-prod-${functionName(id)}`);
+  if (!found) throw new Error(`${id} is not deployed.`);
+  return { logicalId: found[0], Properties: found[1] };
+}
+
+function roleOf(id: FunctionId): string {
+  return functionOf(id).Properties.Role['Fn::GetAtt'][0];
+}
+
+function environmentOf(id: FunctionId, template = usual): Json {
+  return functionOf(id, template).Properties.Environment?.Variables ?? {};
+}
+
+/** The logical id of the alias that calls go to. */
+function aliasOf(id: FunctionId): string {
+  const { logicalId } = functionOf(id);
+  const all = Object.entries(byId(usual, 'AWS::Lambda::Alias'));
+  return all.find(([, { FunctionName }]) => FunctionName.Ref === logicalId)?.[0] ?? `no alias of ${id}`;
+}
+
+function routeKey(id: EndpointId): string {
+  const { method, path } = endpoints[id];
+  return path === '$default' ? path : `${method} ${path}`;
+}
+
+/** By route keys. */
+function throttles(template: Template = usual): Json {
+  return only(template, 'AWS::ApiGatewayV2::Stage').RouteSettings;
+}
+
+/** The logical ids of what the API may call for a route. */
+function permittedOf(routeKey: string): string[] {
+  const path = routeKey.split(' ').at(-1) ?? '';
+  return resources(usual, 'AWS::Lambda::Permission')
+    .filter(({ SourceArn }) => plain(SourceArn).endsWith(path === '$default' ? '/*/*' : `/*${path}`))
+    .map(({ FunctionName }) => targetOf(FunctionName));
+}
+
+/** The logical id of a function, whose address is an attribute, or of an alias, whose address is its reference. */
+function targetOf(reference: Json): string {
+  return reference['Fn::GetAtt']?.[0] ?? reference.Ref;
+}
+
+/** `action on resource` for each pair that the role's policies allow, with the items' keys where they are limited. */
+function allowedTo(roleId: string): string[] {
+  const policies = resources(usual, 'AWS::IAM::Policy').filter(({ Roles }) =>
+    Roles.some((role: Json) => role.Ref === roleId),
+  );
+  const statements: Json[] = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+  return statements
+    .flatMap(({ Effect, Action, Resource, Condition }) => {
+      expect(Effect).toBe('Allow');
+      const keys: string[] = Condition?.['ForAllValues:StringLike']['dynamodb:LeadingKeys'] ?? [];
+      return [Action].flat().flatMap((action) =>
+        [Resource].flat().flatMap((each) => {
+          const allowed = `${action} on ${nameOf(each)}`;
+          return Condition ? keys.map((key) => `${allowed} of ${key}`) : [allowed];
+        }),
+      );
+    })
+    .sort();
+}
+
+/** The resource's construct, by the start of its logical id: `Users`, `Users/index/by-creation`, `Audio/*`. */
+function nameOf(resource: string | Json): string {
+  if (typeof resource === 'string') return resource;
+  if (resource['Fn::Join']) return resource['Fn::Join'][1].map(nameOf).join('');
+  if (resource.Ref) return resource.Ref;
+  const logicalId: string = resource['Fn::GetAtt'][0];
+  return logicalId.replace(/^Storage/, '').replace(/[0-9A-F]{8}$/, '');
+}
+
+function expectedOf(id: FunctionId, wanted: Needs): string[] {
+  const { tables = {}, indexes = [], actions = [], jobActions = [], userPoolActions = [] } = wanted;
+  const onTables = (Object.entries(tables) as [TableName, Rights][]).flatMap(([name, rights]) =>
+    Object.entries(rights).flatMap(([key, allowed]) =>
+      allowed.map((each) => `dynamodb:${each} on ${constructOf(name)} of ${key}`),
+    ),
+  );
+  const onIndexes = indexes.map((each) => {
+    const [name = '', index] = each.split('/');
+    return `dynamodb:Query on ${constructOf(name)}/index/${index}`;
+  });
+  const onClips = ['DeleteObject', 'GetObject', 'PutObject'].map((each) => `s3:${each} on Audio/*`);
+  const [keys] = Object.keys(usual.Resources).filter((each) => each.startsWith('StripeSecret'));
+  const log = `${isJob(id) ? 'Schedules' : ''}${functionName(id).replaceAll('-', '')}log`;
+  return [
+    ...onTables,
+    ...onIndexes,
+    ...(wanted.audioBucket ? onClips : []),
+    ...actions.map((action) => `${action} on *`),
+    ...jobActions.map((action) => `${action} on ${ownJobs}`),
+    ...userPoolActions.map((action) => `${action} on IdentityPool`),
+    ...(wanted.payments ? [`secretsmanager:GetSecretValue on ${keys}`] : []),
+    ...(isJob(id) ? ['sqs:SendMessage on SchedulesFailures'] : []),
+    `logs:CreateLogStream on ${log}`,
+    `logs:PutLogEvents on ${log}`,
+    'xray:PutTelemetryRecords on *',
+    'xray:PutTraceSegments on *',
+  ];
+}
+
+function constructOf(table: string): string {
+  return table.charAt(0).toUpperCase() + table.slice(1);
+}
+
+const ownJobs = 'arn:AWS::Partition:transcribe:us-east-1:AWS::AccountId:transcription-job/parley-*';

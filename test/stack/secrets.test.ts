@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { palettes } from '../../infra/branding.ts';
+import { functionIds, functionName } from '../../infra/bundle.ts';
+import { settingsOf } from '../../infra/context.ts';
+import { endpointIds } from '../../shared/api/index.ts';
+import {
+  byId,
+  type Json,
+  needsOf,
+  only,
+  plain,
+  readTemplates,
+  resources,
+  type Template,
+} from './templates.ts';
+
+const { usual, changed, abroad } = await readTemplates();
+const secretReference = /^\{\{resolve:secretsmanager:\w+:SecretString:::\}\}$/;
+
+describe('the user pool', () => {
+  test('proves addresses, asks for names, and tells nobody who has an account', () => {
+    expect(only(usual, 'AWS::Cognito::UserPool')).toMatchObject({
+      DeletionProtection: 'ACTIVE',
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
+      UsernameAttributes: ['email'],
+      UsernameConfiguration: { CaseSensitive: false },
+      AutoVerifiedAttributes: ['email'],
+      UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
+      Schema: ['email', 'given_name', 'family_name'].map((Name) => ({ Name, Required: true, Mutable: true })),
+      MfaConfiguration: 'OPTIONAL',
+      AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
+    });
+    expect(only(usual, 'AWS::Cognito::UserPoolClient').PreventUserExistenceErrors).toBe('ENABLED');
+    expect(only(usual, 'AWS::Cognito::UserPoolGroup').GroupName).toBe('operators');
+  });
+
+  test('mails by itself, or as the sender of the deployment', () => {
+    expect(only(usual, 'AWS::Cognito::UserPool').EmailConfiguration).toEqual({
+      EmailSendingAccount: 'COGNITO_DEFAULT',
+    });
+    const { SourceArn, ...sender } = only(changed, 'AWS::Cognito::UserPool').EmailConfiguration;
+    expect(sender).toEqual({ EmailSendingAccount: 'DEVELOPER', From: 'Parley <hello@parley.example>' });
+    expect(plain(SourceArn)).toMatch(/:identity\/parley\.example$/);
+  });
+
+  test('gives codes to the site alone, on CloudFront’s domain or on its own', () => {
+    expect(only(usual, 'AWS::Cognito::UserPoolClient')).toMatchObject({
+      GenerateSecret: false,
+      AllowedOAuthFlows: ['code'],
+      ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'],
+      EnableTokenRevocation: true,
+      WriteAttributes: ['email', 'family_name', 'given_name'],
+    });
+    const [distribution] = Object.keys(byId(usual, 'AWS::CloudFront::Distribution'));
+    for (const [template, origin] of [
+      [usual, `https://${distribution}.DomainName`],
+      [changed, 'https://parley.example'],
+    ] as const) {
+      const { CallbackURLs, LogoutURLs } = only(template, 'AWS::Cognito::UserPoolClient');
+      expect(CallbackURLs.map(plain)).toEqual([`${origin}/api/auth/callback`]);
+      expect(LogoutURLs.map(plain)).toEqual([`${origin}/`]);
+    }
+  });
+
+  test('gives tokens for a quarter of an hour, and renews them for 30 days', () => {
+    expect(only(usual, 'AWS::Cognito::UserPoolClient')).toMatchObject({
+      AccessTokenValidity: 15,
+      IdTokenValidity: 15,
+      RefreshTokenValidity: 30 * 24 * 60,
+      TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+    });
+  });
+
+  test('has a hosted login where the functions look for it', () => {
+    const { Domain, ManagedLoginVersion } = only(usual, 'AWS::Cognito::UserPoolDomain');
+    expect([plain(Domain), ManagedLoginVersion]).toEqual(['parley-prod-AWS::AccountId', 2]);
+    const [domain] = Object.keys(byId(usual, 'AWS::Cognito::UserPoolDomain'));
+    const [pool] = Object.keys(byId(usual, 'AWS::Cognito::UserPool'));
+    const { LOGIN_ORIGIN, LOGIN_ISSUER } = environmentOf('auth.callback');
+    expect(plain(LOGIN_ORIGIN)).toBe(`https://${domain}.auth.us-east-1.amazoncognito.com`);
+    expect(plain(LOGIN_ISSUER)).toBe(`https://cognito-idp.us-east-1.AWS::URLSuffix/${pool}`);
+  });
+
+  test('has the site’s colours, light and dark', () => {
+    const theme = readFileSync(path.resolve(import.meta.dirname, '../../web/tokens.css'), 'utf8');
+    const [light = '', dark = ''] = theme.split('prefers-color-scheme: dark');
+    for (const [css, palette] of [
+      [light, palettes.lightMode],
+      [dark, palettes.darkMode],
+    ] as const) {
+      for (const [name, colour] of Object.entries(palette)) {
+        const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+        expect(css, name).toContain(`--color-${kebab}: #${colour.slice(0, 6)};`);
+        expect(colour).toMatch(/^\w{6}ff$/);
+      }
+    }
+  });
+});
+
+describe('the signing secret', () => {
+  test('is one for all who sign, stands nowhere in the template, and is another after a rotation', () => {
+    const known = functionIds.flatMap((id) => environmentOf(id).SIGNING_SECRET ?? []).map(plain);
+    expect(new Set(known).size).toBe(1);
+    expect(known[0]).toMatch(secretReference);
+    expect(plain(environmentOf('billing.status', changed).SIGNING_SECRET)).not.toBe(known[0]);
+  });
+});
+
+describe('Stripe’s keys', () => {
+  test('are a secret that every deployment leaves as it is, and that outlives the stack', () => {
+    for (const template of [usual, changed, abroad]) {
+      // Another logical id or text would take the keys away from those who have deployed before.
+      expect(template.Resources.StripeSecretKeys240BC47B).toMatchObject({
+        DeletionPolicy: 'Retain',
+        UpdateReplacePolicy: 'Retain',
+        Properties: { Description: 'Stripe’s keys, written by npm run stripe:setup', SecretString: '{}' },
+      });
+    }
+  });
+
+  test('are read by the functions that deal with Stripe, and asked of Stripe itself', () => {
+    for (const id of functionIds) {
+      const reference = needsOf(id).payments ? { Ref: 'StripeSecretKeys240BC47B' } : undefined;
+      expect(environmentOf(id).STRIPE_SECRET, id).toEqual(reference);
+      expect(environmentOf(id), id).not.toHaveProperty('STRIPE_URL');
+    }
+    expect(usual.Outputs.StripeKeys?.Value).toEqual({ Ref: 'StripeSecretKeys240BC47B' });
+  });
+});
+
+describe('the origin secret', () => {
+  test('stands nowhere in the template: every place refers to Secrets Manager', () => {
+    for (const [id, secret] of Object.entries(byId(usual, 'AWS::SecretsManager::Secret'))) {
+      if (id.startsWith('StripeSecret')) continue;
+      expect(secret.SecretString, id).toBeUndefined();
+      expect(secret.GenerateSecretString, id).toMatchObject({ PasswordLength: 48 });
+    }
+    expect(sentSecrets(usual)).toHaveLength(2);
+    for (const sent of sentSecrets(usual)) expect(sent).toMatch(secretReference);
+  });
+
+  test('that a function knows is sent before and after a rotation, and then worth nothing', () => {
+    for (const id of endpointIds) {
+      const [before, after] = [knownSecret(usual, id), knownSecret(changed, id)];
+      expect(sentSecrets(usual), id).toContain(before);
+      expect(sentSecrets(changed), id).toEqual(expect.arrayContaining([before, after]));
+      expect([...sentSecrets(usual), before], id).not.toContain(after);
+    }
+  });
+
+  test('is sent by CloudFront before a function asks for it', () => {
+    const [distribution] = Object.keys(byId(usual, 'AWS::CloudFront::Distribution'));
+    for (const id of endpointIds) {
+      const found = Object.values(usual.Resources).find(
+        ({ Properties }) => Properties?.FunctionName === `parley-prod-${functionName(id)}`,
+      );
+      expect(found?.DependsOn, id).toContain(distribution);
+    }
+  });
+});
+
+test.each([
+  ['stage=Prod!', 'stage'],
+  ['stage=aws-test', 'stage'],
+  ['domain=https://parley.example', 'domain'],
+  ['domain=parley.example', 'certificateArn'],
+  ['requestsPerSecond=many', 'requestsPerSecond'],
+  ['alarmEmail=nobody', 'alarmEmail'],
+  ['analyticsAudience=everybody', 'analyticsAudience'],
+  ['guestCharactersPerDay=', 'guestCharactersPerDay'],
+  ['canary=maybe', 'canary'],
+  ['monthlyBudgetDollars=0', 'monthlyBudgetDollars'],
+])('the context %s is refused in a sentence', (pair, key) => {
+  expect(() => settingsOf(['-c', pair])).toThrow(`The context "${key}" is not right: `);
+});
+
+function environmentOf(id: (typeof functionIds)[number], template = usual): Json {
+  const all = resources(template, 'AWS::Lambda::Function');
+  const found = all.find(({ FunctionName }) => FunctionName === `parley-prod-${functionName(id)}`);
+  return found?.Environment.Variables;
+}
+
+function knownSecret(template: Template, id: (typeof endpointIds)[number]): string {
+  return plain(environmentOf(id, template).ORIGIN_SECRET);
+}
+
+function sentSecrets(template: Template): string[] {
+  const { Origins } = only(template, 'AWS::CloudFront::Distribution').DistributionConfig;
+  const headers: Json[] = Origins.flatMap((origin: Json) => origin.OriginCustomHeaders ?? []);
+  return plain(headers.find(({ HeaderName }) => HeaderName === 'x-origin-secret')?.HeaderValue).split(',');
+}

@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest';
+import { contentSecurityPolicy, securityHeaders } from '../../infra/headers.ts';
+import { type TableName, tables } from '../../infra/tables.ts';
+import { endpointIds, endpoints } from '../../shared/api/index.ts';
+import { stripePaths } from '../../shared/routes.ts';
+import { byId, type Json, only, readTemplates, resources, type Template } from './templates.ts';
+
+const { usual, changed, abroad } = await readTemplates();
+
+describe('the stack', () => {
+  test('keeps within what CloudFormation and IAM take, however it is set', () => {
+    for (const each of [usual, changed, abroad]) {
+      expect(Object.keys(each.Resources).length).toBeLessThanOrEqual(420);
+      expect(JSON.stringify(each).split('{{resolve:').length - 1).toBeLessThanOrEqual(60);
+    }
+    for (const { Roles, PolicyDocument } of resources(usual, 'AWS::IAM::Policy')) {
+      expect(JSON.stringify(PolicyDocument).length, JSON.stringify(Roles)).toBeLessThan(10_240);
+    }
+  });
+
+  test.each([
+    ['AWS::DynamoDB::GlobalTable', { SSESpecification: { SSEEnabled: true } }],
+    [
+      'AWS::S3::Bucket',
+      {
+        BucketEncryption: {
+          ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+        },
+      },
+    ],
+    ['AWS::SQS::Queue', { SqsManagedSseEnabled: true }],
+  ])('keeps nothing in the clear: every %s', (type, properties) => {
+    for (const each of [usual, changed, abroad]) {
+      expect(resources(each, type).length).toBeGreaterThan(0);
+      for (const [id, found] of Object.entries(byId(each, type))) expect(found, id).toMatchObject(properties);
+    }
+  });
+
+  test('has no more kinds of stores than those whose encryption is known', () => {
+    // Secrets Manager and CloudWatch Logs encrypt by themselves; alarms say no more than names and numbers.
+    const keeping = /^AWS::(DynamoDB|S3|SQS|SNS|SecretsManager|RDS|EFS|Kinesis|Logs|Backup|ElastiCache)/;
+    const types = Object.values(usual.Resources).map(({ Type }) => Type);
+    expect([...new Set(types)].filter((type) => keeping.test(type) && !/Policy$/.test(type)).sort()).toEqual([
+      'AWS::DynamoDB::GlobalTable',
+      'AWS::Logs::LogGroup',
+      'AWS::S3::Bucket',
+      'AWS::SNS::Topic',
+      'AWS::SQS::Queue',
+      'AWS::SecretsManager::Secret',
+    ]);
+  });
+
+  test('keeps what people would miss: tables, accounts, the site’s files and Stripe’s keys, and no more', () => {
+    const kept = Object.values(usual.Resources).filter(
+      ({ DeletionPolicy, UpdateReplacePolicy }) =>
+        DeletionPolicy === 'Retain' && UpdateReplacePolicy === 'Retain',
+    );
+    // Versions of functions stay as well, so that an alias can go back to one.
+    const types = kept.map(({ Type }) => Type).filter((type) => type !== 'AWS::Lambda::Version');
+    expect(types.sort()).toEqual([
+      'AWS::Cognito::UserPool',
+      'AWS::DynamoDB::GlobalTable',
+      'AWS::DynamoDB::GlobalTable',
+      'AWS::DynamoDB::GlobalTable',
+      'AWS::S3::Bucket',
+      'AWS::SecretsManager::Secret',
+    ]);
+  });
+});
+
+describe('storage', () => {
+  test.each(Object.keys(tables) as TableName[])('protects the table %s and can restore it', (name) => {
+    const { indexes, timeToLive } = tables[name];
+    const found = Object.entries(byId(usual, 'AWS::DynamoDB::GlobalTable')).find(([id]) =>
+      new RegExp(`^Storage${name}[0-9A-F]{8}$`, 'i').test(id),
+    );
+    expect(found?.[1]).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      TimeToLiveSpecification: { AttributeName: timeToLive, Enabled: true },
+      Replicas: [
+        {
+          DeletionProtectionEnabled: true,
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        },
+      ],
+    });
+    const names = found?.[1].GlobalSecondaryIndexes?.map(({ IndexName }: Json) => IndexName) ?? [];
+    expect(names).toEqual(indexes.map((index) => index.name));
+    if (name === 'builds') expect(usual.Outputs.BuildsTable?.Value).toEqual({ Ref: found?.[0] });
+  });
+
+  test('forgets clips after a day, and no bucket is public or read without TLS', () => {
+    const buckets = resources(usual, 'AWS::S3::Bucket');
+    const lives = buckets.flatMap(({ LifecycleConfiguration }) => LifecycleConfiguration?.Rules ?? []);
+    expect(lives).toContainEqual(expect.objectContaining({ ExpirationInDays: 1, Status: 'Enabled' }));
+    for (const bucket of buckets) {
+      expect(Object.values(bucket.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
+    }
+    const denying = { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } };
+    const policies = resources(usual, 'AWS::S3::BucketPolicy');
+    expect(policies).toHaveLength(buckets.length);
+    for (const { PolicyDocument } of policies) {
+      expect(PolicyDocument.Statement).toContainEqual(expect.objectContaining(denying));
+    }
+  });
+});
+
+describe('the edge', () => {
+  test('sends what is under /api/ to the API, uncached, with everything but the host', () => {
+    expect(behaviour('/api/*')).toMatchObject({
+      CachePolicyId: managed.cachingDisabled,
+      OriginRequestPolicyId: managed.allViewerExceptHostHeader,
+      AllowedMethods: expect.arrayContaining(['GET', 'POST', 'DELETE']),
+    });
+    expect(eventTypes(behaviour('/api/*'))).toEqual(['viewer-request']);
+  });
+
+  test('keeps answers only of the rows that say how long, whoever asks', () => {
+    const kept = endpointIds.filter((id) => 'cacheSeconds' in endpoints[id]).map((id) => endpoints[id].path);
+    const paths: string[] = distribution().CacheBehaviors.map((each: Json) => each.PathPattern);
+    expect(paths.filter((each) => each.startsWith('/api/'))).toEqual([...kept, '/api/*']);
+    for (const path of kept) {
+      expect(behaviour(path)).not.toHaveProperty('OriginRequestPolicyId');
+      const { CachePolicyConfig } = propertiesOf(behaviour(path).CachePolicyId);
+      expect(CachePolicyConfig).toMatchObject({
+        DefaultTTL: 0,
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          CookiesConfig: { CookieBehavior: 'none' },
+          HeadersConfig: { HeaderBehavior: 'none' },
+          QueryStringsConfig: { QueryStringBehavior: 'all' },
+        },
+      });
+    }
+  });
+
+  test('leaves to its functions what an address is, and keeps no error', () => {
+    expect(distribution()).not.toHaveProperty('DefaultRootObject');
+    for (const each of distribution().CustomErrorResponses) {
+      expect(each).toEqual({ ErrorCode: expect.any(Number), ErrorCachingMinTTL: 0 });
+    }
+    for (const page of [distribution().DefaultCacheBehavior, ...stripePaths.map((path) => behaviour(path))]) {
+      expect(eventTypes(page)).toEqual(['viewer-request', 'viewer-response']);
+    }
+    expect(behaviour('/assets/*')).not.toHaveProperty('FunctionAssociations');
+  });
+
+  test('adds exactly the headers that the local server adds', () => {
+    expect(headersOf(distribution().DefaultCacheBehavior)).toEqual(securityHeaders('/'));
+    for (const each of distribution().CacheBehaviors) {
+      expect(headersOf(each), each.PathPattern).toEqual(securityHeaders(each.PathPattern));
+    }
+    const patterns = distribution().CacheBehaviors.map((each: Json) => each.PathPattern);
+    expect(patterns).toEqual(expect.arrayContaining([...stripePaths, '/assets/*', '/api/*']));
+  });
+
+  test('publishes hashed files for a year and the others to be asked for again, and removes none', () => {
+    const published = resources(usual, 'Custom::CDKBucketDeployment');
+    expect(published.map(({ SystemMetadata, Prune }) => [SystemMetadata['cache-control'], Prune])).toEqual([
+      ['public, max-age=31536000, immutable', false],
+      ['no-cache', false],
+    ]);
+    expect([published[0]?.Include, published[1]?.Exclude]).toEqual([['assets/*'], ['assets/*']]);
+  });
+
+  test('speaks TLS 1.2 to viewers of a domain and to the API, and nothing without TLS', () => {
+    const { ViewerCertificate } = distribution(changed);
+    expect(ViewerCertificate.MinimumProtocolVersion).toBe('TLSv1.2_2021');
+    const api = distribution().Origins.find((each: Json) => each.CustomOriginConfig);
+    expect(api.CustomOriginConfig).toMatchObject({
+      OriginProtocolPolicy: 'https-only',
+      OriginSSLProtocols: ['TLSv1.2'],
+    });
+    for (const each of [distribution().DefaultCacheBehavior, ...distribution().CacheBehaviors]) {
+      expect(['https-only', 'redirect-to-https']).toContain(each.ViewerProtocolPolicy);
+    }
+  });
+
+  test('limits rates by address, reads no body, and has its web ACL in us-east-1', () => {
+    const acl = only(usual, 'AWS::WAFv2::WebACL');
+    const [aclId] = Object.keys(byId(usual, 'AWS::WAFv2::WebACL'));
+    expect(distribution().WebACLId).toEqual({ 'Fn::GetAtt': [aclId, 'Arn'] });
+    expect(acl.Scope).toBe('CLOUDFRONT');
+    const statements = acl.Rules.map((rule: Json) => Object.keys(rule.Statement));
+    expect(statements).toEqual([['RateBasedStatement'], ['RateBasedStatement']]);
+    expect(JSON.stringify(acl)).not.toMatch(/Body|"SampledRequestsEnabled":true/);
+    expect(resources(abroad, 'AWS::WAFv2::WebACL')).toEqual([]);
+    expect(distribution(abroad).WebACLId).toBeDefined();
+  });
+});
+
+test('the content security policies allow our own files, and Stripe’s hosts on the payment pages alone', () => {
+  const sources = (policy: string) =>
+    policy.split('; ').flatMap((directive) => directive.split(' ').slice(1));
+  const site = contentSecurityPolicy('site');
+  expect(site.startsWith("default-src 'none'; script-src 'self'; style-src 'self';")).toBe(true);
+  expect(new Set(sources(site))).toEqual(new Set(["'none'", "'self'", 'blob:']));
+  expect(site).toContain("frame-ancestors 'none'");
+  const added = sources(contentSecurityPolicy('stripe')).filter((each) => each.startsWith('https:'));
+  expect(new Set(added)).toEqual(
+    new Set([
+      'https://js.stripe.com',
+      'https://*.js.stripe.com',
+      'https://api.stripe.com',
+      'https://hooks.stripe.com',
+    ]),
+  );
+  expect(new Set(sources(contentSecurityPolicy('api')))).toEqual(new Set(["'none'"]));
+});
+
+/** By AWS's documentation of its managed policies. */
+const managed = {
+  cachingDisabled: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+  allViewerExceptHostHeader: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+};
+
+function distribution(template: Template = usual): Json {
+  return only(template, 'AWS::CloudFront::Distribution').DistributionConfig;
+}
+
+function behaviour(pathPattern: string): Json {
+  return distribution().CacheBehaviors.find((each: Json) => each.PathPattern === pathPattern);
+}
+
+function eventTypes({ FunctionAssociations }: Json): string[] {
+  return FunctionAssociations.map(({ EventType }: Json) => EventType);
+}
+
+function propertiesOf({ Ref }: Json): Json {
+  return usual.Resources[Ref]?.Properties;
+}
+
+function headersOf({ ResponseHeadersPolicyId }: Json): Record<string, string> {
+  const { ResponseHeadersPolicyConfig: policy } = propertiesOf(ResponseHeadersPolicyId);
+  const security = policy.SecurityHeadersConfig;
+  const { AccessControlMaxAgeSec, IncludeSubdomains } = security.StrictTransportSecurity;
+  const more = IncludeSubdomains ? '; includeSubDomains' : '';
+  return {
+    'content-security-policy': security.ContentSecurityPolicy.ContentSecurityPolicy,
+    'strict-transport-security': `max-age=${AccessControlMaxAgeSec}${more}`,
+    ...(security.ContentTypeOptions.Override && { 'x-content-type-options': 'nosniff' }),
+    'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
+    ...Object.fromEntries(policy.CustomHeadersConfig.Items.map((item: Json) => [item.Header, item.Value])),
+  };
+}

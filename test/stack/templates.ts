@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FunctionId } from '../../infra/bundle.ts';
+import { jobNeeds, type Needs, needs } from '../../infra/needs.ts';
+import { jobNames } from '../../shared/jobs.ts';
+import { templatesAreMade } from '../support/parley/built.ts';
+import type { Examined } from './findings.ts';
+
+/** Every setting that a deployment may change. */
+export const changedSettings = {
+  domain: 'parley.example',
+  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/a1b2',
+  alarmEmail: 'alarms@parley.example',
+  concurrentExecutions: '100',
+  reservedConcurrency: '7',
+  requestsPerSecond: '5',
+  requestsBurst: '9',
+  requestsPerAddress: '50',
+  originSecretGeneration: '2',
+  analyticsAudience: 'operators',
+  signingSecretGeneration: '2',
+  emailFrom: 'hello@parley.example',
+  freeCharactersPerDay: '30000',
+  canary: 'off',
+  monthlyBudgetDollars: '200',
+  translatedCharactersPerHour: '1',
+  transcribedSecondsPerHour: '2',
+  spokenCharactersPerHour: '3',
+  functionSecondsPerHour: '4',
+  readUnitsPerHour: '5',
+  writeUnitsPerHour: '6',
+};
+
+export const elsewhere = { region: 'eu-west-1' };
+
+export const templatesFile = path.resolve(import.meta.dirname, '../../.build/templates.json');
+
+/** The synthesised templates: the stack, the same with other settings, and the one beside it in us-east-1. */
+export async function readTemplates(): Promise<Templates> {
+  await templatesAreMade();
+  return JSON.parse(readFileSync(templatesFile, 'utf8'));
+}
+
+/** The properties of the resources of a type, by logical ids. */
+export function byId(template: Template, type: string): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(template.Resources)
+      .filter(([, { Type }]) => Type === type)
+      .map(([id, { Properties }]) => [id, Properties ?? {}]),
+  );
+}
+
+export function resources(template: Template, type: string): Json[] {
+  return Object.values(byId(template, type));
+}
+
+/** @throws Error where there is none or another */
+export function only(
+  template: Template,
+  type: string,
+  isMeant: (properties: Json) => boolean = () => true,
+): Json {
+  const [found, ...more] = resources(template, type).filter(isMeant);
+  if (!found || more.length > 0) throw new Error(`There is not exactly one ${type}.`);
+  return found;
+}
+
+/** A joined text, with resources by their logical ids. */
+export function plain(value: string | Json): string {
+  if (typeof value === 'string') return value;
+  if (value['Fn::Join']) return value['Fn::Join'][1].map(plain).join('');
+  return value.Ref ?? value['Fn::GetAtt'].join('.');
+}
+
+/** What a function or a job needs, by `needs.ts`. */
+export function needsOf(id: FunctionId): Needs {
+  const ofJobs = Object.fromEntries(jobNames.map((name) => [`jobs.${name}`, jobNeeds[name]]));
+  const all: Record<string, Needs> = { ...needs, ...ofJobs };
+  return all[id] as Needs;
+}
+
+interface Templates {
+  readonly usual: Template;
+  readonly changed: Template;
+  /** The usual one, but for the monthly budget. */
+  readonly otherBudget: Template;
+  readonly abroad: Template;
+  readonly edge: Template;
+  /** How a stack fails that has a bucket without protection. */
+  readonly careless: string;
+  readonly examined: Readonly<Record<'usual' | 'changed' | 'abroad', Examined>>;
+}
+
+export interface Template {
+  readonly Resources: Readonly<Record<string, Json>>;
+  readonly Outputs: Readonly<Record<string, Json>>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a template is JSON of any shape, and each test says what it expects.
+export type Json = Record<string, any>;

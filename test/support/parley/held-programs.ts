@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+
+/** A program that has been started, and waits until the test says how it goes on. */
+export interface HeldProgram {
+  /** Runs the real program in its place. */
+  goOn(): void;
+  /** Kills it with SIGKILL. */
+  die(): void;
+  /** Settles when it has ended, however it ended. */
+  readonly ended: Promise<unknown>;
+}
+
+export interface HeldPrograms {
+  /** The next one that is started. */
+  next(): Promise<HeldProgram>;
+  /** Settles when all that run now have ended. */
+  ended(): Promise<unknown>;
+  /** How many have run at the same time. */
+  most(): number;
+}
+
+/**
+ * Until the test ends, programs of these names say that they were started, and then wait: a real one may have ended
+ * before a test has seen it.
+ */
+export async function holdPrograms(...names: string[]): Promise<HeldPrograms> {
+  const running = new Map<Socket, Promise<unknown>>();
+  const started: HeldProgram[] = [];
+  const waiting: ((program: HeldProgram) => void)[] = [];
+  let most = 0;
+  // The connection is inherited by the real program, and closes when that ends.
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    const ended = once(socket.resume(), 'close').finally(() => running.delete(socket));
+    running.set(socket, ended);
+    most = Math.max(most, running.size);
+    const program = { ended, goOn: () => socket.write('goOn\n'), die: () => socket.write('die\n') };
+    const first = waiting.shift();
+    if (first) first(program);
+    else started.push(program);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-held-'));
+  const usual = process.env.PATH ?? '';
+  for (const name of names) {
+    const script = `#!/bin/bash
+      exec 9<>/dev/tcp/127.0.0.1/${port}
+      read -r order <&9
+      [ "$order" = goOn ] || kill -9 $$
+      PATH=${usual} exec ${name} "$@"`;
+    writeFileSync(path.join(folder, name), script, { mode: 0o755 });
+  }
+  vi.stubEnv('PATH', `${folder}${path.delimiter}${usual}`);
+  onTestFinished(() => {
+    vi.stubEnv('PATH', usual);
+    for (const socket of running.keys()) socket.destroy();
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+  return {
+    next: () =>
+      new Promise((held) => {
+        const first = started.shift();
+        if (first) held(first);
+        else waiting.push(held);
+      }),
+    ended: () => Promise.all(running.values()),
+    most: () => most,
+  };
+}
