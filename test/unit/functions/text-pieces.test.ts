@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cutText, utf8Bytes } from '../../../functions/text-pieces.ts';
+import { check } from '../../support/properties.ts';
 
 const characters = (text: string) => text.length;
 const measures = { characters, utf8Bytes };
@@ -31,7 +32,7 @@ const anyText = fc.oneof(
 
 describe('the pieces of any text', () => {
   test('joined are the text', () => {
-    fc.assert(
+    check(
       fc.property(anyText, fc.integer({ min: 1, max: 300 }), measure, language, (text, limit, size, code) => {
         expect(cutText(text, limit, size, code).join('')).toBe(text);
       }),
@@ -40,7 +41,7 @@ describe('the pieces of any text', () => {
 
   test('each measure at most the limit', () => {
     const room = fc.integer({ min: 4, max: 300 });
-    fc.assert(
+    check(
       fc.property(anyText, room, measure, language, (text, limit, size, code) => {
         const pieces = cutText(text, limit, size, code);
         expect(pieces.filter((piece) => size(piece) > limit)).toEqual([]);
@@ -50,7 +51,7 @@ describe('the pieces of any text', () => {
 
   test('are never cut inside a surrogate pair', () => {
     const emoji = fc.string({ unit: fc.constantFrom('😀', '𠮷', '🇪🇸', 'a', ' ', '. '), maxLength: 100 });
-    fc.assert(
+    check(
       fc.property(emoji, fc.integer({ min: 1, max: 20 }), measure, (text, limit, size) => {
         for (const piece of cutText(text, limit, size, 'en-US')) expect(piece.isWellFormed()).toBe(true);
       }),
@@ -59,7 +60,7 @@ describe('the pieces of any text', () => {
 
   test('are none of them empty, but for the empty text', () => {
     expect(cutText('', 10, characters, 'en-US')).toEqual(['']);
-    fc.assert(
+    check(
       fc.property(anyText, fc.integer({ min: 1, max: 50 }), (text, limit) => {
         fc.pre(text !== '');
         expect(cutText(text, limit, characters, 'en-US')).not.toContain('');

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Clip, readClip } from '../../../../functions/speech/clip.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { decoded, recordedAs, silence, speech } from '../../../support/audio/audio.ts';
+import { check } from '../../../support/properties.ts';
 
 const second = silence(1);
 const question = speech('where is the train station');
@@ -327,7 +328,7 @@ describe('whatever is sent is a short clip or a refusal, and soon', () => {
       length: fc.nat(64),
       bytes: fc.uint8Array({ maxLength: 8 }),
     });
-    fc.assert(
+    check(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 4 }), (edits) => {
         let bytes = file;
         for (const { at, from, length, bytes: own } of edits) {
@@ -336,7 +337,7 @@ describe('whatever is sent is a short clip or a refusal, and soon', () => {
         }
         expect(outcome(bytes)).toBe('fine');
       }),
-      { numRuns: 400 },
+      { runs: 400 },
     );
   });
 

@@ -5,6 +5,7 @@ import { hold } from '../../../../web/speech/hold.ts';
 import type { RecognitionProfile } from '../../../../web/speech/profiles.ts';
 import { profileOf } from '../../../../web/speech/profiles.ts';
 import { type RecognitionListener, recognise } from '../../../../web/speech/run-recognition.ts';
+import { check } from '../../../support/properties.ts';
 
 // One clock for all: the time of the last clean-up outlives a test.
 beforeAll(() => {
@@ -396,7 +397,7 @@ describe('a second one', () => {
 });
 
 test('however a recogniser misbehaves, one is alive at a time, and each call has one last word in time', () => {
-  fc.assert(
+  check(
     fc.property(
       fc.constantFrom<BrowserId>('desktop-chrome', 'ios-chrome', 'ios-safari', 'firefox', 'other'),
       fc.array(anyScript, { minLength: 1, maxLength: 6 }),
@@ -431,7 +432,7 @@ test('however a recogniser misbehaves, one is alive at a time, and each call has
         }
       },
     ),
-    { numRuns: 1_000 },
+    { runs: 1_000 },
   );
 });
 

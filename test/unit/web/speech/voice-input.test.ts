@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../../web/speech/browser.ts';
 import type { Listening, MethodListener, VoiceFailureCode } from '../../../../web/speech/listening.ts';
+import { check } from '../../../support/properties.ts';
 
 const desktop: Browser = { id: 'desktop-chrome', device: 'desktop', isChrome: true, isInstalled: false };
 const clip = new Blob(['sound']);
@@ -543,7 +544,7 @@ test('whatever the methods do and whenever one taps, one method has the micropho
     hears: fc.boolean(),
     speaksOn: fc.boolean(),
   });
-  await fc.assert(
+  await check(
     fc.asyncProperty(
       fc.array(fc.tuple(gesture, fc.constantFrom(0, 1, 49, 300, 3_000)), { minLength: 1, maxLength: 12 }),
       fc.array(behaviour, { minLength: 1, maxLength: 8 }),
@@ -594,7 +595,7 @@ test('whatever the methods do and whenever one taps, one method has the micropho
         vi.useRealTimers();
       },
     ),
-    { numRuns: 150 },
+    { runs: 150 },
   );
 });
 

@@ -13,6 +13,7 @@ import {
   startOfConversation,
 } from '../../../../web/translation/conversation.ts';
 import { lossOf } from '../../../../web/translation/undo.ts';
+import { check } from '../../../support/properties.ts';
 
 const clips = [new Blob(['sound']), new Blob(['more sound'])];
 const heard = { confidence: 0.9 };
@@ -835,7 +836,7 @@ test('after any events at all, work has what it works on and rest has nothing le
     { type: 'undone' },
     { type: 'cancelled' },
   );
-  fc.assert(
+  check(
     fc.property(fc.array(anyEvent, { maxLength: 30 }), (events) => {
       for (const state of steps(events)) {
         const { phase, interim, clips, problem } = state;
