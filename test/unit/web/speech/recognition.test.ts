@@ -31,16 +31,6 @@ describe('starting', () => {
     expect(stateAfter(...listening).phase).toBe('listening');
   });
 
-  test('is ignored while starting, listening, or not over yet', () => {
-    for (const state of [
-      stateAfter(startAsked),
-      stateAfter(...listening),
-      stateAfter(...listening, { type: 'finish-asked' }),
-    ]) {
-      expect(nextRecognition(state, startAsked)).toBe(state);
-    }
-  });
-
   test.each([
     ['an hour', 3_600_000, 200],
     ['nothing', 0, 500],
