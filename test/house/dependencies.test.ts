@@ -1,48 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { verdictOf } from '../../infra/audit.ts';
 import { type Locked, lockedPackages, refusedPackages } from '../../infra/licences.ts';
 import { billsOfMaterials } from '../../infra/sbom.ts';
+import { read } from './files.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const { dependencies, devDependencies, allowScripts } = JSON.parse(read('package.json'));
+const { dependencies, allowScripts } = JSON.parse(read('package.json'));
 const lock: { packages: Record<string, Entry> } = JSON.parse(read('package-lock.json'));
 const entries = Object.entries(lock.packages).filter(([folder]) => folder !== '');
-const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\0')
-  .filter((file) => /\.tsx?$/.test(file))
-  .map(read)
-  .join('\n');
-
-test.each([
-  'react',
-  'react-dom',
-  'react-router-dom',
-  'aws-amplify',
-  '@aws-sdk/client-dynamodb',
-  '@aws-sdk/lib-dynamodb',
-  '@aws-sdk/client-translate',
-  '@aws-sdk/client-transcribe',
-  '@aws-sdk/client-polly',
-  'aws-cdk-lib',
-  'constructs',
-  '@middy/core',
-  'stripe',
-  'zod',
-  'esbuild',
-  'vitest',
-  'aws-sdk-client-mock',
-  'playwright',
-])('the product stands on %s, which is imported', (name) => {
-  expect({ ...dependencies, ...devDependencies }).toHaveProperty([name]);
-  expect(sources).toMatch(new RegExp(`(?:from|import\\()\\s*'${name}(?:/[^']*)?'`));
-});
 
 describe('the lock file', () => {
   test('says of each package what its bytes come to, or that they are in another’s', () => {
@@ -50,6 +14,12 @@ describe('the lock file', () => {
       ([, { integrity, inBundle }]) => !inBundle && !integrity?.startsWith('sha512-'),
     );
     expect(unsaid).toEqual([]);
+  });
+
+  test('locks every package that another may use: `npm ci` would refuse it else', () => {
+    const locked = new Set(entries.map(([folder]) => nameOf(folder)));
+    const wanted = entries.flatMap(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies));
+    expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
   });
 
   test('holds no package that its authors have given up', () => {
@@ -82,8 +52,7 @@ describe('a licence', () => {
   });
 });
 
-// npm is started twice.
-test('the bills of materials name everything that is deployed, and no tool', { timeout: 60_000 }, () => {
+test('the bills of materials name everything that is deployed, and no tool', () => {
   const { cyclonedx, spdx } = billsOfMaterials();
   const { bomFormat, components } = JSON.parse(cyclonedx) as CycloneDx;
   const { spdxVersion, packages } = JSON.parse(spdx) as Spdx;
@@ -107,6 +76,10 @@ test.each([
   expect(verdictOf(output)).toBe(verdict);
 });
 
+function nameOf(folder: string): string {
+  return folder.replace(/^.*node_modules\//, '');
+}
+
 function report(vulnerabilities: object): string {
   return JSON.stringify({ auditReportVersion: 2, vulnerabilities: {}, metadata: { vulnerabilities } });
 }
@@ -116,6 +89,7 @@ interface Entry {
   /** It comes within the package that needs it. */
   readonly inBundle?: boolean;
   readonly deprecated?: string;
+  readonly optionalDependencies?: object;
 }
 
 interface CycloneDx {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CookieName, readCookies } from '../../../functions/cookies.ts';
+import { expectLinear } from '../../support/growth.ts';
 import { apiEvent, siteOrigin } from '../../support/handlers/event.ts';
 
 const day = { maxAgeSeconds: 86_400, sameSite: 'strict' } as const;
@@ -128,16 +129,14 @@ describe('what a browser sends', () => {
     expect(read(['__Host-parley_guest=%E0%A4%A']).get('guest')).toBe('%E0%A4%A');
   });
 
-  test.each([
-    ['a long value', [`__Host-parley_guest=${'x'.repeat(1_000_000)}`]],
-    ['many names', Array.from({ length: 50_000 }, (_, index) => `c${index}=${index}`)],
-    ['many semicolons', [';'.repeat(1_000_000)]],
-    ['many equals signs', ['='.repeat(1_000_000)]],
-    ['many names without a value', [`${'a;'.repeat(500_000)}=`]],
-  ])('in absurd amounts (%s) is read in no time', (_what, lines) => {
-    const startedAt = performance.now();
-    read(lines as string[]).get('guest');
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  test.each<[string, (size: number) => string[]]>([
+    ['a long value', (size) => [`__Host-parley_guest=${'x'.repeat(size)}`]],
+    ['many names', (size) => Array.from({ length: size / 20 }, (_, index) => `c${index}=${index}`)],
+    ['many semicolons', (size) => [';'.repeat(size)]],
+    ['many equals signs', (size) => ['='.repeat(size)]],
+    ['many names without a value', (size) => [`${'a;'.repeat(size / 2)}=`]],
+  ])('in absurd amounts (%s) is read in time that grows with them', (_what, linesOf) => {
+    expectLinear(1_000_000, (size) => read(linesOf(size)).get('guest'));
   });
 });
 

@@ -65,18 +65,8 @@ test('no error class of the product is left out here', () => {
   expect(new Set(each.map(([error]) => error.constructor))).toEqual(new Set(classes));
 });
 
-test('every word has the status of its kind', () => {
-  expect(Object.values(errorStatus).filter((status) => status < 400 || status > 504)).toEqual([]);
-  expect(errorStatus.internal).toBe(500);
-});
-
 test('the guests’ limit is known by its words', () => {
   expect(new errors.GuestLimitReached().message).toContain('Guest translation limit reached');
-});
-
-test('errors about languages name them', () => {
-  expect(new errors.UnsupportedLanguagePair('Thai', 'Greek').message).toMatch(/Thai.*Greek/);
-  expect(new errors.UnsupportedLanguage('Thai', 'voice').message).toContain('Thai');
 });
 
 describe('what a provider’s client threw', () => {

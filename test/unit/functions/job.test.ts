@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { job, OutOfTime } from '../../../functions/job.ts';
+import { job } from '../../../functions/job.ts';
 import { lambdaContext } from '../../support/handlers/event.ts';
 
 let lines: Record<string, unknown>[] = [];
@@ -36,13 +36,6 @@ test('a job knows how long it may still go on', async () => {
     remaining.push(run.remainingMs());
   })({}, lambdaContext(900_000));
   expect(remaining).toEqual([expect.closeTo(900_000, -4)]);
-});
-
-test('a job that fails ends with an error, so that the platform calls again', async () => {
-  const failing = job('reset-allowances', () => Promise.reject(new OutOfTime()));
-  await expect(failing({}, lambdaContext())).rejects.toThrow(
-    'The job reset-allowances has not finished: OutOfTime.',
-  );
 });
 
 test('a fault is logged by name and place, never by its message', async () => {

@@ -14,8 +14,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 test('a line is one JSON object with its time, level, event and fields', () => {
-  logLine('info', 'answered', { status: 200 });
-  expect(JSON.parse(printed)).toEqual({
+  logLine('info', 'answered', { status: 200, code: undefined });
+  expect(JSON.parse(printed)).toStrictEqual({
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     level: 'info',
     event: 'answered',
@@ -27,11 +27,6 @@ test('a line stays one line, whatever its fields hold', () => {
   logLine('error', 'faulted', { name: 'a\nb\r\n{"level":"info"}\u0000\u001b[2J' });
   expect(printed.split('\n')).toEqual([expect.any(String), '']);
   expect(JSON.parse(printed)).toMatchObject({ level: 'error', event: 'faulted' });
-});
-
-test('a field without a value is left out', () => {
-  logLine('info', 'answered', { code: undefined });
-  expect(JSON.parse(printed)).not.toHaveProperty('code');
 });
 
 test('metrics are in the line that they are about, told apart by its fields and nothing else', () => {
@@ -74,11 +69,6 @@ test('metrics of one line do not come again in the next', () => {
   logLine('info', 'signed-up', {}, { SignUps: 1 });
   expect(JSON.parse(printed)).not.toHaveProperty('SignIns');
   expect(JSON.parse(printed)._aws.CloudWatchMetrics[0].Metrics).toHaveLength(1);
-});
-
-test('a line without metrics has nothing of them', () => {
-  logLine('info', 'settings-saved', {});
-  expect(JSON.parse(printed)).not.toHaveProperty('_aws');
 });
 
 test('on AWS a line names its function and its trace', () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readMultipart } from '../../../functions/multipart.ts';
 import { limits } from '../../../shared/limits.ts';
 import { apiEvent } from '../../support/handlers/event.ts';
+import { check } from '../../support/properties.ts';
 
 test('a form’s files are bytes and its fields are strings', async () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
@@ -14,13 +15,13 @@ test('a form’s files are bytes and its fields are strings', async () => {
 });
 
 test('any bytes arrive as they were sent', async () => {
-  await fc.assert(
+  await check(
     fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
       const form = new FormData();
       form.set('audio', new Blob([bytes as Uint8Array<ArrayBuffer>]));
       expect(await read(form)).toEqual({ audio: Buffer.from(bytes) });
     }),
-    { numRuns: 50 },
+    { runs: 50 },
   );
 });
 
@@ -78,7 +79,7 @@ test('a form that is cut short anywhere is damaged, and says nothing of what it 
 });
 
 test('a form of random bytes is refused or read, and never hangs', async () => {
-  await fc.assert(
+  await check(
     fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (noise) => {
       const event = formEvent(
         Buffer.concat([Buffer.from('--x\r\n'), noise]),
@@ -87,7 +88,7 @@ test('a form of random bytes is refused or read, and never hangs', async () => {
       const result = await readMultipart(event).catch((error: { code: string }) => error.code);
       expect(typeof result === 'object' || result === 'invalid_request').toBe(true);
     }),
-    { numRuns: 200 },
+    { runs: 200 },
   );
 });
 

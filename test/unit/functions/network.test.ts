@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { networkOf } from '../../../functions/network.ts';
+import { check } from '../../support/properties.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -23,7 +24,7 @@ test('what is no address shares one network', () => {
 });
 
 test('every spelling of an IPv6 address is in one network', () => {
-  fc.assert(
+  check(
     fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 }), (groups) => {
       const long = groups.map((group) => group.toString(16).padStart(4, '0')).join(':');
       const short = new URL(`http://[${long}]`).hostname.slice(1, -1);

@@ -1,4 +1,4 @@
-import { Engine, LanguageCode as PollyLanguageCode, VoiceId as PollyVoiceId } from '@aws-sdk/client-polly';
+import { Engine, LanguageCode as PollyLanguageCode, VoiceId } from '@aws-sdk/client-polly';
 import { LanguageCode as TranscribeLanguageCode } from '@aws-sdk/client-transcribe-streaming';
 import { describe, expect, test } from 'vitest';
 import {
@@ -9,124 +9,67 @@ import {
   isSourceCode,
   languages,
 } from '../../../shared/languages.ts';
+import { spaceOf } from '../../../shared/spacing.ts';
 
 const codes = languages.map((language) => language.code);
+const scripts: Record<string, string> = {
+  ...{ bg: 'Cyrillic', ru: 'Cyrillic', uk: 'Cyrillic', el: 'Greek', hi: 'Devanagari' },
+  ...{ th: 'Thai', ko: 'Hangul', ja: 'Han', 'zh-CN': 'Han', 'zh-TW': 'Han', 'zh-HK': 'Han' },
+};
 
-describe('the language list', () => {
-  test('has the 44 codes of the picker, in its order', () => {
-    expect(codes.join(', ')).toBe(
-      'bg, ca, zh-CN, zh-TW, zh-HK, cs, da, nl, en-US, en-AU, en-GB, en-NZ, en-IN, et, fi, nl-BE, fr, fr-CA, ' +
-        'de, de-CH, el, hi, hu, id, it, ja, ko, lv, lt, ms, no, pl, pt, pt-BR, ro, ru, sk, es, es-419, sv, th, ' +
-        'tr, uk, vi',
-    );
-    expect(codes).toHaveLength(44);
-  });
-
-  test('names each language once, in English and in itself', () => {
+describe('each language of the list', () => {
+  test('has a code, an English name and an own name that no other has', () => {
     for (const key of ['code', 'name', 'ownName'] as const) {
       const values = languages.map((language) => language[key]);
       expect(new Set(values).size, key).toBe(44);
       expect(values.filter((value) => value.trim() !== value || value === '')).toEqual([]);
     }
-  });
-
-  test('names each language in a way that the platform’s own data agrees with, script for script', () => {
-    const scripts = { bg: 'Cyrillic', ru: 'Cyrillic', uk: 'Cyrillic', el: 'Greek', hi: 'Devanagari' };
-    const more = { th: 'Thai', ko: 'Hangul', ja: 'Han', 'zh-CN': 'Han', 'zh-TW': 'Han', 'zh-HK': 'Han' };
-    const script: Record<string, string> = { ...scripts, ...more };
-    for (const { code, ownName } of languages) {
-      const letters = ownName.match(/\p{L}/gu) ?? [];
-      const own = new RegExp(`\\p{Script=${script[code] ?? 'Latin'}}`, 'u');
-      expect(
-        letters.filter((letter) => !own.test(letter)),
-        code,
-      ).toEqual([]);
-    }
-  });
-
-  test('gives every language a country’s flag, but Spanish of Latin America none', () => {
-    expect(languages.filter(({ flag }) => flag === undefined).map(({ code }) => code)).toEqual(['es-419']);
-    expect(languages.filter(({ flag = 'ES' }) => !/^[A-Z]{2}(-CT)?$/.test(flag))).toEqual([]);
-  });
-
-  test('holds only well-formed language tags', () => {
     expect(codes.filter((code) => Intl.getCanonicalLocales(code)[0] !== code)).toEqual([]);
   });
-});
 
-describe('each provider’s code', () => {
-  test('of Amazon Translate is the language’s own, but for these', () => {
-    const own = Object.fromEntries(
-      languages
-        .filter(({ code, translate }) => code !== translate)
-        .map(({ code, translate }) => [code, translate]),
-    );
-    expect(own).toEqual({
-      'en-US': 'en',
-      'en-AU': 'en',
-      'en-GB': 'en',
-      'en-NZ': 'en',
-      'en-IN': 'en',
-      'zh-CN': 'zh',
-      'zh-HK': 'zh-TW',
-      'nl-BE': 'nl',
-      'de-CH': 'de',
-      'es-419': 'es-MX',
-      pt: 'pt-PT',
-      'pt-BR': 'pt',
-    });
+  test.each(languages)('$code is written in its own script', ({ code, ownName }) => {
+    const own = new RegExp(`\\p{Script=${scripts[code] ?? 'Latin'}}`, 'u');
+    expect(ownName.match(/\p{L}/gu)?.filter((letter) => !own.test(letter))).toEqual([]);
   });
 
-  test('of Amazon Transcribe is one that its streaming client knows', () => {
+  test('has a country’s flag, but Spanish of Latin America none', () => {
+    const odd = languages.filter(({ flag = '' }) => !/^[A-Z]{2}(-CT)?$/.test(flag));
+    expect(odd.map(({ code }) => code)).toEqual(['es-419']);
+  });
+
+  test('has a code of Amazon Transcribe that its client knows, in the language itself', () => {
     const known = new Set<string>(Object.values(TranscribeLanguageCode));
-    const all = [...languages, language('ar'), language('bn')];
-    expect(all.filter(({ transcribe }) => !known.has(transcribe))).toEqual([]);
-    expect(language('es-419').transcribe).toBe('es-US');
-  });
-
-  test('of Amazon Transcribe is in the language itself', () => {
+    const all = [...languages, findLanguage('ar'), findLanguage('bn')].map((each) => each?.transcribe ?? '');
+    expect(all.filter((transcribe) => !known.has(transcribe))).toEqual([]);
     const base = (tag: string) => new Intl.Locale(tag).language;
     expect(languages.filter(({ code, transcribe }) => base(code) !== base(transcribe))).toEqual([]);
   });
 
-  test('of Amazon Polly is missing just where Polly has no voice', () => {
-    const silent = languages.filter(({ polly }) => polly === undefined).map(({ code }) => code);
-    expect(silent).toEqual(['bg', 'et', 'el', 'hu', 'id', 'lv', 'lt', 'ms', 'sk', 'th', 'uk', 'vi']);
-  });
-
-  test('of Amazon Polly is a voice, an engine and a language that its client knows', () => {
-    const voices = new Set<string>(Object.values(PollyVoiceId));
-    const tags = new Set<string>(Object.values(PollyLanguageCode));
-    const engines = new Set<string>(Object.values(Engine));
-    const unknown = languages.filter(
-      ({ polly }) =>
-        polly && !(voices.has(polly.voice) && tags.has(polly.language) && engines.has(polly.engine)),
+  test('has a voice, an engine and a language that the client of Amazon Polly knows, or none', () => {
+    const known = new Set<string>(
+      [VoiceId, PollyLanguageCode, Engine].flatMap((each) => Object.values(each)),
     );
-    expect(unknown).toEqual([]);
+    const named = languages.flatMap(({ polly }) =>
+      polly ? [polly.voice, polly.language, polly.engine] : [],
+    );
+    expect(named.filter((each) => !known.has(each))).toEqual([]);
   });
 });
 
 describe('a code', () => {
-  test('of the list stands for its language, as source and as target', () => {
-    for (const code of codes) {
-      expect(findLanguage(code)?.code).toBe(code);
-      expect([isSourceCode(code), isLanguageCode(code)], code).toEqual([true, true]);
-    }
-  });
-
-  test('es-ES is accepted wherever a code is, and stands for es', () => {
-    expect(findLanguage('es-ES')).toBe(findLanguage('es'));
-    expect([isSourceCode('es-ES'), isLanguageCode('es-ES')]).toEqual([true, true]);
-  });
-
-  test.each(['ar', 'bn'])('%s is a source and never a target', (code) => {
-    expect(findLanguage(code)?.code).toBe(code);
-    expect([isSourceCode(code), isLanguageCode(code)]).toEqual([true, false]);
-    expect(codes).not.toContain(code);
+  test.each([
+    ...codes.map((code) => [code, code, true] as const),
+    ['es-ES', 'es', true] as const,
+    ['ar', 'ar', false] as const,
+    ['bn', 'bn', false] as const,
+  ])('%s stands for %s as a source; as a target: %j', (code, own, isTarget) => {
+    expect(findLanguage(code)?.code).toBe(own);
+    expect([isSourceCode(code), isLanguageCode(code)]).toEqual([true, isTarget]);
+    expect(directionOf(code)).toBe(code === 'ar' ? 'rtl' : 'ltr');
   });
 
   test.each(['', 'xx', 'en', 'EN-US', 'en_US', ' es', 'zh', 'constructor', '__proto__', 'toString'])(
-    '%j is neither',
+    '%j is neither a source nor a target',
     (code) => {
       expect(findLanguage(code)).toBeUndefined();
       expect([isSourceCode(code), isLanguageCode(code)]).toEqual([false, false]);
@@ -134,18 +77,17 @@ describe('a code', () => {
   );
 
   test('of each default is in the list', () => {
-    expect(defaultLanguages).toEqual({ source: 'en-US', target: 'es-ES' });
     expect(isSourceCode(defaultLanguages.source) && isLanguageCode(defaultLanguages.target)).toBe(true);
   });
 });
 
-test('Arabic alone is written from right to left', () => {
-  expect(directionOf('ar')).toBe('rtl');
-  expect([...codes, 'bn', 'es-ES'].filter((code) => directionOf(code) !== 'ltr')).toEqual([]);
+test('Chinese, Japanese and Thai have no spaces between words', () => {
+  expect(codes.filter((code) => spaceOf(code) === '').sort()).toEqual([
+    'ja',
+    'th',
+    'zh-CN',
+    'zh-HK',
+    'zh-TW',
+  ]);
+  expect(spaceOf('')).toBe(' ');
 });
-
-function language(code: string) {
-  const found = findLanguage(code);
-  if (!found) throw new Error(`There is no ${code}`);
-  return found;
-}

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
+import { ceilings } from '../../../shared/ceilings.ts';
 import { limits } from '../../../shared/limits.ts';
-
-test('guests translate at most 1,000 characters at a time, everyone else 5,000', () => {
-  expect(limits.textCharacters).toEqual({ guest: 1_000, user: 5_000 });
-});
 
 test('whatever was translated can be spoken', () => {
   expect(limits.speakCharacters).toBeGreaterThanOrEqual(limits.textCharacters.user);
@@ -18,4 +15,15 @@ test('the largest clip in its form, as base64 within an event, is within the 6 M
   const restOfTheEvent = 50_000;
   const base64Bytes = Math.ceil((limits.audioBytes + multipartFrame) / 3) * 4;
   expect(base64Bytes + restOfTheEvent).toBeLessThanOrEqual(6_000_000);
+});
+
+test('a ceiling never keeps anybody from the allowance that was promised', () => {
+  expect(ceilings.guestTranslationsPerAddress).toBeGreaterThanOrEqual(limits.translations.guest);
+  expect(ceilings.freeCharactersPerDay).toBeGreaterThanOrEqual(limits.textCharacters.user);
+  expect(ceilings.premiumCharactersPerDay).toBeGreaterThan(ceilings.freeCharactersPerDay);
+  expect(ceilings.premiumSpeechSecondsPerDay).toBeGreaterThan(ceilings.freeSpeechSecondsPerDay);
+  const mostAtOnce = limits.keptAtOnce * (limits.textCharacters.user + limits.keptCharacters);
+  expect(ceilings.keptCharactersPerDay).toBeGreaterThanOrEqual(mostAtOnce);
+  expect(ceilings.guestSpeechSeconds).toBeGreaterThanOrEqual(limits.translations.guest * limits.clipSeconds);
+  expect(ceilings.spokenCharactersPerDay).toBeGreaterThanOrEqual(limits.speakCharacters);
 });

@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { login } from '../../../shared/api/auth.schema.ts';
 import { save } from '../../../shared/api/settings.schema.ts';
 import { synthesize, transcribe } from '../../../shared/api/speech.schema.ts';
-import { health, notFound } from '../../../shared/api/system.schema.ts';
 import { phrases, remove, search, translate } from '../../../shared/api/translation.schema.ts';
-import { languages } from '../../../shared/languages.ts';
 import { routes } from '../../../shared/routes.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 
@@ -25,76 +23,37 @@ describe('the input of a translation', () => {
     expect(translate.input.parse({ ...valid, premium: true })).toEqual(valid);
   });
 
-  test.each(languages.map(({ code }) => code))('takes %s on either side', (code) => {
-    expect(translate.input.safeParse({ ...valid, sourceLanguage: code }).success).toBe(true);
-    expect(translate.input.safeParse({ ...valid, targetLanguage: code }).success).toBe(true);
-  });
-
-  test.each(['es-ES', 'ar', 'bn'])('takes %s as a source', (code) => {
+  test.each(['en-US', 'es-ES', 'ar', 'bn'])('takes %s as a source', (code) => {
     expect(translate.input.safeParse({ ...valid, sourceLanguage: code }).success).toBe(true);
   });
 
-  test.each([
-    ['empty text', { text: '' }, 'Type or say something to translate.'],
-    ['blank text', { text: ' \n\t\u00a0\u3000\ufeff' }, 'Type or say something to translate.'],
-    ['over-long text', { text: 'x'.repeat(5_001) }, 'A text can have at most 5000 characters.'],
-    ['text over-long in UTF-16', { text: '😀'.repeat(2_501) }, 'A text can have at most 5000 characters.'],
-    ['no text', { text: undefined }, 'Type or say something to translate.'],
-    ['text null', { text: null }, 'Type or say something to translate.'],
-    ['text a number', { text: 5 }, 'Type or say something to translate.'],
-    ['text a list', { text: ['Hello'] }, 'Type or say something to translate.'],
-    ['text an object', { text: { toString: 'Hello' } }, 'Type or say something to translate.'],
-    ['an unknown source', { sourceLanguage: 'xx' }, 'This is not a language we translate from.'],
-    ['an empty source', { sourceLanguage: '' }, 'This is not a language we translate from.'],
-    ['a source in capitals', { sourceLanguage: 'EN-US' }, 'This is not a language we translate from.'],
-    [
-      'a source named like a property',
-      { sourceLanguage: '__proto__' },
-      'This is not a language we translate from.',
-    ],
-    ['an unknown target', { targetLanguage: 'xx' }, 'This is not a language we translate to.'],
-    ['Arabic as target', { targetLanguage: 'ar' }, 'This is not a language we translate to.'],
-    ['Bengali as target', { targetLanguage: 'bn' }, 'This is not a language we translate to.'],
-    [
-      'a key with a space',
-      { idempotencyKey: 'a b' },
-      'An idempotency key is printable ASCII without spaces.',
-    ],
-    [
-      'a key beyond ASCII',
-      { idempotencyKey: 'ключ' },
-      'An idempotency key is printable ASCII without spaces.',
-    ],
-    ['an empty key', { idempotencyKey: '' }, 'An idempotency key is printable ASCII without spaces.'],
-    [
-      'an over-long key',
-      { idempotencyKey: 'k'.repeat(101) },
-      'An idempotency key has at most 100 characters.',
-    ],
-  ])('refuses %s with a sentence for people', (_what, wrong, sentence) => {
-    const { error } = translate.input.safeParse({ ...valid, ...wrong });
-    expect(error?.issues.map(({ path, message }) => ({ path, message }))).toEqual([
-      { path: Object.keys(wrong), message: sentence },
-    ]);
-  });
+  const empty = 'Type or say something to translate.';
+  const long = 'A text can have at most 5000 characters.';
+  const noSource = 'This is not a language we translate from.';
+  const noTarget = 'This is not a language we translate to.';
+  const noKey = 'An idempotency key is printable ASCII without spaces.';
+  const longKey = 'An idempotency key has at most 100 characters.';
 
-  test.each([
-    ['a source that is a number', { sourceLanguage: 1 }],
-    ['no source', { sourceLanguage: undefined }],
-    ['a target that is a list', { targetLanguage: ['es'] }],
-    ['no target', { targetLanguage: undefined }],
-  ])('refuses %s', (_what, wrong) => {
-    const { error } = translate.input.safeParse({ ...valid, ...wrong });
-    expect(error?.issues.map(({ path }) => path)).toEqual([Object.keys(wrong)]);
+  test.each<[string, string, unknown[]]>([
+    ['text', empty, ['', ' \n\t\u00a0\u3000\ufeff', undefined, null, 5, ['Hello'], { toString: 'Hello' }]],
+    ['text', long, ['x'.repeat(5_001), '😀'.repeat(2_501)]],
+    ['sourceLanguage', noSource, ['xx', '', 'EN-US', '__proto__']],
+    ['targetLanguage', noTarget, ['xx', 'ar', 'bn']],
+    ['idempotencyKey', noKey, ['a b', 'ключ', '']],
+    ['idempotencyKey', longKey, ['k'.repeat(101)]],
+    ['sourceLanguage', expect.any(String), [1, undefined]],
+    ['targetLanguage', expect.any(String), [['es'], undefined]],
+  ])('refuses a wrong %s: %s', (field, message, values) => {
+    for (const value of values) {
+      const { error } = translate.input.safeParse({ ...valid, [field]: value });
+      const told = error?.issues.map((issue) => ({ path: issue.path, message: issue.message }));
+      expect(told, JSON.stringify(value)).toEqual([{ path: [field], message }]);
+    }
   });
 
   test('reports every field that is wrong', () => {
     const { error } = translate.input.safeParse({});
-    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([
-      'text',
-      'sourceLanguage',
-      'targetLanguage',
-    ]);
+    expect(error?.issues.map(({ path }) => path.join('.')).join()).toBe('text,sourceLanguage,targetLanguage');
   });
 
   test('takes a key of 100 characters', () => {
@@ -164,18 +123,13 @@ describe('the input of speech', () => {
   });
 });
 
-test('health and not-found ask for nothing', () => {
-  expect(health.input.parse({})).toEqual({});
-  expect(notFound.input.parse({ anything: 1 })).toEqual({});
-});
-
 describe('the input of a sign-in', () => {
   test('goes to the translator when it says nothing', () => {
     expect(login.input.parse({})).toEqual({ returnTo: '/' });
   });
 
-  test.each(routes.map(({ path }) => path))('may go to %s', (path) => {
-    expect(login.input.parse({ returnTo: path })).toEqual({ returnTo: path });
+  test('may go to every page', () => {
+    for (const { path } of routes) expect(login.input.parse({ returnTo: path })).toEqual({ returnTo: path });
   });
 
   test.each(['//evil.example', '/nowhere', '', 'https://evil.example/', '/analytics?x=1'])(
@@ -189,15 +143,8 @@ describe('the input of a sign-in', () => {
 });
 
 describe('settings', () => {
-  test('are the spec’s five fields, and the defaults are valid', () => {
+  test('are the fields of the defaults, which are valid', () => {
     expect(save.input.parse({ ...defaultSettings, more: 1 })).toEqual(defaultSettings);
-    expect(Object.keys(defaultSettings)).toEqual([
-      'speechRate',
-      'autoPlay',
-      'micSensitivity',
-      'defaultSourceLang',
-      'defaultTargetLang',
-    ]);
   });
 
   test.each([

@@ -10,6 +10,7 @@ import {
   withFeature,
 } from '../../../../web/android/options.ts';
 import { ApiError } from '../../../../web/api.ts';
+import { check } from '../../../support/properties.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -62,7 +63,7 @@ describe('a download', () => {
   test('tells its place: two paths never have one name, and no name has a slash', () => {
     const part = fc.stringMatching(/^[\w.]+(-[\w.]+)*$/);
     const path = fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => parts.join('/'));
-    fc.assert(
+    check(
       fc.property(path, (given) => {
         const name = filesOf({ [given]: '' })[0]?.downloadName;
         expect(name).not.toContain('/');

@@ -11,41 +11,12 @@ import { startActivation } from '../../../../web/billing/start-activation.ts';
 import { type Status, statusQuery } from '../../../../web/billing/status.ts';
 import { toasts } from '../../../../web/components/toasts.ts';
 import { queryClient } from '../../../../web/queries.ts';
+import { annual, card, free as never, trialing as trial } from './statuses.ts';
 
-const free: Status = {
-  subscriptionStatus: 'free',
-  isPremium: false,
-  subscriptionPlan: null,
-  trialEndsAt: null,
-  subscriptionEndsAt: null,
-  nextCharge: null,
-  purchase: { state: 'pending', plan: 'parley_monthly', card: null },
-  translationsUsed: 1,
-  translationsRemaining: 9,
-  limit: 10,
-  resetsAt: null,
-  isGuest: false,
-  trialAvailable: true,
-};
-const trialing: Status = {
-  ...free,
-  subscriptionStatus: 'trialing',
-  isPremium: true,
-  subscriptionPlan: 'parley_annual',
-  trialEndsAt: '2026-11-28T12:00:00.000Z',
-  subscriptionEndsAt: '2026-11-28T12:00:00.000Z',
-  nextCharge: { at: '2026-11-28T12:00:00.000Z', amountCents: 3_999, currency: 'usd' },
-  purchase: null,
-};
-const card = { brand: 'visa', last4: '4242' };
-const hadTrial: Status = {
-  ...free,
-  purchase: { state: 'card_had_trial', plan: 'parley_monthly', card },
-};
-const declined: Status = {
-  ...free,
-  purchase: { state: 'payment_failed', plan: 'parley_monthly', card },
-};
+const free: Status = { ...never, purchase: { state: 'pending', plan: 'parley_monthly', card: null } };
+const trialing: Status = { ...trial, ...annual };
+const hadTrial: Status = { ...free, purchase: { state: 'card_had_trial', plan: 'parley_monthly', card } };
+const declined: Status = { ...free, purchase: { state: 'payment_failed', plan: 'parley_monthly', card } };
 
 describe('an activation', () => {
   test.each<[string, Status, Activation['phase']]>([
@@ -56,57 +27,40 @@ describe('an activation', () => {
     ['nothing is known yet', free, 'activating'],
     ['the subscription waits for money', { ...free, subscriptionStatus: 'past_due' }, 'activating'],
   ])('when %s is %3$s', (_what, status, phase) => {
-    expect(run(started, { type: 'status-arrived', status, atMs: 1 }).phase).toBe(phase);
+    expect(run(started, arrives(status, 1)).phase).toBe(phase);
   });
 
-  test('goes on for 30 seconds, and is slow from then on', () => {
-    const arrivesAt = (atMs: number) => run(started, { type: 'status-arrived', status: free, atMs });
-    expect(arrivesAt(29_999).phase).toBe('activating');
-    expect(arrivesAt(30_000).phase).toBe('slow');
-  });
-
-  test('goes on through failed questions, within the same time', () => {
-    const failsAt = (atMs: number) => run(started, { type: 'asking-failed', isSignedOut: false, atMs });
-    expect(failsAt(2_000)).toEqual(started);
-    expect(failsAt(30_000).phase).toBe('slow');
-  });
-
-  test('ends where the session has', () => {
-    const event = { type: 'asking-failed', isSignedOut: true, atMs: 2_000 } as const;
-    expect(run(started, event).phase).toBe('signed-out');
-  });
-
-  test('that is slow goes on for as long again when it is asked to', () => {
-    const again = run(slow, { type: 'check-asked', atMs: 60_000 });
-    const arrivesAt = (atMs: number) => run(again, { type: 'status-arrived', status: free, atMs });
-    expect(again.phase).toBe('activating');
-    expect(arrivesAt(89_999).phase).toBe('activating');
-    expect(arrivesAt(90_000).phase).toBe('slow');
-  });
-
-  test('that is slow hears of Premium from whoever asks', () => {
-    expect(run(slow, { type: 'status-arrived', status: trialing, atMs: 99_000 }).phase).toBe('done');
-    expect(run(slow, { type: 'status-arrived', status: free, atMs: 99_000 })).toEqual(slow);
-  });
-
-  test('that is over stays so', () => {
-    const over = run(started, { type: 'status-arrived', status: hadTrial, atMs: 1 });
-    const later = run(
-      over,
-      { type: 'status-arrived', status: trialing, atMs: 2 },
-      { type: 'check-asked', atMs: 3 },
-    );
-    expect(later).toBe(over);
+  test.each<[string, ActivationEvent[], Activation['phase']]>([
+    ['goes on for 30 seconds', [arrives(free, 29_999)], 'activating'],
+    ['is slow from then on', [arrives(free, 30_000)], 'slow'],
+    ['goes on through failed questions', [fails(2_000)], 'activating'],
+    ['is slow after failed questions, too', [fails(30_000)], 'slow'],
+    ['ends where the session has', [{ type: 'asking-failed', isSignedOut: true, atMs: 2_000 }], 'signed-out'],
+    ['goes on when it is asked to', [fails(30_000), checks(60_000), arrives(free, 89_999)], 'activating'],
+    ['goes on for as long again', [fails(30_000), checks(60_000), arrives(free, 90_000)], 'slow'],
+    ['hears of Premium from whoever asks', [fails(30_000), arrives(trialing, 99_000)], 'done'],
+    ['does not begin again by itself', [fails(30_000), arrives(free, 99_000)], 'slow'],
+    ['that is over stays so', [arrives(hadTrial, 1), arrives(trialing, 2), checks(3)], 'card-had-trial'],
+  ])('%s', (_, events, phase) => {
+    expect(run(started, ...events).phase).toBe(phase);
   });
 
   test('never begins with a card that was not confirmed', () => {
     const start = startOfActivation(false, 0);
     expect(start.phase).toBe('not-confirmed');
-    expect(run(start, { type: 'status-arrived', status: trialing, atMs: 1 })).toBe(start);
+    expect(run(start, arrives(trialing, 1))).toBe(start);
   });
 
   const started = startOfActivation(true, 0);
-  const slow = run(started, { type: 'asking-failed', isSignedOut: false, atMs: 30_000 });
+  function arrives(status: Status, atMs: number): ActivationEvent {
+    return { type: 'status-arrived', status, atMs };
+  }
+  function fails(atMs: number): ActivationEvent {
+    return { type: 'asking-failed', isSignedOut: false, atMs };
+  }
+  function checks(atMs: number): ActivationEvent {
+    return { type: 'check-asked', atMs };
+  }
   function run(state: Activation, ...events: ActivationEvent[]): Activation {
     return events.reduce(next, state);
   }

@@ -4,24 +4,8 @@ import { ApiError, ConnectionError } from '../../../../web/api.ts';
 import { begin, refusalOf, refusalToast } from '../../../../web/billing/begin.ts';
 import { cardName, offerOf } from '../../../../web/billing/offer.ts';
 import { planOf, standingOf } from '../../../../web/billing/standing.ts';
-import type { Status } from '../../../../web/billing/status.ts';
 import { SetupError, setupToast } from '../../../../web/billing/stripe.ts';
-
-const free: Status = {
-  subscriptionStatus: 'free',
-  isPremium: false,
-  subscriptionPlan: null,
-  trialEndsAt: null,
-  subscriptionEndsAt: null,
-  nextCharge: null,
-  purchase: null,
-  translationsUsed: 1,
-  translationsRemaining: 9,
-  limit: 10,
-  resetsAt: null,
-  isGuest: false,
-  trialAvailable: true,
-};
+import { free } from './statuses.ts';
 
 describe('with a trial, a plan', () => {
   const now = new Date('2026-11-21T10:00:00.000Z');
@@ -46,19 +30,17 @@ describe('with a trial, a plan', () => {
   });
 });
 
-describe('without a trial, a plan', () => {
-  test('promises none anywhere, and says that it is charged today', () => {
-    const offer = offerOf(plans.parley_annual, false);
-    expect(offer).toEqual({
-      choose: 'Subscribe for $39.99/year',
-      terms: '$39.99 charged today, then every year. Cancel any time.',
-      confirm: 'Pay $39.99 and subscribe',
-      confirming: 'Paying…',
-      charges: [{ when: 'Charged today', amount: '$39.99' }],
-      afterwards: 'Then $39.99 every year, until you cancel.',
-    });
-    expect(JSON.stringify(offer)).not.toMatch(/free|trial/i);
+test('without a trial, a plan promises none anywhere, and says that it is charged today', () => {
+  const offer = offerOf(plans.parley_annual, false);
+  expect(offer).toEqual({
+    choose: 'Subscribe for $39.99/year',
+    terms: '$39.99 charged today, then every year. Cancel any time.',
+    confirm: 'Pay $39.99 and subscribe',
+    confirming: 'Paying…',
+    charges: [{ when: 'Charged today', amount: '$39.99' }],
+    afterwards: 'Then $39.99 every year, until you cancel.',
   });
+  expect(JSON.stringify(offer)).not.toMatch(/free|trial/i);
 });
 
 test('a card is named as its owner knows it', () => {
@@ -109,16 +91,11 @@ describe('a purchase that cannot be begun', () => {
     vi.unstubAllGlobals();
   });
 
-  test('since things are not as the page shows them is explained by the page', () => {
-    const error = new ApiError(409, 'You have Premium already.', 'conflict');
-    expect(refusalOf(error)).toBe('changed');
-    expect(refusalToast(error)).toBeUndefined();
-  });
-
-  test('since payments are not set up is explained by the page', () => {
-    const error = new ApiError(503, 'Payments are not set up.', 'payments_unavailable');
-    expect(refusalOf(error)).toBe('unavailable');
-    expect(refusalToast(error)).toBeUndefined();
+  test.each([
+    ['changed', new ApiError(409, 'You have Premium already.', 'conflict')],
+    ['unavailable', new ApiError(503, 'Payments are not set up.', 'payments_unavailable')],
+  ])('since things are %s is explained by the page', (refusal, error) => {
+    expect([refusalOf(error), refusalToast(error)]).toEqual([refusal, undefined]);
   });
 
   test.each([

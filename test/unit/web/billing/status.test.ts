@@ -1,62 +1,38 @@
 import { describe, expect, test } from 'vitest';
 import { resetTime } from '../../../../web/billing/reset-time.ts';
-import { isLow, leftOf, type Status } from '../../../../web/billing/status.ts';
+import { isLow, leftOf } from '../../../../web/billing/status.ts';
+import { free, guest } from './statuses.ts';
 
-const guest: Status = {
-  subscriptionStatus: 'free',
-  isPremium: false,
-  subscriptionPlan: null,
-  trialEndsAt: null,
-  subscriptionEndsAt: null,
-  nextCharge: null,
-  purchase: null,
-  translationsUsed: 1,
-  translationsRemaining: 2,
-  limit: 3,
-  resetsAt: null,
-  isGuest: true,
-  trialAvailable: true,
-};
-const user: Status = {
-  ...guest,
-  isGuest: false,
-  translationsUsed: 7,
-  translationsRemaining: 3,
-  limit: 10,
-  resetsAt: '2026-11-21T00:00:00.000Z',
-};
 const evening = Date.parse('2026-11-20T20:00:00.000Z');
 
 describe('translations left', () => {
   test('are what the status says', () => {
     expect(leftOf(guest, evening)).toBe(2);
-    expect(leftOf({ ...user, translationsRemaining: 0 }, evening)).toBe(0);
+    expect(leftOf({ ...free, translationsRemaining: 0 }, evening)).toBe(0);
   });
 
   test('are not counted where there is no limit, or where nothing is known', () => {
     expect(leftOf(undefined, evening)).toBeUndefined();
-    expect(leftOf({ ...user, translationsRemaining: null, limit: null }, evening)).toBeUndefined();
-    expect(leftOf({ ...user, isPremium: true, translationsRemaining: 0 }, evening)).toBeUndefined();
-  });
-
-  test.each(['trialing', 'active'] as const)('are not counted while %s', (subscriptionStatus) => {
-    expect(leftOf({ ...user, subscriptionStatus, translationsRemaining: 0 }, evening)).toBeUndefined();
+    expect(leftOf({ ...free, translationsRemaining: null, limit: null }, evening)).toBeUndefined();
+    expect(leftOf({ ...free, isPremium: true, translationsRemaining: 0 }, evening)).toBeUndefined();
+    for (const subscriptionStatus of ['trialing', 'active'] as const) {
+      expect(leftOf({ ...free, subscriptionStatus, translationsRemaining: 0 }, evening)).toBeUndefined();
+    }
   });
 
   test('are not known any more once the count began anew', () => {
-    const usedUp = { ...user, translationsRemaining: 0 };
+    const usedUp = { ...free, translationsRemaining: 0 };
     expect(leftOf(usedUp, Date.parse('2026-11-20T23:59:59.999Z'))).toBe(0);
     expect(leftOf(usedUp, Date.parse('2026-11-21T00:00:00.000Z'))).toBeUndefined();
   });
 });
 
 describe('the low count', () => {
-  const today = { ...user, resetsAt: new Date(Date.now() + 3_600_000).toISOString() };
+  const today = { ...free, resetsAt: new Date(Date.now() + 3_600_000).toISOString() };
 
   test('is 3 or fewer of somebody with an account', () => {
-    expect(isLow({ ...today, translationsRemaining: 4 })).toBe(false);
-    expect(isLow({ ...today, translationsRemaining: 3 })).toBe(true);
-    expect(isLow({ ...today, translationsRemaining: 0 })).toBe(true);
+    const low = [4, 3, 0].map((translationsRemaining) => isLow({ ...today, translationsRemaining }));
+    expect(low).toEqual([false, true, true]);
   });
 
   test('is never a guest’s, nor Premium’s, nor of what is not known', () => {
@@ -66,18 +42,14 @@ describe('the low count', () => {
   });
 });
 
-describe('the time at which the count begins anew', () => {
-  const midnight = '2026-11-21T00:00:00.000Z';
-
-  test.each([
-    ['Europe/Berlin', '2026-11-20T20:00:00Z', '1:00 AM tomorrow'],
-    ['Europe/Berlin', '2026-11-20T23:30:00Z', '1:00 AM today'],
-    ['America/Los_Angeles', '2026-11-20T20:00:00Z', '4:00 PM today'],
-    ['America/Los_Angeles', '2026-11-20T05:00:00Z', '4:00 PM tomorrow'],
-    ['Asia/Kolkata', '2026-11-20T10:00:00Z', '5:30 AM tomorrow'],
-    ['UTC', '2026-11-20T00:00:01Z', '12:00 AM tomorrow'],
-  ])('in %s, at %s, is %s', (timeZone, now, said) => {
-    // The engine sets the half of the day apart by a space that does not break.
-    expect(resetTime(midnight, new Date(now), timeZone).replace(/\s/g, ' ')).toBe(said);
-  });
+test.each([
+  ['Europe/Berlin', '2026-11-20T20:00:00Z', '1:00 AM tomorrow'],
+  ['Europe/Berlin', '2026-11-20T23:30:00Z', '1:00 AM today'],
+  ['America/Los_Angeles', '2026-11-20T20:00:00Z', '4:00 PM today'],
+  ['America/Los_Angeles', '2026-11-20T05:00:00Z', '4:00 PM tomorrow'],
+  ['Asia/Kolkata', '2026-11-20T10:00:00Z', '5:30 AM tomorrow'],
+  ['UTC', '2026-11-20T00:00:01Z', '12:00 AM tomorrow'],
+])('in %s, at %s, the count begins again at %s', (timeZone, now, said) => {
+  // The engine sets the half of the day apart by a space that does not break.
+  expect(resetTime('2026-11-21T00:00:00.000Z', new Date(now), timeZone).replace(/\s/g, ' ')).toBe(said);
 });

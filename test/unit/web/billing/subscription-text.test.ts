@@ -10,51 +10,17 @@ import {
   rateOf,
   statusText,
 } from '../../../../web/billing/subscription-text.ts';
+import { active, annual, at, free, trialing } from './statuses.ts';
 
-const at = '2026-11-28T15:00:00.000Z';
-const free: Status = {
-  subscriptionStatus: 'free',
-  isPremium: false,
-  subscriptionPlan: null,
-  trialEndsAt: null,
-  subscriptionEndsAt: null,
-  nextCharge: null,
-  purchase: null,
-  translationsUsed: 2,
-  translationsRemaining: 8,
-  limit: 10,
-  resetsAt: null,
-  isGuest: false,
-  trialAvailable: true,
-};
-const active: Status = {
-  ...free,
-  subscriptionStatus: 'active',
-  isPremium: true,
-  subscriptionPlan: 'parley_monthly',
-  subscriptionEndsAt: at,
-  nextCharge: { at, amountCents: 499, currency: 'usd' },
-  trialAvailable: false,
-};
-const trialing: Status = { ...active, subscriptionStatus: 'trialing', trialEndsAt: at };
 const canceled: Status = { ...active, subscriptionStatus: 'canceled', nextCharge: null };
 const pastDue: Status = { ...active, subscriptionStatus: 'past_due', nextCharge: null };
-const annual = {
-  subscriptionPlan: 'parley_annual',
-  nextCharge: { at, amountCents: 3_999, currency: 'usd' },
-} as const;
 
 describe('the plan', () => {
-  test('has its own name while Premium is on', () => {
-    expect(planName(active)).toBe('Premium Monthly');
+  test('has its own name while Premium is on, and is else the Free Plan, also while a payment is awaited', () => {
+    const monthly = [active, canceled, pastDue].map(planName);
+    expect(monthly).toEqual(monthly.map(() => 'Premium Monthly'));
     expect(planName({ ...trialing, ...annual })).toBe('Premium Annual');
-    expect(planName(canceled)).toBe('Premium Monthly');
-    expect(planName(pastDue)).toBe('Premium Monthly');
-  });
-
-  test('is the Free Plan where Premium is off, also while a payment is awaited', () => {
-    expect(planName(free)).toBe('Free Plan');
-    expect(planName({ ...pastDue, isPremium: false })).toBe('Free Plan');
+    expect([free, { ...pastDue, isPremium: false }].map(planName)).toEqual(['Free Plan', 'Free Plan']);
   });
 
   test('that is not sold any more is just Premium, at no price', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultSettings, type Settings } from '../../../../shared/settings.ts';
 import type { Field, Kept } from '../../../../web/settings/settings.ts';
 import { next, type Sync, type SyncEvent, startOfSync } from '../../../../web/settings/settings-sync.ts';
+import { check } from '../../../support/properties.ts';
 
 test('opening the page reads; the answer is what is shown and kept', () => {
   const reading = on(guest(), { type: 'looked-at', owner: 'guest' });
@@ -262,7 +263,7 @@ test('whatever happens in whatever order, in the end the server has what is show
     fc.record({ do: fc.constantFrom('look' as const, 'leave' as const, 'pause' as const) }),
     fc.record({ do: fc.constantFrom('answer' as const, 'fail' as const, 'late' as const) }),
   );
-  fc.assert(
+  check(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let server: Settings = defaultSettings;
       let state = guest();

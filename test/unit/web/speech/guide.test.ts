@@ -1,104 +1,100 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Browser, type BrowserId, detectBrowser } from '../../../../web/speech/browser.ts';
 import { guideAfter } from '../../../../web/speech/guide.ts';
+import { fullSteps, shortSteps } from '../../../../web/speech/guides/chrome-steps.ts';
+import { whereToAllow } from '../../../../web/speech/guides/where-to-allow.ts';
 import type { VoiceFailureCode } from '../../../../web/speech/listening.ts';
 
-const codes: VoiceFailureCode[] = [
-  'not-allowed',
-  'no-microphone',
-  'no-speech',
-  'interrupted',
-  'not-started',
-  'unsupported',
-  'network',
-  'recording',
-  'transcription',
-  'exhausted',
-  'other',
-];
+const android = seen('Linux; Android 14 Chrome/156.0.0.0 Mobile Safari/537.36');
+const iosChrome: Browser = { id: 'ios-chrome', device: 'iphone', isChrome: true, isInstalled: false };
+const desktopChrome: Browser = { ...iosChrome, id: 'desktop-chrome', device: 'desktop' };
+const others = (['desktop-safari', 'ios-safari', 'firefox', 'other'] as const).map(browserOf);
+const typing = [undefined, 'type-instead', 'type-instead', 'type-instead'];
 
-describe.each(['desktop-chrome', 'desktop-safari', 'ios-safari', 'firefox', 'other'] as const)(
-  'in %s',
-  (id) => {
-    test.each(codes.filter((code) => !['not-allowed', 'interrupted'].includes(code)))(
-      '%s opens nothing the first time, and from the second time on the card to type in',
-      (code) => {
-        expect(guidesAfter(code, id)).toEqual([undefined, 'type-instead', 'type-instead', 'type-instead']);
-      },
-    );
+// After the first, second, third and fourth failure in a row.
+test.each<[string, VoiceFailureCode[], Browser[], (string | undefined)[]]>([
+  [
+    'a failure opens the card to type in, from the second time on',
+    ['no-microphone', 'no-speech', 'not-started', 'unsupported', 'network', 'recording', 'transcription'],
+    [...others, desktopChrome],
+    typing,
+  ],
+  ['so does what nobody expects', ['exhausted', 'other'], [...others, desktopChrome], typing],
+  [
+    'what stops by itself opens the trouble card',
+    ['interrupted'],
+    [...others, desktopChrome, iosChrome],
+    Array(4).fill('trouble'),
+  ],
+  ['a refused microphone opens the set-up', ['not-allowed'], [desktopChrome], Array(4).fill('chrome-setup')],
+  [
+    'a refused microphone on Android opens the set-up, then the steps',
+    ['not-allowed'],
+    [android],
+    ['chrome-setup', 'chrome-steps', 'chrome-steps', 'chrome-steps'],
+  ],
+  [
+    'a refused microphone elsewhere opens the two steps from the second time on',
+    ['not-allowed'],
+    others,
+    [undefined, 'permission', 'permission', 'permission'],
+  ],
+  [
+    'Chrome on an iPhone opens the set-up, then the steps, then the ways around',
+    ['not-allowed', 'not-started', 'exhausted'],
+    [iosChrome],
+    ['chrome-setup', 'chrome-steps', 'chrome-workaround', 'chrome-workaround'],
+  ],
+  [
+    'other failures of Chrome on an iPhone are no matter of the set-up',
+    ['no-speech', 'no-microphone', 'network', 'recording', 'transcription', 'other'],
+    [iosChrome],
+    typing,
+  ],
+])('%s: %j', (_, codes, browsers, guides) => {
+  for (const browser of browsers) {
+    for (const code of codes) {
+      const failure = { code, sentence: 'It did not work.' };
+      const opened = [1, 2, 3, 4].map((failures) => guideAfter(failure, failures, browser));
+      expect(opened, `${code} in ${browser.id}`).toEqual(guides);
+    }
+  }
+});
+
+test.for(['iphone', 'android'] as const)(
+  'the steps for Chrome on %s are four on the card and five in the dialog, and name no other device',
+  (device) => {
+    expect(new Set(shortSteps(device).map(({ title }) => title)).size).toBe(4);
+    expect(new Set(fullSteps(device).map(({ title }) => title)).size).toBe(5);
+    const said = JSON.stringify([shortSteps(device), fullSteps(device)]);
+    expect(said).not.toMatch(device === 'iphone' ? /Android|back gesture/ : /iPhone|iOS/);
   },
 );
 
-test.each(['desktop-chrome', 'desktop-safari', 'ios-chrome', 'ios-safari', 'firefox', 'other'] as const)(
-  'in %s, what stops by itself opens the trouble card each time',
-  (id) => {
-    expect(guidesAfter('interrupted', id)).toEqual(['trouble', 'trouble', 'trouble', 'trouble']);
-  },
-);
-
-describe('a refused microphone', () => {
-  test('in Chrome on a desktop opens its set-up each time', () => {
-    expect(guidesAfter('not-allowed', 'desktop-chrome')).toEqual(Array(4).fill('chrome-setup'));
-  });
-
-  test('in Chrome on Android opens its set-up, and then the steps one by one', () => {
-    const android = detectBrowser({
-      userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/156.0.0.0 Mobile Safari/537.36',
-      maxTouchPoints: 5,
-      isStandalone: false,
-    });
-    const guides = [1, 2, 3].map((failures) => guideAfter(failureOf('not-allowed'), failures, android));
-    expect(guides).toEqual(['chrome-setup', 'chrome-steps', 'chrome-steps']);
-  });
-
-  test.each(['desktop-safari', 'ios-safari', 'firefox', 'other'] as const)(
-    'in %s opens the two steps from the second time on',
-    (id) => {
-      expect(guidesAfter('not-allowed', id)).toEqual([undefined, 'permission', 'permission', 'permission']);
-    },
-  );
+test.for([
+  [
+    'Chrome on an iPhone',
+    'iPhone; CPU iPhone OS 18_5 CriOS/150.0 Safari/604.1',
+    /iPhone Settings > Chrome >/,
+  ],
+  [
+    'Safari on an iPhone',
+    'iPhone; CPU iPhone OS 18_5 Version/18.5 Safari/604.1',
+    /iPhone Settings > Safari >/,
+  ],
+  ['Chrome on Android', 'Linux; Android 15 Chrome/150.0 Mobile Safari/537.36', /Permissions > Microphone/],
+  ['Chrome on a computer', 'Windows NT 10.0 Chrome/150.0 Safari/537.36', /icon before the address/],
+  ['Firefox on a computer', 'X11; Linux x86_64; rv:153.0 Firefox/153.0', /shield or the crossed-out/],
+  ['Firefox on Android', 'Android 15; Mobile; rv:153.0 Firefox/153.0', /^Tap the shield/],
+  ['any other', 'X11; Linux x86_64 Epiphany/49', /beside the address/],
+] as const)('%s is told where its microphone is allowed', ([, userAgent, place]) => {
+  expect(whereToAllow(seen(userAgent))).toMatch(place);
 });
 
-describe('in Chrome on an iPhone', () => {
-  test.each(['not-allowed', 'not-started', 'exhausted'] as const)(
-    '%s opens the set-up, then the steps, then the ways around',
-    (code) => {
-      expect(guidesAfter(code, 'ios-chrome')).toEqual([
-        'chrome-setup',
-        'chrome-steps',
-        'chrome-workaround',
-        'chrome-workaround',
-      ]);
-    },
-  );
-
-  test.each(['no-speech', 'no-microphone', 'network', 'recording', 'transcription', 'other'] as const)(
-    '%s is no matter of the set-up',
-    (code) => {
-      expect(guidesAfter(code, 'ios-chrome')).toEqual([
-        undefined,
-        'type-instead',
-        'type-instead',
-        'type-instead',
-      ]);
-    },
-  );
-});
-
-/** After the first, second, third and fourth failure in a row. */
-function guidesAfter(code: VoiceFailureCode, id: BrowserId) {
-  return [1, 2, 3, 4].map((failures) => guideAfter(failureOf(code), failures, browsers[id]));
+function seen(userAgent: string): Browser {
+  return detectBrowser({ userAgent, maxTouchPoints: 0, isStandalone: false });
 }
 
-function failureOf(code: VoiceFailureCode) {
-  return { code, sentence: 'It did not work.' };
+function browserOf(id: BrowserId): Browser {
+  return { id, device: id === 'ios-safari' ? 'iphone' : 'desktop', isChrome: false, isInstalled: false };
 }
-
-const browsers: Record<BrowserId, Browser> = {
-  'desktop-chrome': { id: 'desktop-chrome', device: 'desktop', isChrome: true, isInstalled: false },
-  'desktop-safari': { id: 'desktop-safari', device: 'desktop', isChrome: false, isInstalled: false },
-  'ios-chrome': { id: 'ios-chrome', device: 'iphone', isChrome: true, isInstalled: false },
-  'ios-safari': { id: 'ios-safari', device: 'iphone', isChrome: false, isInstalled: false },
-  firefox: { id: 'firefox', device: 'desktop', isChrome: false, isInstalled: false },
-  other: { id: 'other', device: 'desktop', isChrome: false, isInstalled: false },
-};

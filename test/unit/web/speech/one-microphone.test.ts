@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
 import type { Listening } from '../../../../web/speech/listening.ts';
+import { check } from '../../../support/properties.ts';
 
 /** What has the microphone now, as the browser sees it. */
 const atWork = { recognisers: new Set<FakeRecogniser>(), streams: new Set<FakeStream>() };
@@ -29,7 +30,7 @@ afterEach(() => {
 test('recogniser and recorder never have the microphone together, whatever they do, and each tap comes to one end', async () => {
   const gesture = fc.constantFrom('tap', 'tap', 'tap', 'finish', 'discard', 'become premium', 'become free');
   const pauseMs = fc.constantFrom(0, 1, 150, 900, 4_000, 40_000);
-  await fc.assert(
+  await check(
     fc.asyncProperty(
       fc.constantFrom<BrowserId>('desktop-chrome', 'ios-chrome', 'ios-safari', 'other'),
       fc.array(fc.tuple(gesture, pauseMs), { minLength: 1, maxLength: 10 }),
@@ -64,7 +65,7 @@ test('recogniser and recorder never have the microphone together, whatever they 
         expect(atWork.recognisers.size + atWork.streams.size).toBe(0);
       },
     ),
-    { numRuns: 100 },
+    { runs: 100 },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mannerOf, type Occasion, pieces } from '../../../../web/speech/utterance.ts';
+import { check } from '../../../support/properties.ts';
 
 describe('pieces of an utterance', () => {
   test('a short text is one piece', () => {
@@ -41,7 +42,7 @@ describe('pieces of an utterance', () => {
 
   test('hold every letter of any text, in its order, and none is too long', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 600 });
-    fc.assert(
+    check(
       fc.property(text, fc.integer({ min: 5, max: 20 }), (text, tenths) => {
         const cut = pieces(text, tenths / 10);
         const unspaced = (each: string) => each.replace(/\s/gu, '');

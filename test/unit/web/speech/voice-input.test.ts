@@ -1,10 +1,11 @@
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../../web/speech/browser.ts';
 import type { Listening, MethodListener, VoiceFailureCode } from '../../../../web/speech/listening.ts';
 
 const desktop: Browser = { id: 'desktop-chrome', device: 'desktop', isChrome: true, isInstalled: false };
 const clip = new Blob(['sound']);
+const premium = { isPremium: true, subscriptionStatus: 'active' } as const;
+const english = { status: premium, languages: ['en-US'] };
 
 /** Methods at work or that were, in the order in which they began. */
 const methods: FakeMethod[] = [];
@@ -32,7 +33,6 @@ beforeEach(() => {
 afterEach(() => {
   behave = undefined;
   vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 describe('who is heard by what', () => {
@@ -49,31 +49,20 @@ describe('who is heard by what', () => {
     expect(begun()).toEqual([first]);
   });
 
-  test('by the recorder, with the sensitivity that is set', async () => {
+  test('Premium by the recorder, with the sensitivity that is set, and text while one speaks', async () => {
     const { tap } = await open({ status: premium });
     const { settings } = await import('../../../../web/settings/settings.ts');
     settings.change({ micSensitivity: 8 });
     tap('en-GB');
-    expect(methods[0]?.options).toMatchObject({ language: 'en-GB', micSensitivity: 8, browser: desktop });
+    const options = { language: 'en-GB', micSensitivity: 8, browser: desktop, hasInterim: true };
+    expect(methods[0]?.options).toMatchObject(options);
   });
 
-  test('text while one speaks comes from the server for Premium alone', async () => {
-    const { tap } = await open({ status: premium });
-    tap();
-    expect(methods[0]?.options).toMatchObject({ hasInterim: true });
-  });
-
-  test('and for nobody else', async () => {
+  test('others by the recorder without text while one speaks, where the browser has no recogniser', async () => {
     vi.unstubAllGlobals();
     const { tap } = await open({});
     tap();
     expect(methods[0]?.options).toMatchObject({ hasInterim: false });
-  });
-
-  test('Premium by the browser where the server does not know the language', async () => {
-    const { tap } = await open({ status: premium, languages: ['en-US'] });
-    tap('es-ES');
-    expect(begun()).toEqual(['browser']);
   });
 
   test('nobody where there is neither', async () => {
@@ -82,31 +71,20 @@ describe('who is heard by what', () => {
     tap('es-ES');
     expect(begun()).toEqual([]);
     expect(told).toEqual([
-      [
-        'onFailure',
-        {
-          code: 'exhausted',
-          sentence: 'Speech in Spanish cannot be recognised here. Type the text instead.',
-        },
-      ],
+      'failure exhausted Speech in Spanish cannot be recognised here. Type the text instead.',
     ]);
   });
 });
 
-test('what the method says is what is told', async () => {
-  const { tap, told } = await open({});
+test('what the method says is told', async () => {
+  const { tap, told } = await open({ status: premium });
   tap();
   methods[0]?.told.onListening();
   methods[0]?.told.onInterim('where is');
-  methods[0]?.told.onTranscript('where is it', 0.7);
-  expect(told).toEqual([['onListening'], ['onInterim', 'where is'], ['onTranscript', 'where is it', 0.7]]);
-});
-
-test('clips are told as clips', async () => {
-  const { tap, told } = await open({ status: premium });
-  tap();
   methods[0]?.told.onClips([clip, clip]);
-  expect(told).toEqual([['onClips', [clip, clip]]]);
+  tap();
+  methods[1]?.told.onTranscript('where is it', 0.7);
+  expect(told).toEqual(['listening', 'interim where is', 'clips 2', 'transcript where is it 0.7']);
 });
 
 test('the tap reaches the method before it is over', async () => {
@@ -115,285 +93,196 @@ test('the tap reaches the method before it is over', async () => {
   expect(methods[0]?.isInTap).toBe(true);
 });
 
-describe('a failure of the browser’s recogniser', () => {
-  test.each(['unsupported', 'network', 'not-started', 'other', 'no-microphone'] as const)(
-    '%s lets the recorder listen, and a toast says so',
-    async (code) => {
-      const { tap, told, shown } = await open({});
-      tap();
-      methods[0]?.fail(code);
-      expect(begun()).toEqual(['browser', 'server']);
-      expect(told).toEqual([['onSwitching']]);
-      expect(shown()).toEqual([
-        expect.objectContaining({
-          title: 'Switching Input Method',
-          description: 'Trying another way to listen.',
-          tone: 'plain',
-        }),
-      ]);
-      methods[1]?.told.onListening();
-      methods[1]?.told.onClips([clip]);
-      expect(told.slice(1)).toEqual([['onListening'], ['onClips', [clip]]]);
-    },
-  );
+describe('a failure of the first method', () => {
+  test.each([
+    ...(['unsupported', 'network', 'not-started', 'other', 'no-microphone'] as const).map(
+      (code) => [code, undefined, 'browser server'] as const,
+    ),
+    ...(['unsupported', 'recording', 'not-started'] as const).map(
+      (code) => [code, premium, 'server browser'] as const,
+    ),
+  ])('%s lets the other listen, and a toast says so: %j', async (code, status, order) => {
+    const { tap, told, shown } = await open({ status });
+    tap();
+    methods[0]?.fail(code);
+    expect(begun().join(' ')).toBe(order);
+    expect(shown()).toEqual([
+      expect.objectContaining({
+        title: 'Switching Input Method',
+        description: 'Trying another way to listen.',
+        tone: 'plain',
+      }),
+    ]);
+    methods[1]?.told.onListening();
+    methods[1]?.told.onTranscript('hello', 0.9);
+    expect(told).toEqual(['switching', 'listening', 'transcript hello 0.9']);
+  });
 
-  test.each(['not-allowed', 'no-speech', 'interrupted'] as const)(
-    '%s is told, and the next tap begins with it again',
-    async (code) => {
-      const { tap, told, shown } = await open({});
-      tap();
-      methods[0]?.fail(code);
-      expect(told).toEqual([['onFailure', { code, sentence: `It was ${code}.` }]]);
-      expect(shown()).toEqual([]);
-      tap();
-      expect(begun()).toEqual(['browser', 'browser']);
-    },
-  );
+  test.each([
+    ...(['not-allowed', 'no-speech', 'interrupted'] as const).map((code) => [code, undefined] as const),
+    ...(['not-allowed', 'no-microphone', 'no-speech', 'interrupted'] as const).map(
+      (code) => [code, premium] as const,
+    ),
+  ])('%s is told, and the next tap begins with it again: %j', async (code, status) => {
+    const { tap, told, shown } = await open({ status });
+    tap();
+    methods[0]?.fail(code);
+    expect([told, shown()]).toEqual([[`failure ${code} It was ${code}.`], []]);
+    tap();
+    expect(new Set(begun()).size).toBe(1);
+  });
 
   test('network is told without a connection: the server is as far away', async () => {
     vi.stubGlobal('navigator', { onLine: false });
-    const { tap, told } = await open({});
-    tap();
-    methods[0]?.fail('network');
-    expect(told).toMatchObject([['onFailure', { code: 'network' }]]);
+    const { play, told } = await open({});
+    await play('tap', 'network');
+    expect(told).toEqual(['failure network It was network.']);
     vi.stubGlobal('navigator', { onLine: true });
-    tap();
+    await play('tap');
     expect(begun()).toEqual(['browser', 'browser']);
   });
 
-  test('after words is told: a second method would not hear them', async () => {
-    const { tap, told } = await open({});
-    tap();
-    methods[0]?.told.onListening();
-    methods[0]?.told.onInterim('where is');
-    methods[0]?.fail('network');
-    expect(told.at(-1)).toMatchObject(['onFailure', { code: 'network' }]);
-    tap();
-    expect(begun()).toEqual(['browser', 'browser']);
-  });
-
-  test('after the second tap is told, and the next tap begins with the recorder', async () => {
+  test('after the second tap is told, and the next tap begins with the other', async () => {
     const { tap, told, shown } = await open({});
     const listening = tap();
     methods[0]?.told.onListening();
     listening.finish();
     methods[0]?.fail('network');
-    expect(told.at(-1)).toMatchObject(['onFailure', { code: 'network' }]);
-    expect(shown()).toEqual([]);
+    expect([told.at(-1), shown()]).toEqual(['failure network It was network.', []]);
     tap();
     expect(begun()).toEqual(['browser', 'server']);
   });
 });
 
-describe('a failure of the recorder', () => {
-  test.each(['unsupported', 'recording', 'not-started'] as const)(
-    '%s lets the browser listen, and the next tap begins there',
-    async (code) => {
-      const { tap, told, shown } = await open({ status: premium });
-      tap();
-      methods[0]?.fail(code);
-      expect(begun()).toEqual(['server', 'browser']);
-      expect(shown()).toMatchObject([{ title: 'Switching Input Method' }]);
-      methods[1]?.told.onTranscript('hello', 0.9);
-      expect(told).toEqual([['onSwitching'], ['onTranscript', 'hello', 0.9]]);
-      tap();
-      expect(begun()).toEqual(['server', 'browser', 'browser']);
-    },
-  );
-
-  test.each(['not-allowed', 'no-microphone', 'no-speech', 'interrupted'] as const)(
-    '%s is told',
-    async (code) => {
-      const { tap, told } = await open({ status: premium });
-      tap();
-      methods[0]?.fail(code);
-      expect(begun()).toEqual(['server']);
-      expect(told).toMatchObject([['onFailure', { code }]]);
-      tap();
-      expect(begun()).toEqual(['server', 'server']);
-    },
-  );
-
-  test('while it records is told: what was said until then is lost', async () => {
-    const { tap, told } = await open({ status: premium });
-    tap();
-    methods[0]?.told.onListening();
-    methods[0]?.fail('recording');
-    expect(told.at(-1)).toMatchObject(['onFailure', { code: 'recording' }]);
-    tap();
-    expect(begun()).toEqual(['server', 'browser']);
-  });
+/** What happens, always to the method that began last, and which methods have begun then. */
+test.each<[string, Parameters<typeof open>[0], string[], string]>([
+  ['Premium is heard by the browser where the server lacks the language', english, ['tap es-ES'], 'browser'],
+  [
+    'a failure after words is told: a second method would not hear them',
+    {},
+    ['tap', 'hears', 'network', 'tap'],
+    'browser browser',
+  ],
+  [
+    'a recorder that fails while it records leaves the next tap to the browser',
+    { status: premium },
+    ['tap', 'listens', 'recording', 'tap'],
+    'server browser',
+  ],
+  [
+    'a recorder that cannot record leaves the next tap to the browser',
+    { status: premium },
+    ['tap', 'recording', 'clips', 'tap'],
+    'server browser browser',
+  ],
+  [
+    'a recogniser that finds no microphone is not asked again where the recorder finds one',
+    {},
+    ['tap', 'no-microphone', 'listens', 'clips', 'tap'],
+    'browser server server',
+  ],
+  [
+    'a recogniser that finds no microphone was right where the recorder finds none either',
+    {},
+    ['tap', 'no-microphone', 'no-microphone', 'tap'],
+    'browser server browser',
+  ],
+  [
+    'what may work again is tried again, the one that failed last after the other',
+    {},
+    ['tap', 'network', 'recording', 'tap', 'network', 'recording'],
+    'browser server browser server',
+  ],
+  [
+    'the next tap begins with what works',
+    {},
+    ['tap', 'network', 'clips', 'tap', 'tap fr'],
+    'browser server server server',
+  ],
+  [
+    'a recogniser without one language is asked for the others',
+    {},
+    ['tap fr', 'other', 'clips', 'tap fr', 'clips', 'tap en-US'],
+    'browser server server browser',
+  ],
+  [
+    'a recogniser that did not begin comes last, but is not out',
+    {},
+    ['tap', 'not-started', 'clips', 'tap', 'recording'],
+    'browser server server browser',
+  ],
+  [
+    'a browser that says that it has no recogniser is not asked again',
+    {},
+    ['tap', 'unsupported', 'recording', 'tap'],
+    'browser server server',
+  ],
+  [
+    'a server that has heard enough leaves the next tap to the browser',
+    { status: premium },
+    ['429', 'tap'],
+    'browser',
+  ],
+  [
+    'a server that has heard enough leaves it to the browser also where that has failed before',
+    {},
+    ['tap', 'network', 'clips', '429', 'tap'],
+    'browser server browser',
+  ],
+  [
+    'a server that has heard enough leaves it to the browser also where both have failed before',
+    { status: premium },
+    ['tap', 'recording', 'network', 'tap', 'clips', '429', 'tap'],
+    'server browser server browser',
+  ],
+  ['a server that fails otherwise is asked again', { status: premium }, ['502', 'tap'], 'server'],
+])('%s', async (_, opened, steps, order) => {
+  const { play } = await open(opened);
+  await play(...steps);
+  expect(begun().join(' ')).toBe(order);
 });
 
-describe('a recogniser that finds no microphone', () => {
-  test('is not asked again where the recorder finds one', async () => {
-    const { tap } = await open({});
-    tap();
-    methods[0]?.fail('no-microphone');
-    methods[1]?.told.onListening();
-    methods[1]?.told.onClips([clip]);
-    tap();
-    expect(begun()).toEqual(['browser', 'server', 'server']);
-  });
-
-  test('was right where the recorder finds none either', async () => {
-    const { tap, told } = await open({});
-    tap();
-    methods[0]?.fail('no-microphone');
-    methods[1]?.fail('no-microphone');
-    expect(told).toMatchObject([['onSwitching'], ['onFailure', { code: 'no-microphone' }]]);
-    tap();
-    expect(begun()).toEqual(['browser', 'server', 'browser']);
-  });
-
-  test('is believed where nothing else can listen, and the language is known to have no recogniser', async () => {
-    const { tap, told, canListen } = await open({ languages: ['en-US'] });
+describe('a language that only the recogniser could know', () => {
+  test.each([
+    ['tap es-ES', 'network'],
+    // Also where it has failed before, for a language that the server knows.
+    ['tap en-US', 'network', 'clips', 'tap es-ES', 'network'],
+    ['tap', 'unsupported', 'recording'],
+  ])('has none once that has failed: %s, %s', async (...steps) => {
+    const { play, canListen } = await open({ languages: ['en-US'] });
     expect(canListen('es-ES')).toBe(true);
-    tap('es-ES');
-    methods[0]?.fail('no-microphone');
-    expect(told).toMatchObject([['onFailure', { code: 'no-microphone' }]]);
-    expect(canListen('es-ES')).toBe(false);
-    expect(canListen('en-US')).toBe(true);
+    await play(...steps);
+    expect(['es-ES', 'en-US'].map(canListen)).toEqual([false, true]);
+  });
+
+  test('has none as long as that finds no microphone, which is told', async () => {
+    const { play, told, canListen } = await open({ languages: ['en-US'] });
+    await play('tap es-ES', 'no-microphone');
+    expect(told).toEqual(['failure no-microphone It was no-microphone.']);
+    expect(['es-ES', 'en-US'].map(canListen)).toEqual([false, true]);
     const { inputMethods } = await import('../../../../web/speech/input-methods.ts');
     expect(inputMethods.standingOf('browser', 'es-ES')).toBe('deaf');
   });
 });
 
 describe('when every method has failed', () => {
-  test('the reason of the last one is told, with what to do', async () => {
-    const { tap, told, shown } = await open({});
-    tap();
-    methods[0]?.fail('network');
-    methods[1]?.fail('recording');
-    expect(begun()).toEqual(['browser', 'server']);
-    expect(told).toEqual([
-      ['onSwitching'],
-      ['onFailure', { code: 'exhausted', sentence: 'It was recording. Type the text instead.' }],
-    ]);
+  test('the reason of the last one is told, with what to do, after one toast', async () => {
+    const { play, told, shown } = await open({});
+    await play('tap', 'network', 'recording');
+    expect(told).toEqual(['switching', 'failure exhausted It was recording. Type the text instead.']);
     expect(shown()).toHaveLength(1);
   });
 
   test('the only one’s as well', async () => {
-    const { tap, told } = await open({ languages: ['en-US'] });
-    tap('es-ES');
-    methods[0]?.fail('network');
-    expect(told).toMatchObject([
-      [
-        'onFailure',
-        {
-          code: 'exhausted',
-          sentence: 'Speech in Spanish cannot be recognised here. Type the text instead.',
-        },
-      ],
+    const { play, told } = await open({ languages: ['en-US'] });
+    await play('tap es-ES', 'network');
+    expect(told).toEqual([
+      'failure exhausted Speech in Spanish cannot be recognised here. Type the text instead.',
     ]);
-  });
-
-  test('what may work again is tried again, the one that failed last after the other', async () => {
-    const { tap } = await open({});
-    tap();
-    methods[0]?.fail('network');
-    methods[1]?.fail('recording');
-    tap();
-    methods[2]?.fail('network');
-    methods[3]?.fail('recording');
-    expect(begun()).toEqual(['browser', 'server', 'browser', 'server']);
-  });
-});
-
-describe('for the rest of the session', () => {
-  test('the next tap begins with what works, without a toast', async () => {
-    const { tap, shown } = await open({});
-    tap();
-    methods[0]?.fail('network');
-    methods[1]?.told.onClips([clip]);
-    tap();
-    tap('fr');
-    expect(begun()).toEqual(['browser', 'server', 'server', 'server']);
-    expect(shown()).toHaveLength(1);
-  });
-
-  test('a recogniser without one language is asked for the others', async () => {
-    const { tap } = await open({});
-    tap('fr');
-    methods[0]?.fail('other');
-    methods[1]?.told.onClips([clip]);
-    tap('fr');
-    methods[2]?.told.onClips([clip]);
-    tap('en-US');
-    expect(begun()).toEqual(['browser', 'server', 'server', 'browser']);
-  });
-
-  test('a recogniser that did not begin comes last, but is not out', async () => {
-    const { tap } = await open({});
-    tap();
-    methods[0]?.fail('not-started');
-    methods[1]?.told.onClips([clip]);
-    tap();
-    methods[2]?.fail('recording');
-    expect(begun()).toEqual(['browser', 'server', 'server', 'browser']);
-  });
-
-  test('a language that only the recogniser could know has none once that has failed', async () => {
-    const { tap, canListen } = await open({ languages: ['en-US'] });
-    tap('es-ES');
-    methods[0]?.fail('network');
-    expect(canListen('es-ES')).toBe(false);
-    expect(canListen('en-US')).toBe(true);
-    expect(canListen('fr')).toBe(true);
-  });
-
-  test('also where it has failed before, for a language that the server knows', async () => {
-    const { tap, canListen } = await open({ languages: ['en-US'] });
-    tap('en-US');
-    methods[0]?.fail('network');
-    methods[1]?.told.onClips([clip]);
-    tap('es-ES');
-    methods[2]?.fail('network');
-    expect(begun()).toEqual(['browser', 'server', 'browser']);
-    expect(canListen('es-ES')).toBe(false);
-  });
-
-  test('a browser that says that it has no recogniser is not asked again', async () => {
-    const { tap, canListen } = await open({ languages: ['en-US'] });
-    tap();
-    methods[0]?.fail('unsupported');
-    methods[1]?.fail('recording');
-    tap();
-    expect(begun()).toEqual(['browser', 'server', 'server']);
-    expect(canListen('es-ES')).toBe(false);
   });
 });
 
 describe('a server that has heard as much as it may', () => {
-  test('leaves the next tap to the browser', async () => {
-    const { tap, transcribe } = await open({ status: premium });
-    await expect(transcribe(429)).rejects.toThrow('429: No.');
-    tap();
-    expect(begun()).toEqual(['browser']);
-  });
-
-  test('leaves it to the browser also where that has failed before', async () => {
-    const { tap, transcribe } = await open({});
-    tap();
-    methods[0]?.fail('network');
-    methods[1]?.told.onClips([clip]);
-    await expect(transcribe(429)).rejects.toThrow('429: No.');
-    tap();
-    expect(begun()).toEqual(['browser', 'server', 'browser']);
-  });
-
-  test('leaves it to the browser also where both have failed before', async () => {
-    const { tap, transcribe } = await open({ status: premium });
-    tap();
-    methods[0]?.fail('recording');
-    methods[1]?.fail('network');
-    tap();
-    methods[2]?.told.onClips([clip]);
-    await expect(transcribe(429)).rejects.toThrow('429: No.');
-    tap();
-    expect(begun()).toEqual(['server', 'browser', 'server', 'browser']);
-  });
-
   test('in the middle of long speech leaves what it has heard, says so, and leaves the next tap to the browser', async () => {
     const { tap, transcribeInPart, shown } = await open({ status: premium });
     expect(await transcribeInPart()).toEqual({ transcript: 'where is', confidence: 0.9 });
@@ -406,40 +295,28 @@ describe('a server that has heard as much as it may', () => {
 
   test('is asked where the browser cannot', async () => {
     vi.unstubAllGlobals();
-    const { tap, transcribe } = await open({});
-    await expect(transcribe(429)).rejects.toThrow('429: No.');
-    tap();
-    expect(begun()).toEqual(['server']);
-  });
-
-  test('is not what another failure means', async () => {
-    const { tap, transcribe } = await open({ status: premium });
-    await expect(transcribe(502)).rejects.toThrow('502: No.');
-    tap();
+    const { play } = await open({});
+    await play('429', 'tap');
     expect(begun()).toEqual(['server']);
   });
 });
 
-test('the silence time-out is shown, and not after the end', async () => {
-  for (const end of [
-    (method: FakeMethod) => method.told.onTranscript('hello', 0.9),
-    (method: FakeMethod) => method.fail('no-speech'),
-    (method: FakeMethod) => method.fail('network'),
-    (_: FakeMethod, listening: Listening) => listening.discard(),
-  ]) {
-    vi.resetModules();
-    methods.length = 0;
-    const { tap } = await open({});
-    const { silence } = await import('../../../../web/speech/silence.ts');
-    const listening = tap();
-    const [method] = methods as [FakeMethod];
-    method.told.onSilence(2_000);
-    expect(silence.get()).toBe(2_000);
-    end(method, listening);
-    expect(silence.get()).toBeUndefined();
-    method.told.onSilence(2_000);
-    expect(silence.get()).toBeUndefined();
-  }
+test.each<[string, (method: FakeMethod, listening: Listening) => void]>([
+  ['a transcript', (method) => method.told.onTranscript('hello', 0.9)],
+  ['a failure', (method) => method.fail('no-speech')],
+  ['a failure that lets the other listen', (method) => method.fail('network')],
+  ['giving up', (_, listening) => listening.discard()],
+])('the silence time-out is shown, and not after %s', async (_, end) => {
+  const { tap } = await open({});
+  const { silence } = await import('../../../../web/speech/silence.ts');
+  const listening = tap();
+  const [method] = methods as [FakeMethod];
+  method.told.onSilence(2_000);
+  expect(silence.get()).toBe(2_000);
+  end(method, listening);
+  expect(silence.get()).toBeUndefined();
+  method.told.onSilence(2_000);
+  expect(silence.get()).toBeUndefined();
 });
 
 describe('giving up', () => {
@@ -451,19 +328,20 @@ describe('giving up', () => {
     methods[0]?.told.onListening();
     methods[0]?.told.onInterim('where');
     methods[0]?.fail('network');
-    expect(methods[0]?.log).toEqual(['discard']);
-    expect(told).toEqual([]);
-    expect(begun()).toEqual(['browser']);
+    expect([methods[0]?.log, told, begun()]).toEqual([['discard'], [], ['browser']]);
   });
 
-  test('lets no other method begin before the microphone is free', async () => {
+  test('lets no other method begin before the microphone is free, and the same one at once', async () => {
     const { tap, setStatus } = await open({});
     tap().discard();
+    tap().discard();
+    expect(begun()).toEqual(['browser', 'browser']);
     setStatus(premium);
     tap();
-    expect(begun()).toEqual(['browser']);
     methods[0]?.told.onOver();
-    expect(begun()).toEqual(['browser', 'server']);
+    expect(begun()).toEqual(['browser', 'browser']);
+    methods[1]?.told.onOver();
+    expect(begun()).toEqual(['browser', 'browser', 'server']);
   });
 
   test('while the next method waits for that gives it up as well', async () => {
@@ -472,130 +350,53 @@ describe('giving up', () => {
     setStatus(premium);
     tap().discard();
     methods[0]?.told.onOver();
-    expect(begun()).toEqual(['browser']);
-    expect(told).toEqual([]);
+    expect([begun(), told]).toEqual([['browser'], []]);
+  });
+});
+
+describe('the second tap', () => {
+  test('ends the method, once', async () => {
+    const { tap } = await open({});
+    const listening = tap();
+    listening.finish();
+    listening.finish();
+    expect(methods[0]?.log).toEqual(['finish']);
   });
 
-  test('leaves the same method to follow itself at once', async () => {
+  test('ends the method that follows one that failed at once', async () => {
+    behave = (method) => {
+      behave = undefined;
+      method.fail('network');
+      return { finish: () => method.log.push('finish'), discard() {} };
+    };
     const { tap } = await open({});
+    tap().finish();
+    expect(methods.map(({ kind, log }) => [kind, log])).toEqual([
+      ['browser', []],
+      ['server', ['finish']],
+    ]);
+  });
+
+  test('while the next method waits for an earlier one: nothing was said', async () => {
+    const { tap, told } = await open({});
     tap().discard();
-    tap();
+    const listening = tap();
+    methods[1]?.fail('network');
+    listening.finish();
+    expect([told, methods[1]?.log]).toEqual([['switching', 'transcript  0'], []]);
+    methods[0]?.told.onOver();
     expect(begun()).toEqual(['browser', 'browser']);
   });
-});
 
-test('the second tap ends the method, once', async () => {
-  const { tap } = await open({});
-  const listening = tap();
-  listening.finish();
-  listening.finish();
-  expect(methods[0]?.log).toEqual(['finish']);
-});
-
-test('the second tap ends the method that follows one that failed at once', async () => {
-  behave = (method) => {
-    behave = undefined;
-    method.fail('network');
-    return { finish: () => method.log.push('finish'), discard() {} };
-  };
-  const { tap } = await open({});
-  tap().finish();
-  expect(methods.map(({ kind, log }) => [kind, log])).toEqual([
-    ['browser', []],
-    ['server', ['finish']],
-  ]);
-});
-
-test('the second tap while the next method waits for an earlier one: nothing was said', async () => {
-  const { tap, told } = await open({});
-  tap().discard();
-  const listening = tap();
-  methods[1]?.fail('network');
-  listening.finish();
-  expect(told).toEqual([['onSwitching'], ['onTranscript', '', 0]]);
-  expect(methods[1]?.log).toEqual([]);
-  methods[0]?.told.onOver();
-  expect(begun()).toEqual(['browser', 'browser']);
-});
-
-test('the second tap while a method waits for another to end: nothing was said', async () => {
-  const { tap, setStatus, told } = await open({});
-  tap().discard();
-  setStatus(premium);
-  tap().finish();
-  expect(told).toEqual([['onTranscript', '', 0]]);
-  methods[0]?.told.onOver();
-  expect(begun()).toEqual(['browser']);
-});
-
-test('whatever the methods do and whenever one taps, one method has the microphone, and each tap comes to one end', async () => {
-  const gesture = fc.oneof(
-    { weight: 3, arbitrary: fc.constant('tap') },
-    fc.constantFrom('finish', 'discard', 'become premium', 'become free'),
-  );
-  const behaviour = fc.record({
-    /** What it ends with by itself, and when; before the tap has ended where that is 0. */
-    outcome: fc.constantFrom<Outcome>('clips', 'transcript', ...failures),
-    afterMs: fc.constantFrom(0, 1, 50, 2_000),
-    /** How long a recogniser takes to let go of the microphone once it is given up; a recorder does so at once. */
-    releaseMs: fc.constantFrom(0, 1, 700),
-    listens: fc.boolean(),
-    hears: fc.boolean(),
-    speaksOn: fc.boolean(),
+  test('while a method waits for another to end: nothing was said', async () => {
+    const { tap, setStatus, told } = await open({});
+    tap().discard();
+    setStatus(premium);
+    tap().finish();
+    expect(told).toEqual(['transcript  0']);
+    methods[0]?.told.onOver();
+    expect(begun()).toEqual(['browser']);
   });
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.tuple(gesture, fc.constantFrom(0, 1, 49, 300, 3_000)), { minLength: 1, maxLength: 12 }),
-      fc.array(behaviour, { minLength: 1, maxLength: 8 }),
-      async (gestures, behaviours) => {
-        vi.useFakeTimers();
-        vi.resetModules();
-        methods.length = 0;
-        let count = 0;
-        behave = (method) => play(method, behaviours[count++ % behaviours.length] as Behaviour);
-        const { listen, setStatus, shown } = await open({});
-        const taps: { listening: Listening; isDiscarded: boolean; lasts: number; begunFrom: number }[] = [];
-        for (const [kind, pauseMs] of gestures) {
-          const tap = taps.at(-1);
-          if (kind === 'become premium') setStatus(premium);
-          if (kind === 'become free') setStatus(undefined);
-          if (kind === 'finish') tap?.listening.finish();
-          if (kind === 'discard' || kind === 'tap') {
-            if (tap && tap.lasts === 0) tap.isDiscarded = true;
-            tap?.listening.discard();
-          }
-          if (kind === 'tap') {
-            const begunFrom = methods.length;
-            const now = { listening: { finish() {}, discard() {} }, isDiscarded: false, lasts: 0, begunFrom };
-            taps.push(now);
-            const last = () => {
-              expect(now.isDiscarded).toBe(false);
-              now.lasts += 1;
-            };
-            now.listening = listen('en-US', desktop, {
-              onListening: () => expect(now.lasts + Number(now.isDiscarded)).toBe(0),
-              onSwitching: () => expect(now.lasts + Number(now.isDiscarded)).toBe(0),
-              onInterim: () => expect(now.lasts + Number(now.isDiscarded)).toBe(0),
-              onClips: last,
-              onTranscript: last,
-              onFailure: last,
-            });
-          }
-          await vi.advanceTimersByTimeAsync(pauseMs);
-        }
-        await vi.advanceTimersByTimeAsync(10_000);
-        for (const [index, tap] of taps.entries()) {
-          expect(tap.lasts).toBe(tap.isDiscarded ? 0 : 1);
-          const begun = methods.slice(tap.begunFrom, taps[index + 1]?.begunFrom);
-          expect(new Set(begun.map(({ kind }) => kind)).size).toBe(begun.length);
-        }
-        expect(shown().length).toBeLessThanOrEqual(taps.length);
-        expect(methods.filter(({ isOpen }) => isOpen)).toEqual([]);
-        vi.useRealTimers();
-      },
-    ),
-    { numRuns: 150 },
-  );
 });
 
 /** A method that does what it is told by the test. */
@@ -604,48 +405,19 @@ interface FakeMethod {
   readonly options: unknown;
   readonly told: MethodListener;
   readonly isInTap: boolean;
-  /** It has the microphone. */
-  isOpen: boolean;
   readonly log: string[];
   fail(code: VoiceFailureCode): void;
-}
-
-const premium = { isPremium: true, subscriptionStatus: 'active' } as const;
-const failures = [
-  'not-allowed',
-  'no-microphone',
-  'no-speech',
-  'interrupted',
-  'not-started',
-  'unsupported',
-  'network',
-  'recording',
-  'other',
-] as const;
-
-type Outcome = 'clips' | 'transcript' | (typeof failures)[number];
-
-interface Behaviour {
-  outcome: Outcome;
-  afterMs: number;
-  releaseMs: number;
-  listens: boolean;
-  hears: boolean;
-  speaksOn: boolean;
 }
 
 let isInTap = false;
 let behave: ((method: FakeMethod) => Listening) | undefined;
 
 function fakeMethod(kind: FakeMethod['kind'], options: object, told: MethodListener): Listening {
-  const others = methods.filter((method) => method.isOpen && method.kind !== kind);
-  expect(others.filter(() => behave !== undefined)).toEqual([]);
   const method: FakeMethod = {
     kind,
     options,
     told,
     isInTap,
-    isOpen: true,
     log: [],
     fail: (code) => told.onFailure({ code, sentence: `It was ${code}.` }),
   };
@@ -656,47 +428,6 @@ function fakeMethod(kind: FakeMethod['kind'], options: object, told: MethodListe
       discard: () => method.log.push('discard'),
     }
   );
-}
-
-/** Keeps what a method promises, in the worst way. */
-function play(method: FakeMethod, behaviour: Behaviour): Listening {
-  const { outcome, afterMs, releaseMs, listens, hears, speaksOn } = behaviour;
-  const { told } = method;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  function end(): void {
-    if (!method.isOpen) return;
-    method.isOpen = false;
-    if (outcome === 'clips') told.onClips([clip]);
-    else if (outcome === 'transcript') told.onTranscript('hello', 0.9);
-    else method.fail(outcome);
-    told.onOver();
-    if (speaksOn) told.onInterim('later');
-    if (speaksOn) method.fail('network');
-  }
-
-  function release(): void {
-    if (!method.isOpen) return;
-    method.isOpen = false;
-    told.onOver();
-  }
-
-  if (afterMs === 0) end();
-  else {
-    timer = setTimeout(end, afterMs);
-    if (listens) told.onListening();
-    if (hears) told.onInterim('hel');
-    told.onSilence(2_000);
-  }
-  return {
-    finish: end,
-    discard() {
-      clearTimeout(timer);
-      if (speaksOn) told.onListening();
-      if (releaseMs === 0 || method.kind === 'server') release();
-      else setTimeout(release, releaseMs);
-    },
-  };
 }
 
 function begun(): string[] {
@@ -728,34 +459,47 @@ async function open({ status, languages }: { status?: object | undefined; langua
       : queryClient.removeQueries({ queryKey: statusQuery.queryKey });
   setStatus(status);
   const show = vi.spyOn(toasts, 'show');
-  const told: unknown[] = [];
+  const told: string[] = [];
+
+  function tap(language = 'en-US'): Listening {
+    isInTap = true;
+    const listening = listen(language, desktop, {
+      onListening: () => told.push('listening'),
+      onSwitching: () => told.push('switching'),
+      onInterim: (text) => told.push(`interim ${text}`),
+      onClips: (clips) => told.push(`clips ${clips.length}`),
+      onTranscript: (text, confidence) => told.push(`transcript ${text} ${confidence}`),
+      onFailure: ({ code, sentence }) => told.push(`failure ${code} ${sentence}`),
+    });
+    isInTap = false;
+    return listening;
+  }
+
+  async function play(...steps: string[]): Promise<void> {
+    for (const step of steps) {
+      const method = methods.at(-1);
+      if (step.startsWith('tap')) tap(step.split(' ')[1]);
+      else if (step === 'listens') method?.told.onListening();
+      else if (step === 'hears') method?.told.onInterim('where is');
+      else if (step === 'clips') method?.told.onClips([clip]);
+      else if (/^\d/.test(step)) {
+        transcribeClips.mockRejectedValueOnce(new ApiError(Number(step), 'No.'));
+        await expect(transcribe([clip], 'en-US', new AbortController().signal)).rejects.toThrow('No.');
+      } else method?.fail(step as VoiceFailureCode);
+    }
+  }
+
   return {
-    listen,
+    play,
     setStatus,
+    tap,
     told,
     canListen: (language: string) =>
       canListen(language, desktop, queryClient.getQueryData(healthQuery.queryKey)),
     shown: () => show.mock.calls.map(([toast]) => ({ tone: 'plain', ...toast })),
-    tap(language = 'en-US'): Listening {
-      isInTap = true;
-      const listening = listen(language, desktop, {
-        onListening: () => told.push(['onListening']),
-        onSwitching: () => told.push(['onSwitching']),
-        onInterim: (text) => told.push(['onInterim', text]),
-        onClips: (clips) => told.push(['onClips', clips]),
-        onTranscript: (text, confidence) => told.push(['onTranscript', text, confidence]),
-        onFailure: (failure) => told.push(['onFailure', failure]),
-      });
-      isInTap = false;
-      return listening;
-    },
     transcribeInPart() {
       const refusal = new ApiError(429, 'No.');
       transcribeClips.mockResolvedValueOnce({ transcript: 'where is', confidence: 0.9, refusal });
-      return transcribe([clip], 'en-US', new AbortController().signal);
-    },
-    transcribe(httpStatus: number) {
-      transcribeClips.mockRejectedValueOnce(new ApiError(httpStatus, 'No.'));
       return transcribe([clip], 'en-US', new AbortController().signal);
     },
   };

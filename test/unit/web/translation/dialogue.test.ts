@@ -12,6 +12,7 @@ import {
   type Side,
   startOfDialogue,
 } from '../../../../web/translation/dialogue.ts';
+import { check } from '../../../support/properties.ts';
 
 const browser = { id: 'other', device: 'phone', isChrome: false, isInstalled: false } as never;
 const start = startOfDialogue('en-US', 'es', browser);
@@ -323,7 +324,7 @@ test('whatever happens: a turn stays until it is cleared or was empty, one is wo
     side.map((side): DialogueEvent => ({ type: 'drafted', side, text: 'typed' })),
     side.map((side): DialogueEvent => ({ type: 'draft-sent', side })),
   );
-  fc.assert(
+  check(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {
       let state = start;
       for (const happened of events) {

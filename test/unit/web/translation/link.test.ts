@@ -4,6 +4,7 @@ import { languages } from '../../../../shared/languages.ts';
 import { type ConversationEvent, startOfConversation } from '../../../../web/translation/conversation.ts';
 import { hasLink } from '../../../../web/translation/has-link.ts';
 import { languageFor, linkTo, readLink, takeLink } from '../../../../web/translation/link.ts';
+import { check } from '../../../support/properties.ts';
 
 const current = { source: 'en-US', target: 'es-ES' };
 
@@ -57,7 +58,7 @@ describe('a language as others write it', () => {
 
   test('is one of ours or none, whatever it is', () => {
     const codes = languages.map(({ code }) => code);
-    fc.assert(fc.property(fc.string(), (tag) => [...codes, undefined].includes(languageFor(tag))));
+    check(fc.property(fc.string(), (tag) => [...codes, undefined].includes(languageFor(tag))));
   });
 });
 
@@ -117,7 +118,7 @@ describe('a link', () => {
     vi.stubGlobal('location', { origin: 'https://parley.example' });
     const code = fc.constantFrom(...languages.map(({ code }) => code));
     const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((each) => each.isWellFormed());
-    fc.assert(
+    check(
       fc.property(text, code, code, (text, sourceLanguage, targetLanguage) => {
         fc.pre(sourceLanguage !== targetLanguage);
         const link = linkTo({ text, sourceLanguage, targetLanguage });

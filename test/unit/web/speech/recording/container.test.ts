@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { recordContainers } from '../../../../web/speech/container.ts';
-import type { RecordingProfile } from '../../../../web/speech/profiles.ts';
+import { recordContainers } from '../../../../../web/speech/container.ts';
+import type { RecordingProfile } from '../../../../../web/speech/profiles.ts';
 
 const stream = {} as MediaStream;
 const profile: RecordingProfile = {
@@ -16,16 +16,14 @@ afterEach(() => {
 });
 
 test('a recording begins at once, in the first format that the browser has, a chunk each second', () => {
-  const { recorders } = fakeRecorders({ supported: ['audio/mp4'] });
-  recordContainers(stream, profile, listen());
+  const { recorders } = record({ supported: ['audio/mp4'] });
   expect(recorders.map(({ options, state, chunkMs }) => ({ options, state, chunkMs }))).toEqual([
     { options: { audioBitsPerSecond: 128_000, mimeType: 'audio/mp4' }, state: 'recording', chunkMs: 1_000 },
   ]);
 });
 
 test('a browser with none of the formats chooses its own', () => {
-  const { recorders } = fakeRecorders({ supported: [] });
-  recordContainers(stream, profile, listen());
+  const { recorders } = record({ supported: [] });
   expect(recorders[0]?.options).toEqual({ audioBitsPerSecond: 128_000 });
 });
 
@@ -45,9 +43,7 @@ test('a browser without a recorder, or whose recorder refuses, has no containers
 
 describe('a container', () => {
   test('is handed on as samples when it is stopped', async () => {
-    const { recorders } = fakeRecorders();
-    const told = listen();
-    const containers = recordContainers(stream, profile, told);
+    const { recorders, told, containers } = record();
     recorders[0]?.hear('ab');
     recorders[0]?.hear('c');
     await containers?.stop();
@@ -57,9 +53,7 @@ describe('a container', () => {
   });
 
   test('that has ended by itself, with its microphone, is handed on as well', async () => {
-    const { recorders } = fakeRecorders();
-    const told = listen();
-    const containers = recordContainers(stream, profile, told);
+    const { recorders, told, containers } = record();
     recorders[0]?.hear('a');
     recorders[0]?.stop();
     await containers?.stop();
@@ -67,25 +61,20 @@ describe('a container', () => {
   });
 
   test('that cannot be read is handed on as it is', async () => {
-    const { recorders } = fakeRecorders({ canRead: false });
-    const told = listen();
-    const containers = recordContainers(stream, profile, told);
+    const { recorders, told, containers } = record({ canRead: false });
     recorders[0]?.hear('abc');
     await containers?.stop();
     expect(told.said).toEqual(['abc, as audio/webm;codecs=opus']);
   });
 
   test('with nothing in it is nothing', async () => {
-    fakeRecorders();
-    const told = listen();
-    await recordContainers(stream, profile, told)?.stop();
+    const { told, containers } = record();
+    await containers?.stop();
     expect(told.said).toEqual([]);
   });
 
   test('ends before 30 seconds, after the next has begun, and each is handed on in turn', async () => {
-    const { recorders, log } = fakeRecorders();
-    const told = listen();
-    const containers = recordContainers(stream, profile, told);
+    const { recorders, log, told, containers } = record();
     recorders[0]?.hear('a');
     await vi.advanceTimersByTimeAsync(29_000);
     expect(log).toEqual(['start 0', 'start 1', 'stop 0']);
@@ -98,9 +87,7 @@ describe('a container', () => {
   });
 
   test('that is discarded says nothing more', async () => {
-    const { recorders } = fakeRecorders();
-    const told = listen();
-    const containers = recordContainers(stream, profile, told);
+    const { recorders, told, containers } = record();
     recorders[0]?.hear('a');
     await vi.advanceTimersByTimeAsync(27_999);
     vi.advanceTimersByTime(1);
@@ -111,9 +98,7 @@ describe('a container', () => {
   });
 
   test('after which none can begin is handed on before that is said', async () => {
-    const { recorders } = fakeRecorders();
-    const told = listen();
-    recordContainers(stream, profile, told);
+    const { recorders, told } = record();
     recorders[0]?.hear('a');
     vi.stubGlobal('MediaRecorder', undefined);
     await vi.advanceTimersByTimeAsync(29_000);
@@ -122,9 +107,7 @@ describe('a container', () => {
   });
 
   test('that breaks says so once, and ends', async () => {
-    const { recorders } = fakeRecorders();
-    const told = listen();
-    recordContainers(stream, profile, told);
+    const { recorders, told } = record();
     recorders[0]?.hear('a');
     recorders[0]?.dispatchEvent(new Event('error'));
     recorders[0]?.dispatchEvent(new Event('error'));
@@ -133,6 +116,12 @@ describe('a container', () => {
     expect(recorders).toHaveLength(1);
   });
 });
+
+function record(abilities: Abilities = {}) {
+  const fake = fakeRecorders(abilities);
+  const told = listen();
+  return { ...fake, told, containers: recordContainers(stream, profile, told) };
+}
 
 function listen() {
   const said: string[] = [];
@@ -151,7 +140,7 @@ function listen() {
 }
 
 /** Recorders that write what they are told to hear, and a decoder that makes a sample of each byte. */
-function fakeRecorders({ supported = profile.formats, canRead = true }: Abilities = {}) {
+function fakeRecorders({ supported = profile.formats, canRead = true }: Abilities) {
   const recorders: FakeRecorder[] = [];
   const log: string[] = [];
 

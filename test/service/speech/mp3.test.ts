@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { joinMp3 } from '../../../../functions/speech/mp3.ts';
-import { probe, recordedAs, silence } from '../../../support/audio/audio.ts';
+import { joinMp3 } from '../../../functions/speech/mp3.ts';
+import { probe, recordedAs, silence } from '../../support/audio/audio.ts';
 
 test('files with tags and an index join into one that players count to its end', async () => {
   const mp3 = await readFile(await recordedAs('mp3', await silence(2)));

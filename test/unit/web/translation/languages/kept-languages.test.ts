@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { languages } from '../../../../shared/languages.ts';
+import { languages } from '../../../../../shared/languages.ts';
 import {
   notePick,
   parseKeptLanguages,
   readKeptLanguages,
   storeKeptLanguages,
   togglePin,
-} from '../../../../web/translation/kept-languages.ts';
-import { groupsOf, recentOf } from '../../../../web/translation/language-groups.ts';
+} from '../../../../../web/translation/kept-languages.ts';
+import { groupsOf, recentOf } from '../../../../../web/translation/language-groups.ts';
 
 const nothing = { pinned: [], recent: [] };
 

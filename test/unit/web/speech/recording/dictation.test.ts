@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDictation } from '../../../../web/speech/dictation.ts';
+import { createDictation } from '../../../../../web/speech/dictation.ts';
 
 const rate = 16_000;
 let asked: Asked[];
@@ -50,12 +50,10 @@ test('silence alone is no clip', () => {
 
 describe('a clip that is full', () => {
   test('is asked about while the speaker goes on, and its text is told', async () => {
-    const { dictation, texts } = dictate();
-    dictation.add(voice(30));
-    await vi.advanceTimersByTimeAsync(0);
+    const { dictation, texts, say } = dictate();
+    await say(30, 0);
     expect(asked).toHaveLength(1);
-    dictation.add(voice(30));
-    await vi.advanceTimersByTimeAsync(0);
+    await say(30, 0);
     expect(asked).toHaveLength(2);
     await asked[1]?.answer('two');
     await asked[0]?.answer('one');
@@ -64,12 +62,10 @@ describe('a clip that is full', () => {
   });
 
   test('is not asked about early once the meter is used up', async () => {
-    const { dictation } = dictate();
-    dictation.add(voice(30));
-    await vi.advanceTimersByTimeAsync(0);
+    const { dictation, say } = dictate();
+    await say(30, 0);
     await asked[0]?.refuse();
-    dictation.add(voice(60));
-    await vi.advanceTimersByTimeAsync(0);
+    await say(60, 0);
     expect(asked).toHaveLength(1);
     expect(dictation.end()).toHaveLength(4);
   });
@@ -87,15 +83,13 @@ describe('a clip that is full', () => {
 
 describe('interim text', () => {
   test('is the last words after the text of the clips, and none of them is told twice', async () => {
-    const { dictation, texts } = dictate({ hasInterim: true });
-    dictation.add(voice(10));
-    await vi.advanceTimersByTimeAsync(2_000);
+    const { texts, say } = dictate({ hasInterim: true });
+    await say(10, 2_000);
     await asked[0]?.answer('hello');
     expect(texts).toEqual(['hello']);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(asked.map(({ isInterim }) => isInterim)).toEqual([true, true]);
-    dictation.add(voice(20));
-    await vi.advanceTimersByTimeAsync(0);
+    await say(20, 0);
     await asked[1]?.answer('of the clip before');
     expect(texts).toEqual(['hello']);
     await vi.advanceTimersByTimeAsync(2_000);
@@ -106,20 +100,17 @@ describe('interim text', () => {
   });
 
   test('gives way to the text of the clip that it was part of', async () => {
-    const { dictation, texts } = dictate({ hasInterim: true });
-    dictation.add(voice(10));
-    await vi.advanceTimersByTimeAsync(2_000);
+    const { texts, say } = dictate({ hasInterim: true });
+    await say(10, 2_000);
     await asked[0]?.answer('the end');
-    dictation.add(voice(20));
-    await vi.advanceTimersByTimeAsync(0);
+    await say(20, 0);
     await asked[1]?.answer('the beginning and the end');
     expect(texts).toEqual(['the end', 'the beginning and the end']);
   });
 
   test('stays when nothing is understood', async () => {
-    const { dictation, texts } = dictate({ hasInterim: true });
-    dictation.add(voice(3));
-    await vi.advanceTimersByTimeAsync(2_000);
+    const { texts, say } = dictate({ hasInterim: true });
+    await say(3, 2_000);
     await asked[0]?.answer('hello');
     await vi.advanceTimersByTimeAsync(2_000);
     await asked[1]?.answer('');
@@ -127,18 +118,16 @@ describe('interim text', () => {
   });
 
   test('ends with what is said', async () => {
-    const { dictation } = dictate({ hasInterim: true });
-    dictation.add(voice(3));
-    await vi.advanceTimersByTimeAsync(2_000);
+    const { dictation, say } = dictate({ hasInterim: true });
+    await say(3, 2_000);
     dictation.end();
     expect(asked[0]?.signal.aborted).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test('is not asked for without premium', async () => {
-    const { dictation } = dictate();
-    dictation.add(voice(3));
-    await vi.advanceTimersByTimeAsync(10_000);
+    const { say } = dictate();
+    await say(3, 10_000);
     expect(asked).toEqual([]);
   });
 });
@@ -161,9 +150,8 @@ test('what is incomplete is forgotten', () => {
 });
 
 test('what is discarded gives up what is being asked', async () => {
-  const { dictation } = dictate({ hasInterim: true });
-  dictation.add(voice(30));
-  await vi.advanceTimersByTimeAsync(2_000);
+  const { dictation, say } = dictate({ hasInterim: true });
+  await say(30, 2_000);
   expect(asked).toHaveLength(2);
   dictation.discard();
   expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true]);
@@ -177,7 +165,11 @@ function dictate({ hasInterim = false } = {}) {
     { language: 'en-US', hasInterim },
     { onText: (text) => texts.push(text), onSilence: () => silences++ },
   );
-  return { dictation, texts, silences: () => silences };
+  const say = async (seconds: number, waitedMs: number) => {
+    dictation.add(voice(seconds));
+    await vi.advanceTimersByTimeAsync(waitedMs);
+  };
+  return { dictation, say, texts, silences: () => silences };
 }
 
 interface Asked {

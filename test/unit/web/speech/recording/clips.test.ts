@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createClipper, speechIn } from '../../../../web/speech/clips.ts';
+import { createClipper, speechIn } from '../../../../../web/speech/clips.ts';
+import { check } from '../../../../support/properties.ts';
 
 const rate = 16_000;
 
@@ -39,7 +40,7 @@ describe('long speech', () => {
       ),
       step: fc.integer({ min: 300, max: 40 * rate }),
     });
-    fc.assert(
+    check(
       fc.property(recordings, ({ seconds, pauses, step }) => {
         const recording = speech(seconds);
         for (const [at, length] of pauses) pauseAt(recording, at, length);
@@ -52,7 +53,7 @@ describe('long speech', () => {
           at += piece.length;
         }
       }),
-      { numRuns: 40 },
+      { runs: 40 },
     );
   });
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { defaultSettings } from '../../../../shared/settings.ts';
-import { settings } from '../../../../web/settings/settings.ts';
-import type { Browser } from '../../../../web/speech/browser.ts';
-import type { ContainerListener } from '../../../../web/speech/container.ts';
-import type { Listening } from '../../../../web/speech/listening.ts';
-import { record } from '../../../../web/speech/recorder.ts';
+import { defaultSettings } from '../../../../../shared/settings.ts';
+import { settings } from '../../../../../web/settings/settings.ts';
+import type { Browser } from '../../../../../web/speech/browser.ts';
+import type { ContainerListener } from '../../../../../web/speech/container.ts';
+import type { Listening } from '../../../../../web/speech/listening.ts';
+import { record } from '../../../../../web/speech/recorder.ts';
 
 const rate = 16_000;
 const browser: Browser = { id: 'other', device: 'desktop', isChrome: false, isInstalled: false };
@@ -23,7 +23,7 @@ const container = vi.hoisted(() => ({
   isDiscarded: false,
 }));
 
-vi.mock('../../../../web/speech/pcm.ts', () => ({
+vi.mock('../../../../../web/speech/pcm.ts', () => ({
   openPcm(gain: number) {
     pcm.gains = [gain];
     return {
@@ -34,7 +34,7 @@ vi.mock('../../../../web/speech/pcm.ts', () => ({
     };
   },
 }));
-vi.mock('../../../../web/speech/container.ts', () => ({
+vi.mock('../../../../../web/speech/container.ts', () => ({
   recordContainers(_: MediaStream, __: unknown, listener: ContainerListener) {
     container.listener = listener;
     return container.isThere
@@ -77,19 +77,13 @@ afterEach(() => {
   settings.change(defaultSettings);
 });
 
-test('it listens when samples come, not when the microphone is open', async () => {
-  const { told } = await listen();
-  expect(told).toEqual([]);
-  pcm.say(voice(0.1));
-  expect(told).toEqual(['listening']);
-});
-
 test('the end delivers the speech, after the microphone is closed, and leaves nothing open', async () => {
   const { listening, told } = await listen();
+  // An open microphone that sends no samples does not listen yet.
+  expect(told).toEqual([]);
   await speak(3);
   pcm.flush = async () => pcm.say(voice(0.02));
-  listening.finish();
-  await vi.advanceTimersByTimeAsync(0);
+  await end(listening);
   expect(told).toEqual(['listening', 'clips of 3.02 s, microphone closed']);
   expectClosed();
 });
@@ -97,8 +91,7 @@ test('the end delivers the speech, after the microphone is closed, and leaves no
 test('giving up what is delivered does not give up what was asked about it', async () => {
   const { listening, told } = await listen({ onClips: () => listening.discard() });
   await speak(3);
-  listening.finish();
-  await vi.advanceTimersByTimeAsync(0);
+  await end(listening);
   expect(told).toContain('clips of 3 s, microphone closed');
   expect(requests.map(({ aborted }) => aborted)).toEqual([false]);
 });
@@ -157,8 +150,7 @@ describe('nobody speaks', () => {
     const { listening, told } = await listen();
     await hear(new Float32Array(3 * rate));
     listening.finish();
-    listening.finish();
-    await vi.advanceTimersByTimeAsync(0);
+    await end(listening);
     expect(told).toEqual(['listening', noSpeech]);
     expectClosed();
   });
@@ -192,8 +184,7 @@ describe('a microphone that vanishes', () => {
   test('delivers what was said until then', async () => {
     const { told } = await listen();
     await speak(3);
-    track.dispatchEvent(new Event('ended'));
-    await vi.advanceTimersByTimeAsync(0);
+    await unplug();
     expect(told).toEqual(['listening', 'clips of 3 s, microphone closed']);
     expectClosed();
   });
@@ -201,19 +192,16 @@ describe('a microphone that vanishes', () => {
   test('before anything was said is a failure', async () => {
     const { told } = await listen();
     await hear(new Float32Array(rate));
-    track.dispatchEvent(new Event('ended'));
-    await vi.advanceTimersByTimeAsync(0);
+    await unplug();
     expect(told.at(-1)).toBe('no-microphone: Recording failed: the microphone was disconnected');
     expectClosed();
   });
 });
 
 describe('samples that stop for good after half a minute', () => {
-  const seconds = 30;
-
   test('end it, and what was said until then is delivered', async () => {
     const { told } = await listen();
-    await speak(seconds);
+    await speak(30);
     await vi.advanceTimersByTimeAsync(6_000);
     expect(told).toEqual(['listening', expect.stringMatching(/^clips of /)]);
     expectClosed();
@@ -230,7 +218,7 @@ describe('samples that stop for good after half a minute', () => {
 
   test('do not where they come again', async () => {
     const { told } = await listen();
-    await speak(seconds);
+    await speak(30);
     await vi.advanceTimersByTimeAsync(3_900);
     await speak(5);
     await vi.advanceTimersByTimeAsync(3_900);
@@ -257,8 +245,7 @@ describe('the browser’s own recorder', () => {
     pcm.say(voice(1));
     const soft = voice(3).map((sample) => sample / 100);
     container.stop = async () => container.listener?.onSamples(soft);
-    listening.finish();
-    await vi.advanceTimersByTimeAsync(0);
+    await end(listening);
     expect(told).toEqual(['listening', 'clips of 3 s, microphone closed']);
     expectClosed();
   });
@@ -268,8 +255,7 @@ describe('the browser’s own recorder', () => {
     pcm.say(voice(1));
     await vi.advanceTimersByTimeAsync(5_000);
     container.stop = async () => container.listener?.onSamples(voice(5));
-    listening.finish();
-    await vi.advanceTimersByTimeAsync(0);
+    await end(listening);
     expect(told).toEqual(['listening', 'clips of 5 s, microphone closed']);
   });
 
@@ -277,16 +263,14 @@ describe('the browser’s own recorder', () => {
     const { listening, told } = await listen();
     await vi.advanceTimersByTimeAsync(3_000);
     container.stop = async () => container.listener?.onUnreadable(new Blob(['x'], { type: 'audio/mp4' }));
-    listening.finish();
-    await vi.advanceTimersByTimeAsync(0);
+    await end(listening);
     expect(told).toEqual(['listening', 'a recording as audio/mp4, microphone closed']);
   });
 
   test('with nothing in it fails', async () => {
     const { listening, told } = await listen();
     await vi.advanceTimersByTimeAsync(3_000);
-    listening.finish();
-    await vi.advanceTimersByTimeAsync(0);
+    await end(listening);
     expect(told).toEqual(['listening', 'recording: Failed to process audio.']);
     expectClosed();
   });
@@ -299,22 +283,16 @@ describe('the browser’s own recorder', () => {
     expect(told).toEqual(['listening']);
   });
 
-  test('that breaks where it is needed ends it', async () => {
+  test.each([
+    [0, 'recording: Recording error occurred'],
+    [3, 'clips of 3 s, microphone closed'],
+  ])('that breaks where it is needed ends it with the %i s that it has heard', async (seconds, last) => {
     const { told } = await listen();
-    await vi.advanceTimersByTimeAsync(1_100);
+    await vi.advanceTimersByTimeAsync(seconds > 0 ? 30_000 : 1_100);
+    if (seconds > 0) container.listener?.onSamples(voice(seconds));
     container.listener?.onError();
     await vi.advanceTimersByTimeAsync(0);
-    expect(told).toEqual(['listening', 'recording: Recording error occurred']);
-    expectClosed();
-  });
-
-  test('that breaks where it is needed leaves what it has heard until then', async () => {
-    const { told } = await listen();
-    await vi.advanceTimersByTimeAsync(30_000);
-    container.listener?.onSamples(voice(3));
-    container.listener?.onError();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(told).toEqual(['listening', 'clips of 3 s, microphone closed']);
+    expect(told).toEqual(['listening', last]);
     expectClosed();
   });
 
@@ -336,6 +314,16 @@ test('the setting is followed until the end', async () => {
   settings.change({ micSensitivity: 7 });
   expect(pcm.gains).toHaveLength(3);
 });
+
+async function end(listening: Listening): Promise<void> {
+  listening.finish();
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+async function unplug(): Promise<void> {
+  track.dispatchEvent(new Event('ended'));
+  await vi.advanceTimersByTimeAsync(0);
+}
 
 async function listen({ isOpen = true, onClips = () => {} } = {}) {
   const told: string[] = [];

@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openMicrophone } from '../../../../../web/speech/microphone.ts';
+import type { MicrophoneProfile } from '../../../../../web/speech/profiles.ts';
+
+const constraints = { channelCount: 1 };
+const once: MicrophoneProfile = { constraints, attempts: 1, pauseMs: 0, timeoutStepMs: undefined };
+const desktopChrome: MicrophoneProfile = { ...once, attempts: 3, pauseMs: 500 };
+const iosChrome: MicrophoneProfile = { ...once, attempts: 5, pauseMs: 1_000, timeoutStepMs: 2_000 };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a microphone that opens is asked for at once, as the profile says, and once, and leaves no timer', async () => {
+  const { asked, opening } = openIn(desktopChrome);
+  expect(asked.map(({ audio }) => audio)).toEqual([constraints]);
+  const stream = fakeStream();
+  asked[0]?.open(stream);
+  expect(await opening).toBe(stream);
+  expect(vi.getTimerCount()).toBe(0);
+  expect([asked.length, stopped(stream)]).toEqual([1, [false]]);
+});
+
+describe('a microphone that is refused', () => {
+  test('is asked for three times on desktop Chrome, half a second apart', async () => {
+    const { asked, opening } = openIn(desktopChrome, { permission: 'prompt' });
+    const failure = failureOf(opening);
+    for (let count = 1; count <= 3; count++) {
+      await vi.waitUntil(() => asked.length === count);
+      asked.at(-1)?.refuse('NotAllowedError');
+      await vi.advanceTimersByTimeAsync(499);
+      expect(asked).toHaveLength(count);
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(asked).toHaveLength(3);
+    expect((await failure).code).toBe('not-allowed');
+  });
+
+  test.each(['prompt', undefined] as const)(
+    'and opens at the next attempt is used, also where the permission is not told: %s',
+    async (permission) => {
+      const { asked, opening } = openIn(desktopChrome, { permission });
+      asked[0]?.refuse(permission ? 'NotReadableError' : 'NotAllowedError');
+      await vi.advanceTimersByTimeAsync(500);
+      const stream = fakeStream();
+      asked[1]?.open(stream);
+      expect(await opening).toBe(stream);
+    },
+  );
+
+  test.each([
+    ['NotAllowedError', 'denied', 'not-allowed'],
+    ['NotFoundError', 'prompt', 'no-microphone'],
+    ['SecurityError', 'prompt', 'not-allowed'],
+  ] as const)('by %s while the permission is %s is not asked for again', async (name, permission, code) => {
+    const { asked, opening } = openIn(desktopChrome, { permission });
+    asked[0]?.refuse(name);
+    expect((await failureOf(opening)).code).toBe(code);
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'NotAllowedError',
+      'not-allowed',
+      'Microphone permission denied. Please allow microphone access and try again.',
+    ],
+    ['NotFoundError', 'no-microphone', 'No microphone found. Please check your audio devices.'],
+    ['NotReadableError', 'recording', 'Recording failed: the microphone is in use or was disconnected'],
+    ['InvalidStateError', 'recording', 'Recording failed: said by the browser'],
+  ])('by %s for good says what to do, and is asked for no more', async (name, code, sentence) => {
+    const { asked, opening } = openIn(once);
+    asked[0]?.refuse(name, 'said by the browser');
+    expect(await failureOf(opening)).toEqual({ code, sentence });
+    await vi.runAllTimersAsync();
+    expect(asked).toHaveLength(1);
+  });
+});
+
+test('a page without microphones, such as one that did not come by https, fails at once', async () => {
+  vi.stubGlobal('navigator', {});
+  expect(await failureOf(openMicrophone(iosChrome, never()))).toEqual({
+    code: 'unsupported',
+    sentence: 'Recording failed: this browser cannot record here',
+  });
+});
+
+describe('a microphone that does not answer', () => {
+  test('gets 2, 4, 6, 8 and 10 seconds on Chrome for iPhone, with a second between', async () => {
+    const start = Date.now();
+    const { asked, opening } = openIn(iosChrome);
+    const failure = failureOf(opening);
+    await vi.runAllTimersAsync();
+    expect(asked.map(({ atMs }) => atMs - start)).toEqual([0, 3_000, 8_000, 15_000, 24_000]);
+    expect(await failure).toEqual({
+      code: 'not-started',
+      sentence: 'Recording failed: the microphone did not answer',
+    });
+    expect(Date.now() - start).toBe(34_000);
+    // What opens after all its time is closed.
+    const streams = asked.map(({ open }) => {
+      const stream = fakeStream();
+      open(stream);
+      return stream;
+    });
+    await vi.runAllTimersAsync();
+    expect(streams.map(stopped)).toEqual(streams.map(() => [true]));
+  });
+
+  test('is waited for without end where the profile gives no time', async () => {
+    const { asked, opening } = openIn(desktopChrome);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(asked).toHaveLength(1);
+    const stream = fakeStream();
+    asked[0]?.open(stream);
+    expect(await opening).toBe(stream);
+  });
+
+  test('in time is used when it answers late and no other has', async () => {
+    const { asked, opening } = openIn(iosChrome);
+    await vi.advanceTimersByTimeAsync(3_000);
+    const [late, later] = [fakeStream(), fakeStream()];
+    asked[0]?.open(late);
+    expect(await opening).toBe(late);
+    asked[1]?.open(later);
+    await vi.runAllTimersAsync();
+    expect([stopped(late), stopped(later), asked.length]).toEqual([[false], [true], 2]);
+  });
+});
+
+test('a stream without sound is closed and counts as no microphone', async () => {
+  const { asked, opening } = openIn(desktopChrome);
+  const stream = fakeStream('video');
+  asked[0]?.open(stream);
+  expect((await failureOf(opening)).code).toBe('no-microphone');
+  expect(stopped(stream)).toEqual([true]);
+});
+
+describe('giving up', () => {
+  test('closes a stream that comes after it, asks no more, and leaves no timer', async () => {
+    const giving = new AbortController();
+    const { asked, opening } = openIn(iosChrome, { signal: giving.signal });
+    giving.abort();
+    await expect(opening).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+    expect(vi.getTimerCount()).toBe(0);
+    const stream = fakeStream();
+    asked[0]?.open(stream);
+    await vi.runAllTimersAsync();
+    expect([stopped(stream), asked.length]).toEqual([[true], 1]);
+  });
+
+  test('between two attempts prevents the next', async () => {
+    const giving = new AbortController();
+    const { asked, opening } = openIn(desktopChrome, { permission: 'prompt', signal: giving.signal });
+    opening.catch(() => {});
+    asked[0]?.refuse('NotAllowedError');
+    await vi.advanceTimersByTimeAsync(100);
+    giving.abort();
+    await vi.runAllTimersAsync();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('before it begins asks for nothing', async () => {
+    const { asked, opening } = openIn(once, { signal: AbortSignal.abort() });
+    await expect(opening).rejects.toThrow();
+    expect(asked).toHaveLength(0);
+  });
+});
+
+function never(): AbortSignal {
+  return new AbortController().signal;
+}
+
+/** A microphone that is asked for, to be answered by the test. */
+function openIn(
+  profile: MicrophoneProfile,
+  { permission, signal = never() }: { permission?: PermissionState | undefined; signal?: AbortSignal } = {},
+) {
+  const asked: Asked[] = [];
+  vi.stubGlobal('navigator', {
+    mediaDevices: {
+      getUserMedia({ audio }: MediaStreamConstraints) {
+        return new Promise<MediaStream>((open, fail) => {
+          const refuse = (name: string, message = '') => fail(new DOMException(message, name));
+          asked.push({ audio, atMs: Date.now(), open, refuse });
+        });
+      },
+    },
+    ...(permission && { permissions: { query: async () => ({ state: permission }) } }),
+  });
+  return { asked, opening: openMicrophone(profile, signal) };
+}
+
+interface Asked {
+  readonly audio: MediaStreamConstraints['audio'];
+  readonly atMs: number;
+  open(stream: MediaStream): void;
+  refuse(name: string, message?: string): void;
+}
+
+function fakeStream(kind: 'audio' | 'video' = 'audio'): MediaStream {
+  const track = { kind, isStopped: false, stop: () => Object.assign(track, { isStopped: true }) };
+  const stream = { getTracks: () => [track], getAudioTracks: () => (kind === 'audio' ? [track] : []) };
+  return stream as unknown as MediaStream;
+}
+
+function stopped(stream: MediaStream): boolean[] {
+  return stream.getTracks().map((track) => (track as unknown as { isStopped: boolean }).isStopped);
+}
+
+async function failureOf(opening: Promise<MediaStream>) {
+  const { code, sentence } = await opening.then(
+    () => Promise.reject(new Error('it opened')),
+    (error) => error,
+  );
+  return { code, sentence };
+}
