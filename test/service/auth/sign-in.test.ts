@@ -1,3 +1,4 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { expect, test, vi } from 'vitest';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { apiEvent, lambdaContext, originSecret } from '../../support/handlers/event.ts';
@@ -102,7 +103,7 @@ test('an expired token is renewed by the real login in each function, until the 
     vi.resetModules();
     processes.push((await import('../../../functions/auth/user.ts')).handler);
   }
-  const ask = (handler: Handler) =>
+  const ask = (handler: Handler): Promise<APIGatewayProxyStructuredResultV2> =>
     handler(apiEvent({ method: 'GET', path: '/api/auth/user', cookies }), lambdaContext());
   for (const answer of await Promise.all(processes.map(ask))) {
     expect(answer.statusCode).toBe(200);

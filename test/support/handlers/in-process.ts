@@ -122,7 +122,7 @@ export async function call(handler: Handler, request: ApiRequest, someone?: Some
   const answer = await handler(apiEvent({ cookies, ...request }), lambdaContext());
   return {
     status: answer.statusCode ?? 0,
-    body: JSON.parse(answer.body ?? 'null'),
+    body: answer.isBase64Encoded ? answer.body : JSON.parse(answer.body ?? 'null'),
     cookies: answer.cookies ?? [],
   };
 }
