@@ -216,13 +216,6 @@ describe('an error that the product knows', () => {
     const { headers } = await call(failed, apiEvent({ method: 'GET', path: '/api/phrases' }));
     expect(headers?.['cache-control']).toBe('no-store');
   });
-
-  test('at no other row is 404, whatever the method', async () => {
-    for (const method of ['GET', 'POST', 'DELETE', 'PATCH']) {
-      const event = apiEvent({ method, path: '/api/nothing', route: '$default' });
-      expect(json(await call(notFoundHandler, event))).toMatchObject({ code: 'not_found' });
-    }
-  });
 });
 
 describe('an error that nobody expected', () => {
@@ -386,20 +379,6 @@ describe('what a caller wrote', () => {
     expect(logged()).not.toContain(canary);
     expect(printedEvents()).toEqual(['answered']);
   });
-
-  test('is in no log line of an answer that went well', async () => {
-    const body = { text, sourceLanguage: 'en-US', targetLanguage: 'en-GB' };
-    const answer = await call(translateHandler, translateEvent(body, everywhere));
-    expect(json(answer)).toEqual({ translatedText: text });
-    expect(logged()).not.toContain(canary);
-    expect(printedEvents()).toEqual(['translated', 'answered']);
-  });
-
-  test('as an address is in no answer and no log line where there is nothing', async () => {
-    const event = apiEvent({ method: 'GET', path: `/api/${canary}`, route: '$default', headers: everywhere });
-    expect(JSON.stringify(await call(notFoundHandler, event))).not.toContain(canary);
-    expect(logged()).not.toContain(canary);
-  });
 });
 
 describe('the time of a function', () => {
@@ -464,21 +443,6 @@ test('every answer is logged and counted once, with its status, its word and its
     Latency: expect.any(Number),
     _aws: { Timestamp: expect.any(Number), CloudWatchMetrics: [expect.any(Object)] },
   });
-});
-
-test('two requests at once are answered and timed each on its own', async () => {
-  const waiting: ((text: string) => void)[] = [];
-  const slow = endpoint('translation.translate', translate, async () => ({
-    translatedText: await new Promise<string>((resolve) => waiting.push(resolve)),
-  }));
-  const answers = [call(slow, translateEvent(valid)), call(slow, translateEvent(valid))];
-  await vi.waitFor(() => expect(waiting).toHaveLength(2), 15_000);
-  waiting[1]?.('second');
-  waiting[0]?.('first');
-  expect((await Promise.all(answers)).map(json)).toEqual([
-    { translatedText: 'first' },
-    { translatedText: 'second' },
-  ]);
 });
 
 function translateEvent(body: unknown, headers: Record<string, string | undefined> = {}) {

@@ -45,12 +45,6 @@ test('the browser keeps verifier and way back in one cookie, named by the state'
   expect(logged()).not.toContain(state);
 });
 
-test('no two attempts share anything', async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, () => call(login, { path: '/api/login' })));
-  expect(new Set(answers.map((answer) => parameters(answer).state)).size).toBe(100);
-  expect(new Set(answers.map((answer) => parameters(answer).code_challenge)).size).toBe(100);
-});
-
 test('a page that begins one attempt after another fills nobody’s browser with cookies', async () => {
   let cookies: Record<string, string> = { guest: 'somebody', 'signed-in': '1' };
   let most = 0;

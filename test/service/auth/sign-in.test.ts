@@ -40,22 +40,6 @@ test('signing out makes the old cookies worthless, and leaves other browsers alo
   expect((await there.fetch('/api/auth/user')).status).toBe(200);
 });
 
-test('another site’s link signs nobody out', async () => {
-  const visitor = visit(parley);
-  await signUp(visitor);
-  const answer = await visitor.fetch('/api/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, `${parley}/`]);
-  expect((await visitor.fetch('/api/auth/user')).status).toBe(200);
-});
-
-test('the hosted logout leads back to the first page', async () => {
-  const visitor = visit(parley);
-  await signUp(visitor);
-  const away = (await signOut(visitor)).headers.get('location') ?? '';
-  const back = await fetch(away, { redirect: 'manual' });
-  expect(back.headers.get('location')).toBe(`${parley}/`);
-});
-
 test('a guest’s settings come along to the new account; the guest stays a guest', async () => {
   const visitor = visit(parley);
   await visitor.fetch('/api/subscription-status');
@@ -66,13 +50,6 @@ test('a guest’s settings come along to the new account; the guest stays a gues
   expect(await (await visitor.fetch('/api/settings')).json()).toEqual(preferred);
   await signOut(visitor);
   expect(visitor.cookies.get('parley_guest')).toBe(guest);
-});
-
-test('a callback that nobody began leads to the first page, which tells of it', async () => {
-  const visitor = visit(parley);
-  const lost = await visitor.fetch(`/api/auth/callback?code=x&state=${'0'.repeat(32)}`);
-  expect([lost.status, lost.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-  expect(await lost.text()).toContain('url=/?signin=failed"');
 });
 
 test('an expired token is renewed by the real login in each function, until the session is signed out', async () => {

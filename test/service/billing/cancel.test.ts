@@ -5,10 +5,9 @@ import { poorCard } from '../../support/people/cards.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
-const { user, guest, logged, stripe, calls, meddle, advance } = buyers;
+const { user, logged, stripe, calls, meddle, advance } = buyers;
 const { subscribe, status, profile, subscriptions, signal } = buyers;
 const { handler } = await import('../../../functions/billing/cancel.ts');
-const { handler: createHandler } = await import('../../../functions/billing/create.ts');
 
 const nothing =
   'There is no subscription to cancel. Nothing will be charged. Reload the page to see how it stands.';
@@ -106,18 +105,6 @@ describe('cancelling', () => {
     await subscribe(ada);
     for (const { id } of await subscriptions(ada)) await stripe.subscriptions.cancel(id);
     expect((await cancel(ada)).body.error).toBe(nothing);
-  });
-
-  test('before there is a card is told', async () => {
-    const ada = await user();
-    const request = { method: 'POST', path: '/api/create-subscription', body: { priceId: 'parley_monthly' } };
-    await call(createHandler, request, ada);
-    expect((await cancel(ada)).body.error).toBe(nothing);
-  });
-
-  test('takes somebody who is signed in', async () => {
-    expect((await cancel(guest())).status).toBe(401);
-    expect(calls).toEqual([]);
   });
 
   test.each([

@@ -19,13 +19,13 @@ const seed = 1;
 test.for<[string, () => Promise<Proof>]>([
   [
     'many creates at once are one customer and one subscription',
-    () => createInParallel(world, { creates: 24 }),
+    () => createInParallel(world, { creates: 8 }),
   ],
-  ['an abandoned trial gives no Premium', () => abandonTrials(world, { people: 16 })],
-  ['one card is one trial, on however many accounts', () => shareCard(world, { accounts: 8 })],
-  ['the latest word of Stripe’s stays, however late answers come', () => overtakeSyncs(world, { rounds: 4 })],
-  ['no webhook is accepted that is not Stripe’s', () => forgeWebhooks(world, { webhooks: 300, seed })],
-  ['a killed webhook loses nothing and doubles nothing', () => killWebhook(world, { kills: 5, seed })],
+  ['an abandoned trial gives no Premium', () => abandonTrials(world, { people: 4 })],
+  ['one card is one trial, on however many accounts', () => shareCard(world, { accounts: 3 })],
+  ['the latest word of Stripe’s stays, however late answers come', () => overtakeSyncs(world, { rounds: 2 })],
+  ['no webhook is accepted that is not Stripe’s', () => forgeWebhooks(world, { webhooks: 60, seed })],
+  ['a killed webhook loses nothing and doubles nothing', () => killWebhook(world, { kills: 2, seed })],
   [
     'nobody is charged before day 8, and then on the day',
     () => walkCalendar(world, { days: 9, sold: ['parley_monthly'] }),
@@ -36,7 +36,7 @@ test.for<[string, () => Promise<Proof>]>([
 });
 
 test('generated histories end as Stripe says', { timeout: 60_000 }, async () => {
-  expect(await checkHistories(world, { count: 20, seed, figures: noFigures() }), `seed ${seed}`).toBe(
+  expect(await checkHistories(world, { count: 6, seed, figures: noFigures() }), `seed ${seed}`).toBe(
     undefined,
   );
 });

@@ -156,15 +156,6 @@ describe('an event', () => {
     },
   );
 
-  test('about somebody whose account has gone is heard and left', async () => {
-    const ada = await user();
-    await subscribe(ada);
-    const customer = await customerOf(ada);
-    await buyers.remove('users', ada.partition, 'PROFILE');
-    expect((await send(updateOf(customer))).status).toBe(200);
-    expect(await items('users', ada.partition)).toEqual([]);
-  });
-
   test('about an account that goes while it is followed brings nothing of it back', async () => {
     const ada = await user();
     await subscribe(ada);

@@ -4,7 +4,7 @@ import { startBuyers } from '../../support/people/buyers.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
-const { user, item, items, all, put, remove, stripe, meddle, calls } = buyers;
+const { user, item, items, all, remove, stripe, meddle, calls } = buyers;
 const { subscribe, profile, subscriptions, create } = buyers;
 const { syncSubscription, subscriptionsOf } = await import('../../../functions/billing/sync.ts');
 const { withStripe } = await import('../../../functions/billing/stripe.ts');
@@ -89,12 +89,6 @@ describe('a sync', () => {
     const ada = await subscriber();
     await stripe.customers.del((await profile(ada)).customerId ?? '');
     expect(await sync(ada)).toMatchObject({ status: 'free', isPremium: false, plan: null });
-  });
-
-  test('of a customer who never was finds nothing', async () => {
-    const ada = await user();
-    await put('users', { ...(await item('users', ada.partition, 'PROFILE')), customerId: 'cus_never' });
-    expect(await sync(ada)).toMatchObject({ status: 'free' });
   });
 
   test('finds the best of several subscriptions', async () => {

@@ -74,11 +74,6 @@ test('a closed day’s counters become the day’s totals', async () => {
   expect(await itemsOf('usage')).toEqual([]);
 });
 
-test('a day on which nothing happened has totals too', async () => {
-  await run();
-  expect(await totalsOf('2026-11-19')).toMatchObject({ users: 0, translations: 0, guestTranslations: 0 });
-});
-
 test('today’s counters and guests’ own stay', async () => {
   const staying = [
     { ...counter('USER#ada', '2026-11-20'), used: 1 },

@@ -73,13 +73,6 @@ test.each([
   expect((await read(ada)).body).toEqual(wanted);
 });
 
-test('two people’s settings are their own', async () => {
-  const people = [await user(), await user(), guest(), guest()];
-  for (const [index, someone] of people.entries()) await save({ ...wanted, speechRate: 6 + index }, someone);
-  const rates = await Promise.all(people.map(async (someone) => (await read(someone)).body.speechRate));
-  expect(rates).toEqual([6, 7, 8, 9]);
-});
-
 test('saving while the account is deleted leaves nothing, and says that the session has ended', async () => {
   const ada = await user();
   rightAfter(documents, 'PutItemCommand', () => remove('users', ada.partition, 'PROFILE'));
