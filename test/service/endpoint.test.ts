@@ -222,7 +222,6 @@ describe('an error that nobody expected', () => {
   test.each([
     ['an Error', new Error(canary)],
     ['an Error with a cause', new Error(canary, { cause: new TypeError(canary) })],
-    ['an Error whose message looks like a place', new Error(`x\n    at ${canary} (file.ts:1:1)`)],
     ['an Error with more fields', Object.assign(new Error(canary), { input: canary, code: canary })],
     [
       'an Error reworded after it was made',
@@ -300,7 +299,6 @@ describe('a wrong input', () => {
     ['broken JSON', '{"text": "Hello"', 400],
     ['bytes that are not UTF-8', new Uint8Array([0xff, 0xfe, 0x7b]), 400],
     ['a JSON list', '[]', 400],
-    ['a JSON string', '"Hello"', 400],
     ['JSON null', 'null', 400],
   ])('of %s answers %3$i in words', async (_what, body, status) => {
     const answer = await call(translateHandler, translateEvent(body, { 'content-type': 'application/json' }));
@@ -348,21 +346,16 @@ describe('what a caller wrote', () => {
   test.each([
     ['an unknown language', { text, sourceLanguage: canary, targetLanguage: canary }, {}],
     ['a text too long for a guest', { ...valid, text: canary.repeat(200) }, {}],
-    ['a text too long for anybody', { ...valid, text: canary.repeat(2_000) }, {}],
     ['a text of the wrong type', { ...valid, text: { [canary]: canary } }, {}],
-    ['unknown fields alone', { [canary]: canary }, {}],
     ['broken JSON', `{"text": "${canary}`, { 'content-type': 'application/json' }],
-    ['JSON that is no object', `["${canary}"]`, { 'content-type': 'application/json' }],
     ['a content type', { ...valid, text }, { 'content-type': canary }],
     ['a wrong idempotency key', { ...valid, text }, { 'idempotency-key': `${canary} ${canary}` }],
-    ['an endless idempotency key', { ...valid, text }, { 'idempotency-key': canary.repeat(20) }],
     [
       'another site',
       { ...valid, text },
       { 'sec-fetch-site': undefined, origin: `https://${canary}.example` },
     ],
     ['a false origin secret', { ...valid, text }, { 'x-origin-secret': canary }],
-    ['a false Sec-Fetch-Site', { ...valid, text }, { 'sec-fetch-site': canary }],
   ])('is in no error answer and no log line: %s', async (_what, body, headers) => {
     const event = apiEvent({
       method: 'POST',
@@ -417,11 +410,6 @@ describe('the time of a function', () => {
     steps.push('answered');
     expect([answer.statusCode, json(answer)]).toMatchObject([504, { code: 'provider_timeout' }]);
     expect(steps).toEqual(['given back', 'answered']);
-  });
-
-  test('is not cut short for a body that answers in time', async () => {
-    const quick = endpoint('translation.translate', translate, async () => ({ translatedText: 'Hola' }));
-    expect((await quick(translateEvent(valid), lambdaContext(5_000))).statusCode).toBe(200);
   });
 });
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { ulid } from 'ulid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { call, rightAfter, type Someone } from '../../support/handlers/in-process.ts';
+import { beforeRequests, breaks, call, rightAfter, type Someone } from '../../support/handlers/in-process.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 import { visa } from '../../support/people/cards.ts';
@@ -111,16 +111,9 @@ describe('a user’s account', () => {
 
   test('that is stopped before all translations are gone stays, so that none is left without an owner', async () => {
     const ada = await fullUser(30);
-    documents.middlewareStack.add(
-      (next, { commandName }) =>
-        async (args) => {
-          if (commandName === 'BatchWriteItemCommand') throw new Error('The function has died.');
-          return next(args);
-        },
-      { step: 'initialize', name: 'death' },
-    );
+    const mend = beforeRequests(documents, breaks(/^BatchWriteItemCommand/));
     expect((await remove(ada)).status).toBe(500);
-    documents.middlewareStack.remove('death');
+    mend();
     const profile = await item('users', ada.partition, 'PROFILE');
     expect(profile).toBeDefined();
     expect(profile).not.toHaveProperty('expiresAt');
@@ -134,16 +127,11 @@ describe('a user’s account', () => {
     const steps: string[] = [];
     let allowed = 0;
     // The function dies before its first step, then before its second, and so on.
-    documents.middlewareStack.add(
-      (next, { commandName }) =>
-        async (args) => {
-          const isOwnStep = commandName !== 'GetItemCommand';
-          if (isOwnStep && steps.length === allowed) throw new Error('The function has died.');
-          if (isOwnStep) steps.push(String(commandName));
-          return next(args);
-        },
-      { step: 'initialize', name: 'death' },
-    );
+    const revive = beforeRequests(documents, (command) => {
+      if (command === 'GetItemCommand') return;
+      if (steps.length === allowed) throw new Error('The function has died.');
+      steps.push(command);
+    });
     let status = 0;
     while (status !== 200) {
       steps.length = 0;
@@ -153,7 +141,7 @@ describe('a user’s account', () => {
       allowed++;
       expect(allowed).toBeLessThan(30);
     }
-    documents.middlewareStack.remove('death');
+    revive();
     expect(await everythingOf(ada)).toEqual([]);
     expect(allowed).toBeGreaterThan(5);
   });
@@ -245,15 +233,9 @@ describe('the account of somebody who has subscribed', () => {
     const ada = await user({ trialOf: 'seti_earlier' });
     await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
     const [before, entries] = [await item('users', 'STATS', 'TOTALS'), await turns()];
-    documents.middlewareStack.add(
-      (next) => async (args) => {
-        if (JSON.stringify(args.input).includes('LEDGER#')) throw new Error('broken');
-        return next(args);
-      },
-      { step: 'initialize', name: 'broken' },
-    );
+    const mend = beforeRequests(documents, breaks(/LEDGER#/));
     expect((await remove(ada)).status).toBe(500);
-    documents.middlewareStack.remove('broken');
+    mend();
     const { unentered } = (await item('users', ada.partition, 'PROFILE')) ?? {};
     expect(Object.keys(unentered ?? {})).toEqual([expect.stringMatching(/^ENDED#/)]);
 
@@ -369,17 +351,6 @@ describe('the account of somebody who has subscribed', () => {
       subscriptionStatus: 'free',
       purchase: { state: 'card_had_trial' },
     });
-  });
-
-  test('that goes before Stripe has told of its card gets no subscription', async () => {
-    const ada = await fullUser(1);
-    const id = await giveCard((await create(ada)).body.clientSecret, visa);
-    const { customerId = '' } = await profile(ada);
-    expect((await remove(ada)).status).toBe(200);
-    expect((await signal('setup_intent.succeeded', { id, customer: customerId })).status).toBe(200);
-    const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all' });
-    expect(data).toEqual([]);
-    expect(await everythingOf(ada)).toEqual([]);
   });
 
   test('that goes while its card is told of is not charged afterwards', async () => {

@@ -69,18 +69,6 @@ test('a language without a voice is refused', async () => {
   });
 });
 
-test.each([
-  ['no text', {}, 400],
-  ['a blank text', { text: ' \n\t' }, 400],
-  ['an over-long text', { text: 'x'.repeat(limits.speakCharacters + 1) }, 400],
-  ['a number', { text: 5 }, 400],
-  ['a language of the quick phrases only', { text: 'hello', language: 'ar' }, 400],
-])('%s is refused', async (_, body, status) => {
-  const response = await ada.post('/api/speak', { language: 'en-US', ...body });
-  expect(response.status).toBe(status);
-  expect(await response.json()).toHaveProperty('code', 'invalid_request');
-});
-
 function speak(text: string, language: string): Promise<Response> {
   return ada.post('/api/speak', { text, language });
 }

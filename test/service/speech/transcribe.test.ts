@@ -65,12 +65,6 @@ describe('text while somebody still speaks', () => {
     expect(await answer.json()).toEqual({ transcript: '', confidence });
   });
 
-  test.each(['false', '', 'TRUE'])('is asked for by "true" alone, not by "%s"', async (interim) => {
-    const answer = await ask(visit(url), await readFile(await question), { interim });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ error: 'Send "true" as "interim", or nothing.' });
-  });
-
   function ask(
     visitor: Visitor,
     clip: Uint8Array<ArrayBuffer>,

@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Output } from '../../../shared/api/contract.ts';
-import { languages } from '../../../shared/languages.ts';
 import { call, premium, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
 import { amazonTranslate } from '../../support/parley/amazon-translate.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
@@ -34,11 +33,6 @@ describe('a translation', () => {
     const { body } = await ask({ ...question, text: 'The damned bill, please.', profanity: 'mask' });
     expect(body).toEqual({ translatedText: 'Die ?$#@$ Rechnung, bitte.' });
     expect(asked).toMatchObject([{ Settings: { Profanity: 'MASK' } }]);
-  });
-
-  test('is as it comes where nothing is asked for', async () => {
-    await ask(question);
-    expect(asked[0]).not.toHaveProperty('Settings');
   });
 
   test.for([
@@ -145,28 +139,6 @@ describe('the history', () => {
 });
 
 describe('health says what can be asked for', () => {
-  test('of Amazon Translate: what its documentation says', async () => {
-    const options = await readOptions();
-    expect(options?.detection).toBe(true);
-    expect(options?.formality).toEqual([
-      'nl',
-      'nl-BE',
-      'fr',
-      'fr-CA',
-      'de',
-      'de-CH',
-      'hi',
-      'it',
-      'ja',
-      'ko',
-      'pt',
-      'es',
-      'es-419',
-    ]);
-    const without = languages.filter(({ code }) => !options?.profanity.includes(code));
-    expect(without.map(({ code }) => code)).toEqual(['hi', 'vi']);
-  });
-
   test('of another: no more than it is said to do, and the same is refused', async () => {
     vi.stubEnv('TRANSLATE_FORMALITY', '');
     vi.stubEnv('TRANSLATE_PROFANITY', 'en,vi');

@@ -38,15 +38,7 @@ test('what has gone though the database’s answer got lost has gone', async () 
 test('a profile or settings are no translations', async () => {
   const ada = await user();
   await put('users', { pk: ada.partition, sk: 'SETTINGS', speechRate: 10 });
-  for (const id of [
-    'PROFILE',
-    'SETTINGS',
-    '',
-    '#',
-    '../PROFILE',
-    `HISTORY#${ulid()}`,
-    ulid().toLowerCase(),
-  ]) {
+  for (const id of ['PROFILE', 'SETTINGS', `HISTORY#${ulid()}`]) {
     expect((await remove(ada, id)).status, id).toBe(400);
   }
   expect(await items('users', ada.partition)).toHaveLength(2);

@@ -39,47 +39,17 @@ describe('a text is translated', () => {
 describe('a bad request gets a sentence that says what to do', () => {
   const good = { text: 'hello', sourceLanguage: 'en-US', targetLanguage: 'es' };
 
-  test.for<[string, unknown, number, RegExp]>([
-    ['no text', { ...good, text: undefined }, 400, /something to translate/],
-    ['a blank text', { ...good, text: ' \n\t ' }, 400, /something to translate/],
-    [
-      'a text of nothing but invisible characters',
-      { ...good, text: '\0\u200b\ufeff' },
+  test('a text of nothing but invisible characters', async () => {
+    const response = await post(url, '/api/translate', { ...good, text: '\0\u200b\ufeff' });
+    expect([response.status, await response.json()]).toEqual([
       400,
-      /something to translate/,
-    ],
-    ['a text of the wrong type', { ...good, text: 7 }, 400, /something to translate/],
-    [
-      'a text that is too long for a guest',
-      { ...good, text: 'a'.repeat(1_001) },
-      400,
-      /at most 1000 characters/,
-    ],
-    [
-      'a text that is too long for anybody',
-      { ...good, text: 'a'.repeat(5_001) },
-      400,
-      /at most 5000 characters/,
-    ],
-    ['an unknown source', { ...good, sourceLanguage: 'xx' }, 400, /not a language/],
-    ['an unknown target', { ...good, targetLanguage: '__proto__' }, 400, /not a language/],
-    ['a target that is only ever a source', { ...good, targetLanguage: 'ar' }, 400, /not a language/],
-  ])('%s', async ([, body, status, sentence]) => {
-    const response = await post(url, '/api/translate', body);
-    expect(response.status).toBe(status);
-    expect(await response.json()).toEqual({
-      error: expect.stringMatching(sentence),
-      code: 'invalid_request',
-      requestId: expect.any(String),
-      issues: expect.any(Array),
-    });
-  });
-
-  test('an idempotency key that is none', async () => {
-    for (const key of ['two words', 'a'.repeat(101)]) {
-      const response = await post(url, '/api/translate', good, { 'idempotency-key': key });
-      expect(response.status).toBe(400);
-    }
+      {
+        error: 'Type or say something to translate.',
+        code: 'invalid_request',
+        requestId: expect.any(String),
+        issues: [{ path: 'text', message: 'Type or say something to translate.' }],
+      },
+    ]);
   });
 
   test('a pair that no engine has: both languages are named, and nothing is sent on', async () => {

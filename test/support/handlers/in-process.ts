@@ -147,6 +147,34 @@ export function rightAfter(client: DynamoDBDocumentClient, command: string, happ
   onTestFinished(() => void client.middlewareStack.remove('race'));
 }
 
+/**
+ * What happens before each request of a client, until the returned function is called or the test is over: what it
+ * throws, the request throws.
+ */
+export function beforeRequests(
+  client: DynamoDBDocumentClient,
+  happens: (command: string, input: string) => unknown,
+): () => void {
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        await happens(`${commandName}`, JSON.stringify(args.input));
+        return next(args);
+      },
+    { step: 'initialize', name: 'before-requests', override: true },
+  );
+  const end = () => void client.middlewareStack.remove('before-requests');
+  onTestFinished(end);
+  return end;
+}
+
+/** Throws where a request is about these words, as a broken database does. */
+export function breaks(words: RegExp) {
+  return (command: string, input: string): void => {
+    if (words.test(`${command} ${input}`)) throw new Error('broken');
+  };
+}
+
 /** A client's first command that holds these words is carried out, and its answer is lost: the client asks again. */
 export function loseAnswer(client: DynamoDBDocumentClient, words: string): void {
   let isOver = false;
