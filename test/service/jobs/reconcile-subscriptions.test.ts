@@ -43,7 +43,7 @@ test('a run that dies before any of its steps leaves what the next one ends well
     await tell(200);
     expect(step).toBeLessThan(40);
   }
-}, 30_000);
+});
 
 describe('what Stripe could not tell', () => {
   test('is done: a card’s subscription is made, and a payment is revenue', async () => {
@@ -233,7 +233,7 @@ describe('the comparison', () => {
     expect(reconciled()?.compared).toBe(
       (await stripe.subscriptions.list({ status: 'all' }).autoPagingToArray({ limit: 1_000 })).length,
     );
-  }, 30_000);
+  });
 
   test('begins anew where its place is not known at Stripe', async () => {
     const ada = await user();

@@ -33,7 +33,7 @@ test.for<[string, () => Promise<Storm>]>([
     'guests without number from one address share its limit',
     () => stormAddress(stage, { guests: 25, atOnce }),
   ],
-])('%s', { timeout: 60_000 }, async ([, storm]) => {
+])('%s', async ([, storm]) => {
   const { findings } = await storm();
   expect(findings).toEqual([]);
 });
