@@ -216,20 +216,12 @@ describe('an error that the product knows', () => {
     const { headers } = await call(failed, apiEvent({ method: 'GET', path: '/api/phrases' }));
     expect(headers?.['cache-control']).toBe('no-store');
   });
-
-  test('at no other row is 404, whatever the method', async () => {
-    for (const method of ['GET', 'POST', 'DELETE', 'PATCH']) {
-      const event = apiEvent({ method, path: '/api/nothing', route: '$default' });
-      expect(json(await call(notFoundHandler, event))).toMatchObject({ code: 'not_found' });
-    }
-  });
 });
 
 describe('an error that nobody expected', () => {
   test.each([
     ['an Error', new Error(canary)],
     ['an Error with a cause', new Error(canary, { cause: new TypeError(canary) })],
-    ['an Error whose message looks like a place', new Error(`x\n    at ${canary} (file.ts:1:1)`)],
     ['an Error with more fields', Object.assign(new Error(canary), { input: canary, code: canary })],
     [
       'an Error reworded after it was made',
@@ -307,7 +299,6 @@ describe('a wrong input', () => {
     ['broken JSON', '{"text": "Hello"', 400],
     ['bytes that are not UTF-8', new Uint8Array([0xff, 0xfe, 0x7b]), 400],
     ['a JSON list', '[]', 400],
-    ['a JSON string', '"Hello"', 400],
     ['JSON null', 'null', 400],
   ])('of %s answers %3$i in words', async (_what, body, status) => {
     const answer = await call(translateHandler, translateEvent(body, { 'content-type': 'application/json' }));
@@ -355,21 +346,16 @@ describe('what a caller wrote', () => {
   test.each([
     ['an unknown language', { text, sourceLanguage: canary, targetLanguage: canary }, {}],
     ['a text too long for a guest', { ...valid, text: canary.repeat(200) }, {}],
-    ['a text too long for anybody', { ...valid, text: canary.repeat(2_000) }, {}],
     ['a text of the wrong type', { ...valid, text: { [canary]: canary } }, {}],
-    ['unknown fields alone', { [canary]: canary }, {}],
     ['broken JSON', `{"text": "${canary}`, { 'content-type': 'application/json' }],
-    ['JSON that is no object', `["${canary}"]`, { 'content-type': 'application/json' }],
     ['a content type', { ...valid, text }, { 'content-type': canary }],
     ['a wrong idempotency key', { ...valid, text }, { 'idempotency-key': `${canary} ${canary}` }],
-    ['an endless idempotency key', { ...valid, text }, { 'idempotency-key': canary.repeat(20) }],
     [
       'another site',
       { ...valid, text },
       { 'sec-fetch-site': undefined, origin: `https://${canary}.example` },
     ],
     ['a false origin secret', { ...valid, text }, { 'x-origin-secret': canary }],
-    ['a false Sec-Fetch-Site', { ...valid, text }, { 'sec-fetch-site': canary }],
   ])('is in no error answer and no log line: %s', async (_what, body, headers) => {
     const event = apiEvent({
       method: 'POST',
@@ -385,20 +371,6 @@ describe('what a caller wrote', () => {
     expect(JSON.stringify(answer)).not.toContain(canary);
     expect(logged()).not.toContain(canary);
     expect(printedEvents()).toEqual(['answered']);
-  });
-
-  test('is in no log line of an answer that went well', async () => {
-    const body = { text, sourceLanguage: 'en-US', targetLanguage: 'en-GB' };
-    const answer = await call(translateHandler, translateEvent(body, everywhere));
-    expect(json(answer)).toEqual({ translatedText: text });
-    expect(logged()).not.toContain(canary);
-    expect(printedEvents()).toEqual(['translated', 'answered']);
-  });
-
-  test('as an address is in no answer and no log line where there is nothing', async () => {
-    const event = apiEvent({ method: 'GET', path: `/api/${canary}`, route: '$default', headers: everywhere });
-    expect(JSON.stringify(await call(notFoundHandler, event))).not.toContain(canary);
-    expect(logged()).not.toContain(canary);
   });
 });
 
@@ -439,11 +411,6 @@ describe('the time of a function', () => {
     expect([answer.statusCode, json(answer)]).toMatchObject([504, { code: 'provider_timeout' }]);
     expect(steps).toEqual(['given back', 'answered']);
   });
-
-  test('is not cut short for a body that answers in time', async () => {
-    const quick = endpoint('translation.translate', translate, async () => ({ translatedText: 'Hola' }));
-    expect((await quick(translateEvent(valid), lambdaContext(5_000))).statusCode).toBe(200);
-  });
 });
 
 test('every answer is logged and counted once, with its status, its word and its duration', async () => {
@@ -464,21 +431,6 @@ test('every answer is logged and counted once, with its status, its word and its
     Latency: expect.any(Number),
     _aws: { Timestamp: expect.any(Number), CloudWatchMetrics: [expect.any(Object)] },
   });
-});
-
-test('two requests at once are answered and timed each on its own', async () => {
-  const waiting: ((text: string) => void)[] = [];
-  const slow = endpoint('translation.translate', translate, async () => ({
-    translatedText: await new Promise<string>((resolve) => waiting.push(resolve)),
-  }));
-  const answers = [call(slow, translateEvent(valid)), call(slow, translateEvent(valid))];
-  await vi.waitFor(() => expect(waiting).toHaveLength(2), 15_000);
-  waiting[1]?.('second');
-  waiting[0]?.('first');
-  expect((await Promise.all(answers)).map(json)).toEqual([
-    { translatedText: 'first' },
-    { translatedText: 'second' },
-  ]);
 });
 
 function translateEvent(body: unknown, headers: Record<string, string | undefined> = {}) {

@@ -60,10 +60,11 @@ export async function judgeCharges(
       ConsistentRead: true,
     }),
   );
-  const [item] = Items as UsageItem[];
-  if (counts === 'a translation') return judgeTranslations(item, person.kind, answered);
+  // More than one where midnight was in between.
+  const items = Items as UsageItem[];
+  if (counts === 'a translation') return judgeTranslations(items, person.kind, answered);
   const name = counts === 'seconds' ? 'speechSeconds' : 'spokenCharacters';
-  const counted = item?.[name] ?? 0;
+  const counted = sum(items.map((item) => item[name] ?? 0));
   if (answered && counted === 0) return [`Was answered, and no ${counts} are counted`];
   return !answered && counted > 0 && faulty !== 'dynamodb'
     ? [`Was charged ${counted} ${counts} for an error`]
@@ -74,18 +75,22 @@ export async function judgeCharges(
 const lapsedMs = 61_000;
 
 function judgeTranslations(
-  item: UsageItem | undefined,
+  items: readonly UsageItem[],
   kind: 'guest' | 'free' | 'premium',
   answered: boolean,
 ) {
   if (kind === 'premium') return [];
   const found: string[] = [];
   const most = limits.translations[kind];
-  const charged = translationsUsed(item, Date.now() + lapsedMs);
-  if ((item?.used ?? 0) > most) found.push(`Has used ${item?.used} of ${most}`);
+  const charged = sum(items.map((item) => translationsUsed(item, Date.now() + lapsedMs)));
+  for (const { used = 0 } of items) if (used > most) found.push(`Has used ${used} of ${most}`);
   if (!answered && charged > 0) found.push(`Was charged ${charged} for an error`);
   if (answered && charged !== 1) found.push(`Was charged ${charged} for one translation`);
   return found;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, each) => all + each, 0);
 }
 
 /** What somebody has at Stripe, and what it opens here. */

@@ -5,11 +5,12 @@ import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib
 import Stripe from 'stripe';
 import { ulid } from 'ulid';
 import { countersOf, dayOf } from '../../../functions/usage-table.ts';
-import { type EndpointId, endpoints } from '../../../shared/api/index.ts';
+import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
 import type { JobName } from '../../../shared/jobs.ts';
 import { languages } from '../../../shared/languages.ts';
 import { phrases } from '../../../shared/phrases.ts';
-import { defaultSettings } from '../../../shared/settings.ts';
+import { wavOf } from '../../support/audio/wav.ts';
+import { goodCalls, goodRequest, keptTranslation, recordingForm } from '../../support/handlers/good-calls.ts';
 import { canary } from '../canaries/canary.ts';
 import {
   as,
@@ -52,23 +53,14 @@ export interface Act {
   judge?(): Promise<string[]>;
 }
 
-/** A call of each endpoint, and more where callers take different ways through it: one without does not compile. */
-export const scenes: Readonly<Record<EndpointId, readonly Scene[]>> = {
-  'auth.login': [nobodys({ path: '/api/login', status: 302 })],
+/** Where a good call needs something first, carries canaries, or comes in more ways than one. */
+const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
+  'auth.login': [nobodys('auth.login', 302)],
   'auth.callback': [{ name: '', prepare: signIn }],
-  'auth.logout': [
-    {
-      name: '',
-      prepare: async (world, cell) => {
-        const person = await newReturning(world, cell);
-        const headers = { 'sec-fetch-site': 'same-origin' };
-        return { person, request: as(person, { path: '/api/logout', headers }), status: 302 };
-      },
-    },
-  ],
+  'auth.logout': [ofSomebody(newReturning, 'auth.logout', { act: { status: 302 } })],
   'auth.user': [
-    ofUser(newUser, { path: '/api/auth/user' }),
-    ofUser(newReturning, { path: '/api/auth/user' }, 'with a session to be renewed'),
+    ofSomebody(newUser, 'auth.user'),
+    ofSomebody(newReturning, 'auth.user', { name: 'with a session to be renewed' }),
   ],
   'translation.translate': [
     translationOf('a guest’s', async () => newGuest()),
@@ -76,43 +68,27 @@ export const scenes: Readonly<Record<EndpointId, readonly Scene[]>> = {
     translationOf('Premium’s', newPremium),
     { name: 'a quick phrase', prepare: translatePhrase },
   ],
-  'translation.list': [ofUser(newUser, { path: '/api/translations' })],
   'translation.search': [
-    ofUser(newUser, { method: 'POST', path: '/api/translations/search', body: { query: canary(3) } }),
+    ofSomebody(newUser, 'translation.search', { request: { body: { query: canary(3) } } }),
   ],
-  'translation.remove': [
-    kept((id) => ({
-      method: 'DELETE',
-      path: `/api/translations/${id}`,
-      route: '/api/translations/{id}',
-      pathParameters: { id },
-    })),
-  ],
+  'translation.remove': [kept('translation.remove')],
   'translation.keep': [
     {
       name: '',
       prepare: async (world, cell) => {
         const person = await newPremium(world, cell);
         const body = { entries: [entry()] };
-        return { person, request: as(person, { method: 'POST', path: '/api/translations', body }) };
+        return { person, request: as(person, { ...goodRequest('translation.keep'), body }) };
       },
     },
   ],
-  'translation.star': [
-    kept((id) => ({
-      method: 'POST',
-      path: `/api/translations/${id}/star`,
-      route: '/api/translations/{id}/star',
-      pathParameters: { id },
-      body: { isStarred: true },
-    })),
-  ],
+  'translation.star': [kept('translation.star')],
   'translation.phrases': [
     {
       name: '',
       prepare: async (_world, cell) => {
         const target = await languageWithoutPhrases(cell);
-        return { request: { method: 'GET', path: '/api/phrases', query: { target } } };
+        return { request: { ...goodRequest('translation.phrases'), query: { target } } };
       },
     },
   ],
@@ -120,48 +96,39 @@ export const scenes: Readonly<Record<EndpointId, readonly Scene[]>> = {
     heard(
       'a guest’s WAV',
       async () => newGuest(),
-      async () => wav(),
+      // A second of silence.
+      async () => wavOf(Buffer.alloc(32_000)),
     ),
     heard('a FLAC in two channels', newUser, flac),
   ],
   'speech.synthesize': [
-    {
-      name: '',
-      prepare: async (world, cell) => {
-        const person = await newPremium(world, cell);
-        const body = { text: canary(4), language: 'en-US' };
-        const request = as(person, { method: 'POST', path: '/api/speak', body });
-        return { person, request, counts: 'spoken characters' };
-      },
-    },
+    ofSomebody(newPremium, 'speech.synthesize', {
+      request: { body: { text: canary(4), language: 'en-US' } },
+      act: { counts: 'spoken characters' },
+    }),
   ],
   'settings.read': [
-    ofUser(newUser, { path: '/api/settings' }),
-    ofUser(async () => newGuest(), { path: '/api/settings' }, 'a guest’s'),
+    ofSomebody(newUser, 'settings.read'),
+    ofSomebody(async () => newGuest(), 'settings.read', { name: 'a guest’s' }),
   ],
   'settings.save': [
-    ofUser(newUser, { method: 'POST', path: '/api/settings', body: defaultSettings }),
-    ofUser(
-      async () => newGuest(),
-      { method: 'POST', path: '/api/settings', body: defaultSettings },
-      'a guest’s',
-    ),
+    ofSomebody(newUser, 'settings.save'),
+    ofSomebody(async () => newGuest(), 'settings.save', { name: 'a guest’s' }),
   ],
   'billing.status': [
-    ofUser(newUser, { path: '/api/subscription-status' }),
+    ofSomebody(newUser, 'billing.status'),
     {
       name: 'with a card given',
       prepare: async (world, cell) => {
         const person = await newBuyer(world, cell);
         return {
           person,
-          request: as(person, { path: '/api/subscription-status' }),
+          request: as(person, goodRequest('billing.status')),
           judge: () => isSubscribed(cell, person),
         };
       },
     },
   ],
-  'billing.config': [nobodys({ path: '/api/stripe-config' })],
   'billing.create': [
     {
       name: '',
@@ -171,45 +138,26 @@ export const scenes: Readonly<Record<EndpointId, readonly Scene[]>> = {
       },
     },
   ],
-  'billing.cancel': [ofUser(newSubscriber, { method: 'POST', path: '/api/cancel-subscription', body: {} })],
   'billing.reactivate': [
     {
       name: '',
       prepare: async (world, cell) => {
         const person = await newSubscriber(world, cell);
-        const request = (path: string) => as(person, { method: 'POST', path, body: {} });
-        await world.ask(cell, 'billing.cancel', request('/api/cancel-subscription'));
+        await world.ask(cell, 'billing.cancel', as(person, goodRequest('billing.cancel')));
         return {
           person,
-          request: request('/api/reactivate-subscription'),
+          request: as(person, goodRequest('billing.reactivate')),
           judge: () => isSubscribed(cell, person),
         };
       },
     },
   ],
-  'billing.portal': [ofUser(newSubscriber, { method: 'POST', path: '/api/billing-portal', body: {} })],
   'billing.webhook': [
     told('setup_intent.succeeded', newBuyer),
     told('invoice.paid', newSubscriber),
     told('customer.subscription.created', newSubscriber),
   ],
-  'analytics.overview': [ofUser(newUser, { path: '/api/analytics/overview' })],
-  'analytics.users': [ofUser(newUser, { path: '/api/analytics/users' })],
-  'analytics.revenue': [ofUser(newUser, { path: '/api/analytics/revenue', query: { period: '7' } })],
-  'builds.overview': [ofUser(newUser, { path: '/api/performance/overview' })],
-  'builds.metrics': [ofUser(newUser, { path: '/api/performance/metrics' })],
-  'android.setup': [
-    nobodys({
-      method: 'POST',
-      path: '/api/android/auto-setup',
-      body: {
-        projectType: 'react-native',
-        features: ['translation'],
-        preferences: { stability: true, targetSdk: 34 },
-      },
-    }),
-  ],
-  'account.export': [ofUser(newSubscriber, { path: '/api/account' })],
+  'account.export': [ofSomebody(newSubscriber, 'account.export')],
   'account.remove': [
     {
       name: '',
@@ -219,18 +167,22 @@ export const scenes: Readonly<Record<EndpointId, readonly Scene[]>> = {
         // The account may be gone, and the answer lost.
         return {
           person,
-          request: as(person, { method: 'DELETE', path: '/api/account' }),
+          request: as(person, goodRequest('account.remove')),
           orAgain: 401,
           judge: () => isForgotten(world, cell, person),
           tell: () => tellOfEnd(world, cell, customerId),
         };
       },
     },
-    ofUser(async () => newGuest(), { method: 'DELETE', path: '/api/account' }, 'a guest’s'),
+    ofSomebody(async () => newGuest(), 'account.remove', { name: 'a guest’s' }),
   ],
-  'system.health': [nobodys({ path: '/api/health' })],
-  'system.not-found': [nobodys({ path: '/api/nothing', route: '$default', status: 404 })],
+  'system.not-found': [nobodys('system.not-found', 404)],
 };
+
+/** A call of each endpoint, and more where callers take different ways through it. */
+export const scenes = Object.fromEntries(
+  endpointIds.map((id) => [id, ownScenes[id] ?? [plainScene(id)]]),
+) as unknown as Readonly<Record<EndpointId, readonly Scene[]>>;
 
 /** A run of each job that has something to do. */
 export const jobScenes: Readonly<Record<JobName, readonly Scene[]>> = {
@@ -239,19 +191,25 @@ export const jobScenes: Readonly<Record<JobName, readonly Scene[]>> = {
   'recount-totals': [{ name: '', isAlone: true, prepare: leaveOutboxes }],
 };
 
-function nobodys({ status, ...request }: Partial<Request> & { path: string; status?: number }): Scene {
-  return {
-    name: '',
-    prepare: async () => ({ request: { method: 'GET', ...request }, ...(status && { status }) }),
-  };
+function plainScene(id: EndpointId): Scene {
+  if (endpoints[id].access === 'public') return nobodys(id);
+  return ofSomebody(goodCalls[id].of === 'a subscriber' ? newSubscriber : newUser, id);
 }
 
-function ofUser(who: Who, request: { method?: string; path: string } & Partial<Request>, name = ''): Scene {
+function nobodys(id: EndpointId, status = 200): Scene {
+  return { name: '', prepare: async () => ({ request: goodRequest(id), status }) };
+}
+
+function ofSomebody(
+  who: Who,
+  id: EndpointId,
+  { name = '', request, act }: { name?: string; request?: Partial<Request>; act?: Partial<Act> } = {},
+): Scene {
   return {
     name,
     prepare: async (world, cell) => {
       const person = await who(world, cell);
-      return { person, request: as(person, request) };
+      return { person, request: as(person, { ...goodRequest(id), ...request }), ...act };
     },
   };
 }
@@ -261,13 +219,13 @@ async function signIn(world: World, cell: Cell): Promise<Act> {
   const sub = randomUUID();
   const nobody: Person = { ...newGuest(), cookies: [] };
   const attempt = async (): Promise<Request> => {
-    const begun = await world.ask(cell, 'auth.login', { method: 'GET', path: '/api/login' });
+    const begun = await world.ask(cell, 'auth.login', goodRequest('auth.login'));
     const { searchParams } = new URL(String(begun.headers.location));
     const email = `${canary(5)}@parley.example`;
     const code = world.issuer.issueCode(searchParams.get('code_challenge') ?? '', { sub, email });
     const query = { code, state: searchParams.get('state') ?? '' };
     const cookies = cookiesAfter(nobody, begun);
-    return { method: 'GET', path: '/api/auth/callback', query, cookies };
+    return { ...goodRequest('auth.callback'), query, cookies };
   };
   return {
     request: await attempt(),
@@ -298,7 +256,7 @@ async function translatePhrase(world: World, cell: Cell): Promise<Act> {
 
 function translation(person: Person, body: object): Act {
   const headers = { 'idempotency-key': randomUUID() };
-  const request = as(person, { method: 'POST', path: '/api/translate', headers, body });
+  const request = as(person, { ...goodRequest('translation.translate'), headers, body });
   return { person, request, counts: 'a translation' };
 }
 
@@ -315,7 +273,7 @@ async function languageWithoutPhrases(cell: Cell): Promise<string> {
   return code;
 }
 
-function kept(request: (id: string) => Parameters<typeof as>[1]): Scene {
+function kept(endpoint: EndpointId): Scene {
   return {
     name: '',
     prepare: async (world, cell) => {
@@ -323,62 +281,24 @@ function kept(request: (id: string) => Parameters<typeof as>[1]): Scene {
       const { id, ...texts } = entry();
       const Item = { pk: person.partition, sk: `HISTORY#${id}`, ...texts, fingerprint: 'one', searched: '' };
       await cell.place.documents.send(new PutCommand({ TableName: 'users', Item }));
-      return { person, request: as(person, request(id)), orAgain: 404 };
+      return { person, request: as(person, goodRequest(endpoint, id)), orAgain: 404 };
     },
   };
 }
 
 function entry() {
-  return {
-    id: ulid(),
-    text: canary(7),
-    translatedText: canary(8),
-    sourceLanguage: 'en-US',
-    targetLanguage: 'es-ES',
-    createdAt: '2026-11-20T08:00:00.000Z',
-    isStarred: false,
-  };
+  return { ...keptTranslation(), text: canary(7), translatedText: canary(8) };
 }
 
-function heard(name: string, who: Who, record: () => Promise<Uint8Array<ArrayBuffer>>): Scene {
+function heard(name: string, who: Who, record: () => Promise<Uint8Array>): Scene {
   return {
     name,
     prepare: async (world, cell) => {
       const person = await who(world, cell);
-      const form = new FormData();
-      form.append('audio', new Blob([await record()]), 'recording');
-      form.append('language', 'en-US');
-      const encoded = new Response(form);
-      const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
-      const body = new Uint8Array(await encoded.arrayBuffer());
-      const request = as(person, {
-        method: 'POST',
-        path: endpoints['speech.transcribe'].path,
-        headers,
-        body,
-      });
+      const request = as(person, { ...goodRequest('speech.transcribe'), ...recordingForm(await record()) });
       return { person, request, counts: 'seconds' };
     },
   };
-}
-
-/** A second of silence. */
-function wav(): Uint8Array<ArrayBuffer> {
-  const rate = 16_000;
-  const file = Buffer.alloc(44 + 2 * rate);
-  file.write('RIFF', 0, 'latin1');
-  file.writeUInt32LE(36 + 2 * rate, 4);
-  file.write('WAVEfmt ', 8, 'latin1');
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(rate, 24);
-  file.writeUInt32LE(2 * rate, 28);
-  file.writeUInt16LE(2, 32);
-  file.writeUInt16LE(16, 34);
-  file.write('data', 36, 'latin1');
-  file.writeUInt32LE(2 * rate, 40);
-  return file;
 }
 
 let recorded: Promise<Uint8Array<ArrayBuffer>> | undefined;
@@ -425,7 +345,7 @@ async function wordOf(cell: Cell, type: string, customerId: unknown): Promise<Re
     'content-type': 'application/json',
     'stripe-signature': signature,
   };
-  return { method: 'POST', path: '/api/stripe-webhook', body, headers };
+  return { ...goodRequest('billing.webhook'), body, headers };
 }
 
 async function tellOfEnd(world: World, cell: Cell, customerId: unknown): Promise<void> {

@@ -10,6 +10,7 @@ import { phrases } from '../../../shared/phrases.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { wavOf } from '../../support/audio/wav.ts';
 import type { ApiRequest } from '../../support/handlers/event.ts';
+import { keptTranslation, recordingForm } from '../../support/handlers/good-calls.ts';
 import type { ProviderCall } from '../../support/parley/provider-proxy.ts';
 import { amex, giveCard, mastercard, poorCard, visa } from '../../support/people/cards.ts';
 import { profileOf } from '../../support/people/profiles.ts';
@@ -108,15 +109,7 @@ async function translate({ ask, guest, user, premium, goes }: People): Promise<v
 
 async function keepHistory({ ask, user, premium, goes }: People): Promise<void> {
   const rich = await user(premium);
-  const entry = {
-    id: ulid(),
-    text: 'Good morning',
-    sourceLanguage: 'en-US',
-    targetLanguage: 'es-ES',
-    translatedText: 'Buenos días',
-    createdAt: new Date().toISOString(),
-    isStarred: false,
-  };
+  const entry = keptTranslation();
   const { id } = entry;
   await ask('translation.keep', 200, rich.cookies, { body: { entries: [entry] } });
   await ask('translation.list', 200, rich.cookies);
@@ -131,10 +124,10 @@ async function keepHistory({ ask, user, premium, goes }: People): Promise<void> 
 async function speak({ ask, guest, user, premium }: People): Promise<void> {
   const rich = await user(premium);
   await ask('speech.synthesize', 200, rich.cookies, { body: { text: 'Hello', language: 'en-US' } });
-  const clip = await formOf(wavOf(Buffer.alloc(32_000)), 'audio/wav');
+  const clip = recordingForm(wavOf(Buffer.alloc(32_000)));
   await ask('speech.transcribe', 200, await guest(), clip);
   await ask('speech.transcribe', 200, rich.cookies, clip);
-  await ask('speech.transcribe', 200, rich.cookies, await formOf(stereoFlac(), 'audio/flac'));
+  await ask('speech.transcribe', 200, rich.cookies, recordingForm(stereoFlac()));
 }
 
 async function prefer({ ask, guest, user, goes }: People): Promise<void> {
@@ -380,18 +373,6 @@ function nameAndValue(cookie: string): string {
 
 function isAbout(action: string, partition: string) {
   return (call: ProviderCall) => call.action === action && `${call.body}`.includes(partition);
-}
-
-/** What the page sends. */
-async function formOf(audio: Uint8Array<ArrayBuffer>, type: string): Promise<Partial<ApiRequest>> {
-  const form = new FormData();
-  form.append('audio', new Blob([audio], { type }), 'recording');
-  form.append('language', 'en-US');
-  const sent = new Response(form);
-  return {
-    headers: { 'content-type': sent.headers.get('content-type') ?? '' },
-    body: new Uint8Array(await sent.arrayBuffer()),
-  };
 }
 
 /** The shortest clip that only a batch job takes: two channels, and the head of one frame (RFC 9639). */

@@ -15,15 +15,16 @@ import {
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: String(Date.now() % 2 ** 31) } },
 });
-const stage = await startStage();
+const seed = Number(values.seed);
+const stage = await startStage({ addressCeiling: 1_100 });
 const storms: (() => Promise<Storm>)[] = [
   () => countRoundTrips(stage),
-  () => stormLimit(stage, { requests: 1_000 }),
-  () => stormLosses(stage, { requests: 1_000 }),
-  () => stormKey(stage, { requests: 100 }),
-  () => stormMidnight(stage, { users: 500 }),
-  () => stormOverlaps(stage, { rounds: 200, seed: Number(values.seed) }),
-  () => stormAddress({ guests: 400, most: 30 }),
+  () => stormLimit(stage, { requests: 1_000, atOnce: 1_000 }),
+  () => stormLosses(stage, { requests: 1_000, atOnce: 1_000, seed }),
+  () => stormKey(stage, { requests: 100, atOnce: 100 }),
+  () => stormMidnight(stage, { users: 500, atOnce: 64 }),
+  () => stormOverlaps(stage, { rounds: 200, seed }),
+  () => stormAddress(stage, { guests: 1_200, atOnce: 40 }),
 ];
 let found = 0;
 for (const each of storms) {

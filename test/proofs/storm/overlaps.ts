@@ -28,7 +28,7 @@ import type { Stage, Storm } from './storm.ts';
  */
 export async function stormOverlaps(
   stage: Stage,
-  { rounds, seed = Date.now() % 2 ** 31 }: { rounds: number; seed?: number },
+  { rounds, seed }: { rounds: number; seed: number },
 ): Promise<Storm> {
   const product = await loadProduct();
   const played: Round[] = [];

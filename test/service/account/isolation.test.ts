@@ -2,8 +2,15 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
+import { type EndpointId, endpointIds } from '../../../shared/api/index.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
+import {
+  goodCalls,
+  goodRequest,
+  keptTranslation,
+  overTheWire,
+  recordingForm,
+} from '../../support/handlers/good-calls.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { keepTranslations, subscribe, tellAll, visitPremium } from '../../support/people/premium.ts';
 import { signUp, type Visitor, visit } from '../../support/people/session.ts';
@@ -24,76 +31,31 @@ const ada = {
 };
 const requestId = ulid();
 
-/**
- * How somebody else calls each endpoint with Ada's ids, cursors and request ids: an endpoint without a decision
- * does not compile. What every request carries besides stands in `call`.
- */
-const attempts: Record<EndpointId, () => Attempt[]> = {
-  'auth.login': () => [{}],
+/** What else somebody sends than a good call with Ada's ids in every place that a request has. */
+const attempts: Partial<Record<EndpointId, () => Attempt[]>> = {
   'auth.callback': () => [{ query: { code: ada.userId, state: ada.userId } }],
-  'auth.logout': () => [{}],
-  'auth.user': () => [{}],
-  'translation.translate': () => [
-    { body: { text: 'the house', sourceLanguage: 'en-US', targetLanguage: 'es' } },
-    { body: { text: 'the house', sourceLanguage: 'en-US', targetLanguage: 'es', id: ada.translationId } },
-  ],
-  'translation.list': () => [{}, { query: { cursor: ada.cursor } }, { query: { cursor: ada.translationId } }],
-  'translation.search': () => [
-    { body: { query: canary } },
-    { body: { query: canary, cursor: ada.cursor } },
-    { body: { query: canary, cursor: ada.translationId } },
-  ],
-  'translation.remove': () => [{ id: ada.translationId }, { id: ada.cursor }],
-  'translation.keep': () => [
-    { body: { entries: [{ ...translation, id: ada.translationId }] } },
-    { body: { entries: [{ ...translation, id: ada.translationId, userId: ada.userId }] } },
-  ],
-  'translation.star': () => [{ id: ada.translationId, body: { isStarred: true } }],
-  'translation.phrases': () => [{ query: { target: 'es' } }],
-  'speech.transcribe': () => [{ body: {} }],
-  'speech.synthesize': () => [{ body: { text: 'Hola', language: 'es' } }],
-  'settings.read': () => [{}],
-  'settings.save': () => [{ body: defaultSettings }],
-  'billing.status': () => [{}],
-  'billing.config': () => [{}],
+  'translation.translate': () => [{ body: { id: ada.translationId } }],
+  'translation.list': () => [{ query: { cursor: ada.cursor } }, { query: { cursor: ada.translationId } }],
+  'translation.search': () =>
+    [{}, { cursor: ada.cursor }, { cursor: ada.translationId }].map((more) => ({
+      body: { query: canary, ...more },
+    })),
+  'translation.remove': () => [{ id: ada.cursor }],
+  'translation.keep': () => [{ body: { entries: [{ ...keptTranslation(), id: ada.translationId }] } }],
   'billing.create': () => [
-    { body: { priceId: 'parley_monthly', ...ada.billing } },
+    { body: ada.billing },
     { body: { priceId: 'parley_annual', chargedToday: true, savedCard: true, ...ada.billing } },
   ],
   'billing.cancel': () => [{ body: ada.billing }],
   'billing.reactivate': () => [{ body: ada.billing }],
   'billing.portal': () => [{ body: { opens: 'card', ...ada.billing } }],
   'billing.webhook': () => [{ body: { type: 'customer.deleted', data: { object: ada.billing } } }],
-  'analytics.overview': () => [{}],
-  'analytics.users': () => [
-    {},
-    { query: { cursor: ada.cursor } },
-    { query: { cursor: cursorAt(ada.userId, 'older') } },
-    { query: { cursor: cursorAt(ada.userId, 'newer') } },
-  ],
-  'analytics.revenue': () => [{}],
-  'builds.overview': () => [{}],
+  'analytics.users': () =>
+    [ada.cursor, cursorAt(ada.userId, 'older'), cursorAt(ada.userId, 'newer')].map((cursor) => ({
+      query: { cursor },
+    })),
   'builds.metrics': () => [{ query: { days: '90' } }],
-  'android.setup': () => [{ body: androidSetup }],
-  'account.export': () => [{}, { query: { cursor: ada.cursor } }, { query: { cursor: ada.translationId } }],
-  'account.remove': () => [{}],
-  'system.health': () => [{}],
-  'system.not-found': () => [{}],
-};
-
-const translation = {
-  text: 'the house',
-  translatedText: 'la casa',
-  sourceLanguage: 'en-US',
-  targetLanguage: 'es-ES',
-  createdAt: '2026-11-20T08:00:00.000Z',
-  isStarred: true,
-};
-
-const androidSetup = {
-  projectType: 'react-native',
-  features: ['translation'],
-  preferences: { stability: true, targetSdk: 34 },
+  'account.export': () => [{ query: { cursor: ada.cursor } }, { query: { cursor: ada.translationId } }],
 };
 
 const database = DynamoDBDocumentClient.from(
@@ -146,10 +108,13 @@ describe.each([
   ['a free user', freeUser],
   ['a guest', async () => visit(url)],
 ])('%s', (_who, someone) => {
+  let shared: Promise<Visitor> | undefined;
+
   test.each(endpointIds)('learns and changes nothing of Ada’s by %s', async (id) => {
-    const eve = await someone();
+    shared ??= someone();
+    const eve = await (goodCalls[id].of === 'somebody new' ? someone() : shared);
     const before = await heldOfAda();
-    for (const attempt of attempts[id]()) {
+    for (const attempt of [{}, ...(attempts[id]?.() ?? [])]) {
       const response = await call(eve, id, attempt);
       expect(response.status).toBeLessThan(500);
       const said = [...response.headers].join('\n') + (await response.text());
@@ -185,28 +150,22 @@ test('Ada’s translation is not found for others, and others’ pages hold only
 });
 
 /** With Ada's ids wherever a request can carry one. */
-function call(visitor: Visitor, id: EndpointId, { query, body, id: parameter }: Attempt) {
-  const row: { method: string; path: string; body?: string } = endpoints[id];
-  const path = row.path === '$default' ? '/api/nothing' : row.path.replace('{id}', parameter ?? '');
+function call(visitor: Visitor, id: EndpointId, attempt: Attempt) {
   const { userId, guestId } = ada;
   const ids = { userId, guestId, sub: userId, pk: `USER#${userId}`, sk: 'PROFILE', owner: userId };
+  const good = goodRequest(id, attempt.id ?? ada.translationId);
+  const form = good.body instanceof Uint8Array && recordingForm(new Uint8Array(100), ids);
   const headers = {
     'idempotency-key': requestId,
     'x-user-id': userId,
     'x-guest-id': guestId,
     'x-request-id': requestId,
     authorization: `Bearer ${userId}`,
+    ...good.headers,
   };
-  const search = new URLSearchParams({ ...ids, ...query });
-  const method = row.method === 'ANY' ? 'GET' : row.method;
-  if (body === undefined) return visitor.fetch(`${path}?${search}`, { method, headers });
-  if (row.body === 'multipart') {
-    const form = new FormData();
-    form.append('audio', new Blob([new Uint8Array(100)]));
-    for (const [name, value] of Object.entries(ids)) form.append(name, value);
-    return visitor.fetch(`${path}?${search}`, { method, headers, body: form });
-  }
-  return visitor.post(`${path}?${search}`, { ...ids, ...body }, headers);
+  const body = good.body && { ...ids, ...good.body, ...attempt.body };
+  const query = { ...ids, ...good.query, ...attempt.query };
+  return visitor.fetch(...overTheWire({ ...good, headers, query, body, ...form }));
 }
 
 /** Right beside somebody in the list of users. */

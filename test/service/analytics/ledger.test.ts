@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ProfileItem } from '../../../functions/users-table.ts';
-import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
+import { beforeRequests, breaks, rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { user, item, items, put, logged } = await startInProcess();
 const { enterAll, enterInvoice, newEntry } = await import('../../../functions/analytics/ledger.ts');
@@ -34,7 +34,7 @@ describe('what waits in an outbox', () => {
 
   test('stays there until it is in the ledger', async () => {
     const ada = await profileWith({ [newEntry('SIGNUP')]: '2026-03-04T12:00:00.000Z' });
-    const mend = failing('PutItemCommand');
+    const mend = beforeRequests(documents, breaks(/^PutItemCommand/));
     await expect(enterAll(ada)).rejects.toThrow('broken');
     mend();
     expect(await day('2026-03-04')).toBeUndefined();
@@ -78,13 +78,13 @@ describe('a paid invoice', () => {
   });
 
   test('that cannot be entered is asked for again', async () => {
-    const mend = failing('PutItemCommand');
+    const mend = beforeRequests(documents, breaks(/^PutItemCommand/));
     await expect(enterInvoice({ ...invoice, at: '2026-04-03T12:00:00.000Z' })).rejects.toThrow('broken');
     mend();
   });
 
   test('that is in the ledger is safe where its day cannot be counted', async () => {
-    const mend = failing('UpdateItemCommand');
+    const mend = beforeRequests(documents, breaks(/^UpdateItemCommand/));
     await enterInvoice({ ...invoice, at: '2026-04-04T12:00:00.000Z' });
     mend();
     expect(await items('users', 'LEDGER#2026-04-04')).toHaveLength(1);
@@ -94,9 +94,9 @@ describe('a paid invoice', () => {
 
 test('a change that cannot be followed is told, and fails nobody', async () => {
   const ada = await profileWith({ [newEntry('SIGNUP')]: '2026-03-07T12:00:00.000Z' });
-  const mends = [failing('PutItemCommand'), failing('UpdateItemCommand')];
+  const mend = beforeRequests(documents, breaks(/^(Put|Update)ItemCommand/));
   await followChange(undefined, ada);
-  for (const mend of mends) mend();
+  mend();
   expect(logged().match(/"analytics-failed"/g)).toHaveLength(2);
   expect(logged()).not.toContain(ada.email);
 });
@@ -120,17 +120,4 @@ async function profileWith(unentered: Record<string, string>): Promise<ProfileIt
 
 function day(date: string) {
   return item('users', 'STATS', `DAY#${date}`);
-}
-
-/** Until the returned function is called. */
-function failing(command: string): () => void {
-  documents.middlewareStack.add(
-    (next, { commandName }) =>
-      async (args) => {
-        if (commandName === command) throw new Error('broken');
-        return next(args);
-      },
-    { step: 'initialize', name: command },
-  );
-  return () => void documents.middlewareStack.remove(command);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProfileItem } from '../../../functions/users-table.ts';
-import { premium, startInProcess } from '../../support/handlers/in-process.ts';
+import { beforeRequests, premium, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { put, item, remove } = await startInProcess();
 const { count } = await import('../../../functions/analytics/totals.ts');
@@ -61,16 +61,12 @@ test('a recount that comes to the profile in between gets the change', async () 
   await put('users', { pk: 'STATS', sk: 'TOTALS', ...zeros });
   // Whoever sees no recount finds one, and whoever then sees one finds none.
   const states = [{ recount }, {}, { recount }];
-  documents.middlewareStack.add(
-    (next) => async (args) => {
-      const state = states.shift();
-      if (state) await put('users', { pk: 'STATS', sk: 'TOTALS', ...zeros, ...state });
-      return next(args);
-    },
-    { step: 'initialize', name: 'recounts' },
-  );
+  const end = beforeRequests(documents, async () => {
+    const state = states.shift();
+    if (state) await put('users', { pk: 'STATS', sk: 'TOTALS', ...zeros, ...state });
+  });
   await count(undefined, free);
-  documents.middlewareStack.remove('recounts');
+  end();
   expect(states).toEqual([]);
   expect(await totals()).toMatchObject({ users: 1, recount: { users: 1 } });
 });

@@ -51,26 +51,6 @@ test('anybody is given a whole project', async () => {
   for (const each of buildInstructions) expect(each).toMatch(/^[A-Z](?!.*\n)/);
 });
 
-test('what is asked for decides the versions, the estimates and the files', async () => {
-  const { configFiles, metadata, versions } = await generate({
-    ...usual,
-    features: ['text-to-speech'],
-    preferences: { stability: false, targetSdk: 35 },
-  });
-  expect(versions).toEqual({
-    gradle: '8.14.1',
-    kotlin: '2.1.20',
-    agp: '8.9.2',
-    androidSdk: '35',
-    java: '17',
-  });
-  expect(metadata.expectedSuccessRate).toBe('90%');
-  expect(metadata.estimatedBuildTime).toBe('7–12 minutes');
-  expect(metadata.optimizedFor).toContain('React Native 0.80 with its new architecture');
-  expect(configFiles['android/app/src/main/AndroidManifest.xml']).not.toContain('RECORD_AUDIO');
-  expect(configFiles['android/gradle.properties']).toContain('newArchEnabled=true');
-});
-
 test.for<[what: string, body: object, path: string]>([
   ['another kind of project', { ...usual, projectType: 'flutter' }, 'projectType'],
   ['a feature that there is not', { ...usual, features: ['camera'] }, 'features.0'],

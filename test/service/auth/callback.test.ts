@@ -8,7 +8,7 @@ import { findGuest, readGuest } from '../../../functions/guest.ts';
 import { documents } from '../../../functions/users-table.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { apiEvent, siteOrigin } from '../../support/handlers/event.ts';
-import { loseAnswer, startInProcess } from '../../support/handlers/in-process.ts';
+import { beforeRequests, breaks, loseAnswer, startInProcess } from '../../support/handlers/in-process.ts';
 import { type Answer, call, keep } from '../../support/handlers/jar.ts';
 import { signToken } from '../../support/handlers/tokens.ts';
 
@@ -39,15 +39,6 @@ test('somebody new is signed in, and has a profile', async () => {
   ]);
   const user = await call(readUser, { path: '/api/auth/user', cookies: { access, refresh } });
   expect(user.json()).toMatchObject({ id: sub, email: 'ada@example.com' });
-});
-
-test('the session’s cookies are Strict and out of scripts’ reach; the hint is neither', async () => {
-  const { answer } = await signIn();
-  const month = { maxAge: 2_592_000, path: '/', secure: true };
-  expect(answer.cookies.get('access')).toMatchObject({ ...month, httpOnly: true, sameSite: 'strict' });
-  expect(answer.cookies.get('refresh')).toMatchObject({ ...month, httpOnly: true, sameSite: 'strict' });
-  expect(answer.cookies.get('signed-in')).toMatchObject({ ...month, value: '1', sameSite: 'lax' });
-  expect(answer.cookies.get('signed-in')?.httpOnly).toBeUndefined();
 });
 
 test('the answer is a page that goes on by itself, without a script, a style or a trace of the code', async () => {
@@ -130,16 +121,9 @@ test('somebody new is counted among the users and on their day, once; nobody wai
   const entries = await items('users', `LEDGER#${String(createdAt).slice(0, 10)}`);
   expect(entries.filter(({ at }) => at === createdAt)).toHaveLength(1);
 
-  documents.middlewareStack.add(
-    (next) => async (args) => {
-      if (/STATS|LEDGER#/.test(JSON.stringify(args.input))) throw new Error('broken');
-      return next(args);
-    },
-    { step: 'initialize', name: 'broken' },
-  );
+  beforeRequests(documents, breaks(/STATS|LEDGER#/));
   const late = randomUUID();
   const { answer } = await signIn({ claims: { sub: late } });
-  documents.middlewareStack.remove('broken');
   expect(onward(answer)).toBe('/');
   const { unentered } = (await item('users', `USER#${late}`, 'PROFILE')) ?? {};
   expect(Object.keys(unentered ?? {})).toEqual([expect.stringMatching(/^SIGNUP#/)]);
@@ -275,15 +259,10 @@ describe('an attempt', () => {
 
   test.each([
     {},
-    { code: 'x' },
-    { state: '', code: 'x' },
     { state: 'x', code: 'x' },
     { state: '../guest', code: 'x' },
-    { state: '__proto__', code: 'x' },
     { state: 'a\r\nSet-Cookie: b=c', code: 'x' },
     { state: '0'.repeat(32), code: 'x' },
-    { state: 'F'.repeat(32), code: 'x' },
-    { state: 'x'.repeat(10_000), code: 'x' },
     { state: `${'0'.repeat(32)},${'1'.repeat(32)}`, code: 'x,y' },
     { error: 'access_denied' },
   ])('that nobody began fails in words: %j', async (query) => {
@@ -306,10 +285,8 @@ describe('an attempt', () => {
   test.each([
     ['cancelled', { error: 'access_denied', error_description: 'kanarienvogel' }],
     ['answered by an error and a code', { error: 'server_error', code: 'x' }],
-    ['answered by nothing', {}],
     ['answered by an empty code', { code: '' }],
     ['answered by a wrong code', { code: 'wrong' }],
-    ['answered by two codes', { code: 'one,two' }],
   ])('that was %s fails in words', async (_what, query: Record<string, string>) => {
     const { jar, state } = await begin();
     expectFailure(await comeBack(jar, { state, ...query }), state);
@@ -319,11 +296,9 @@ describe('an attempt', () => {
 
 const strangeAnswers: [string, object][] = [
   ['nothing', {}],
-  ['a list', []],
   ['null', null as never],
   ['no refresh token', { access_token: await issuer.mint(), id_token: issuer.mintId() }],
   ['garbage', { access_token: 'a', id_token: 'b', refresh_token: 'c' }],
-  ['numbers', { access_token: 1, id_token: 2, refresh_token: 3 }],
 ];
 
 const nobody = randomUUID();

@@ -45,12 +45,6 @@ test('the browser keeps verifier and way back in one cookie, named by the state'
   expect(logged()).not.toContain(state);
 });
 
-test('no two attempts share anything', async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, () => call(login, { path: '/api/login' })));
-  expect(new Set(answers.map((answer) => parameters(answer).state)).size).toBe(100);
-  expect(new Set(answers.map((answer) => parameters(answer).code_challenge)).size).toBe(100);
-});
-
 test('a page that begins one attempt after another fills nobody’s browser with cookies', async () => {
   let cookies: Record<string, string> = { guest: 'somebody', 'signed-in': '1' };
   let most = 0;
@@ -96,90 +90,27 @@ test('without a way back it is the first page', async () => {
   expect(await pathAfterSignIn(await call(login, { path: '/api/login' }))).toBe('/');
 });
 
-/** As they arrive: percent-encoding is already undone once. */
+/** As they arrive: percent-encoding is already undone once. A way back is one of our routes, letter for letter. */
 const elsewhere = {
   'another site': 'https://evil.example/',
-  'another site by http': 'http://evil.example/',
   'no scheme': '//evil.example/',
-  'no scheme, three slashes': '///evil.example/',
-  'no scheme, four slashes': '////evil.example',
   'a backslash': '/\\evil.example/',
-  'two backslashes': '\\\\evil.example/',
-  'backslash, slash': '\\/evil.example/',
   'slash, tab, slash': '/\t/evil.example/',
-  'slash, line feed, slash': '/\n/evil.example/',
-  'carriage return, line feed': '/\r\nLocation: https://evil.example/',
-  'a scheme without slashes': 'https:evil.example',
-  'a scheme with one slash': 'https:/evil.example',
-  'a scheme in capitals': 'HTTPS://evil.example',
-  'a leading space': ' https://evil.example',
-  'a leading control character': '\u0001https://evil.example',
-  'a leading no-break space': '\u00a0//evil.example',
+  'a line break': '/\r\nLocation: https://evil.example/',
   'a leading zero-width space': '\u200b//evil.example',
-  'a byte order mark': '\ufeff//evil.example',
-  'a NUL': '/\u0000/evil.example',
-  'slashes encoded': '/%2fevil.example',
-  'slashes encoded twice': '%252f%252fevil.example',
-  'all encoded': '%2F%2Fevil.example',
   'a backslash encoded': '/%5cevil.example',
-  'a tab encoded': '/%09/evil.example',
-  'a line break encoded': '/%0d%0aLocation:%20https://evil.example',
   'our origin as user': `${siteOrigin}@evil.example/`,
-  'our origin as user, with a password': 'https://parley.example:x@evil.example/',
-  'our origin as a subdomain': 'https://parley.example.evil.example/',
-  'our origin as a prefix': 'https://parley.example.evil/',
   'our own origin': `${siteOrigin}/analytics`,
-  'our own origin by http': 'http://parley.example/analytics',
-  'our own origin on another port': `${siteOrigin}:8443/`,
-  'a full-width slash': '/\uff0fevil.example',
-  'a division slash': '/\u2215evil.example',
-  'a fraction slash': '\u2044\u2044evil.example',
-  'a full-width full stop': '//evil\uff0eexample',
-  'an ideographic full stop': '//evil\u3002example',
   'a script': 'javascript:alert(1)',
-  'a script in mixed letters': 'JaVaScRiPt:alert(1)',
-  'a script with a line break': 'java\nscript:alert(1)',
-  'a script behind slashes': '//javascript:alert(1)',
-  'a data address': 'data:text/html,<script>alert(1)</script>',
-  'a blob address': 'blob:https://parley.example/x',
-  'a file': 'file:///etc/passwd',
-  'a vbscript': 'vbscript:msgbox(1)',
-  'a view of the source': 'view-source:https://evil.example',
-  'two ways, joined as the platform does': '/,https://evil.example',
-  'two good ways, joined': '/,/analytics',
-  'a list': '["/"]',
-  'an object': '[object Object]',
-  'dots up': '/../../evil.example',
-  'dots up to another host': '/..//evil.example',
-  'a dot': '/./',
+  'two good ways, joined as the platform does': '/,/analytics',
   'dots behind a good way': '/analytics/..//evil.example',
-  'dots encoded': '/%2e%2e//evil.example',
-  'a trailing space': '/analytics ',
   'a trailing slash': '/analytics/',
   'a query': '/analytics?next=https://evil.example',
-  'a fragment': '/analytics#//evil.example',
-  'a semicolon': '/analytics;url=https://evil.example',
-  'an entity': '/analytics&#34;',
   markup: '/"><meta http-equiv="refresh" content="0;url=https://evil.example">',
-  'a quote': "/'",
   capitals: '/Analytics',
-  'no slash': 'analytics',
-  'a name of our own': 'evil',
-  'an IPv4 address': '//127.0.0.1:1/',
-  'an IPv4 address as a number': '//2130706433/',
-  'an IPv6 address': '//[::1]/',
-  'an at sign': '@evil.example',
-  'a colon': ':evil.example',
-  'a question mark': '?https://evil.example',
-  'a hash': '#https://evil.example',
   'the API': '/api/logout',
-  'the callback': '/api/auth/callback',
   nothing: '',
-  'a space': ' ',
-  'a star': '*',
   'the prototype': '__proto__',
-  'the constructor': 'constructor',
-  'right to left': '/\u202egnp.elpmaxe',
   'a very long one': `/${'a'.repeat(5_000)}`,
 };
 

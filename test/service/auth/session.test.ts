@@ -27,6 +27,9 @@ const claims = (changes: Record<string, unknown> = {}) => ({
 const expired = (changes: Record<string, unknown> = {}) =>
   issuer.mint(claims({ iat: seconds() - 4_000, exp: seconds() - 400, ...changes }));
 const ask = (cookies: Record<string, string>) => call(readUser, { path: '/api/auth/user', cookies });
+const mint = (changes: Record<string, unknown>, header: Record<string, unknown> = {}) =>
+  issuer.mint(claims(changes), header);
+const { LOGIN_CLIENT_ID: ourClient, LOGIN_ISSUER: ourIssuer } = issuer.environment;
 const asked = (path: string) => issuer.asked.filter((each) => each === path).length;
 
 const valid = await issuer.mint(claims());
@@ -57,48 +60,36 @@ const refusedTokens: Record<string, readonly [why: string, token: string]> = {
       jku: 'https://evil.example/jwks.json',
     }),
   ],
-  'of another kid': ['key', await issuer.mint(claims(), { kid: 'another' })],
-  'without a kid': ['key', await issuer.mint(claims(), { kid: undefined })],
-  'whose kid is no string': ['malformed', await issuer.mint(claims(), { kid: 7 })],
-  'of another issuer': [
-    'iss',
-    await issuer.mint(claims({ iss: 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_x' })),
-  ],
-  'of an issuer that begins like ours': [
-    'iss',
-    await issuer.mint(claims({ iss: `${issuer.environment.LOGIN_ISSUER}2` })),
-  ],
-  'without an issuer': ['iss', await issuer.mint(claims({ iss: undefined }))],
-  'of another client': ['client_id', await issuer.mint(claims({ client_id: 'another' }))],
-  'with our client only as the audience': [
-    'client_id',
-    await issuer.mint(claims({ client_id: undefined, aud: issuer.environment.LOGIN_CLIENT_ID })),
-  ],
+  'of another kid': ['key', await mint({}, { kid: 'another' })],
+  'without a kid': ['key', await mint({}, { kid: undefined })],
+  'whose kid is no string': ['malformed', await mint({}, { kid: 7 })],
+  'of another issuer': ['iss', await mint({ iss: 'https://another.example' })],
+  'of an issuer that begins like ours': ['iss', await issuer.mint(claims({ iss: `${ourIssuer}2` }))],
+  'without an issuer': ['iss', await mint({ iss: undefined })],
+  'of another client': ['client_id', await mint({ client_id: 'another' })],
+  'with our client only as the audience': ['client_id', await mint({ client_id: undefined, aud: ourClient })],
   'that is an ID token': ['token_use', issuer.mintId(claims())],
-  'that is an ID token with a client': [
-    'token_use',
-    issuer.mintId(claims({ client_id: issuer.environment.LOGIN_CLIENT_ID })),
-  ],
-  'of another use': ['token_use', await issuer.mint(claims({ token_use: 'refresh' }))],
-  'of no use': ['token_use', await issuer.mint(claims({ token_use: undefined }))],
-  'that begins to count later': ['nbf', await issuer.mint(claims({ nbf: seconds() + 60 }))],
+  'that is an ID token with a client': ['token_use', issuer.mintId(claims({ client_id: ourClient }))],
+  'of another use': ['token_use', await mint({ token_use: 'refresh' })],
+  'of no use': ['token_use', await mint({ token_use: undefined })],
+  'that begins to count later': ['nbf', await mint({ nbf: seconds() + 60 })],
   'that began to count after it ended': ['nbf', await expired({ nbf: seconds() + 60 })],
-  'that never ends': ['exp', await issuer.mint(claims({ exp: undefined }))],
-  'that ends in words': ['malformed', await issuer.mint(claims({ exp: 'tomorrow' }))],
-  'of nobody': ['sub', await issuer.mint(claims({ sub: undefined }))],
-  'of somebody who is no string': ['malformed', await issuer.mint(claims({ sub: [userId] }))],
-  'of somebody without a name': ['sub', await issuer.mint(claims({ sub: '' }))],
-  'of no sign-in': ['origin_jti', await issuer.mint(claims({ origin_jti: undefined }))],
-  'of a sign-in without a name': ['origin_jti', await issuer.mint(claims({ origin_jti: '' }))],
+  'that never ends': ['exp', await mint({ exp: undefined })],
+  'that ends in words': ['malformed', await mint({ exp: 'tomorrow' })],
+  'of nobody': ['sub', await mint({ sub: undefined })],
+  'of somebody who is no string': ['malformed', await mint({ sub: [userId] })],
+  'of somebody without a name': ['sub', await mint({ sub: '' })],
+  'of no sign-in': ['origin_jti', await mint({ origin_jti: undefined })],
+  'of a sign-in without a name': ['origin_jti', await mint({ origin_jti: '' })],
   'of somebody without a profile': ['no profile', await issuer.mint({ sub: randomUUID() })],
   'that calls itself unsigned': ['alg', `${edit(header, { alg: 'none' })}.${payload}.${signature}`],
   'that is unsigned': ['malformed', `${edit(header, { alg: 'none' })}.${payload}.`],
-  'without an algorithm': ['alg', await issuer.mint(claims(), { alg: undefined })],
+  'without an algorithm': ['alg', await mint({}, { alg: undefined })],
   'signed by HS256 with the public key': [
     'alg',
     `${hs256}.${createHmac('sha256', publicPem).update(hs256).digest('base64url')}`,
   ],
-  'that calls itself RS512': ['alg', await issuer.mint(claims(), { alg: 'RS512' })],
+  'that calls itself RS512': ['alg', await mint({}, { alg: 'RS512' })],
   'expired, of another key': ['signature', signToken({ ...decode(payload), exp: seconds() - 9 }, otherKey)],
   'expired, of another client': ['client_id', await expired({ client_id: 'another' })],
   'expired, of another issuer': ['iss', await expired({ iss: 'https://evil.example/' })],

@@ -1,6 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { expect, test, vi } from 'vitest';
-import { handler as readUser } from '../../../functions/auth/user.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { apiEvent, lambdaContext, originSecret } from '../../support/handlers/event.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
@@ -41,22 +40,6 @@ test('signing out makes the old cookies worthless, and leaves other browsers alo
   expect((await there.fetch('/api/auth/user')).status).toBe(200);
 });
 
-test('another site’s link signs nobody out', async () => {
-  const visitor = visit(parley);
-  await signUp(visitor);
-  const answer = await visitor.fetch('/api/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, `${parley}/`]);
-  expect((await visitor.fetch('/api/auth/user')).status).toBe(200);
-});
-
-test('the hosted logout leads back to the first page', async () => {
-  const visitor = visit(parley);
-  await signUp(visitor);
-  const away = (await signOut(visitor)).headers.get('location') ?? '';
-  const back = await fetch(away, { redirect: 'manual' });
-  expect(back.headers.get('location')).toBe(`${parley}/`);
-});
-
 test('a guest’s settings come along to the new account; the guest stays a guest', async () => {
   const visitor = visit(parley);
   await visitor.fetch('/api/subscription-status');
@@ -69,14 +52,7 @@ test('a guest’s settings come along to the new account; the guest stays a gues
   expect(visitor.cookies.get('parley_guest')).toBe(guest);
 });
 
-test('a callback that nobody began leads to the first page, which tells of it', async () => {
-  const visitor = visit(parley);
-  const lost = await visitor.fetch(`/api/auth/callback?code=x&state=${'0'.repeat(32)}`);
-  expect([lost.status, lost.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-  expect(await lost.text()).toContain('url=/?signin=failed"');
-});
-
-test('an expired token is renewed by the real login, until the session is signed out', async () => {
+test('an expired token is renewed by the real login in each function, until the session is signed out', async () => {
   const visitor = visit(parley);
   await signUp(visitor);
   const cookies = [...visitor.cookies].map(([name, value]) => `${name}=${value}`);
@@ -93,26 +69,27 @@ test('an expired token is renewed by the real login, until the session is signed
     AWS_SECRET_ACCESS_KEY: 'local',
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  const ask = (): Promise<APIGatewayProxyStructuredResultV2> =>
-    readUser(apiEvent({ method: 'GET', path: '/api/auth/user', cookies }), lambdaContext());
-
   const access = visitor.cookies.get('parley_access') ?? '';
   const { exp } = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString());
-  // The clock stands where this token has just expired; one of the next second has not.
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   vi.useFakeTimers({ now: exp * 1_000, toFake: ['Date'] });
-  await vi.waitFor(
-    async () => expect(performance.timeOrigin + performance.now()).toBeGreaterThan((exp - 899) * 1_000),
-    {
-      timeout: 15_000,
-    },
-  );
-  const answer = await ask();
-  expect(answer.statusCode).toBe(200);
-  const names = answer.cookies?.map((line) => line.split('=')[0]);
-  expect(names).toEqual(['parley_access', 'parley_refresh', 'parley_signed_in']);
+
+  // Each process of each function knows renewals of its own; the old cookies come to all of them.
+  const processes: Handler[] = [];
+  for (let each = 0; each < 3; each++) {
+    vi.resetModules();
+    processes.push((await import('../../../functions/auth/user.ts')).handler);
+  }
+  const ask = (handler: Handler): Promise<APIGatewayProxyStructuredResultV2> =>
+    handler(apiEvent({ method: 'GET', path: '/api/auth/user', cookies }), lambdaContext());
+  for (const answer of await Promise.all(processes.map(ask))) {
+    expect(answer.statusCode).toBe(200);
+    const names = answer.cookies?.map((line) => line.split('=')[0]);
+    expect(names).toEqual(['parley_access', 'parley_refresh', 'parley_signed_in']);
+  }
 
   await signOut(visitor);
-  expect((await ask()).statusCode).toBe(401);
+  for (const answer of await Promise.all(processes.map(ask))) expect(answer.statusCode).toBe(401);
   vi.useRealTimers();
 });
 
@@ -125,3 +102,5 @@ async function me(visitor: Visitor) {
 function signOut(visitor: Visitor): Promise<Response> {
   return visitor.fetch('/api/logout');
 }
+
+type Handler = typeof import('../../../functions/auth/user.ts')['handler'];

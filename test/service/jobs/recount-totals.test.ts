@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProfileItem, Subscription } from '../../../functions/users-table.ts';
 import { proveTowns } from '../../proofs/analytics/shares.ts';
 import { lambdaContext } from '../../support/handlers/event.ts';
-import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
+import { beforeRequests, rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { all, item, items, put, remove, logged } = await startInProcess();
 const { handler } = await import('../../../functions/jobs/recount-totals.ts');
@@ -166,7 +166,7 @@ describe('a run', () => {
       await put('users', ...people);
       await putTotals({ users: 9 });
       let requests = 0;
-      const revive = beforeRequests(() => {
+      const revive = beforeRequests(documents, () => {
         requests += 1;
         if (requests > deadly) throw new Error('dead');
       });
@@ -218,7 +218,7 @@ test('towns are counted rightly: at once, or with losses once the job has run', 
   timeout: 60_000,
 }, async () => {
   const seed = 1;
-  const town = (losses: number) => proveTowns('a town', { histories: 14, seed, losses });
+  const town = (losses: number) => proveTowns('a town', { histories: 6, seed, losses });
   for (const { findings } of await Promise.all([town(0), town(0.3)])) expect(findings).toEqual([]);
 });
 
@@ -264,18 +264,6 @@ function totals() {
 
 function day(date: string) {
   return item('users', 'STATS', `DAY#${date}`);
-}
-
-/** Until the returned function is called, each request of the job's own. */
-function beforeRequests(happens: () => void): () => void {
-  documents.middlewareStack.add(
-    (next) => async (args) => {
-      happens();
-      return next(args);
-    },
-    { step: 'initialize', name: 'before-requests' },
-  );
-  return () => void documents.middlewareStack.remove('before-requests');
 }
 
 /** Something happens when the job has read a partition of the ledger, before it writes the day. */

@@ -1,48 +1,52 @@
-import { readFile } from 'node:fs/promises';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createEspeak } from '../../../infra/local/engines/espeak.ts';
+import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
+import { pollyHandler } from '../../../infra/local/providers/polly.ts';
+import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
-import { silence } from '../../support/audio/audio.ts';
-import { startParley } from '../../support/parley/system.ts';
-import { visitPremium } from '../../support/people/premium.ts';
-import { type Visitor, visit } from '../../support/people/session.ts';
+import { scriptedRecogniser } from '../../support/audio/scripted-recogniser.ts';
+import { wavOf } from '../../support/audio/wav.ts';
+import { goodRequest, recordingForm } from '../../support/handlers/good-calls.ts';
+import { call, premium, startInProcess } from '../../support/handlers/in-process.ts';
+import { startStandIns } from '../../support/parley/stand-ins.ts';
 
 const ceilings: Partial<Ceilings> = { guestSpeechSeconds: 30, spokenCharactersPerDay: 20 };
-const parley = await startParley({ env: { CEILINGS: JSON.stringify(ceilings) } });
-afterAll(() => parley.stop());
+const standIns = await startStandIns({
+  polly: pollyHandler(createEspeak(createFfmpeg())),
+  transcribeStreaming: transcribeStreamingHandler(scriptedRecogniser(), createFfmpeg()),
+});
+afterAll(standIns.stop);
+Object.assign(process.env, standIns.environment, {
+  CEILINGS: JSON.stringify(ceilings),
+  TRANSCRIBE_LANGUAGES: 'en-US',
+});
+vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z'), toFake: ['Date'] });
+const { user, guest } = await startInProcess();
+const { handler: transcribe } = await import('../../../functions/speech/transcribe.ts');
+const { handler: synthesize } = await import('../../../functions/speech/synthesize.ts');
 
 test('a guest’s recordings are counted, those that are refused are not, and the end is told', async () => {
-  const guest = visit(parley.url);
-  const clip = await readFile(await silence(1));
-  expect((await transcribe(guest, clip, 'es')).status).toBe(422);
-  expect((await transcribe(guest, clip.subarray(0, 20))).status).toBe(400);
-  for (const turn of [1, 2]) expect((await transcribe(guest, clip)).status, `${turn}`).toBe(200);
-  const refused = await transcribe(guest, clip);
-  expect(refused.status).toBe(429);
-  expect(await refused.json()).toMatchObject({
-    code: 'rate_limited',
-    error: expect.stringMatching(/Type instead/),
+  const visitor = guest();
+  const clip = wavOf(Buffer.alloc(32_000));
+  const send = (audio: Uint8Array, language = 'en-US') =>
+    call(transcribe, { ...goodRequest('speech.transcribe'), ...recordingForm(audio, { language }) }, visitor);
+  expect((await send(clip, 'es')).status).toBe(422);
+  expect((await send(clip.subarray(0, 20))).status).toBe(400);
+  for (const turn of [1, 2]) expect((await send(clip)).status, `${turn}`).toBe(200);
+  expect(await send(clip)).toMatchObject({
+    status: 429,
+    body: { code: 'rate_limited', error: expect.stringMatching(/Type instead/) },
   });
 });
 
 test('spoken characters are counted, those that are refused are not, and the end is told', async () => {
-  const ada = await visitPremium(parley.url, parley.dynamodb);
-  expect((await speak(ada, 'Здравейте', 'bg')).status).toBe(422);
-  for (const turn of [1, 2]) expect((await speak(ada, '1234567890')).status, `${turn}`).toBe(200);
-  const refused = await speak(ada, 'a');
-  expect(refused.status).toBe(429);
-  expect(await refused.json()).toMatchObject({
-    code: 'rate_limited',
-    error: expect.stringMatching(/Read the text/),
+  const ada = await user(premium);
+  const speak = (text: string, language = 'en-US') =>
+    call(synthesize, { ...goodRequest('speech.synthesize'), body: { text, language } }, ada);
+  expect((await speak('Здравейте', 'bg')).status).toBe(422);
+  for (const turn of [1, 2]) expect((await speak('1234567890')).status, `${turn}`).toBe(200);
+  expect(await speak('a')).toMatchObject({
+    status: 429,
+    body: { code: 'rate_limited', error: expect.stringMatching(/Read the text/) },
   });
 });
-
-function transcribe(guest: Visitor, clip: Uint8Array<ArrayBuffer>, language = 'en-US'): Promise<Response> {
-  const fields = new FormData();
-  fields.set('language', language);
-  fields.set('audio', new Blob([clip]), 'clip.wav');
-  return guest.fetch('/api/transcribe-amazon', { method: 'POST', body: fields });
-}
-
-function speak(visitor: Visitor, text: string, language = 'en-US'): Promise<Response> {
-  return visitor.post('/api/speak', { text, language });
-}

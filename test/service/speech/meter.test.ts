@@ -18,6 +18,7 @@ const ceilings: Partial<Ceilings> = {
 const database = await startDynamoDb();
 const proxy = await startLossyProxy(database.url);
 afterAll(async () => {
+  vi.useRealTimers();
   await proxy.stop();
   await database.stop();
 });
@@ -35,6 +36,7 @@ const { countersOf } = await import('../../../functions/usage-table.ts');
 const { documents } = await import('../../../functions/users-table.ts');
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T23:00:00Z') });
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   proxy.loses = () => false;
 });
@@ -139,7 +141,6 @@ describe('speech output', () => {
 });
 
 test('days are counted apart for users, and together for guests', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T23:00:00Z') });
   const [user, guest] = [caller('free'), caller('guest')];
   for (let day = 0; day < 2; day++) {
     await meterSpeech(user, final(30), done);
@@ -148,7 +149,6 @@ test('days are counted apart for users, and together for guests', async () => {
   }
   expect(await usage(user)).toMatchObject({ speechSeconds: 30 });
   expect(await usage(guest)).toMatchObject({ speechSeconds: 60 });
-  vi.useRealTimers();
 });
 
 function final(seconds: number) {

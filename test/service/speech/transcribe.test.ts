@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../shared/limits.ts';
-import { joined, recordedAs, silence, speech } from '../../support/audio/audio.ts';
+import { recordedAs, silence, speech } from '../../support/audio/audio.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { visitPremium } from '../../support/people/premium.ts';
 import { signUp, type Visitor, visit } from '../../support/people/session.ts';
@@ -20,25 +20,12 @@ describe('speech is heard word by word', () => {
   });
 
   test.each([
-    'stereo wav',
-    '48 kHz wav',
-    'float wav',
-    'flac',
     'stereo flac',
-    'ogg with opus',
-    'webm with opus',
     'webm with opus, as browsers record',
-    'mp4 with opus',
     'mp4 with opus in fragments, as browsers record',
   ] as const)('from %s', async (kind) => {
     const { body } = await transcribe(await recordedAs(kind, await question));
     expect(body.transcript).toBe('where is the train station');
-  });
-
-  test('before and after a pause', async () => {
-    const clip = await joined(await question, await silence(1.5), await speech('thank you very much'));
-    const { body } = await transcribe(clip);
-    expect(body.transcript).toBe('where is the train station thank you very much');
   });
 
   test('when no language is named, as American English', async () => {
@@ -47,23 +34,11 @@ describe('speech is heard word by word', () => {
   });
 
   test('by several callers at once, each their own', async () => {
-    const sentences = [
-      'where is the train station',
-      'thank you very much',
-      'how much is this',
-      'good morning',
-    ];
+    const sentences = ['where is the train station', 'good morning'];
     const clips = await Promise.all(sentences.map(speech));
     const heard = await Promise.all(clips.map((clip) => transcribe(clip)));
     expect(heard.map(({ body }) => body.transcript)).toEqual(sentences);
   });
-});
-
-test.each(['flac', 'webm with opus'] as const)('silence is an empty transcript, in %s too', async (kind) => {
-  const quiet = await silence(2);
-  const empty = { transcript: '', confidence: expect.any(Number) };
-  expect((await transcribe(quiet)).body).toEqual(empty);
-  expect((await transcribe(await recordedAs(kind, quiet))).body).toEqual(empty);
 });
 
 describe('text while somebody still speaks', () => {
@@ -88,12 +63,6 @@ describe('text while somebody still speaks', () => {
     const premium = await visitPremium(url, sharedParley.dynamodb);
     const answer = await ask(premium, await readFile(await silence(1)), fields);
     expect(await answer.json()).toEqual({ transcript: '', confidence });
-  });
-
-  test.each(['false', '', 'TRUE'])('is asked for by "true" alone, not by "%s"', async (interim) => {
-    const answer = await ask(visit(url), await readFile(await question), { interim });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ error: 'Send "true" as "interim", or nothing.' });
   });
 
   function ask(
@@ -121,12 +90,6 @@ describe('what cannot be heard is refused, and not quoted', () => {
     });
   });
 
-  test('an unknown language', async () => {
-    const { response, body } = await transcribe(await question, { language: 'tlh' });
-    expect(response.status).toBe(400);
-    expect(body).toMatchObject({ code: 'invalid_request', error: 'This is not one of our languages.' });
-  });
-
   test('noise that is no container', async () => {
     const { response, body } = await send(form(crypto.getRandomValues(new Uint8Array(5_000))));
     expect(response.status).toBe(415);
@@ -135,47 +98,12 @@ describe('what cannot be heard is refused, and not quoted', () => {
     });
   });
 
-  test.each([
-    ['flac', 42],
-    ['webm with opus', 48],
-    ['mp4 with opus', 32],
-  ] as const)('%s with noise after its head', async (kind, head) => {
-    const file = await readFile(await recordedAs(kind, await question));
-    const noise = crypto.getRandomValues(new Uint8Array(5_000));
-    const { response, body } = await send(form(Buffer.concat([file.subarray(0, head), noise])));
-    expect(response.status).toBe(400);
-    expect(body).toMatchObject({
-      code: 'invalid_request',
-      error: 'The recording is damaged and cannot be read. Please record it again. This was not counted.',
-    });
-  });
-
-  test('sound that cannot be counted', async () => {
-    const { response, body } = await transcribe(await recordedAs('ogg with vorbis', await question));
-    expect(response.status).toBe(415);
-    expect(body).toMatchObject({
-      error:
-        'The sound in this recording is packed in a way that cannot be understood here. This was not counted. Type the text instead, or send WAV, FLAC or Opus.',
-    });
-  });
-
-  test.each(['as it is', 'webm with opus'] as const)(
-    'a clip of more than half a minute, %s',
-    async (kind) => {
-      const long = await silence(limits.clipSeconds + 2);
-      const { response, body } = await transcribe(kind === 'as it is' ? long : await recordedAs(kind, long));
-      expect(response.status).toBe(413);
-      expect(body).toMatchObject({
-        error:
-          'A recording can be at most 30 seconds long. This was not counted. Send longer speech in parts.',
-      });
-    },
-  );
-
-  test('a file that is too large', async () => {
-    const { response, body } = await send(form(new Uint8Array(limits.audioBytes + 1)));
+  test('a clip of more than half a minute', async () => {
+    const { response, body } = await transcribe(await silence(limits.clipSeconds + 2));
     expect(response.status).toBe(413);
-    expect(body.code).toBe('too_large');
+    expect(body).toMatchObject({
+      error: 'A recording can be at most 30 seconds long. This was not counted. Send longer speech in parts.',
+    });
   });
 
   test('no recording, or an empty one', async () => {
@@ -188,22 +116,6 @@ describe('what cannot be heard is refused, and not quoted', () => {
     expect(await send(form(new Uint8Array()))).toMatchObject({
       response: { status: 400 },
       body: { error: 'The recording is empty. Please record it again.' },
-    });
-  });
-
-  test('another content type', async () => {
-    const answer = await send('{}', { 'content-type': 'application/json' });
-    expect(answer).toMatchObject({ response: { status: 415 }, body: { code: 'unsupported_media_type' } });
-  });
-
-  test('a form that is cut short', async () => {
-    const whole = new Request(url, { method: 'POST', body: form(await readFile(await question)) });
-    const type = whole.headers.get('content-type') ?? '';
-    const bytes = new Uint8Array(await whole.arrayBuffer());
-    const answer = await send(bytes.subarray(0, 30_000), { 'content-type': type });
-    expect(answer).toMatchObject({
-      response: { status: 400 },
-      body: { error: 'The form is damaged or incomplete. Please send it again.' },
     });
   });
 });

@@ -9,7 +9,6 @@ import { silence } from '../../support/audio/audio.ts';
 import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../../support/handlers/event.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
-import { visitPremium } from '../../support/people/premium.ts';
 import { visit } from '../../support/people/session.ts';
 
 const url = sharedParley.url;
@@ -52,18 +51,6 @@ test('speech is recognised in just the languages that it says', async () => {
     const headers = { 'sec-fetch-site': 'same-origin' };
     const { status } = await visit(url).fetch('/api/transcribe-amazon', { method: 'POST', headers, body });
     expect(status, code).toBe(health.engines.recognition.languages.includes(code) ? 200 : 422);
-  }
-});
-
-// Those that it names are translated in `browser/typing.test.ts`.
-test('a pair that it does not name is not translated', async () => {
-  const { health } = await readHealth();
-  const ada = await visitPremium(url, sharedParley.dynamodb);
-  const others = languages.filter(({ code }) => !health.engines.translation.pairs?.includes(`en-US>${code}`));
-  expect(others.length).toBeGreaterThan(10);
-  for (const { code } of others) {
-    const body = { text: 'house', sourceLanguage: 'en-US', targetLanguage: code };
-    expect((await ada.post('/api/translate', body)).status, code).toBe(422);
   }
 });
 

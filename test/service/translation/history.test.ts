@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { expect, test, vi } from 'vitest';
 import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 
-const { user, item, items, put, remove } = await startInProcess();
+const { user, items, put, remove } = await startInProcess();
 const { documents } = await import('../../../functions/users-table.ts');
 const {
   exportTranslations,
@@ -11,7 +11,6 @@ const {
   recordTranslation,
   removeTranslation,
   searchTranslations,
-  starTranslation,
 } = await import('../../../functions/translation/history.ts');
 
 const entry = () => ({
@@ -42,15 +41,6 @@ test('the same request once more changes nothing', async () => {
   const before = await items('users', partition);
   await recordTranslation(userId, recorded);
   expect(await items('users', partition)).toEqual(before);
-});
-
-test('the same request once more takes no star away', async () => {
-  const { id: userId } = await user();
-  const recorded = entry();
-  await recordTranslation(userId, recorded);
-  await starTranslation(userId, recorded.id, true);
-  await recordTranslation(userId, recorded);
-  expect((await listTranslations(userId, undefined)).translations[0]?.isStarred).toBe(true);
 });
 
 test('what was brought in is the same request as the one that is made here later', async () => {
@@ -120,16 +110,6 @@ test('of many requests at once with one id, one text is kept and the others are 
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await items('users', partition)).toHaveLength(2);
-});
-
-test('two people may have the same id', async () => {
-  const [ada, eve] = [await user(), await user()];
-  const recorded = entry();
-  await recordTranslation(ada.id, recorded);
-  await recordTranslation(eve.id, { ...recorded, text: 'Mine', fingerprint: 'signature-2' });
-  expect((await listTranslations(ada.id, undefined)).translations[0]?.text).toBe('Good morning');
-  await removeTranslation(ada.id, recorded.id);
-  expect((await listTranslations(eve.id, undefined)).translations[0]?.text).toBe('Mine');
 });
 
 test('recording for an account that is deleted meanwhile leaves nothing', async () => {
@@ -208,15 +188,6 @@ test('an export goes on where the one before was full', async () => {
   expect(second.cursor).toBeNull();
   const read = [...first.translations, ...second.translations].map(({ id }) => id);
   expect(read).toEqual(written.toReversed());
-});
-
-test('removing what is not there is not found, also the second time', async () => {
-  const { id: userId, partition } = await user();
-  const recorded = entry();
-  await recordTranslation(userId, recorded);
-  await removeTranslation(userId, recorded.id);
-  expect(await item('users', partition, `HISTORY#${recorded.id}`)).toBeUndefined();
-  await expect(removeTranslation(userId, recorded.id)).rejects.toMatchObject({ name: 'NotFound' });
 });
 
 /** Writes as many, each a millisecond after the one before, and after all that were written earlier. */

@@ -41,16 +41,6 @@ test('the phrases that no engine can translate are left out', async () => {
   );
 });
 
-test('asked again, the answer is the same', async () => {
-  const first = await read('?target=it');
-  const second = await read('?target=it');
-  expect(second.body).toEqual(first.body);
-});
-
-test('without a target it is the default one', async () => {
-  expect((await read('')).body.target).toBe('es-ES');
-});
-
 test('an unknown target is refused', async () => {
   const { response } = await read('?target=tlh');
   expect(response.status).toBe(400);

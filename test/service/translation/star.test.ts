@@ -23,13 +23,6 @@ test('what was removed meanwhile is not found, and does not come back', async ()
   expect(await items('users', ada.partition)).toHaveLength(1);
 });
 
-test('somebody else’s is not found', async () => {
-  const [ada, eve] = [await user(), await user()];
-  const id = await write(ada);
-  expect((await star(eve, id, { isStarred: true })).status).toBe(404);
-  expect(await item('users', ada.partition, `HISTORY#${id}`)).not.toHaveProperty('isStarred');
-});
-
 test('wants somebody who is signed in, an id and a yes or no', async () => {
   const ada = await user();
   const id = await write(ada);

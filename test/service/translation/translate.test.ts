@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { post, translate } from '../../support/parley/system.ts';
-import { signUp, type Visitor, visit } from '../../support/people/session.ts';
+import { type Visitor, visit } from '../../support/people/session.ts';
 
 const url = sharedParley.url;
 
@@ -15,51 +15,13 @@ describe('a text is translated', () => {
   });
 
   test.for([
-    ['en-US', 'es', 'The house is red.', /casa/i],
     ['en-GB', 'fr', 'The house is red.', /maison/i],
-    ['en-US', 'it', 'The house is red.', /casa/i],
-    ['en-US', 'pt', 'The house is red.', /casa/i],
-    ['en-US', 'pt-BR', 'The house is red.', /casa/i],
-    ['en-US', 'ca', 'The house is red.', /casa/i],
     ['es', 'en-US', 'La casa es roja.', /house|home/i],
-    ['fr', 'en-US', 'La maison est rouge.', /house|home/i],
-    ['it', 'en-US', 'La casa è rossa.', /house|home/i],
-    ['pt', 'en-US', 'A casa é vermelha.', /house|home/i],
-    ['ca', 'en-US', 'La casa és vermella.', /house|home/i],
-    ['es', 'fr', 'La casa es roja.', /maison/i],
-    ['es', 'it', 'La casa es roja.', /casa è|casa e/i],
-    ['es', 'pt', 'La casa es roja.', /vermelha/i],
-    ['es', 'ca', 'La casa es roja.', /vermella/i],
-    ['fr', 'es', 'La maison est rouge.', /casa/i],
-    ['fr', 'it', 'La maison est rouge.', /casa/i],
-    ['fr', 'pt', 'La maison est rouge.', /casa/i],
-    ['fr', 'ca', 'La maison est rouge.', /casa/i],
-    ['it', 'es', 'La casa è rossa.', /casa/i],
-    ['it', 'fr', 'La casa è rossa.', /maison/i],
-    ['it', 'pt', 'La casa è rossa.', /casa/i],
     ['it', 'ca', 'La casa è rossa.', /casa/i],
-    ['pt', 'es', 'A casa é vermelha.', /casa/i],
-    ['pt', 'fr', 'A casa é vermelha.', /maison/i],
-    ['pt', 'it', 'A casa é vermelha.', /casa/i],
-    ['pt', 'ca', 'A casa é vermelha.', /casa/i],
-    ['ca', 'es', 'La casa és vermella.', /roja/i],
-    ['ca', 'fr', 'La casa és vermella.', /maison/i],
-    ['ca', 'it', 'La casa és vermella.', /casa/i],
-    ['ca', 'pt', 'La casa és vermella.', /casa/i],
     ['id', 'ms', 'Rumah sakit itu besar.', /hospital/i],
-    ['ms', 'id', 'Hospital itu besar.', /rumah sakit/i],
   ] as const)('%s to %s', async ([source, target, text, wanted]) => {
     const response = await translate(url, text, source, target);
     expect(await response.json()).toEqual({ translatedText: expect.stringMatching(wanted) });
-  });
-
-  test('in the target language whose code stands in the picker, as in its alias', async () => {
-    const answers = await Promise.all(
-      ['es', 'es-ES'].map(async (target) =>
-        (await translate(url, 'Good morning, my friend', 'en-US', target)).json(),
-      ),
-    );
-    expect(answers[0]).toEqual(answers[1]);
   });
 
   test('as it is when both languages are written alike, with or without an engine', async () => {
@@ -72,78 +34,22 @@ describe('a text is translated', () => {
       expect(await response.json()).toEqual({ translatedText: 'Tea & scones' });
     }
   });
-
-  test('with the white space between its paragraphs, and whatever its length', async () => {
-    const paragraph = 'I am in the city. You are in the house.';
-    const text = Array(20).fill(paragraph).join('\n\n');
-    const response = await translate(url, text, 'en-US', 'es');
-    const { translatedText } = (await response.json()) as { translatedText: string };
-    expect(translatedText.split('\n\n')).toHaveLength(20);
-    expect(new Set(translatedText.split('\n\n')).size).toBe(1);
-  });
-
-  test('with an idempotency key', async () => {
-    const body = { text: 'hello', sourceLanguage: 'en-US', targetLanguage: 'es' };
-    const response = await post(url, '/api/translate', body, { 'idempotency-key': crypto.randomUUID() });
-    expect(response.status).toBe(200);
-  });
 });
 
 describe('a bad request gets a sentence that says what to do', () => {
   const good = { text: 'hello', sourceLanguage: 'en-US', targetLanguage: 'es' };
 
-  test.for<[string, unknown, number, RegExp]>([
-    ['no text', { ...good, text: undefined }, 400, /something to translate/],
-    ['a blank text', { ...good, text: ' \n\t ' }, 400, /something to translate/],
-    [
-      'a text of nothing but invisible characters',
-      { ...good, text: '\0\u200b\ufeff' },
+  test('a text of nothing but invisible characters', async () => {
+    const response = await post(url, '/api/translate', { ...good, text: '\0\u200b\ufeff' });
+    expect([response.status, await response.json()]).toEqual([
       400,
-      /something to translate/,
-    ],
-    ['a text of the wrong type', { ...good, text: 7 }, 400, /something to translate/],
-    [
-      'a text that is too long for a guest',
-      { ...good, text: 'a'.repeat(1_001) },
-      400,
-      /at most 1000 characters/,
-    ],
-    [
-      'a text that is too long for anybody',
-      { ...good, text: 'a'.repeat(5_001) },
-      400,
-      /at most 5000 characters/,
-    ],
-    ['an unknown source', { ...good, sourceLanguage: 'xx' }, 400, /not a language/],
-    ['an unknown target', { ...good, targetLanguage: '__proto__' }, 400, /not a language/],
-    ['a target that is only ever a source', { ...good, targetLanguage: 'ar' }, 400, /not a language/],
-    ['a list', [], 400, /JSON object/],
-    ['null', null, 400, /JSON object/],
-    ['broken JSON', '{"text": "hel', 400, /valid JSON/],
-  ])('%s', async ([, body, status, sentence]) => {
-    const response = await post(url, '/api/translate', body);
-    expect(response.status).toBe(status);
-    expect(await response.json()).toEqual({
-      error: expect.stringMatching(sentence),
-      code: 'invalid_request',
-      requestId: expect.any(String),
-      issues: expect.any(Array),
-    });
-  });
-
-  test('a content type that is not JSON', async () => {
-    const response = await post(url, '/api/translate', JSON.stringify(good), {
-      'content-type': 'text/plain',
-    });
-    expect(response.status).toBe(415);
-    expect(await response.json()).toMatchObject({ code: 'unsupported_media_type' });
-  });
-
-  test('an idempotency key that is none', async () => {
-    for (const key of ['two words', 'a'.repeat(101)]) {
-      const response = await post(url, '/api/translate', good, { 'idempotency-key': key });
-      expect(response.status).toBe(400);
-    }
+      {
+        error: 'Type or say something to translate.',
+        code: 'invalid_request',
+        requestId: expect.any(String),
+        issues: [{ path: 'text', message: 'Type or say something to translate.' }],
+      },
+    ]);
   });
 
   test('a pair that no engine has: both languages are named, and nothing is sent on', async () => {
@@ -157,18 +63,6 @@ describe('a bad request gets a sentence that says what to do', () => {
 });
 
 describe('a visitor', () => {
-  test('has 3 translations as a guest, and no more with another tab or time', async () => {
-    const guest = visit(url);
-    for (const left of [3, 2, 1]) {
-      expect(await statusOf(guest)).toMatchObject({ isGuest: true, translationsRemaining: left });
-      expect((await ask(guest, `I have ${left} left`)).status).toBe(200);
-    }
-    expect(await statusOf(guest)).toMatchObject({ translationsUsed: 3, translationsRemaining: 0 });
-    const refused = await ask(guest, 'One more');
-    expect(refused.status).toBe(429);
-    expect(await refused.json()).toMatchObject({ code: 'guest_limit_reached' });
-  });
-
   test('pays nothing for what cannot be translated, is malformed or needs no translation', async () => {
     const guest = visit(url);
     expect((await ask(guest, 'Guten Tag', { sourceLanguage: 'de', targetLanguage: 'ja' })).status).toBe(422);
@@ -185,21 +79,6 @@ describe('a visitor', () => {
     }
     expect((await ask(guest, 'the boat', {}, headers)).status).toBe(409);
     expect(await statusOf(guest)).toMatchObject({ translationsUsed: 1 });
-  });
-
-  test('has 10 a day with a free account, and longer texts', async () => {
-    const user = visit(url);
-    await signUp(user);
-    expect((await ask(user, 'I am in the city. '.repeat(200))).status).toBe(200);
-    for (let turn = 2; turn <= 10; turn++) expect((await ask(user, 'the house')).status).toBe(200);
-    expect(await statusOf(user)).toMatchObject({
-      isGuest: false,
-      translationsUsed: 10,
-      translationsRemaining: 0,
-    });
-    const refused = await ask(user, 'the house');
-    expect(refused.status).toBe(429);
-    expect(await refused.json()).toMatchObject({ code: 'daily_limit_reached' });
   });
 });
 

@@ -122,7 +122,7 @@ export async function call(handler: Handler, request: ApiRequest, someone?: Some
   const answer = await handler(apiEvent({ cookies, ...request }), lambdaContext());
   return {
     status: answer.statusCode ?? 0,
-    body: JSON.parse(answer.body ?? 'null'),
+    body: answer.isBase64Encoded ? answer.body : JSON.parse(answer.body ?? 'null'),
     cookies: answer.cookies ?? [],
   };
 }
@@ -145,6 +145,34 @@ export function rightAfter(client: DynamoDBDocumentClient, command: string, happ
     { step: 'initialize', name: 'race', override: true },
   );
   onTestFinished(() => void client.middlewareStack.remove('race'));
+}
+
+/**
+ * What happens before each request of a client, until the returned function is called or the test is over: what it
+ * throws, the request throws.
+ */
+export function beforeRequests(
+  client: DynamoDBDocumentClient,
+  happens: (command: string, input: string) => unknown,
+): () => void {
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        await happens(`${commandName}`, JSON.stringify(args.input));
+        return next(args);
+      },
+    { step: 'initialize', name: 'before-requests', override: true },
+  );
+  const end = () => void client.middlewareStack.remove('before-requests');
+  onTestFinished(end);
+  return end;
+}
+
+/** Throws where a request is about these words, as a broken database does. */
+export function breaks(words: RegExp) {
+  return (command: string, input: string): void => {
+    if (words.test(`${command} ${input}`)) throw new Error('broken');
+  };
 }
 
 /** A client's first command that holds these words is carried out, and its answer is lost: the client asks again. */

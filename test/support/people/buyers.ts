@@ -2,7 +2,14 @@ import type Stripe from 'stripe';
 import { beforeEach } from 'vitest';
 import type { Purchase, Subscription } from '../../../functions/users-table.ts';
 import type { Recovery } from '../../../infra/local/stripe/account.ts';
-import { call, type InProcess, type Someone, startInProcess } from '../handlers/in-process.ts';
+import type { PlanId } from '../../../shared/plans.ts';
+import {
+  beforeRequests,
+  call,
+  type InProcess,
+  type Someone,
+  startInProcess,
+} from '../handlers/in-process.ts';
 import { type Reply, type StripeBackstage, sendWebhook, startStripe } from '../stripe/stripe.ts';
 import { visa } from './cards.ts';
 
@@ -25,6 +32,14 @@ export interface Buyers extends InProcess, StripeBackstage {
   dyingBefore<Result>(step: number, run: () => Promise<Result>): Promise<Result>;
   status(someone: Someone): Promise<Status>;
   profile(someone: Someone): Promise<Profile>;
+  /** Stripe's name of somebody; empty while there is none. */
+  customerOf(someone: Someone): Promise<string>;
+  /** What somebody has paid, in cents, each payment above zero. */
+  paid(someone: Someone): Promise<number[]>;
+  /** Stripe's name of a plan's price. */
+  priceOf(plan: PlanId): Promise<string>;
+  /** Every payment that the product has put down. */
+  revenue(): Promise<unknown[]>;
   /** What Stripe has of somebody, those that are over too, newest first. */
   subscriptions(someone: Someone): Promise<Stripe.Subscription[]>;
 }
@@ -70,6 +85,7 @@ export async function startBuyers({ recovery }: { recovery?: Recovery } = {}): P
     if (!item) throw new Error('There is no profile.');
     return item as Profile;
   };
+  const customerOf: Buyers['customerOf'] = async (someone) => (await profile(someone)).customerId ?? '';
   const signal: Buyers['signal'] = (type, object) =>
     send({
       id: `evt_${crypto.randomUUID()}`,
@@ -85,25 +101,32 @@ export async function startBuyers({ recovery }: { recovery?: Recovery } = {}): P
     send,
     signal,
     profile,
+    customerOf,
     forgetTrials,
+    paid: async (someone) => {
+      const customer = await customerOf(someone);
+      const { data } = await backstage.stripe.invoices.list({ customer, limit: 100 });
+      return data.map(({ amount_paid }) => amount_paid).filter((cents) => cents > 0);
+    },
+    priceOf: async (plan) => {
+      const { data } = await backstage.stripe.prices.list({ lookup_keys: [plan] });
+      return data[0]?.id ?? '';
+    },
+    revenue: async () => (await inProcess.all('users')).filter(({ sk }) => `${sk}`.startsWith('INVOICE#')),
     dyingBefore: async (step, run) => {
       let steps = 0;
       backstage.meddle(async (_call, carryOut) => {
         steps += 1;
         return steps < step ? carryOut() : dead;
       });
-      documents.middlewareStack.add(
-        (next) => async (args) => {
-          steps += 1;
-          if (steps >= step) throw new Error('The function has died.');
-          return next(args);
-        },
-        { step: 'initialize', name: 'death' },
-      );
+      const revive = beforeRequests(documents, () => {
+        steps += 1;
+        if (steps >= step) throw new Error('The function has died.');
+      });
       try {
         return await run();
       } finally {
-        documents.middlewareStack.remove('death');
+        revive();
         backstage.meddle();
       }
     },

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
+import { goodRequest } from '../support/handlers/good-calls.ts';
+import { call, type Someone, startInProcess } from '../support/handlers/in-process.ts';
+
+const { user, guest } = await startInProcess();
+
+test.each(endpointIds.filter((id) => endpoints[id].access === 'user'))(
+  '%s is for those who are signed in',
+  async (id) => {
+    for (const someone of [guest(), undefined]) expect(await refusalOf(id, someone)).toBe('unauthenticated');
+  },
+);
+
+test.each(endpointIds.filter((id) => endpoints[id].access === 'premium'))('%s is for Premium', async (id) => {
+  for (const someone of [await user(), guest(), undefined]) {
+    expect(await refusalOf(id, someone)).toBe('premium_required');
+  }
+});
+
+test.each(endpointIds.filter((id) => endpoints[id].method === 'GET' && endpoints[id].access === 'guest'))(
+  '%s makes nobody a guest, unless its row says so',
+  async (id) => {
+    const { cookies } = await send(id, undefined);
+    expect(cookies).toHaveLength('mintsGuest' in endpoints[id] ? 1 : 0);
+  },
+);
+
+async function refusalOf(id: EndpointId, someone: Someone | undefined): Promise<string> {
+  return (await send(id, someone)).body.code;
+}
+
+async function send(id: EndpointId, someone: Someone | undefined) {
+  const { handler } = await import(`../../functions/${id.split('.')[0]}/${id.split('.')[1]}.ts`);
+  return call(handler, goodRequest(id), someone);
+}

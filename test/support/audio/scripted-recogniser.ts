@@ -1,0 +1,45 @@
+import type { Pocketsphinx, Utterance } from '../../../infra/local/engines/pocketsphinx.ts';
+
+/** A recogniser for the stand-ins that hears what a test says, whatever the recording. */
+export interface ScriptedRecogniser extends Pocketsphinx {
+  /** What becomes of each recording from now on. */
+  recognise: Pocketsphinx['recognise'];
+}
+
+export function scriptedRecogniser(): ScriptedRecogniser {
+  return { available: true, languages: ['en-US'], recognise: hears('hello') };
+}
+
+/** Each sentence is an utterance. */
+export function hears(...sentences: string[]): Pocketsphinx['recognise'] {
+  return async () => sentences.map(utterance);
+}
+
+export async function dies(): Promise<never> {
+  throw new Error('The recogniser has died.');
+}
+
+/** Never answers, and says when it was asked and when its caller had gone. */
+export function hangs() {
+  const asked = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  const recognise: Pocketsphinx['recognise'] = (_samples, signal) => {
+    asked.resolve();
+    return new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => {
+        ended.resolve();
+        reject(signal.reason);
+      });
+    });
+  };
+  return { recognise, asked: asked.promise, ended: ended.promise };
+}
+
+function utterance(sentence: string): Utterance {
+  return sentence.split(' ').map((text, index) => ({
+    text,
+    start: index,
+    end: index + 1,
+    confidence: index % 2 === 0 ? 0.8 : 0.9,
+  }));
+}

@@ -1,0 +1,116 @@
+import { ulid } from 'ulid';
+import { type EndpointId, endpoints } from '../../../shared/api/index.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { wavOf } from '../audio/wav.ts';
+import type { ApiRequest } from './event.ts';
+
+/** A good call of each endpoint, by somebody whom its row lets in: one without does not compile. */
+export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
+  'auth.login': {},
+  // Nobody has begun it: its page says so.
+  'auth.callback': { query: { code: 'x', state: '0'.repeat(32) } },
+  'auth.logout': { of: 'somebody new' },
+  'auth.user': {},
+  'translation.translate': {
+    body: { text: 'the house', sourceLanguage: 'en-US', targetLanguage: 'es' },
+  },
+  'translation.list': {},
+  'translation.search': { body: { query: 'house' } },
+  'translation.remove': {},
+  'translation.keep': { body: { entries: [keptTranslation()] } },
+  'translation.star': { body: { isStarred: true } },
+  'translation.phrases': { query: { target: 'es' } },
+  'speech.transcribe': recordingForm(wavOf(Buffer.alloc(8_000))),
+  'speech.synthesize': { body: { text: 'Hola', language: 'es' } },
+  'settings.read': {},
+  'settings.save': { body: { ...defaultSettings, speechRate: 14 } },
+  'billing.status': {},
+  'billing.config': {},
+  'billing.create': { body: { priceId: 'parley_monthly' }, of: 'somebody new' },
+  'billing.cancel': { body: {}, of: 'a subscriber' },
+  'billing.reactivate': { body: {}, of: 'a subscriber' },
+  'billing.portal': { body: {}, of: 'a subscriber' },
+  // Unsigned, so that only who knows the secret makes it good.
+  'billing.webhook': { body: { type: 'customer.deleted', data: { object: { id: 'cus_1' } } } },
+  'analytics.overview': {},
+  'analytics.users': {},
+  'analytics.revenue': { query: { period: '7' } },
+  'builds.overview': {},
+  'builds.metrics': {},
+  'android.setup': {
+    body: {
+      projectType: 'react-native',
+      features: ['translation', 'speech-recognition', 'text-to-speech'],
+      preferences: { stability: true, targetSdk: 34 },
+    },
+  },
+  'account.export': {},
+  'account.remove': { of: 'somebody new' },
+  'system.health': {},
+  'system.not-found': {},
+};
+
+interface GoodCall extends Pick<ApiRequest, 'query' | 'headers'> {
+  /** Bytes go as they are, anything else as JSON. */
+  readonly body?: object;
+  /** Who must make it, where not everybody may whom the row lets in, or nobody is left afterwards. */
+  readonly of?: 'somebody new' | 'a subscriber';
+}
+
+/** @param translationId of one in the caller's history, for the paths that name one */
+export function goodRequest(id: EndpointId, translationId: string = ulid()): ApiRequest {
+  const { method, path } = endpoints[id];
+  const { of: _, ...call } = goodCalls[id];
+  return {
+    ...call,
+    method: method === 'ANY' ? 'POST' : method,
+    path: path === '$default' ? '/api/nothing' : path.replace('{id}', translationId),
+    route: path,
+    ...(path.includes('{id}') && { pathParameters: { id: translationId } }),
+  };
+}
+
+/** What `fetch` takes to send it to a running system. */
+export function overTheWire({ method, path, query, body, headers }: ApiRequest): [string, RequestInit] {
+  const search = query ? `?${new URLSearchParams(query)}` : '';
+  const json = body !== undefined && !(body instanceof Uint8Array);
+  const sent = new Headers(json ? { 'content-type': 'application/json' } : {});
+  for (const [name, value] of Object.entries(headers ?? {})) if (value !== undefined) sent.set(name, value);
+  return [
+    path + search,
+    {
+      method,
+      headers: sent,
+      ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as BodyInit) }),
+    },
+  ];
+}
+
+/** A new one each time, as a browser has kept it. */
+export function keptTranslation() {
+  return {
+    id: ulid(),
+    text: 'the house',
+    translatedText: 'la casa',
+    sourceLanguage: 'en-US',
+    targetLanguage: 'es-ES',
+    createdAt: '2026-11-20T08:00:00.000Z',
+    isStarred: false,
+  };
+}
+
+/** The form that the page sends. */
+export function recordingForm(audio: Uint8Array, fields: Record<string, string> = { language: 'en-US' }) {
+  const part = (name: string) => `--parley\r\ncontent-disposition: form-data; name="${name}"`;
+  const body = Buffer.concat([
+    Buffer.from(
+      Object.entries(fields)
+        .map(([name, value]) => `${part(name)}\r\n\r\n${value}\r\n`)
+        .join(''),
+    ),
+    Buffer.from(`${part('audio')}; filename="recording"\r\ncontent-type: audio/wav\r\n\r\n`),
+    audio,
+    Buffer.from('\r\n--parley--\r\n'),
+  ]);
+  return { headers: { 'content-type': 'multipart/form-data; boundary=parley' }, body };
+}
