@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { runShare } from '../../support/workers.ts';
-import type { Proof } from '../billing/proof.ts';
+import type { Part } from '../proof.ts';
 import { addFigures, noFigures, type TownFigures, type TownOptions } from './town.ts';
 
 /** What one process does. */
@@ -20,7 +20,7 @@ export interface Answer {
 export async function proveTowns(
   name: string,
   { histories, seed, losses }: { histories: number; seed: number; losses: number },
-): Promise<Proof> {
+): Promise<Part> {
   const towns = Array.from({ length: Math.ceil(histories / townPeople) }, (_, index) => ({
     people: Math.min(townPeople, histories - index * townPeople),
     seed: seed + index,

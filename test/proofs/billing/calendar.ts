@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { type PlanId, planIds, plans } from '../../../shared/plans.ts';
+import type { Part } from '../proof.ts';
 import { findingsOf } from './findings.ts';
 import { allArrives } from './mail.ts';
 import { paidInvoices, subscriptionIn } from './oracle.ts';
 import { comeToRest, play } from './play.ts';
-import type { Proof } from './proof.ts';
 import type { Scene } from './scene.ts';
 import { type CardKind, cardKinds } from './steps.ts';
 import type { World } from './world.ts';
@@ -16,7 +16,7 @@ import type { World } from './world.ts';
 export async function walkCalendar(
   world: World,
   { days, sold = planIds }: { days: number; sold?: readonly PlanId[] },
-): Promise<Proof> {
+): Promise<Part> {
   const walks: Walk[] = [];
   for (const plan of sold) walks.push(await walk(world, plan, days));
   const sum = (field: 'subscriptions' | 'invoices' | 'cents' | 'revenueCents') =>

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import Stripe from 'stripe';
 import { lambdaContext } from '../../support/handlers/event.ts';
-import type { Proof } from './proof.ts';
+import type { Part } from '../proof.ts';
 import { webhookRequest } from './scene.ts';
 import type { World } from './world.ts';
 
@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 export async function forgeWebhooks(
   world: World,
   { webhooks, seed }: { webhooks: number; seed: number },
-): Promise<Proof> {
+): Promise<Part> {
   const scene = await world.begin({ seed });
   await scene.add('ada');
   const { handler } = await import('../../../functions/billing/webhook.ts');

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import type { Part } from '../proof.ts';
 import { findingsOf } from './findings.ts';
 import { allArrives, openMail, sealed } from './mail.ts';
 import { comeToRest, play } from './play.ts';
-import type { Proof } from './proof.ts';
 import type { Scene } from './scene.ts';
 import { type CardKind, cardKinds, type Step } from './steps.ts';
 import type { World } from './world.ts';
@@ -19,7 +19,7 @@ import type { World } from './world.ts';
 export async function killWebhook(
   world: World,
   { kills, seed }: { kills: number; seed: number },
-): Promise<Proof> {
+): Promise<Part> {
   const scene = await world.begin({ seed });
   const handler = await startKillable(world);
   const post = async (event: object) => {

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { runShare } from '../../support/workers.ts';
+import type { Part } from '../proof.ts';
 import { type Figures, noFigures } from './histories.ts';
 import { namedHistories } from './named-histories.ts';
 import { deliveryOrders } from './orders.ts';
-import type { Proof } from './proof.ts';
 
 /** What one process does. */
 export interface Share {
@@ -38,14 +38,14 @@ export async function findingsOfNamed(orders = deliveryOrders.length): Promise<A
   return Object.assign({}, ...answers.map(({ named }) => named));
 }
 
-export async function proveNamed(): Promise<Proof> {
+export async function proveNamed(): Promise<Part> {
   const findings = Object.values(await findingsOfNamed()).flat();
   const figures = { histories: namedHistories.length, 'delivery orders of each': deliveryOrders.length };
   return { name: 'named histories', figures, findings };
 }
 
 /** In a few processes, each with a seed of its own; one more than there are cores, since each waits now and then. */
-export async function proveHistories(count: number, seed: number): Promise<Proof> {
+export async function proveHistories(count: number, seed: number): Promise<Part> {
   const processes = availableParallelism() + 1;
   const answers = await Promise.all(
     Array.from({ length: processes }, (_, index) =>

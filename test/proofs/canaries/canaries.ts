@@ -92,7 +92,7 @@ export async function sendCanariesIntoTrouble(options: {
   requests: number;
   seed: number;
   env?: Record<string, string>;
-}): Promise<Pick<CanaryResult, 'lines' | 'finds' | 'statuses'>> {
+}): Promise<Pick<CanaryResult, 'lines' | 'finds' | 'statuses'> & Partial<CanaryResult>> {
   const child = fork('test/proofs/canaries/troubled.ts', [String(options.requests), String(options.seed)], {
     cwd: root,
     env: { ...process.env, ...options.env },

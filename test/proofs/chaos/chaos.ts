@@ -32,6 +32,7 @@ export interface Chaos {
  * @param options.buyers a purchase that is killed at its worst moment is taken over after a minute
  * @param options.writes how many are acknowledged at most from one kill to the next
  * @param options.say hears of each kill that was survived, and of each finding
+ * @param options.parley is added to what each start is given
  */
 export async function spreadChaos(options: {
   folder: string;
@@ -41,27 +42,28 @@ export async function spreadChaos(options: {
   buyers: number;
   writes: number;
   say?: (line: string) => void;
+  parley?: { flags: string[]; env: Record<string, string> };
 }): Promise<Chaos> {
-  const { folder, kills, seed, say = () => {} } = options;
+  const { folder, kills, seed, say = () => {}, parley: more = { flags: [], env: {} } } = options;
   const chance = chanceFrom(seed);
   const journal = openJournal(say);
   const startsMs: number[] = [];
   const leftBehind: string[] = [];
   const endings: Promise<unknown>[] = [];
-  const flags = ['--data', folder, '--port', `${await freePorts()}`];
+  const flags = ['--data', folder, '--port', `${await freePorts()}`, ...more.flags];
 
   const noteEnd = (mark: string) => endings.push(outlast(mark).then((names) => leftBehind.push(...names)));
   const start = async () => {
     const { mark, env } = processMark();
     const startedAt = performance.now();
-    const parley = await startParley({ flags, env });
+    const parley = await startParley({ flags, env: { ...env, ...more.env } });
     startsMs.push(Math.round(performance.now() - startedAt));
     return { parley, mark };
   };
   const killStart = async () => {
     const { mark, env } = processMark();
     const killed = AbortSignal.timeout(Math.round(chance() * median(startsMs)));
-    const parley = await startParley({ flags, env, killed }).catch((error) => {
+    const parley = await startParley({ flags, env: { ...env, ...more.env }, killed }).catch((error) => {
       if (!killed.aborted) throw error;
     });
     await parley?.stop('SIGKILL');

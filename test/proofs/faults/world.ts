@@ -16,17 +16,11 @@ import Stripe from 'stripe';
 import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
 import { type FunctionId, sourceFile } from '../../../infra/bundle.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
-import { pollyHandler } from '../../../infra/local/providers/polly.ts';
-import { createObjectStore, s3Handler } from '../../../infra/local/providers/s3.ts';
 import { startSecretsManager } from '../../../infra/local/providers/secrets-manager.ts';
-import { transcribeBatchHandler } from '../../../infra/local/providers/transcribe-batch.ts';
-import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
-import { translateHandler } from '../../../infra/local/providers/translate.ts';
 import { openStripe, type StripeStandIn } from '../../../infra/local/stripe/stripe.ts';
 import { jobNeeds, needs } from '../../../infra/needs.ts';
 import type { EndpointId } from '../../../shared/api/index.ts';
 import type { JobName } from '../../../shared/jobs.ts';
-import { languages } from '../../../shared/languages.ts';
 import {
   type ApiRequest,
   apiEvent,
@@ -36,6 +30,7 @@ import {
 } from '../../support/handlers/event.ts';
 import { cookieName } from '../../support/handlers/jar.ts';
 import { type Issuer, startIssuer } from '../../support/handlers/tokens.ts';
+import { startInstantEngines } from '../../support/parley/instant-engines.ts';
 import {
   environmentOf,
   type ProviderAnswer,
@@ -43,7 +38,6 @@ import {
   type ProviderProxy,
   startProviderProxy,
 } from '../../support/parley/provider-proxy.ts';
-import { startStandIns } from '../../support/parley/stand-ins.ts';
 import { canary } from '../canaries/canary.ts';
 
 /** The product's functions as they are deployed, all in this process, and all that they call behind one proxy. */
@@ -120,7 +114,10 @@ export const signingSecret = 'signing-secret-of-the-faults';
 /** Only one per process: functions find everything through their environment. */
 export async function startWorld(): Promise<World> {
   const proxy = await startProviderProxy();
-  const [issuer, engines] = await Promise.all([startIssuer({ seenAt: proxy.url }), startEngines()]);
+  const [issuer, engines] = await Promise.all([
+    startIssuer({ seenAt: proxy.url }),
+    startInstantEngines(canary(0)),
+  ]);
   Object.assign(process.env, engines.environment, issuer.environment, environmentOf(proxy), {
     SITE_ORIGIN: siteOrigin,
     ORIGIN_SECRET: originSecret,
@@ -222,41 +219,6 @@ function load(id: FunctionId, graph: number): Promise<{ handler: Handler }> {
 
 const secretName = 'keys-of-the-faults';
 const cellHeader = 'x-parley-cell';
-
-/** The stand-ins themselves, with engines that know their answers. */
-function startEngines() {
-  const ffmpeg = {
-    available: true,
-    decode: async () => Buffer.alloc(32_000),
-    encodeMp3: async () => Buffer.alloc(0),
-  };
-  const pocketsphinx = {
-    available: true,
-    languages: ['en-US'],
-    recognise: async () => [[{ text: canary(0), start: 0, end: 1, confidence: 0.9 }]],
-  };
-  const espeak = {
-    available: true,
-    voices: async () => everything,
-    speak: async () => Buffer.from('fffb9000', 'hex'),
-  };
-  const apertium = {
-    pairs: new Set(languages.map(({ translate }) => `en>${translate}`)),
-    translate: async (text: string) => text.toUpperCase(),
-    stop: async () => {},
-  };
-  const clips = createObjectStore('audio');
-  return startStandIns({
-    translate: translateHandler(apertium),
-    polly: pollyHandler(espeak),
-    transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg),
-    transcribeBatch: transcribeBatchHandler(pocketsphinx, ffmpeg, clips),
-    s3: s3Handler(clips),
-  });
-}
-
-/** An engine that has every voice. */
-const everything = Object.assign(new Set<string>(), { has: () => true });
 
 async function openPlace(common: ProviderProxy['targets']): Promise<Place> {
   const back = http.createServer({ keepAliveTimeout: 600_000 }, (request, response) => {

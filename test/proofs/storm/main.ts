@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
+import { anySeed, type Part } from '../proof.ts';
 import { stormOverlaps } from './overlaps.ts';
 import {
   countRoundTrips,
-  type Storm,
   startStage,
   stormAddress,
   stormKey,
@@ -11,29 +10,16 @@ import {
   stormMidnight,
 } from './storm.ts';
 
-/** `npm run storm -- [--seed N]`: every storm in full size, and what was counted. */
-const { values } = parseArgs({
-  options: { seed: { type: 'string', default: String(Date.now() % 2 ** 31) } },
-});
-const stage = await startStage();
-const storms: (() => Promise<Storm>)[] = [
-  () => countRoundTrips(stage),
-  () => stormLimit(stage, { requests: 1_000 }),
-  () => stormLosses(stage, { requests: 1_000 }),
-  () => stormKey(stage, { requests: 100 }),
-  () => stormMidnight(stage, { users: 500 }),
-  () => stormOverlaps(stage, { rounds: 200, seed: Number(values.seed) }),
-  () => stormAddress({ guests: 400, most: 30 }),
-];
-let found = 0;
-for (const each of storms) {
-  const startedAt = performance.now();
-  const { name, figures, findings } = await each();
-  console.log(`\n${name} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
-  console.table(figures);
-  for (const finding of findings) console.log(`FOUND ${finding}`);
-  found += findings.length;
+export const flags = { seed: anySeed };
+
+export async function* prove({ seed }: typeof flags): AsyncGenerator<Part> {
+  const stage = await startStage();
+  yield countRoundTrips(stage);
+  yield stormLimit(stage, { requests: 1_000 });
+  yield stormLosses(stage, { requests: 1_000 });
+  yield stormKey(stage, { requests: 100 });
+  yield stormMidnight(stage, { users: 500 });
+  yield stormOverlaps(stage, { rounds: 200, seed });
+  yield stormAddress({ guests: 400, most: 30 });
+  await stage.stop();
 }
-await stage.stop();
-console.log(found === 0 ? '\nEverything holds.' : `\n${found} things do not hold.`);
-process.exit(found === 0 ? 0 : 1);
