@@ -45,8 +45,4 @@ export async function differences(scene: Scene, truth: Count): Promise<string[]>
 
 const dayNames = ['signups', 'began', 'ended', 'revenueCents'] as const;
 
-const ledgerNames: Readonly<Record<string, string>> = {
-  SIGNUP: 'signups',
-  BEGAN: 'began',
-  ENDED: 'ended',
-};
+const ledgerNames: Readonly<Record<string, string>> = { SIGNUP: 'signups', BEGAN: 'began', ENDED: 'ended' };

@@ -124,10 +124,12 @@ function forgeries(secret: string): fc.Arbitrary<Forgery> {
     ),
     made(
       'a body that was cut off',
-      fc.tuple(event, fc.double({ min: 0, max: 0.99, noNaN: true })).map(([body, share]) => ({
-        body: body.slice(0, Math.floor(body.length * share)),
-        signature: signed(body),
-      })),
+      fc
+        .tuple(event, fc.double({ min: 0, max: 0.99, noNaN: true }))
+        .map(([body, share]) => ({
+          body: body.slice(0, Math.floor(body.length * share)),
+          signature: signed(body),
+        })),
     ),
     made(
       'a body that was cut off, and signed so',

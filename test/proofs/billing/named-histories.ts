@@ -303,10 +303,7 @@ export const namedHistories: readonly NamedHistory[] = [
   historyOf(
     'one card, two accounts, the second starts now',
     [ada.subscribes(), bob.subscribes(), bob.startsNow()],
-    {
-      ada: inTrial,
-      bob: { is: 'active', premium: true, paid: monthly, trials: 0 },
-    },
+    { ada: inTrial, bob: { is: 'active', premium: true, paid: monthly, trials: 0 } },
   ),
   historyOf(
     'one card, two accounts, the second takes another card',
@@ -330,11 +327,7 @@ export const namedHistories: readonly NamedHistory[] = [
   history(
     'set by the owner to end, and reactivated',
     [ada.subscribes(), ada.isSetToEnd(5), ada.reactivates(), firstCharge],
-    {
-      is: 'active',
-      premium: true,
-      paid: monthly,
-    },
+    { is: 'active', premium: true, paid: monthly },
   ),
   history('deleted as a customer', [ada.subscribes(), days(10), ada.isDeleted()], {
     ...ended,

@@ -50,11 +50,7 @@ async function build() {
   const parley = await startParley({ env: marked });
   stops.push(parley.stop);
   const heard = { ...env, ...sound.env };
-  return {
-    browsers: [chromium(heard), firefox(heard), webkit({ ...heard, ...screen.env })],
-    parley,
-    sound,
-  };
+  return { browsers: [chromium(heard), firefox(heard), webkit({ ...heard, ...screen.env })], parley, sound };
 }
 
 async function tryStep(step: Step, stage: Omit<Stage, 'onVersion'>): Promise<Part> {

@@ -38,10 +38,7 @@ export const steps: readonly Step[] = [
         return shows(page, 'translation', /casa/);
       }),
   },
-  {
-    name: 'speaks, reads',
-    run: (stage) => onTranslator(stage, {}, (page) => speak(stage, page)),
-  },
+  { name: 'speaks, reads', run: (stage) => onTranslator(stage, {}, (page) => speak(stage, page)) },
   {
     name: 'speaks, without an AudioWorklet',
     run: (stage) =>

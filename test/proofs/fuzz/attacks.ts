@@ -162,10 +162,7 @@ function fieldsOf(input: z.ZodMiniType): fc.Arbitrary<Record<string, unknown>> {
   const fields = valuesOf(input, 6) as fc.Arbitrary<Record<string, unknown>>;
   const more = fc.option(
     fc.dictionary(fc.constantFrom('__proto__x', 'pk', 'userId', 'customer', 'then'), hostileValue),
-    {
-      nil: {},
-      freq: 4,
-    },
+    { nil: {}, freq: 4 },
   );
   return fc.tuple(fields, more).map(([all, others]) => ({ ...others, ...all }));
 }

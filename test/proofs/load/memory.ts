@@ -53,10 +53,7 @@ function readVitals(pid: number): Omit<Vitals, 'atMs'> | undefined {
   // The name, which is second, may hold spaces and brackets; the state, which is third, comes after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [userTicks, systemTicks, residentPages] = [fields[11], fields[12], fields[21]].map(Number);
-  return {
-    residentBytes: (residentPages ?? 0) * 4_096,
-    cpuMs: ((userTicks ?? 0) + (systemTicks ?? 0)) * 10,
-  };
+  return { residentBytes: (residentPages ?? 0) * 4_096, cpuMs: ((userTicks ?? 0) + (systemTicks ?? 0)) * 10 };
 }
 
 function statOf(pid: number): string | undefined {
