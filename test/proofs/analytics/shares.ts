@@ -3,7 +3,6 @@ import { runShare } from '../../support/workers.ts';
 import type { Part } from '../proof.ts';
 import { addFigures, noFigures, type TownFigures, type TownOptions } from './town.ts';
 
-/** What one process does. */
 export interface Share {
   readonly towns: readonly TownOptions[];
 }
@@ -13,10 +12,7 @@ export interface Answer {
   readonly findings: string[];
 }
 
-/**
- * Histories of people in towns of 125, more than the job reads at once, in a few processes; one more than there are
- * cores, since each waits now and then.
- */
+/** Towns have 125 people, more than the job reads at once. */
 export async function proveTowns(
   name: string,
   { histories, seed, losses }: { histories: number; seed: number; losses: number },

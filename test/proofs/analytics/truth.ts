@@ -2,10 +2,9 @@ import { plans } from '../../../shared/plans.ts';
 import { dueTo, paidInvoices } from '../billing/oracle.ts';
 import type { Person, Scene } from '../billing/scene.ts';
 
-/** What is true of a town, counted one by one: who came on which day, who pays, who left. */
 export interface Truth {
   signedUp(): void;
-  /** Looks whether somebody's subscription has become live, or is live no more, since it was looked last. */
+  /** Notes whose subscription has begun or ended since the last look. */
   look(people?: readonly Person[]): Promise<void>;
   count(): Count;
 }
@@ -15,11 +14,11 @@ export interface Count {
   readonly trials: number;
   readonly live: number;
   readonly yearlyCents: number;
-  /** By day and what is counted, as `2026-11-20 signups`; nothing is not there. */
+  /** By day and name, as `2026-11-20 signups`. */
   readonly days: Readonly<Record<string, number>>;
 }
 
-/** It sees the profiles and Stripe's account, and knows nothing of how the product counts. */
+/** From profiles and Stripe's account, independent of how the product counts. */
 export function openTruth(scene: Scene): Truth {
   const { account } = scene;
   const days: Record<string, number> = {};

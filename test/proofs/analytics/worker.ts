@@ -2,7 +2,6 @@ import { startWorld } from '../billing/world.ts';
 import type { Answer, Share } from './shares.ts';
 import { addFigures, liveThrough, noFigures } from './town.ts';
 
-/** A share of the towns, in a process with a world of its own. It is told which, and sends what it has found. */
 process.once('message', async (share: Share) => {
   const answer: Answer = { figures: noFigures(), findings: [] };
   const world = await startWorld();

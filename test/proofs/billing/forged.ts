@@ -7,8 +7,8 @@ import { webhookRequest } from './scene.ts';
 import type { World } from './world.ts';
 
 /**
- * Webhooks that are not Stripe's, are too old, of real money, or damaged: none is accepted, none makes the handler
- * fail, and the keys are read at most once a minute for all of them.
+ * Webhooks that are forged, too old, of live mode or damaged: none is accepted, none crashes the handler, and
+ * the keys are read at most once a minute.
  */
 export async function forgeWebhooks(
   world: World,
@@ -49,10 +49,9 @@ export async function forgeWebhooks(
   };
 }
 
-/** One comes so long after the other: 10,000 of them take minutes of the handler's time. */
+/** Makes 10,000 of them take minutes of the handler's time. */
 const eachMs = 20;
 
-/** The handler's time, by which it reads the keys again. */
 function runAhead() {
   const now = performance.now;
   const time = {
@@ -124,12 +123,10 @@ function forgeries(secret: string): fc.Arbitrary<Forgery> {
     ),
     made(
       'a body that was cut off',
-      fc
-        .tuple(event, fc.double({ min: 0, max: 0.99, noNaN: true }))
-        .map(([body, share]) => ({
-          body: body.slice(0, Math.floor(body.length * share)),
-          signature: signed(body),
-        })),
+      fc.tuple(event, fc.double({ min: 0, max: 0.99, noNaN: true })).map(([body, share]) => ({
+        body: body.slice(0, Math.floor(body.length * share)),
+        signature: signed(body),
+      })),
     ),
     made(
       'a body that was cut off, and signed so',

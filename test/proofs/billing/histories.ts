@@ -8,18 +8,15 @@ import type { Scene } from './scene.ts';
 import { cardKinds, names, type Step, sayStep } from './steps.ts';
 import type { World } from './world.ts';
 
-/** What happens to a few people, and to Stripe's webhooks about them. */
 interface History {
-  /** Of everything that is left to chance. */
   readonly seed: number;
   readonly ways: Ways;
   readonly people: number;
-  /** The second is the first, under an alias of the same address. */
+  /** The second person is the first, under an alias of the same address. */
   readonly isAlias: boolean;
   readonly steps: readonly Step[];
 }
 
-/** What was counted in histories. */
 export type Figures = Record<(typeof figureNames)[number], number>;
 
 const figureNames = [
@@ -39,11 +36,7 @@ export function noFigures(): Figures {
   return Object.fromEntries(figureNames.map((name) => [name, 0])) as Figures;
 }
 
-/**
- * Lets generated histories happen, as many as are asked for or until one ends wrong.
- *
- * @returns the shortest history that was found to end wrong, in sentences
- */
+/** Plays generated histories until one ends wrong. @returns the shortest that ends wrong, in sentences */
 export async function checkHistories(
   world: World,
   { count, seed, figures }: { count: number; seed: number; figures: Figures },
@@ -57,7 +50,6 @@ export async function checkHistories(
   return `${sayHistory(counterexample[0])}\n${errorInstance instanceof Error ? errorInstance.message : ''}`;
 }
 
-/** Lets a history happen and come to rest, and looks at what has become of it. */
 async function endOf(world: World, history: History, figures: Figures = noFigures()): Promise<string[]> {
   const { seed, ways, people, isAlias, steps } = history;
   const scene = await world.begin({ seed, ways });
@@ -104,10 +96,9 @@ function count({ account, mail }: Scene, steps: number, figures: Figures): void 
   for (const name of figureNames) figures[name] += all[name];
 }
 
-/** Mostly the same one, to whom more happens then. */
+/** Mostly the first one, so that more happens to them. */
 const who = fc.constantFrom(names[0], names[0], ...names);
 const plan = fc.constantFrom(...planIds);
-/** Mostly one that works. */
 const card = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('good' as const, 'other' as const) },
   { weight: 5, arbitrary: fc.constantFrom(...cardKinds) },
@@ -160,7 +151,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Somebody's subscription ends, and they buy another one: by chance alone that would be rare. */
+/** By chance alone, few people come back after their subscription ends. */
 const comingBack: fc.Arbitrary<Step[]> = fc
   .tuple(
     who,
@@ -190,7 +181,7 @@ const histories: fc.Arbitrary<History> = fc.record({
   }),
   people: fc.constantFrom(1, 2, 3),
   isAlias: isTrue,
-  // Nothing is seen of people who never subscribe.
+  // People who never subscribe show nothing.
   steps: fc
     .tuple(subscribing, fc.array(steps, { minLength: 1, maxLength: 9 }))
     .map(([first, others]) => [{ ...first, who: names[0] }, ...others.flat()]),

@@ -12,9 +12,9 @@ import { type CardKind, cardKinds, type Step } from './steps.ts';
 import type { World } from './world.ts';
 
 /**
- * Kills the webhook's handler again and again, each time after a random number of its requests to the database and to
- * Stripe: about half of them before the last one is seen, half when it has been answered. Stripe sends what was not
- * answered anew. In the end nothing is lost, and nothing is there twice.
+ * Kills the webhook's handler after random numbers of its requests to the database and to Stripe, half of them
+ * before the last one is carried out. Stripe sends unanswered events again; in the end nothing is lost or
+ * doubled.
  */
 export async function killWebhook(
   world: World,
@@ -59,10 +59,9 @@ export async function killWebhook(
   }
 }
 
-/** What somebody does who subscribes: with one of all cards, and something after it. */
 function lifeOf(who: string, chance: () => number): Step[] {
   const pick = <T>(all: readonly T[]) => all[Math.floor(chance() * all.length)] as T;
-  // A card has one trial: most of these are told so, and start at once.
+  // A card has one trial, so most people start at once.
   const card: CardKind = pick(cardKinds);
   const all: Step[][] = [
     [{ does: 'cancels', who }],
@@ -81,7 +80,6 @@ function lifeOf(who: string, chance: () => number): Step[] {
   ];
 }
 
-/** One process after the other, with the next one already waiting. */
 async function startKillable(world: World) {
   let running: ChildProcess | undefined;
   let kills = 0;
@@ -89,7 +87,6 @@ async function startKillable(world: World) {
     startProxy(world.environment.AWS_ENDPOINT_URL_DYNAMODB ?? ''),
     startProxy(world.environment.STRIPE_URL ?? ''),
   ]);
-  // They count together.
   const plan: KillPlan = { requests: 0, left: Number.POSITIVE_INFINITY, answered: false, kill: () => {} };
   database.follow(plan);
   stripe.follow(plan);
@@ -121,7 +118,7 @@ async function startKillable(world: World) {
     spare: () => {
       plan.left = Number.POSITIVE_INFINITY;
     },
-    /** @returns 0 where nobody has answered */
+    /** @returns 0 without an answer */
     post: async (payload: string, signature: string) => {
       const { process: handler, url } = await current;
       running = handler;
@@ -151,7 +148,6 @@ async function startHandler(env: NodeJS.ProcessEnv): Promise<{ process: ChildPro
   return { process: handler, url };
 }
 
-/** Stands between the handler and what it asks, counts, and kills in the middle of a request. */
 async function startProxy(target: string) {
   const agent = new http.Agent({ keepAlive: true });
   let plan: KillPlan | undefined;
@@ -168,7 +164,6 @@ async function startProxy(target: string) {
       if (kills) return plan?.kill();
       response.writeHead(answer.statusCode ?? 500, answer.headers).end(answerBody);
     } catch {
-      // Whoever asked is dead.
       response.destroy();
     }
   });
@@ -188,11 +183,8 @@ async function startProxy(target: string) {
 }
 
 interface KillPlan {
-  /** All so far. */
   requests: number;
-  /** How many are still to come, with the one that kills. */
   left: number;
-  /** Whether that one is carried out before. */
   answered: boolean;
   kill(): void;
 }

@@ -3,47 +3,37 @@ import Stripe from 'stripe';
 import type { Account } from '../../../infra/local/stripe/account.ts';
 import { isWebhookEvent } from '../../../shared/webhook-events.ts';
 
-/** What becomes of Stripe's webhooks on their way. */
 export interface Ways {
-  /** Of ten webhooks so many come only when Stripe sends them anew, or the nightly job asks for them. */
+  /** Of ten events, so many arrive only when Stripe or the nightly job sends them again. */
   readonly lost: number;
-  /** Of ten so many come twice. */
   readonly repeated: number;
   readonly order: 'any' | 'as it happened' | 'reversed';
-  /** Who tells of those that were lost: Stripe, which sends them anew, or the nightly job. */
   readonly toldBy: 'Stripe' | 'the nightly job';
 }
 
 export const allArrives: Ways = { lost: 0, repeated: 0, order: 'as it happened', toldBy: 'Stripe' };
 
-/** One event on its way to the product. */
 interface Letter {
   readonly event: Stripe.Event;
-  /** What the product has answered, each time. */
   readonly answers: number[];
 }
 
-/** Stripe's webhooks, held until somebody lets them come. */
+/** Stripe's webhooks, held until a step lets them come. */
 export interface Mail {
-  /** How many webhooks have been handed over, how many of them again, and how many events were lost. */
   readonly counts: { delivered: number; again: number; lost: number };
-  /** Lets a share of what is held come, in any order, some twice, up to 3 at once. */
+  /** Delivers a share of what waits, up to 3 at once. */
   deliver(share: number): Promise<void>;
-  /** Lets everything come as soon as it happens, while something else is done. */
+  /** Delivers every event at once, while something else is done. */
   deliverDuring(work: Promise<unknown>): Promise<void>;
-  /** Lets what was lost come with the rest. */
   findLost(): void;
-  /** Lets everything come once more that ever came. */
   repeatAll(): Promise<void>;
-  /** Takes what Stripe has to tell, which it forgets after 30 days. */
+  /** Stripe forgets its events after 30 days. */
   collect(): void;
-  /** What waits and is not lost. */
   waiting(): readonly Letter[];
   lost(): readonly Letter[];
   all(): readonly Letter[];
 }
 
-/** @param post hands an event over, and says what it was answered with */
 export function openMail(
   account: Account,
   chance: () => number,
@@ -55,7 +45,6 @@ export function openMail(
   let missing: Letter[] = [];
   const all = new Map<string, Letter>();
 
-  /** What has happened at Stripe since it was last looked. */
   const collect = () => {
     for (const each of account.all('event')) {
       if (all.has(each.id) || !isWebhookEvent(each.type)) continue;
@@ -108,7 +97,7 @@ export function openMail(
       const over = work.finally(() => {
         isOver = true;
       });
-      // It is told below.
+      // It is awaited below.
       over.catch(() => {});
       for (let last = false; !last; ) {
         last = isOver;
@@ -133,7 +122,6 @@ export function openMail(
   };
 }
 
-/** Bytes and signature, as Stripe sends them. */
 export function sealed(event: object, secret: string) {
   const payload = JSON.stringify(event);
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });

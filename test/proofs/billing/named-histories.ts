@@ -1,26 +1,20 @@
 import type { PlanId } from '../../../shared/plans.ts';
 import type { CardKind, Step } from './steps.ts';
 
-/** A history that is worth a name, and how it ends however Stripe's webhooks come. */
 export interface NamedHistory {
   readonly name: string;
   readonly steps: readonly Step[];
-  /** Of each who takes part; a field that is missing is not looked at. */
+  /** By person; a missing field is not compared. */
   readonly ends: Readonly<Record<string, End>>;
 }
 
 export interface End {
-  /** The word of our own table; `gone` has removed the account. */
   readonly is: 'free' | 'trialing' | 'active' | 'canceled' | 'past_due' | 'gone';
   readonly premium: boolean;
   readonly plan?: PlanId;
-  /** All that was ever paid, in cents. */
   readonly paid: number | 'any';
-  /** Trials that were ever begun; 1 where nothing is said. */
   readonly trials?: number | 'any';
-  /** Subscriptions that Stripe ever had; 1 where nothing is said. */
   readonly subscriptions?: number | 'any';
-  /** What the page says of the last attempt; nothing where nothing is said. */
   readonly attempt?: 'pending' | 'card_had_trial' | 'payment_failed';
   readonly trialAvailable?: boolean;
 }
@@ -35,21 +29,17 @@ const atOnce = (...steps: readonly (Step | readonly Step[])[]): Step => ({
   steps: steps.flat(),
 });
 
-/** What one person does: the first one, where nobody is named. */
 function by(who: string) {
   return {
-    /** Gives a card for the trial and comes back to the page, which asks. */
     subscribes: (card: CardKind = 'good', plan: PlanId = 'parley_monthly'): Step[] => [
       { does: 'subscribes', who, plan, card, agrees: false },
       { does: 'asks', who },
     ],
-    /** Agrees to be charged today, and gives a card. */
     buys: (card: CardKind = 'good', plan: PlanId = 'parley_monthly'): Step[] => [
       { does: 'subscribes', who, plan, card, agrees: true },
       { does: 'asks', who },
     ],
     looks: (plan: PlanId = 'parley_monthly'): Step => ({ does: 'looks at the form', who, plan }),
-    /** Says yes to being charged today, and comes back. */
     startsNow: (): Step[] => [
       { does: 'starts now', who },
       { does: 'asks', who },

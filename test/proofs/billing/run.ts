@@ -7,7 +7,7 @@ import { handler } from '../../../functions/billing/webhook.ts';
 import { lambdaContext } from '../../support/handlers/event.ts';
 import { webhookRequest } from './scene.ts';
 
-/** The webhook's handler behind a server, in a process that may be killed. Each request says what time it is. */
+/** The webhook's handler behind a server, in a process that may be killed. Each request tells the time. */
 const server = createServer(async (request, response) => {
   const { 'x-now': now, 'stripe-signature': signature } = request.headers;
   mock.timers.reset();

@@ -10,47 +10,37 @@ import { chanceFrom } from '../../support/chance.ts';
 import { apiEvent, lambdaContext, siteOrigin } from '../../support/handlers/event.ts';
 import { type Mail, openMail, sealed, type Ways } from './mail.ts';
 
-/** One account at Stripe, and the people who deal with it through the product. */
 export interface Scene {
   readonly account: Account;
-  /** The owner, at Stripe's dashboard. */
   readonly stripe: Stripe;
   readonly people: ReadonlyMap<string, Person>;
-  /** SetupIntents whose buyers have agreed to be charged at once. */
   readonly agreed: Set<string>;
   readonly mail: Mail;
   readonly ways: Ways;
   readonly chance: () => number;
-  /** What was answered with 500: that must never be. */
   readonly crashes: string[];
-  /** What handlers have logged as their own faults. */
   faults(): readonly string[];
-  /** @param options.box who has the same letter box is the same person; missing, their own */
+  /** @param options.box people with the same letter box are one person */
   add(name: string, options?: { email?: string; box?: string }): Promise<Person>;
-  /** Somebody new comes, by the hosted login and the product's own way back from it. */
   signUp(name: string): Promise<Person>;
-  /** From now on every card of Stripe's test cards is new to the product: there are few, and each has one trial. */
+  /** There are few test cards, and each has one trial: lets all be new again. */
   forgetCards(): Promise<void>;
   call(endpoint: Callable, person: Person, body?: object): Promise<Answer>;
-  /** Types a card into Stripe's form: a number of Stripe's test cards, nothing for a card that is known. */
+  /** Fills in Stripe's form; without a number, uses the saved card. */
   giveCard(clientSecret: string, card: { number?: string; isProven?: boolean }): Promise<void>;
-  /** Sends a form of Stripe's portal. @returns the page that is shown then, as HTML; '' where it leads elsewhere */
+  /** Sends a form of Stripe's portal. @returns the next page as HTML, '' after a redirect */
   submit(portal: string, fields: Record<string, string>): Promise<string>;
-  /** Moves everybody's clock, and stops on the way where something is due at Stripe. */
+  /** Moves all clocks, and stops where something is due at Stripe. */
   pass(seconds: number): Promise<void>;
   runJob(): Promise<void>;
-  /** The other nightly job. */
   recount(): Promise<void>;
-  /** Of those who have not left. */
   profilesOf(people: readonly Person[]): Promise<ProfileItem[]>;
-  /** Everything in the table of users. */
   items(): Promise<Item[]>;
 }
 
 export interface Person {
   readonly name: string;
   readonly id: string;
-  /** Where they get their mail, whatever the address says. */
   readonly box: string;
   readonly cookies: string[];
   hasLeft: boolean;
@@ -67,7 +57,6 @@ interface Answer {
   readonly body: any;
 }
 
-/** What a scene is made of; see `world.ts`. */
 export interface Props {
   readonly account: Account;
   readonly stripe: Stripe;
@@ -77,7 +66,6 @@ export interface Props {
   readonly faults: () => readonly string[];
   readonly submit: Scene['submit'];
   mintToken(claims: Record<string, unknown>): Promise<string>;
-  /** Signs somebody up whom the login knows by these claims. @returns the session's cookies */
   signUp(claims: Record<string, unknown>): Promise<string[]>;
   /** @param to seconds since 1970 */
   moveClocks(to: number): Promise<void>;
@@ -173,7 +161,7 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
         const intent = await stripe.setupIntents.confirm(id, { return_url: siteOrigin, ...given });
         if (intent.status === 'requires_action') authenticate(account, id, clientSecret, isProven);
       } catch (error) {
-        // As a card that is declined; and a form that was left open may be of an attempt that is over.
+        // The card is declined, or an open form belongs to a finished attempt.
         if (!(error instanceof Stripe.errors.StripeError || error instanceof StripeFault)) throw error;
       }
     },
@@ -183,7 +171,7 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
       while (account.now() < end) {
         await props.moveClocks(Math.min(end, account.now() + tenDaysSeconds));
         mail.collect();
-        // Otherwise nobody would remember what was lost: Stripe forgets it after 30 days, and the job comes before.
+        // Stripe forgets events after 30 days, so the job has to run before.
         if (account.now() < end && ways.toldBy === 'the nightly job' && mail.lost().length > 0) {
           await runJob().catch(() => {});
         }
@@ -214,10 +202,8 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
 
 const tenDaysSeconds = 10 * 86_400;
 
-/** When sessions end: one outlives every history. */
 const latest = 4_102_444_800;
 
-/** What Stripe's servers send: no browser's headers, no cookies. */
 export function webhookRequest(body: string | Uint8Array, signature: string | undefined) {
   return apiEvent({
     method: 'POST',

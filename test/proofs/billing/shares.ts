@@ -5,29 +5,23 @@ import { type Figures, noFigures } from './histories.ts';
 import { namedHistories } from './named-histories.ts';
 import { deliveryOrders } from './orders.ts';
 
-/** What one process does. */
 export interface Share {
-  /** Generated histories. */
   readonly count: number;
   readonly seed: number;
-  /** The names of those that have one. */
   readonly named: readonly string[];
-  /** In how many of the delivery orders each of those happens; not the same ones for all. */
   readonly orders: number;
 }
 
 export interface Answer {
   readonly figures: Figures;
-  /** The shortest generated history that was found to end wrong. */
   wrong: string | undefined;
-  /** What is wrong with each of the named ones. */
   readonly named: Record<string, readonly string[]>;
 }
 
 /**
- * Every named history, in two processes; findings by names.
+ * Every named history, in two processes.
  *
- * @param orders in how many of the delivery orders each happens, which are all in turn; every one, if not given
+ * @param orders in how many of the delivery orders each happens, taken in turn
  */
 export async function findingsOfNamed(orders = deliveryOrders.length): Promise<Answer['named']> {
   const names = namedHistories.map(({ name }) => name);
@@ -44,7 +38,7 @@ export async function proveNamed(): Promise<Part> {
   return { name: 'named histories', figures, findings };
 }
 
-/** In a few processes, each with a seed of its own; one more than there are cores, since each waits now and then. */
+/** One process more than there are cores, since each waits now and then. */
 export async function proveHistories(count: number, seed: number): Promise<Part> {
   const processes = availableParallelism() + 1;
   const answers = await Promise.all(

@@ -4,7 +4,6 @@ import { deliveryOrders, endOfNamed } from './orders.ts';
 import type { Answer, Share } from './shares.ts';
 import { startWorld } from './world.ts';
 
-/** A share of the histories, in a process with a world of its own. It is told which, and sends what it has found. */
 process.once('message', async (share: Share) => {
   const answer: Answer = { figures: noFigures(), wrong: undefined, named: {} };
   const world = await startWorld();

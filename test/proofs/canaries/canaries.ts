@@ -10,19 +10,14 @@ import { canary, findCanary } from './canary.ts';
 import { requests, type Senders } from './requests.ts';
 
 export interface CanaryResult {
-  /** Answers by status code. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Lines of logs and metrics that were looked through. */
   readonly lines: number;
-  /** Lines with a canary in them, and in what form. */
   readonly finds: readonly { readonly form: string; readonly line: string }[];
-  /** What `/metrics` says at the end. */
   readonly metrics: string;
-  /** Processes that were left behind. */
   readonly left: readonly string[];
 }
 
-/** Everything that Powertools can be asked to tell, also what it would tell of events. */
+/** Everything that Powertools can be asked to log. */
 export const debugging = {
   POWERTOOLS_DEV: 'true',
   POWERTOOLS_LOG_LEVEL: 'DEBUG',
@@ -31,10 +26,10 @@ export const debugging = {
 };
 
 /**
- * Sends canaries to a Parley of its own, whose engines are killed now and then, or stopped for good where there is
- * time; and looks for them in everything that it writes, and in its metrics.
+ * Sends canaries to a Parley whose engines are killed now and then, and looks for them in its output and
+ * metrics.
  *
- * @param options.hangs how many requests meet an engine that says nothing; each takes as long as a provider may
+ * @param options.hangs how many requests meet a stopped engine; each takes a provider's time limit
  */
 export async function sendCanaries(options: {
   requests: number;
@@ -66,7 +61,7 @@ export async function sendCanaries(options: {
     const worker = async () => {
       for (const number of queue) {
         if (chance() < 0.05) signalProcesses(mark, 'lt-proc', 'SIGKILL');
-        // Each once before chance decides.
+        // Each once, then by chance.
         await send(names[number] ?? names[Math.floor(chance() * names.length)] ?? '', number);
       }
     };
@@ -85,8 +80,7 @@ export async function sendCanaries(options: {
 }
 
 /**
- * The same for functions whose providers and database fail, and quote in each error what they were sent. They run in
- * a process of their own, so that nothing of what they write gets lost.
+ * The same for functions whose providers and database fail and quote their input, in a process of their own.
  */
 export async function sendCanariesIntoTrouble(options: {
   requests: number;

@@ -3,19 +3,15 @@ import { wavOf } from '../../support/audio/wav.ts';
 import type { Visitor } from '../../support/people/session.ts';
 import { canary } from './canary.ts';
 
-/** People who send canaries. */
 export interface Senders {
-  /** Somebody else each time. */
+  /** A new guest each time. */
   guest(): Visitor;
-  /** Whose names and address are canaries. */
   readonly free: Visitor;
   readonly premium: Visitor;
 }
 
-/** One request whose every part that somebody fills is a canary. */
 export type CanaryRequest = (senders: Senders, number: number) => Promise<Response>;
 
-/** By what they are about, so that a run can say what it sent. */
 export const requests: Readonly<Record<string, CanaryRequest>> = {
   'a text': ({ guest }, number) =>
     guest().post('/api/translate', english(`Where is ${canary(number)}?`), {
@@ -159,7 +155,6 @@ function postRaw(visitor: Visitor, path: string, body: string, contentType = 'ap
   return visitor.fetch(path, { method: 'POST', headers: { 'content-type': contentType }, body });
 }
 
-/** Signed by nobody; its claims can be read by whoever decodes it. */
 function tokenOf(number: number): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return [{ alg: 'RS256', kid: canary(number) }, { sub: canary(number), username: canary(number) }, {}]
@@ -175,7 +170,6 @@ function sendClip(visitor: Visitor, clip: Buffer<ArrayBuffer>, number: number, l
   return visitor.fetch('/api/transcribe-amazon', { method: 'POST', body: form });
 }
 
-/** Letters as samples. */
 function wav(letters: string): Buffer<ArrayBuffer> {
   return wavOf(Buffer.from(letters.padEnd(letters.length + (letters.length % 2))));
 }

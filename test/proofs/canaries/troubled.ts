@@ -9,8 +9,8 @@ import { startIssuer } from '../../support/handlers/tokens.ts';
 import { canary } from './canary.ts';
 
 /**
- * Runs functions whose database and providers mostly fail. Every error quotes what was sent, and so do answers that
- * make no sense; output is what the functions write and nothing else, statuses go to the parent.
+ * Runs functions whose database and providers mostly fail and quote their input in errors and in nonsense
+ * answers. The output is what the functions write; statuses go to the parent.
  */
 const [count = 0, seed = 0] = process.argv.slice(2).map(Number);
 const chance = chanceFrom(seed);
@@ -94,7 +94,6 @@ async function send(number: number) {
   return (sent[Math.floor(chance() * sent.length)] as (typeof sent)[number])();
 }
 
-/** Good often enough for the next step to be reached. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await text(request);
   const target = `${request.headers['x-amz-target'] ?? request.url}`;

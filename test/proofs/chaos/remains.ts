@@ -6,7 +6,7 @@ import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { openStore } from '../../../infra/local/store.ts';
 import { limits } from '../../../shared/limits.ts';
 
-/** What does not go together in a data folder that nobody uses just now. */
+/** What is inconsistent in a data folder. */
 export async function inconsistencies(folder: string): Promise<string[]> {
   return [...(await inDatabase(folder)), ...(await atStripe(folder))];
 }
@@ -45,13 +45,11 @@ async function inDatabase(folder: string): Promise<string[]> {
   ];
 }
 
-/** Of whom a translation is counted by its grant. */
 function mostOf(pk: string): number | undefined {
   if (pk.startsWith('GUEST#')) return limits.translations.guest;
   return pk.startsWith('USER#') ? limits.translations.free : undefined;
 }
 
-/** One customer for each user, one live subscription for each customer, every event delivered. */
 async function atStripe(folder: string): Promise<string[]> {
   const store = await openStore(path.join(folder, 'stripe'));
   const objects = store.list<{ kind: string; object: unknown }>('object:').map(({ value }) => value);

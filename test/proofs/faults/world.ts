@@ -40,56 +40,48 @@ import {
 } from '../../support/parley/provider-proxy.ts';
 import { canary } from '../canaries/canary.ts';
 
-/** The product's functions as they are deployed, all in this process, and all that they call behind one proxy. */
+/** The product's functions as deployed, all in this process, with all providers behind one proxy. */
 export interface World {
   readonly issuer: Issuer;
-  /** Where people are, but for those whose work sees everybody. */
   readonly place: Place;
-  /** An empty database and a new account at Stripe. */
   newPlace(): Promise<Place>;
   newCell(place?: Place): Cell;
   /**
-   * Calls a function as its platform does, and waits no longer than that.
+   * Calls a function with its platform's time limit.
    *
-   * @param options.isCold with modules that nothing has been called of; else with some that are at hand
+   * @param options.isCold with modules that have not been called yet
    */
   ask(cell: Cell, id: FunctionId, request: ApiRequest, options?: { isCold?: boolean }): Promise<Answer>;
-  /** What functions wrote outside of any cell. */
   strayOutput(): string;
   stop(): Promise<void>;
 }
 
-/** A database and an account at Stripe. */
 export interface Place {
   readonly documents: DynamoDBDocumentClient;
   readonly stripe: Stripe;
   readonly standIn: StripeStandIn;
   readonly keys: PaymentKeys;
-  /** The stand-in's own address, without a slash at the end. */
   readonly stripeUrl: string;
   readonly targets: ProviderProxy['targets'];
   stop(): Promise<void>;
 }
 
-/** What functions do for one test: their calls, their lines, and what becomes of both. */
+/** The calls and log lines of the functions in one test. */
 export interface Cell {
   readonly id: string;
   readonly place: Place;
-  /** Every call that was begun, in order. */
   readonly calls: Seen[];
-  /** What becomes of a call; undefined, and it is carried out. */
+  /** Undefined: the call is carried out. */
   treat: Treat | undefined;
-  /** Everything that was written. */
   log: string;
-  /** What is still under way behind the functions' backs. */
+  /** Calls that still run. */
   readonly late: Set<Promise<unknown>>;
 }
 
-/** A call among the calls of its cell; its further attempts are the same call. */
 export interface Seen {
   readonly provider: ProviderCall['provider'];
   readonly action: string;
-  /** Counts calls of one action, from 1. */
+  /** Counts calls of one action from 1; retries keep their number. */
   readonly nth: number;
 }
 
@@ -100,7 +92,7 @@ export type Treat = (
 ) => Promise<ProviderAnswer | 'lost'>;
 
 export interface Answer {
-  /** 0 where there was none: the platform's own limit was over, or a job has thrown. */
+  /** 0 without an answer: time ran out, or a job threw. */
   readonly status: number;
   readonly text: string;
   readonly cookies: readonly string[];
@@ -111,7 +103,7 @@ export interface Answer {
 
 export const signingSecret = 'signing-secret-of-the-faults';
 
-/** Only one per process: functions find everything through their environment. */
+/** Only one per process: functions read their environment. */
 export async function startWorld(): Promise<World> {
   const proxy = await startProviderProxy();
   const [issuer, engines] = await Promise.all([
@@ -168,7 +160,7 @@ export async function startWorld(): Promise<World> {
     graphsMade += 1;
     return graphsMade;
   };
-  /** Modules that have read what is kept from request to request. */
+  /** Modules that have filled their caches. */
   const warmGraph = async (): Promise<number> => {
     const graph = newGraph();
     const cookies = [`${cookieName('access')}=${await issuer.mint()}`];
@@ -180,7 +172,7 @@ export async function startWorld(): Promise<World> {
         return [await call(user, 'auth.user', asked), await call(config, 'billing.config', asked)];
       })
       .then((answers) => answers.map(({ status }) => status));
-    // Nobody by that token is there, and it was believed. A machine that is too busy may not come to it in time.
+    // The token is valid and its user unknown. A busy machine may not answer in time.
     return statuses.join() === '401,200' ? graph : warmGraph();
   };
   const newCell = (at = place) => {
@@ -196,12 +188,12 @@ export async function startWorld(): Promise<World> {
     newCell,
     ask: (cell, id, request, options = {}) =>
       here.run(cell, async () => {
-        // Another account's keys are kept by the others.
+        // The other account's keys are cached.
         const isCold = options.isCold || cell.place !== place;
         const graph = isCold ? newGraph() : (graphs.pop() ?? (await warmGraph()));
         const { handler } = await load(id, graph);
         const answer = await call(handler, id, request);
-        // What has met a fault of what is kept from request to request is left alone.
+        // A graph whose caches met a fault is dropped.
         if (!isCold) graphs.push(graph);
         return answer;
       }),
@@ -232,7 +224,7 @@ async function openPlace(common: ProviderProxy['targets']): Promise<Place> {
     webhookUrl: `${siteOrigin}/api/stripe-webhook`,
     say: () => {},
   });
-  // Nobody is told of anything: what Stripe tells is a call like any other.
+  // Webhooks are called like any other function.
   standIn.deliveries.hold();
   const secrets = await startSecretsManager({ [secretName]: JSON.stringify(standIn.keys) });
   const { hostname: host, port } = new URL(stripeUrl);
@@ -262,7 +254,7 @@ async function openPlace(common: ProviderProxy['targets']): Promise<Place> {
   };
 }
 
-/** Lets every request say whose it is, from wherever in the functions it is made. */
+/** Adds the cell's id to every request that functions make. */
 function nameCalls(idOf: () => string | undefined): void {
   channel('http.client.request.created').subscribe((message) => {
     const id = idOf();
@@ -282,7 +274,7 @@ function nameCalls(idOf: () => string | undefined): void {
   }) as typeof connect;
 }
 
-/** What is imported with a number has modules of its own, and so has all of ours that it imports. */
+/** Importing a module with a number gives it, and all our modules it imports, a new instance. */
 function loadAnew(): void {
   const resolved = new Map<string, ReturnType<ResolveHookSync>>();
   const sources = new Map<string, string>();
@@ -316,7 +308,6 @@ function keepOutput(cellOf: () => Cell | undefined) {
     stream.write = ((chunk: string | Uint8Array, ...rest: []) => {
       const cell = cellOf();
       if (cell) cell.log += chunk;
-      // The command's own lines come from no function.
       else if (`${chunk}`.startsWith('{')) stray += chunk;
       else return write(chunk, ...rest);
       return true;
@@ -333,7 +324,7 @@ function keepOutput(cellOf: () => Cell | undefined) {
   };
 }
 
-/** The calls' last answers, by what makes an attempt one of the same call. */
+/** The last answers, by call. */
 const outcomes = new WeakMap<Cell, Map<string, ProviderAnswer | 'lost'>>();
 const numbers = new WeakMap<Cell, Map<string, number>>();
 
@@ -354,7 +345,7 @@ function note(cell: Cell, call: ProviderCall): Seen & { isRetry: boolean } {
   return { ...seen, isRetry };
 }
 
-/** The AWS clients name their calls, and Stripe's names those that write. */
+/** The AWS clients name their calls; Stripe's names those that write. */
 function keyOf({ provider, action, headers }: ProviderCall): string {
   return `${headers['amz-sdk-invocation-id'] ?? headers['idempotency-key'] ?? `${provider} ${action}`}`;
 }
@@ -369,7 +360,6 @@ async function call(handler: Handler, id: FunctionId, request: ApiRequest): Prom
   const over = new AbortController();
   const tooLate = wait(timeoutMs, undefined, { signal: over.signal }).catch(() => {});
   const answer = await Promise.race([
-    // A job says nothing where it has done its work.
     handler(apiEvent(request), lambdaContext(timeoutMs)).then(
       (said) => said ?? { statusCode: 200 },
       () => undefined,

@@ -8,26 +8,21 @@ import { forgedEvents } from './forged-events.ts';
 import { formsOf } from './forms.ts';
 import { hostileText, hostileValue, valuesOf } from './values.ts';
 
-/** One request. */
 export interface Attack {
   readonly endpoint: EndpointId;
   readonly who: Who;
   readonly method: string;
-  /** With the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Bytes | undefined;
 }
 
 /**
- * - `nobody` has no cookies, or forged ones; where the row mints guests, a new one
- * - `guest` is one and the same, who has used everything up
- * - `free` and `premium` are signed in
- * - `leaver` has just signed up, for what ends an account or a session
+ * `nobody` has no cookies or forged ones; `guest` has used everything up; `leaver` has just signed up, for what
+ * ends an account or a session.
  */
 export type Who = 'nobody' | 'guest' | 'free' | 'premium' | 'leaver';
 
-/** Requests to one row, derived from its method, its path, its access and its schema. */
 export async function attacksOn(id: EndpointId): Promise<fc.Arbitrary<Attack>> {
   const row: EndpointRow = endpoints[id];
   const { input } = await contractOf(id);
@@ -52,10 +47,9 @@ export async function attacksOn(id: EndpointId): Promise<fc.Arbitrary<Attack>> {
     }));
 }
 
-/** What they call away from everybody is their own. */
 const endsItsCaller: ReadonlySet<EndpointId> = new Set(['auth.logout', 'account.remove']);
 
-/** Those who are turned away early are there, too, and whoever gets far costs the machine most. */
+/** Most requests come from callers who get far. */
 function callers(id: EndpointId, access: Access): Who[] {
   if (endsItsCaller.has(id)) return shares({ nobody: 60, guest: 39, leaver: 1 });
   return shares(
@@ -75,7 +69,6 @@ function shares(counts: Partial<Record<Who, number>>): Who[] {
 
 type Address = Pick<Attack, 'method' | 'path'>;
 
-/** The path with its parameters, and on a row without a body the query. */
 function addressesOf(row: EndpointRow, input: z.ZodMiniType): fc.Arbitrary<Address> {
   return fieldsOf(input).chain((fields) => {
     const names = [...row.path.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => name);
@@ -124,7 +117,6 @@ const strangeQueries = fc.oneof(
   },
 );
 
-/** Addresses near those that there are: by another method, or with something too much. */
 const wrongAddresses: fc.Arbitrary<Address> = fc.oneof(
   fc
     .tuple(
@@ -157,7 +149,6 @@ function isPromised(method: string, path: string): boolean {
   );
 }
 
-/** The fields as the schema wants them, or with some that are spoilt or too many. */
 function fieldsOf(input: z.ZodMiniType): fc.Arbitrary<Record<string, unknown>> {
   const fields = valuesOf(input, 6) as fc.Arbitrary<Record<string, unknown>>;
   const more = fc.option(
@@ -201,7 +192,6 @@ const contentTypes = fc.oneof(
   },
 );
 
-/** What HTTP lets through. */
 const headerText = fc.oneof(
   { weight: 3, arbitrary: fc.ulid() },
   { weight: 1, arbitrary: fc.stringMatching(/^[\x21-\x7e]{1,120}$/) },
@@ -234,7 +224,6 @@ const strangeHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   },
 );
 
-/** Of our names, with what nobody signed; and of no shape at all. */
 const cookies = fc
   .array(
     fc.tuple(

@@ -3,7 +3,6 @@ import Stripe from 'stripe';
 import { webhookEvents } from '../../../shared/webhook-events.ts';
 import { bytesOf, damaged, json, mostly } from './bodies.ts';
 
-/** An event that is right but for who has signed it, and when; and signatures that are none. */
 export const forgedEvents = fc
   .record({
     type: fc.constantFrom(...webhookEvents, '__proto__', ''),

@@ -13,7 +13,7 @@ import { openHeap } from './heap.ts';
 export const flags = { requests: 10_000, endpoint: '', seed: anySeed };
 
 const mostGrowth = 0.05;
-/** Nobody who attacks has paid at Stripe, and no made-up id is one of the history. */
+/** Attackers have no paid subscription and guess no id. */
 const needsWhatIsThere: ReadonlySet<EndpointId> = new Set([
   'billing.cancel',
   'billing.reactivate',
@@ -27,9 +27,9 @@ export async function* prove({ requests, endpoint, seed }: typeof flags): AsyncG
   if (requests < 10) throw new Error('--requests takes at least 10: memory is compared by tenths.');
   const rounds = Math.min(40, requests);
   const { env, mark } = processMark();
-  // Data is in files, so what is kept is no memory that grows.
+  // Data in files is not memory that grows.
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-fuzz-'));
-  // Sessions are renewed from the first rounds on, so that its modules are loaded by then.
+  // Sessions are renewed from the first rounds on, so that those modules are loaded by then.
   const parley = await startParley({
     flags: ['--data', folder, '--access-seconds', '60'],
     env: { ...env, ...inspected },
@@ -51,7 +51,7 @@ export async function* prove({ requests, endpoint, seed }: typeof flags): AsyncG
   await parley.stop();
   rmSync(folder, { recursive: true });
 
-  // The endpoint that is hardest to get into lets in five in a thousand: with fewer requests, perhaps none.
+  // Of the hardest endpoint, five in a thousand requests get in.
   const shut = endpoints.filter(
     (id) => requests >= 2_000 && mayBeEntered(id) && !wasEntered(results[id] as Fuzzed),
   );
@@ -76,7 +76,6 @@ export async function* prove({ requests, endpoint, seed }: typeof flags): AsyncG
   };
 }
 
-/** Nobody has Stripe's secret, and nothing is at any other address. */
 function mayBeEntered(id: EndpointId): boolean {
   return table[id].access !== 'stripe' && table[id].path !== '$default' && !needsWhatIsThere.has(id);
 }

@@ -3,7 +3,7 @@ import type { People } from '../../support/parley/crowd.ts';
 import { arrivals, generate, type Outcome } from './generator.ts';
 import { mixOf } from './mix.ts';
 
-/** What people ask for, in a process of its own: what is measured must not wait for who measures. */
+/** The load runs in its own process, so that measuring does not slow it down. */
 process.once('message', async (share: Share) => {
   const { url, ratePerSecond, seconds, seed, people, files } = share;
   const chance = chanceFrom(seed);
@@ -12,7 +12,6 @@ process.once('message', async (share: Share) => {
   const outcomes = await generate({ url, timesMs, next, patienceMs: 30_000 });
   process.send?.(outcomes, () => process.disconnect());
 });
-// Whoever wants to know has gone.
 process.once('disconnect', () => process.exit());
 
 export interface Share {
@@ -21,7 +20,6 @@ export interface Share {
   readonly seconds: number;
   readonly seed: number;
   readonly people: People;
-  /** Of the site, as `/assets/index-f513a8s0.css`. */
   readonly files: readonly string[];
 }
 

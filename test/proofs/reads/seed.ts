@@ -5,10 +5,9 @@ import { dayOf } from '../../../functions/usage-table.ts';
 import type { ProfileItem } from '../../../functions/users-table.ts';
 import { buildTypes } from '../../../shared/builds.ts';
 
-/** The oldest user, who looks at the dashboards. */
 export const readerId = 'user-0';
 
-/** Two years of daily totals, which is as long as they are kept. */
+/** Two years, after which they expire. */
 export async function seedDays(documents: DynamoDBDocumentClient): Promise<void> {
   const days = Array.from({ length: 730 }, (_, ago) => ({
     pk: 'STATS',
@@ -21,13 +20,7 @@ export async function seedDays(documents: DynamoDBDocumentClient): Promise<void>
   await write(documents, 'users', days);
 }
 
-/**
- * More users, and with them more builds of each type within the last week: from the start more than any request
- * looks at.
- *
- * @param from how many users there are
- * @param to how many there shall be
- */
+/** More users, and more builds of the last week, from the start more than a request looks at. */
 export async function seedUsers(documents: DynamoDBDocumentClient, from: number, to: number): Promise<void> {
   await write(documents, 'users', [
     ...Array.from({ length: to - from }, (_, index) => profile(from + index)),
@@ -58,7 +51,6 @@ function profile(index: number): ProfileItem {
   };
 }
 
-/** 20 seconds after the one before, from five days ago. */
 function build(buildType: BuildItem['buildType'], index: number): BuildItem {
   const startedAt = new Date(Date.now() - 5 * dayMs + index * 20_000).toISOString();
   return {

@@ -25,28 +25,22 @@ import { callsOf } from './calls.ts';
 import { type Call, type Deployed, deployedOf } from './roles.ts';
 
 /**
- * The bundles as AWS runs them: each with an environment and a role of its own, and before the providers somebody
- * who refuses what the role does not allow.
+ * The bundles as AWS runs them, with their own roles, in front of providers that refuse what a role does not
+ * allow.
  */
 export interface Deployment {
   readonly functions: ReadonlyMap<FunctionId, Deployed>;
-  /** The grants that a function has used so far. */
   used(id: FunctionId): ReadonlySet<string>;
-  /** What was refused, in IAM's words. */
   readonly refused: readonly string[];
-  /** For whoever needs no right. */
   readonly documents: DynamoDBDocumentClient;
   readonly issuer: Issuer;
   readonly standIn: StripeStandIn;
   readonly stripe: Stripe;
   readonly stripeUrl: string;
-  /** A request through CloudFront to an endpoint's function. */
   ask(id: EndpointId, request?: Partial<ApiRequest>): Promise<APIGatewayProxyStructuredResultV2>;
-  /** The line that a function has logged of its last fault. */
   logged(id: FunctionId): string;
-  /** A call of a job. */
   run(id: FunctionId): Promise<void>;
-  /** What happens right before the next call that fits is carried out. */
+  /** Runs something just before the next matching call is carried out. */
   meanwhile(fits: (call: ProviderCall) => boolean, happens: () => Promise<unknown>): void;
   stop(): Promise<void>;
 }
@@ -55,7 +49,7 @@ export interface Deployment {
 export async function startDeployment(template: Template, functionsFolder: string): Promise<Deployment> {
   const functions = deployedOf(template);
   const [database, issuer, proxy] = await Promise.all([startDynamoDb(), startIssuer(), startProviderProxy()]);
-  // Nobody but the database is ever asked: the others' answers are made here.
+  // Only the database is asked; the other providers' answers are made here.
   for (const each of providers) proxy.targets[each] = database.url;
   const stripeServer = http.createServer((request, response) => void standIn.answer(request, response));
   stripeServer.listen(0, '127.0.0.1');
@@ -103,7 +97,7 @@ export async function startDeployment(template: Template, functionsFolder: strin
         ...('LOGIN_ISSUER' in (functions.get(id)?.environment ?? {}) && issuer.environment),
         STRIPE_URL: stripeUrl,
         AWS_REGION: 'us-east-1',
-        // What a call is signed with says whose it is, as it does to IAM.
+        // As in IAM, the credentials identify the caller.
         AWS_ACCESS_KEY_ID: functionName(id),
         AWS_SECRET_ACCESS_KEY: 'secret',
       },
@@ -181,7 +175,7 @@ const providers: readonly ProviderName[] = [
   'translate',
 ];
 
-/** The discard port: nobody is told of anything. */
+/** The discard port: webhooks reach nobody. */
 const nobody = 'http://127.0.0.1:9/nobody';
 
 function callerOf({ headers }: ProviderCall, functions: ReadonlyMap<FunctionId, Deployed>): FunctionId {
@@ -195,7 +189,6 @@ function wordsOf({ action, resource, keys }: Call): string {
   return `${action} on ${resource}${keys.length > 0 ? ` of ${[...new Set(keys)].join(', ')}` : ''}`;
 }
 
-/** As AWS says no. */
 function denied({ provider, headers }: ProviderCall, call: Call): ProviderAnswer {
   const message = `User: ${headers['user-agent']} is not authorized to perform: ${call.action} on resource: ${call.resource}`;
   if (provider === 's3') {
@@ -206,7 +199,7 @@ function denied({ provider, headers }: ProviderCall, call: Call): ProviderAnswer
   return { ...said, status: 400, headers: { ...said.headers, 'x-amzn-errortype': 'AccessDeniedException' } };
 }
 
-/** Providers that say what functions can go on with: what they do is not looked at. */
+/** Answers that functions can go on with. */
 function canned({ provider, action, body }: ProviderCall, { keys }: StripeStandIn): ProviderAnswer {
   switch (action) {
     case 'TranslateText': {
