@@ -8,12 +8,7 @@ import { cardKinds, type Step, sayStep } from '../billing/steps.ts';
 import type { World } from '../billing/world.ts';
 import { differences } from './differences.ts';
 import { beforeRequests, dieAfter, loseWrites } from './losses.ts';
-import { openTruth, type Truth } from './truth.ts';
-
-export interface TownStory {
-  readonly figures: TownFigures;
-  readonly findings: readonly string[];
-}
+import { openTruth } from './truth.ts';
 
 export type TownFigures = Record<(typeof figureNames)[number], number>;
 
@@ -49,7 +44,7 @@ export interface TownOptions {
  * Webhooks are late, doubled, out of order or left to the nightly job. Without losses the numbers are right at
  * once; with them, after the job, which is killed a few times and then runs while more happens.
  */
-export async function liveThrough(world: World, { people, losses, seed }: TownOptions): Promise<TownStory> {
+export async function liveThrough(world: World, { people, losses, seed }: TownOptions) {
   const ways = { lost: 2, repeated: 2, order: 'any', toldBy: 'the nightly job' } as const;
   const scene = await world.begin({ seed, ways });
   const town = openTown(scene, chanceFrom(seed + 7));
@@ -91,19 +86,9 @@ export async function liveThrough(world: World, { people, losses, seed }: TownOp
   return { figures, findings: findings.map((finding) => `seed ${seed}: ${finding}`) };
 }
 
-interface Town {
-  readonly scene: Scene;
-  readonly truth: Truth;
-  readonly chance: () => number;
-  steps(): number;
-  welcome(people: number): Promise<void>;
-  liveOn(): Promise<void>;
-  liveAMoment(): Promise<void>;
-  letTimePass(): Promise<void>;
-  rest(): Promise<string[]>;
-}
+type Town = ReturnType<typeof openTown>;
 
-function openTown(scene: Scene, chance: () => number): Town {
+function openTown(scene: Scene, chance: () => number) {
   const truth = openTruth(scene);
   let steps = 0;
   const pick = <T>(all: readonly T[]) => all[Math.floor(chance() * all.length)] as T;
@@ -133,7 +118,7 @@ function openTown(scene: Scene, chance: () => number): Town {
     truth,
     chance,
     steps: () => steps,
-    welcome: async (people) => {
+    welcome: async (people: number) => {
       for (let come = 0; come < people; come += 1) await signUp();
     },
     liveOn: async () => {

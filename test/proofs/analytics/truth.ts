@@ -2,12 +2,7 @@ import { plans } from '../../../shared/plans.ts';
 import { dueTo, paidInvoices } from '../billing/oracle.ts';
 import type { Person, Scene } from '../billing/scene.ts';
 
-export interface Truth {
-  signedUp(): void;
-  /** Notes whose subscription has begun or ended since the last look. */
-  look(people?: readonly Person[]): Promise<void>;
-  count(): Count;
-}
+export type Truth = ReturnType<typeof openTruth>;
 
 export interface Count {
   readonly users: number;
@@ -19,7 +14,7 @@ export interface Count {
 }
 
 /** From profiles and Stripe's account, independent of how the product counts. */
-export function openTruth(scene: Scene): Truth {
+export function openTruth(scene: Scene) {
   const { account } = scene;
   const days: Record<string, number> = {};
   const live = new Set<string>();
@@ -29,7 +24,8 @@ export function openTruth(scene: Scene): Truth {
 
   return {
     signedUp: () => note(dayOf(Date.now()), 'signups'),
-    look: async (people = [...scene.people.values()]) => {
+    /** Notes whose subscription has begun or ended since the last look. */
+    look: async (people: readonly Person[] = [...scene.people.values()]) => {
       const profiles = new Map((await scene.profilesOf(people)).map((profile) => [profile.pk, profile]));
       for (const { id } of people) {
         const subscription = profiles.get(`USER#${id}`)?.subscription;
@@ -40,7 +36,7 @@ export function openTruth(scene: Scene): Truth {
         else live.delete(id);
       }
     },
-    count: () => {
+    count: (): Count => {
       const revenue = { ...days };
       for (const { amount_paid, status_transitions } of paidInvoices(account)) {
         const key = `${dayOf((status_transitions.paid_at ?? 0) * 1_000)} revenueCents`;

@@ -1,8 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { startProviderProxy } from '../../support/parley/provider-proxy.ts';
 import type { Part } from '../proof.ts';
 import { findingsOf } from './findings.ts';
 import { allArrives, openMail, sealed } from './mail.ts';
@@ -82,41 +80,43 @@ function lifeOf(who: string, chance: () => number): Step[] {
 
 async function startKillable(world: World) {
   let running: ChildProcess | undefined;
-  let kills = 0;
-  const [database, stripe] = await Promise.all([
-    startProxy(world.environment.AWS_ENDPOINT_URL_DYNAMODB ?? ''),
-    startProxy(world.environment.STRIPE_URL ?? ''),
-  ]);
-  const plan: KillPlan = { requests: 0, left: Number.POSITIVE_INFINITY, answered: false, kill: () => {} };
-  database.follow(plan);
-  stripe.follow(plan);
-  const env = {
-    ...world.environment,
-    AWS_ENDPOINT_URL_DYNAMODB: database.url,
-    STRIPE_URL: stripe.url,
-    PATH: process.env.PATH,
-  };
+  let [kills, requests, left, answered] = [0, 0, Number.POSITIVE_INFINITY, false];
+  const proxy = await startProviderProxy({
+    dynamodb: world.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+    stripe: world.environment.STRIPE_URL ?? '',
+  });
+  const env = { ...world.environment, AWS_ENDPOINT_URL_DYNAMODB: proxy.url, STRIPE_URL: proxy.url };
+  let current = startHandler(env);
+  // It starts while the current one works.
   let next = startHandler(env);
-  let current = next;
-  next = startHandler(env);
 
-  plan.kill = () => {
-    plan.left = Number.POSITIVE_INFINITY;
+  const kill = () => {
+    left = Number.POSITIVE_INFINITY;
     running?.kill('SIGKILL');
     kills += 1;
     current = next;
     next = startHandler(env);
+    return 'lost' as const;
+  };
+  proxy.treat = async (_call, carryOut) => {
+    requests += 1;
+    left -= 1;
+    const kills = left === 0;
+    if (kills && !answered) return kill();
+    // The handler may be dead by now.
+    const answer = await carryOut().catch(() => 'lost' as const);
+    return kills ? kill() : answer;
   };
 
   return {
     kills: () => kills,
-    requests: () => plan.requests,
-    kill: (after: number, answered: boolean) => {
-      plan.left = after;
-      plan.answered = answered;
+    requests: () => requests,
+    kill: (after: number, isAnswered: boolean) => {
+      left = after;
+      answered = isAnswered;
     },
     spare: () => {
-      plan.left = Number.POSITIVE_INFINITY;
+      left = Number.POSITIVE_INFINITY;
     },
     /** @returns 0 without an answer */
     post: async (payload: string, signature: string) => {
@@ -134,57 +134,16 @@ async function startKillable(world: World) {
         handler.kill();
         if (handler.exitCode === null && handler.signalCode === null) await once(handler, 'exit');
       }
-      await Promise.all([database.stop(), stripe.stop()]);
+      await proxy.stop();
     },
   };
 }
 
 async function startHandler(env: NodeJS.ProcessEnv): Promise<{ process: ChildProcess; url: string }> {
   const handler = fork(new URL('./run.ts', import.meta.url), {
-    env,
+    env: { ...env, PATH: process.env.PATH },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [url] = (await once(handler, 'message')) as [string];
   return { process: handler, url };
-}
-
-async function startProxy(target: string) {
-  const agent = new http.Agent({ keepAlive: true });
-  let plan: KillPlan | undefined;
-  const server = http.createServer(async (request, response) => {
-    try {
-      const body = await buffer(request);
-      if (plan) plan.requests += 1;
-      const kills = plan !== undefined && --plan.left === 0;
-      if (kills && !plan?.answered) return plan?.kill();
-      const { method = 'GET', url = '/', headers } = request;
-      const call = http.request(target + url, { method, headers, agent }).end(body);
-      const [answer] = (await once(call, 'response')) as [http.IncomingMessage];
-      const answerBody = await buffer(answer);
-      if (kills) return plan?.kill();
-      response.writeHead(answer.statusCode ?? 500, answer.headers).end(answerBody);
-    } catch {
-      response.destroy();
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    follow: (followed: KillPlan) => {
-      plan = followed;
-    },
-    stop: async () => {
-      agent.destroy();
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
-}
-
-interface KillPlan {
-  requests: number;
-  left: number;
-  answered: boolean;
-  kill(): void;
 }

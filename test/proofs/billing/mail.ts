@@ -19,27 +19,14 @@ interface Letter {
 }
 
 /** Stripe's webhooks, held until a step lets them come. */
-export interface Mail {
-  readonly counts: { delivered: number; again: number; lost: number };
-  /** Delivers a share of what waits, up to 3 at once. */
-  deliver(share: number): Promise<void>;
-  /** Delivers every event at once, while something else is done. */
-  deliverDuring(work: Promise<unknown>): Promise<void>;
-  findLost(): void;
-  repeatAll(): Promise<void>;
-  /** Stripe forgets its events after 30 days. */
-  collect(): void;
-  waiting(): readonly Letter[];
-  lost(): readonly Letter[];
-  all(): readonly Letter[];
-}
+export type Mail = ReturnType<typeof openMail>;
 
 export function openMail(
   account: Account,
   chance: () => number,
   { lost, repeated, order }: Ways,
   post: (event: Stripe.Event) => Promise<number>,
-): Mail {
+) {
   const counts = { delivered: 0, again: 0, lost: 0 };
   let waiting: Letter[] = [];
   let missing: Letter[] = [];
@@ -85,13 +72,15 @@ export function openMail(
 
   return {
     counts,
-    deliver: async (share) => {
+    /** Delivers a share of what waits, up to 3 at once. */
+    deliver: async (share: number) => {
       collect();
       const letters = order === 'any' ? shuffle(waiting, chance) : waiting;
       await handOver(letters.slice(0, Math.ceil(letters.length * share)));
       collect();
     },
-    deliverDuring: async (work) => {
+    /** Delivers every event at once, while something else is done. */
+    deliverDuring: async (work: Promise<unknown>) => {
       const onTheWay = new Map<Letter, Promise<void>>();
       let isOver = false;
       const over = work.finally(() => {
@@ -116,9 +105,9 @@ export function openMail(
     },
     repeatAll: async () => handOver([...all.values()]),
     collect,
-    waiting: () => waiting,
-    lost: () => missing,
-    all: () => [...all.values()],
+    waiting: (): readonly Letter[] => waiting,
+    lost: (): readonly Letter[] => missing,
+    all: (): readonly Letter[] => [...all.values()],
   };
 }
 

@@ -73,7 +73,7 @@ const firstCharge = hours(7 * 24 + 2);
 /** From the first failed charge to the last of its repetitions. */
 const dunning = days(16);
 
-const paying = (paid: number): End => ({ is: 'active', premium: true, paid });
+const paying = (paid: End['paid']): End => ({ is: 'active', premium: true, paid });
 const endedAfter = (paid: number): End => ({ ...ended, paid });
 
 type Row = readonly [

@@ -9,14 +9,6 @@ import { signUp, visit } from '../../support/people/session.ts';
 import { canary, findCanary } from './canary.ts';
 import { requests, type Senders } from './requests.ts';
 
-export interface CanaryResult {
-  readonly statuses: Readonly<Record<string, number>>;
-  readonly lines: number;
-  readonly finds: readonly { readonly form: string; readonly line: string }[];
-  readonly metrics: string;
-  readonly left: readonly string[];
-}
-
 /** Everything that Powertools can be asked to log. */
 export const debugging = {
   POWERTOOLS_DEV: 'true',
@@ -36,7 +28,7 @@ export async function sendCanaries(options: {
   seed: number;
   hangs: number;
   env?: Record<string, string>;
-}): Promise<CanaryResult> {
+}) {
   const { env, mark } = processMark();
   const parley = await startParley({ env: { ...env, ...options.env } });
   const statuses: Record<string, number> = {};
@@ -52,7 +44,7 @@ export async function sendCanaries(options: {
     const premium = await visitPremium(parley.url, parley.dynamodb);
     const senders: Senders = { guest: () => visit(parley.url), free, premium };
     const send = async (name: string, number: number) => {
-      const { status } = await (requests[name] as (typeof requests)[string])(senders, number);
+      const { status } = await (requests[name] as (typeof requests)[string])(senders, canary(number));
       statuses[status] = (statuses[status] ?? 0) + 1;
     };
     const chance = chanceFrom(options.seed);
@@ -86,7 +78,7 @@ export async function sendCanariesIntoTrouble(options: {
   requests: number;
   seed: number;
   env?: Record<string, string>;
-}): Promise<Pick<CanaryResult, 'lines' | 'finds' | 'statuses'> & Partial<CanaryResult>> {
+}) {
   const child = fork('test/proofs/canaries/troubled.ts', [String(options.requests), String(options.seed)], {
     cwd: root,
     env: { ...process.env, ...options.env },
@@ -103,7 +95,7 @@ export async function sendCanariesIntoTrouble(options: {
   return { statuses, ...search([...output.split('\n'), ...errors.split('\n')]) };
 }
 
-function search(lines: readonly string[]): Pick<CanaryResult, 'lines' | 'finds'> {
+function search(lines: readonly string[]) {
   const finds = lines.flatMap((line) => {
     const form = findCanary(line);
     return form ? [{ form, line: line.slice(0, 400) }] : [];

@@ -19,7 +19,10 @@ export async function* prove({ requests, seed }: typeof flags): AsyncGenerator<P
   );
 }
 
-function partOf(name: string, result: Awaited<ReturnType<typeof sendCanariesIntoTrouble>>): Part {
+function partOf(
+  name: string,
+  result: Awaited<ReturnType<typeof sendCanariesIntoTrouble>> & { left?: string[] },
+): Part {
   const { lines, statuses, finds, left = [] } = result;
   const answers = Object.entries(statuses).map(([status, times]) => [`× ${status}`, times]);
   return {

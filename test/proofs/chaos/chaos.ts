@@ -11,17 +11,6 @@ import { changeSettings } from './preferences.ts';
 import { buyPremium } from './purchases.ts';
 import { inconsistencies } from './remains.ts';
 
-export interface Chaos {
-  readonly tallies: Journal['tallies'];
-  readonly killsUnderLoad: number;
-  readonly killsOfStarts: number;
-  /** Milliseconds until ready, shortest first, without killed starts. */
-  readonly startsMs: readonly number[];
-  /** Processes that lived ten seconds longer than theirs. */
-  readonly leftBehind: readonly string[];
-  readonly findings: readonly string[];
-}
-
 /**
  * Kills a Parley with SIGKILL again and again, on one data folder: under load, and one time in five while it
  * starts. After each kill it must hold what it had acknowledged.
@@ -40,7 +29,7 @@ export async function spreadChaos(options: {
   writes: number;
   say?: (line: string) => void;
   parley?: { flags: string[]; env: Record<string, string> };
-}): Promise<Chaos> {
+}) {
   const { folder, kills, seed, say = () => {}, parley: more = { flags: [], env: {} } } = options;
   const chance = chanceFrom(seed);
   const journal = openJournal(say);

@@ -7,11 +7,6 @@ import { launchBrowser, newGuest } from '../../support/browser/browser.ts';
 import { signUpIn } from '../../support/browser/people.ts';
 import { startParley } from '../../support/parley/system.ts';
 
-export interface Outcome {
-  readonly lateScripts: number;
-  readonly faults: readonly string[];
-}
-
 /**
  * Opens tabs between deployments, each of which renames every script, then uses in each tab what it has not
  * loaded yet. Every other tab has a service worker; in the end one of them takes the new version.
@@ -19,7 +14,7 @@ export interface Outcome {
 export async function outliveDeploys(
   { tabs, deploys }: { tabs: number; deploys: number },
   say: (line: string) => void = () => {},
-): Promise<Outcome> {
+) {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-deploys-'));
   const folders = siteFolders(folder);
   if (await siteIsStale()) await buildSite();

@@ -38,11 +38,6 @@ export interface Trial {
 const scopes = ['once', 'from then on'] as const;
 type Scope = (typeof scopes)[number];
 
-export interface Faults {
-  readonly trials: readonly Trial[];
-  readonly findings: readonly string[];
-}
-
 /**
  * Learns which calls each function makes, and injects every fault into each of them, for a new person each
  * time. Of many calls of one action, the first three are tried.
@@ -56,7 +51,7 @@ export async function tryFaults(options: {
   only?: { function?: string | undefined; provider?: string | undefined };
   sample?: boolean;
   meddle?: Treat;
-}): Promise<Faults> {
+}) {
   const { seed, only = {}, sample = false, meddle } = options;
   const world = await startWorld();
   const [quick, slow] = [pLimit(2), pLimit(6)];

@@ -12,30 +12,6 @@ import { heapInUse, type Vitals, watchVitals } from './memory.ts';
 import { crowdFor, languages, mixOf } from './mix.ts';
 import type { Answer, Share } from './worker.ts';
 
-export interface Load {
-  readonly figures: Readonly<Record<string, Figures>>;
-  readonly all: Figures;
-  readonly faults: Readonly<Record<string, number>>;
-  readonly memory: {
-    /** Bytes, the medians of the first and the last window. */
-    readonly residentBytes: readonly number[];
-    /** Bytes after garbage collection, as each window starts; NaN if it could not be measured. */
-    readonly heapBytes: readonly number[];
-  };
-  readonly cpuMsPerRequest: number;
-  /** 95th percentile of the generator's own lateness. */
-  readonly lateP95Ms: number;
-}
-
-interface Figures {
-  readonly count: number;
-  readonly p50Ms: number;
-  readonly p95Ms: number;
-  readonly p99Ms: number;
-  readonly maxMs: number;
-  readonly errors: number;
-}
-
 /**
  * Loads a Parley on a data folder with the mix of `mix.ts`. Memory is the kernel's number: the median of a
  * window after the warm-up against the last one, each right after garbage collection. The database keeps its
@@ -47,7 +23,7 @@ export async function load(options: {
   warmUpSeconds: number;
   windowSeconds: number;
   seed: number;
-}): Promise<Load> {
+}) {
   const { ratePerSecond, seconds, warmUpSeconds, windowSeconds, seed } = options;
   const totalSeconds = warmUpSeconds + seconds;
   const crowd = crowdFor(ratePerSecond * totalSeconds);
@@ -131,7 +107,7 @@ function sumUp(outcomes: readonly Outcome[]) {
   };
 }
 
-function figuresOf(outcomes: readonly Outcome[]): Figures {
+function figuresOf(outcomes: readonly Outcome[]) {
   const latencies = outcomes.map(({ latencyMs }) => latencyMs);
   return {
     count: outcomes.length,

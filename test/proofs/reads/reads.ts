@@ -5,14 +5,8 @@ import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../../support
 import { startIssuer } from '../../support/handlers/tokens.ts';
 import { readerId, seedDays, seedUsers } from './seed.ts';
 
-export interface Reads {
-  /** By request, then by number of users. One item is the caller's own profile. */
-  readonly figures: Readonly<Record<string, Readonly<Record<number, number>>>>;
-  readonly growing: readonly string[];
-}
-
 /** Only one per process: handlers keep their database. */
-export async function countReads(sizes: readonly number[]): Promise<Reads> {
+export async function countReads(sizes: readonly number[]) {
   const [database, issuer] = await Promise.all([startDynamoDb(), startIssuer()]);
   Object.assign(process.env, issuer.environment, {
     AWS_ENDPOINT_URL_DYNAMODB: database.url,

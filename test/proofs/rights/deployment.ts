@@ -12,7 +12,7 @@ import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { openStripe, type StripeStandIn } from '../../../infra/local/stripe/stripe.ts';
 import { type EndpointId, endpoints } from '../../../shared/api/index.ts';
 import { type ApiRequest, apiEvent } from '../../support/handlers/event.ts';
-import { type Issuer, startIssuer } from '../../support/handlers/tokens.ts';
+import { startIssuer } from '../../support/handlers/tokens.ts';
 import {
   environmentOf,
   type ProviderAnswer,
@@ -24,29 +24,10 @@ import {
 import { callsOf } from './calls.ts';
 import { type Call, type Deployed, deployedOf } from './roles.ts';
 
-/**
- * The bundles as AWS runs them, with their own roles, in front of providers that refuse what a role does not
- * allow.
- */
-export interface Deployment {
-  readonly functions: ReadonlyMap<FunctionId, Deployed>;
-  used(id: FunctionId): ReadonlySet<string>;
-  readonly refused: readonly string[];
-  readonly documents: DynamoDBDocumentClient;
-  readonly issuer: Issuer;
-  readonly standIn: StripeStandIn;
-  readonly stripe: Stripe;
-  readonly stripeUrl: string;
-  ask(id: EndpointId, request?: Partial<ApiRequest>): Promise<APIGatewayProxyStructuredResultV2>;
-  logged(id: FunctionId): string;
-  run(id: FunctionId): Promise<void>;
-  /** Runs something just before the next matching call is carried out. */
-  meanwhile(fits: (call: ProviderCall) => boolean, happens: () => Promise<unknown>): void;
-  stop(): Promise<void>;
-}
+export type Deployment = Awaited<ReturnType<typeof startDeployment>>;
 
 /** @param functionsFolder holds `<function name>/index.mjs` */
-export async function startDeployment(template: Template, functionsFolder: string): Promise<Deployment> {
+export async function startDeployment(template: Template, functionsFolder: string) {
   const functions = deployedOf(template);
   const [database, issuer, proxy] = await Promise.all([startDynamoDb(), startIssuer(), startProviderProxy()]);
   // Only the database is asked; the other providers' answers are made here.
@@ -127,7 +108,7 @@ export async function startDeployment(template: Template, functionsFolder: strin
   });
   return {
     functions,
-    used: (id) => used.get(id) ?? new Set(),
+    used: (id: FunctionId): ReadonlySet<string> => used.get(id) ?? new Set(),
     refused,
     documents: DynamoDBDocumentClient.from(client),
     issuer,
@@ -139,7 +120,8 @@ export async function startDeployment(template: Template, functionsFolder: strin
       telemetry: false,
     }),
     stripeUrl,
-    ask: async (id, request = {}) => {
+    /** A request through CloudFront to an endpoint's function. */
+    ask: async (id: EndpointId, request: Partial<ApiRequest> = {}) => {
       const { method, path } = endpoints[id];
       const { ORIGIN_SECRET = '', SITE_ORIGIN = '' } = functions.get(id)?.environment ?? {};
       const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => request.pathParameters?.[name] ?? '');
@@ -152,9 +134,12 @@ export async function startDeployment(template: Template, functionsFolder: strin
       });
       return (await invoke(id, event)) as APIGatewayProxyStructuredResultV2;
     },
-    logged: (id) => faults.get(id) ?? '',
-    run: async (id) => void (await invoke(id, {})),
-    meanwhile: (fits, happens) => void interludes.push({ fits, happens }),
+    /** The line that a function has logged of its last fault. */
+    logged: (id: FunctionId) => faults.get(id) ?? '',
+    run: async (id: FunctionId) => void (await invoke(id, {})),
+    /** Runs something just before the next matching call is carried out. */
+    meanwhile: (fits: (call: ProviderCall) => boolean, happens: () => Promise<unknown>) =>
+      void interludes.push({ fits, happens }),
     stop: async () => {
       client.destroy();
       await Promise.all([...containers.values()].map((worker) => worker.terminate()));

@@ -11,27 +11,15 @@ import {
   sourceFile,
 } from '../../../infra/bundle.ts';
 
-/** `node test/tools/bench/bundles.ts`: size and load time of every function; exit code 1 when a budget is passed. */
-async function main(): Promise<void> {
-  const measured = await benchBundles();
-  printRow('', 'size', 'clients', 'load', 'clients', 'ratio', 'cpu ratio');
-  for (const each of measured) {
-    printRow(
-      each.id,
-      kib(each.bytes),
-      kib(each.clientsBytes),
-      ms(each.loadMs),
-      ms(each.clientsLoadMs),
-      each.clientsBytes > 0 ? each.ratio.toFixed(2) : '–',
-      each.clientsBytes > 0 ? each.cpuRatio.toFixed(2) : '–',
-    );
-  }
-  const over = measured.filter(isOverBudget);
-  if (over.length > 0) console.log(`Over budget: ${over.map(({ id }) => id).join(', ')}`);
-  process.exitCode = over.length > 0 ? 1 : 0;
-}
-
-function isOverBudget({ id, bytes, cpuRatio }: BundleFigures): boolean {
+export function isOverBudget({
+  id,
+  bytes,
+  cpuRatio,
+}: {
+  id: FunctionId;
+  bytes: number;
+  cpuRatio: number;
+}): boolean {
   const budget = budgets[id];
   return budget !== undefined && (bytes > budget.bytes || cpuRatio > budget.ratio);
 }
@@ -42,16 +30,17 @@ export const budgets: Partial<Record<FunctionId, { bytes: number; ratio: number 
 };
 
 /** Loads each bundle, and in turns a bundle of only its SDK clients, in new processes. Medians over rounds. */
-export async function benchBundles(rounds = 21): Promise<BundleFigures[]> {
+export async function benchBundles(rounds = 21) {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-bench-'));
   try {
-    const figures: BundleFigures[] = [];
+    const figures = [];
     for (const { id, file, bytes } of await bundleFunctions(folder)) {
       const clients = await bundleClients(id, path.join(folder, `${id}-clients`));
       const turns = Array.from({ length: rounds }, () => ({ own: load(file), alone: load(clients.file) }));
       figures.push({
         id,
         bytes,
+        // 0 without SDK clients; then the ratios mean nothing.
         clientsBytes: clients.bytes,
         loadMs: median(turns.map(({ own }) => own.clockMs)),
         clientsLoadMs: median(turns.map(({ alone }) => alone.clockMs)),
@@ -63,18 +52,6 @@ export async function benchBundles(rounds = 21): Promise<BundleFigures[]> {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-export interface BundleFigures {
-  readonly id: FunctionId;
-  readonly bytes: number;
-  /** 0 without SDK clients; then the ratios mean nothing. */
-  readonly clientsBytes: number;
-  /** From `import` to the handler, without starting Node. */
-  readonly loadMs: number;
-  readonly clientsLoadMs: number;
-  readonly ratio: number;
-  readonly cpuRatio: number;
 }
 
 async function bundleClients(id: FunctionId, folder: string): Promise<{ file: string; bytes: number }> {
@@ -149,22 +126,8 @@ const timeImport = `
   const { user, system } = process.cpuUsage(cpu);
   console.log(JSON.stringify({ clockMs, cpuMs: (user + system) / 1_000 }));`;
 
-function printRow(id: string, ...columns: string[]): void {
-  console.log(id.padEnd(22), ...columns.map((text) => text.padStart(11)));
-}
-
 function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-function kib(bytes: number): string {
-  return `${(bytes / 1_024).toFixed(1)} KiB`;
-}
-
-function ms(duration: number): string {
-  return `${duration.toFixed(1)} ms`;
-}
-
 const root = path.resolve(import.meta.dirname, '../../..');
-
-if (import.meta.main) await main();

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Phrase, phrases as quickPhrases } from '../../../shared/phrases.ts';
 import { root, startParley } from '../../support/parley/system.ts';
-import { benchBundles } from './bundles.ts';
+import { benchBundles, isOverBudget } from './bundles.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { benchPipeline } from './pipeline.ts';
 import { benchSession } from './session.ts';
@@ -127,7 +127,11 @@ async function voice(): Promise<void> {
 
 async function bundles(): Promise<void> {
   console.log('\nBundles: size, and load time as a ratio to the same SDK clients alone');
-  console.table(await benchBundles());
+  const measured = await benchBundles();
+  console.table(measured);
+  const over = measured.filter(isOverBudget).map(({ id }) => id);
+  if (over.length > 0) console.log(`Over budget: ${over.join(', ')}`);
+  if (over.length > 0) process.exitCode = 1;
 }
 
 async function firstLoad(): Promise<void> {

@@ -9,22 +9,11 @@ import type { RunningParley } from '../../support/parley/system.ts';
 import { benchPipeline } from './pipeline.ts';
 import { benchTranslate, measure, type Speed } from './translate.ts';
 
-export interface SessionSpeeds {
-  readonly api: Speed[];
-  readonly pipeline: Speed[];
-  readonly database: Speed[];
-  readonly calls: readonly string[];
-}
-
 /**
  * All three in turns. Each translation is of the next subscriber, below the ceiling per minute, with a new
  * idempotency key.
  */
-export async function benchSession(options: {
-  rounds: number;
-  requests: number;
-  text: string;
-}): Promise<SessionSpeeds> {
+export async function benchSession(options: { rounds: number; requests: number; text: string }) {
   const { rounds, requests, text } = options;
   // The ceiling of a deployment.
   const env = { CEILINGS: '{}' };

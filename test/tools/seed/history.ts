@@ -280,66 +280,15 @@ const sentences = [
   'We are looking for a small hotel near the beach.',
 ];
 
-const firstNames = [
-  ...[
-    'Aino',
-    'Amara',
-    'Bruno',
-    'Chiara',
-    'Daniel',
-    'Elena',
-    'Farid',
-    'Grace',
-    'Hana',
-    'Ivo',
-    'Jonas',
-    'Kofi',
-  ],
-  ...[
-    'Lena',
-    'Marta',
-    'Nils',
-    'Olga',
-    'Paolo',
-    'Rosa',
-    'Sofia',
-    'Tariq',
-    'Uma',
-    'Viktor',
-    'Wei',
-    'Yusuf',
-    'Zoe',
-  ],
-];
+const firstNames = (
+  'Aino Amara Bruno Chiara Daniel Elena Farid Grace Hana Ivo Jonas Kofi ' +
+  'Lena Marta Nils Olga Paolo Rosa Sofia Tariq Uma Viktor Wei Yusuf Zoe'
+).split(' ');
 
-const lastNames = [
-  ...[
-    'Almeida',
-    'Bauer',
-    'Costa',
-    'Dubois',
-    'Eriksen',
-    'Ferrari',
-    'Garcia',
-    'Haddad',
-    'Ito',
-    'Jansen',
-    'Kaya',
-  ],
-  ...[
-    'Lindgren',
-    'Mendes',
-    'Novak',
-    'Okafor',
-    'Petrov',
-    'Rossi',
-    'Silva',
-    'Tanaka',
-    'Varga',
-    'Wagner',
-    'Zhang',
-  ],
-];
+const lastNames = (
+  'Almeida Bauer Costa Dubois Eriksen Ferrari Garcia Haddad Ito Jansen Kaya Lindgren ' +
+  'Mendes Novak Okafor Petrov Rossi Silva Tanaka Varga Wagner Zhang'
+).split(' ');
 
 interface Config {
   readonly publishableKey: string;
