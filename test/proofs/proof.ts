@@ -9,6 +9,13 @@ export interface Part {
   readonly findings: readonly string[];
 }
 
+/** Numbers by what they count. */
+export type Figures = Record<string, number>;
+
+export function addFigures(sum: Figures, more: Figures): void {
+  for (const [name, value] of Object.entries(more)) sum[name] = (sum[name] ?? 0) + value;
+}
+
 /** A proof's flags with their defaults; the type of a default is the type of its flag. */
 export type Flags = Readonly<Record<string, number | string | boolean>>;
 

@@ -6,32 +6,10 @@ import { comeToRest, play } from '../billing/play.ts';
 import type { Person, Scene } from '../billing/scene.ts';
 import { cardKinds, type Step, sayStep } from '../billing/steps.ts';
 import type { World } from '../billing/world.ts';
+import type { Figures } from '../proof.ts';
 import { differences } from './differences.ts';
 import { beforeRequests, dieAfter, loseWrites } from './losses.ts';
 import { openTruth } from './truth.ts';
-
-export type TownFigures = Record<(typeof figureNames)[number], number>;
-
-const figureNames = [
-  'people',
-  'steps',
-  'webhooks',
-  'subscriptions',
-  'paid invoices',
-  'people who left',
-  'writes lost',
-  'numbers wrong before the job',
-  'runs killed',
-  'events within the job',
-] as const;
-
-export function noFigures(): TownFigures {
-  return Object.fromEntries(figureNames.map((name) => [name, 0])) as TownFigures;
-}
-
-export function addFigures(sum: TownFigures, figures: TownFigures): void {
-  for (const name of figureNames) sum[name] += figures[name];
-}
 
 export interface TownOptions {
   readonly people: number;
@@ -71,7 +49,7 @@ export async function liveThrough(world: World, { people, losses, seed }: TownOp
   findings.push(...(await differences(scene, town.truth.count())).map((each) => `after the job: ${each}`));
 
   const { account, mail } = scene;
-  const figures: TownFigures = {
+  const figures: Figures = {
     people: scene.people.size,
     steps: town.steps(),
     webhooks: mail.counts.delivered,

@@ -2,8 +2,6 @@ import { plans } from '../../../shared/plans.ts';
 import { dueTo, paidInvoices } from '../billing/oracle.ts';
 import type { Person, Scene } from '../billing/scene.ts';
 
-export type Truth = ReturnType<typeof openTruth>;
-
 export interface Count {
   readonly users: number;
   readonly trials: number;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { planIds } from '../../../shared/plans.ts';
+import { addFigures, type Figures } from '../proof.ts';
 import { findingsOf } from './findings.ts';
 import type { Ways } from './mail.ts';
 import { paidInvoices } from './oracle.ts';
@@ -17,23 +18,8 @@ interface History {
   readonly steps: readonly Step[];
 }
 
-export type Figures = Record<(typeof figureNames)[number], number>;
-
-const figureNames = [
-  'histories',
-  'steps',
-  'webhooks handed over',
-  'of them again',
-  'events lost at first',
-  'subscriptions',
-  'trials',
-  'paid invoices',
-  'cents paid',
-  'people with Premium at the end',
-] as const;
-
 export function noFigures(): Figures {
-  return Object.fromEntries(figureNames.map((name) => [name, 0])) as Figures;
+  return {};
 }
 
 /** Plays generated histories until one ends wrong. @returns the shortest that ends wrong, in sentences */
@@ -80,7 +66,7 @@ function sayHistory({ ways, people, isAlias, steps, seed }: History): string {
 function count({ account, mail }: Scene, steps: number, figures: Figures): void {
   const paid = paidInvoices(account);
   const made = account.all('subscription') as unknown as { status: string; trial_start: number | null }[];
-  const all: Figures = {
+  addFigures(figures, {
     histories: 1,
     steps,
     'webhooks handed over': mail.counts.delivered,
@@ -92,8 +78,7 @@ function count({ account, mail }: Scene, steps: number, figures: Figures): void 
     'cents paid': paid.reduce((sum, { amount_paid }) => sum + amount_paid, 0),
     'people with Premium at the end': made.filter(({ status }) => ['trialing', 'active'].includes(status))
       .length,
-  };
-  for (const name of figureNames) figures[name] += all[name];
+  });
 }
 
 /** Mostly the first one, so that more happens to them. */

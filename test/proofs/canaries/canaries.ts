@@ -27,10 +27,15 @@ export async function sendCanaries(options: {
   requests: number;
   seed: number;
   hangs: number;
+  flags?: string[];
   env?: Record<string, string>;
 }) {
   const { env, mark } = processMark();
-  const parley = await startParley({ env: { ...env, ...options.env } });
+  const { flags = [] } = options;
+  const parley = await startParley({
+    flags: ['--data', 'memory', ...flags],
+    env: { ...env, ...options.env },
+  });
   const statuses: Record<string, number> = {};
   let metrics = '';
   try {

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { webFolder } from '../../../infra/web-build.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
+import { chanceFrom } from '../../support/chance.ts';
 import { type People, startCrowdedParley } from '../../support/parley/crowd.ts';
 import { inspected } from '../../support/parley/inspector.ts';
 import type { RunningParley } from '../../support/parley/system.ts';
 import { runShare } from '../../support/workers.ts';
-import { generate, type Outcome } from './generator.ts';
+import { arrivals, generate, type Outcome } from './generator.ts';
 import { heapInUse, type Vitals, watchVitals } from './memory.ts';
 import { crowdFor, languages, mixOf } from './mix.ts';
-import type { Answer, Share } from './worker.ts';
 
 /**
  * Loads a Parley on a data folder with the mix of `mix.ts`. Memory is the kernel's number: the median of a
@@ -32,7 +32,7 @@ export async function load(options: {
   try {
     const [first, others] = [partOf(people, 0, 1), partOf(people, 1)];
     await loadFunctions(parley.url, first);
-    const share: Share = {
+    const share = {
       url: parley.url,
       ratePerSecond,
       seconds: totalSeconds,
@@ -43,7 +43,7 @@ export async function load(options: {
     const watch = watchVitals(parley.pid);
     const beginnings = [warmUpSeconds, totalSeconds - windowSeconds];
     const [outcomes, ...heapBytes] = await Promise.all([
-      runShare<Share, Answer>(new URL('worker.ts', import.meta.url), share),
+      runShare(import.meta.url, sendLoad, share),
       ...beginnings.map((seconds) => heapAfter(seconds, parley)),
     ]).finally(() => watch.stop());
     const residentBytes = beginnings.map((seconds) => residentIn(watch.seen, seconds, windowSeconds));
@@ -55,6 +55,22 @@ export async function load(options: {
   } finally {
     await stop();
   }
+}
+
+/** @public Runs in a process of its own, so that measuring does not slow it down. */
+export async function sendLoad(share: {
+  url: string;
+  ratePerSecond: number;
+  seconds: number;
+  seed: number;
+  people: People;
+  files: readonly string[];
+}): Promise<Outcome[]> {
+  const { url, ratePerSecond, seconds, seed, people, files } = share;
+  const chance = chanceFrom(seed);
+  const timesMs = arrivals(ratePerSecond, seconds, chance);
+  const { next } = mixOf(people, files, chance);
+  return generate({ url, timesMs, next, patienceMs: 30_000 });
 }
 
 function partOf({ guests, free, premium }: People, from: number, to?: number): People {

@@ -1,15 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { debugging, sendCanaries, sendCanariesIntoTrouble } from '../../proofs/canaries/canaries.ts';
 import { canary, findCanary } from '../../proofs/canaries/canary.ts';
+import { startInstantEngines, withoutEngines } from '../../support/parley/instant-engines.ts';
 import { root } from '../../support/parley/system.ts';
 
 /** The short form of `npm run prove -- canaries`. */
 test('nothing that people send is in a log line or a metric, not even while Powertools debugs', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
-  const result = await sendCanaries({ requests: 50, seed: 1, hangs: 0, env: debugging });
+  const engines = await startInstantEngines();
+  onTestFinished(engines.stop);
+  const env = { ...debugging, ...engines.environment };
+  const result = await sendCanaries({ requests: 50, seed: 1, hangs: 0, flags: withoutEngines, env });
   expect(result.finds).toEqual([]);
   expect(result.left).toEqual([]);
   expect(result.statuses[200]).toBeGreaterThan(10);
@@ -17,7 +21,9 @@ test('nothing that people send is in a log line or a metric, not even while Powe
   expect(result.lines).toBeGreaterThan(100);
 });
 
-test('nothing that failing providers and databases quote is in a log line', { timeout: 60_000 }, async () => {
+test('nothing that failing providers and databases quote is in a log line', {
+  timeout: 120_000,
+}, async () => {
   const result = await sendCanariesIntoTrouble({ requests: 40, seed: 1, env: debugging });
   expect(result.finds).toEqual([]);
   expect(result.lines).toBeGreaterThan(40);
