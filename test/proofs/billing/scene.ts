@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { BatchGetCommand, DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import Stripe from 'stripe';
 import type { ProfileItem } from '../../../functions/users-table.ts';
@@ -8,6 +8,7 @@ import { type Account, StripeFault } from '../../../infra/local/stripe/account.t
 import { authenticate } from '../../../infra/local/stripe/setup-intents.ts';
 import { chanceFrom } from '../../support/chance.ts';
 import { apiEvent, lambdaContext, siteOrigin } from '../../support/handlers/event.ts';
+import { scanAll } from '../../support/parley/local.ts';
 import { type Mail, openMail, sealed, type Ways } from './mail.ts';
 
 export interface Scene {
@@ -190,13 +191,7 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
       }
       return profiles;
     },
-    items: async () => {
-      const items: Item[] = [];
-      for await (const page of paginateScan({ client: documents }, { TableName: 'users' })) {
-        items.push(...((page.Items ?? []) as Item[]));
-      }
-      return items;
-    },
+    items: () => scanAll<Item>(documents, 'users'),
   };
 }
 

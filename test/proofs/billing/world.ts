@@ -1,11 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { mock } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
 import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
@@ -21,6 +18,7 @@ import { chanceFrom } from '../../support/chance.ts';
 import { originSecret, siteOrigin } from '../../support/handlers/event.ts';
 import { call, keep } from '../../support/handlers/jar.ts';
 import { type Issuer, startIssuer } from '../../support/handlers/tokens.ts';
+import { documentsAt, listen } from '../../support/parley/local.ts';
 import { shortenWay } from './database.ts';
 import { allArrives, type Ways } from './mail.ts';
 import { createScene, type Handlers, type Props, type Scene } from './scene.ts';
@@ -69,7 +67,7 @@ export async function startWorld(): Promise<World> {
   shortenWay(product.documents, database.server);
   const jobs = await import('../../../functions/jobs/documents.ts');
   shortenWay(jobs.documents, database.server);
-  const documents = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: database.url }));
+  const documents = documentsAt(database.url);
   shortenWay(documents, database.server);
   const stripe = new Stripe(keys.secretKey, {
     protocol: 'http',
@@ -187,10 +185,9 @@ async function startFront() {
     if (chance() < 0.2) await wait(chance() * 20);
     response.writeHead(answer?.status ?? 503, answer?.headers).end(answer?.body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const url = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     /** @param slowness numbers from 0 to 1; below a fifth, an answer is late */
     use: (next: OpenAccount, slowness: () => number) => {
       chance = slowness;

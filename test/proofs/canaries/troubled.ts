@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { ulid } from 'ulid';
 import { chanceFrom } from '../../support/chance.ts';
 import { originSecret, siteOrigin } from '../../support/handlers/event.ts';
 import { call } from '../../support/handlers/jar.ts';
 import { startIssuer } from '../../support/handlers/tokens.ts';
+import { listen } from '../../support/parley/local.ts';
 import { canary } from './canary.ts';
 
 /**
@@ -16,8 +16,7 @@ const [count = 0, seed = 0] = process.argv.slice(2).map(Number);
 const chance = chanceFrom(seed);
 
 const server = createServer((request, response) => void answer(request, response));
-await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const url = await listen(server);
 const issuer = await startIssuer();
 Object.assign(process.env, issuer.environment, {
   SITE_ORIGIN: siteOrigin,

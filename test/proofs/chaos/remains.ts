@@ -1,10 +1,9 @@
 import path from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type Stripe from 'stripe';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { openStore } from '../../../infra/local/store.ts';
 import { limits } from '../../../shared/limits.ts';
+import { documentsAt, scanAll } from '../../support/parley/local.ts';
 
 /** What is inconsistent in a data folder. */
 export async function inconsistencies(folder: string): Promise<string[]> {
@@ -13,20 +12,10 @@ export async function inconsistencies(folder: string): Promise<string[]> {
 
 async function inDatabase(folder: string): Promise<string[]> {
   const database = await startDynamoDb(folder);
-  const client = DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      endpoint: database.url,
-      region: 'us-east-1',
-      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    }),
-  );
-  const users: Item[] = [];
-  const usage: Item[] = [];
-  for await (const { Items = [] } of paginateScan({ client }, { TableName: 'users' }))
-    users.push(...(Items as Item[]));
-  for await (const { Items = [] } of paginateScan({ client }, { TableName: 'usage' }))
-    usage.push(...(Items as Item[]));
-  client.destroy();
+  const documents = documentsAt(database.url);
+  const users = await scanAll<Item>(documents, 'users');
+  const usage = await scanAll<Item>(documents, 'usage');
+  documents.destroy();
   await database.stop();
 
   const profiles = new Set(users.filter(({ sk }) => sk === 'PROFILE').map(({ pk }) => pk));

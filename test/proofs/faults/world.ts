@@ -1,23 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import http from 'node:http';
+import type http from 'node:http';
 import http2, { type ClientHttp2Session } from 'node:http2';
 import { type ResolveHookSync, registerHooks, stripTypeScriptTypes } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import Stripe from 'stripe';
-import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
 import { type FunctionId, sourceFile } from '../../../infra/bundle.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { startSecretsManager } from '../../../infra/local/providers/secrets-manager.ts';
-import { openStripe, type StripeStandIn } from '../../../infra/local/stripe/stripe.ts';
 import { jobNeeds, needs } from '../../../infra/needs.ts';
 import type { EndpointId } from '../../../shared/api/index.ts';
 import type { JobName } from '../../../shared/jobs.ts';
@@ -31,6 +24,7 @@ import {
 import { cookieName } from '../../support/handlers/jar.ts';
 import { type Issuer, startIssuer } from '../../support/handlers/tokens.ts';
 import { startInstantEngines } from '../../support/parley/instant-engines.ts';
+import { documentsAt, startSilentStripe } from '../../support/parley/local.ts';
 import {
   environmentOf,
   type ProviderAnswer,
@@ -56,15 +50,7 @@ export interface World {
   stop(): Promise<void>;
 }
 
-export interface Place {
-  readonly documents: DynamoDBDocumentClient;
-  readonly stripe: Stripe;
-  readonly standIn: StripeStandIn;
-  readonly keys: PaymentKeys;
-  readonly stripeUrl: string;
-  readonly targets: ProviderProxy['targets'];
-  stop(): Promise<void>;
-}
+export type Place = Awaited<ReturnType<typeof openPlace>>;
 
 /** The calls and log lines of the functions in one test. */
 export interface Cell {
@@ -212,44 +198,24 @@ function load(id: FunctionId, graph: number): Promise<{ handler: Handler }> {
 const secretName = 'keys-of-the-faults';
 const cellHeader = 'x-parley-cell';
 
-async function openPlace(common: ProviderProxy['targets']): Promise<Place> {
-  const back = http.createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
-    void standIn.answer(request, response);
-  });
-  back.listen(0, '127.0.0.1');
-  const [database] = await Promise.all([startDynamoDb(), once(back, 'listening')]);
-  const stripeUrl = `http://127.0.0.1:${(back.address() as AddressInfo).port}`;
-  const standIn: StripeStandIn = await openStripe({
-    origin: stripeUrl,
-    webhookUrl: `${siteOrigin}/api/stripe-webhook`,
-    say: () => {},
-  });
-  // Webhooks are called like any other function.
-  standIn.deliveries.hold();
-  const secrets = await startSecretsManager({ [secretName]: JSON.stringify(standIn.keys) });
-  const { hostname: host, port } = new URL(stripeUrl);
-  const client = new DynamoDBClient({
-    endpoint: database.url,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  });
+async function openPlace(common: ProviderProxy['targets']) {
+  const [database, stripe] = await Promise.all([startDynamoDb(), startSilentStripe()]);
+  const secrets = await startSecretsManager({ [secretName]: JSON.stringify(stripe.keys) });
+  const documents = documentsAt(database.url);
   return {
-    documents: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
-    stripe: new Stripe(standIn.keys.secretKey, { protocol: 'http', host, port, telemetry: false }),
-    standIn,
-    keys: standIn.keys,
-    stripeUrl,
+    documents,
+    stripe: stripe.stripe,
+    keys: stripe.keys,
+    stripeUrl: stripe.url,
     targets: {
       ...common,
       dynamodb: database.url,
-      stripe: stripeUrl,
+      stripe: stripe.url,
       secrets: secrets.environment.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? '',
     },
     stop: async () => {
-      client.destroy();
-      back.closeAllConnections();
-      back.close();
-      await Promise.all([standIn.stop(), secrets.stop(), database.stop()]);
+      documents.destroy();
+      await Promise.all([stripe.stop(), secrets.stop(), database.stop()]);
     },
   };
 }

@@ -1,18 +1,13 @@
 import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Template } from 'aws-cdk-lib/assertions';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import Stripe from 'stripe';
 import { type FunctionId, functionName } from '../../../infra/bundle.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
-import { openStripe, type StripeStandIn } from '../../../infra/local/stripe/stripe.ts';
 import { type EndpointId, endpoints } from '../../../shared/api/index.ts';
 import { type ApiRequest, apiEvent } from '../../support/handlers/event.ts';
 import { startIssuer } from '../../support/handlers/tokens.ts';
+import { documentsAt, startSilentStripe } from '../../support/parley/local.ts';
 import {
   environmentOf,
   type ProviderAnswer,
@@ -29,21 +24,14 @@ export type Deployment = Awaited<ReturnType<typeof startDeployment>>;
 /** @param functionsFolder holds `<function name>/index.mjs` */
 export async function startDeployment(template: Template, functionsFolder: string) {
   const functions = deployedOf(template);
-  const [database, issuer, proxy] = await Promise.all([startDynamoDb(), startIssuer(), startProviderProxy()]);
+  const [database, issuer, proxy, stripe] = await Promise.all([
+    startDynamoDb(),
+    startIssuer(),
+    startProviderProxy(),
+    startSilentStripe(),
+  ]);
   // Only the database is asked; the other providers' answers are made here.
   for (const each of providers) proxy.targets[each] = database.url;
-  const stripeServer = http.createServer((request, response) => void standIn.answer(request, response));
-  stripeServer.listen(0, '127.0.0.1');
-  await once(stripeServer, 'listening');
-  const port = (stripeServer.address() as AddressInfo).port;
-  const stripeUrl = `http://127.0.0.1:${port}`;
-  const standIn = await openStripe({
-    origin: stripeUrl,
-    folder: undefined,
-    webhookUrl: nobody,
-    say: () => {},
-  });
-  standIn.deliveries.hold();
   const containers = new Map<FunctionId, Worker>();
   const faults = new Map<FunctionId, string>();
   const used = new Map([...functions.keys()].map((id) => [id, new Set<string>()]));
@@ -63,7 +51,7 @@ export async function startDeployment(template: Template, functionsFolder: strin
     }
     const index = interludes.findIndex(({ fits }) => fits(call));
     if (index >= 0) await interludes.splice(index, 1)[0]?.happens();
-    return call.provider === 'dynamodb' ? carryOut() : canned(call, standIn);
+    return call.provider === 'dynamodb' ? carryOut() : canned(call, stripe.keys);
   };
   proxy.treat = treat;
 
@@ -76,7 +64,7 @@ export async function startDeployment(template: Template, functionsFolder: strin
         ...functions.get(id)?.environment,
         ...environmentOf(proxy),
         ...('LOGIN_ISSUER' in (functions.get(id)?.environment ?? {}) && issuer.environment),
-        STRIPE_URL: stripeUrl,
+        STRIPE_URL: stripe.url,
         AWS_REGION: 'us-east-1',
         // As in IAM, the credentials identify the caller.
         AWS_ACCESS_KEY_ID: functionName(id),
@@ -101,25 +89,16 @@ export async function startDeployment(template: Template, functionsFolder: strin
     return answer;
   }
 
-  const client = new DynamoDBClient({
-    endpoint: database.url,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  });
+  const documents = documentsAt(database.url);
   return {
     functions,
     used: (id: FunctionId): ReadonlySet<string> => used.get(id) ?? new Set(),
     refused,
-    documents: DynamoDBDocumentClient.from(client),
+    documents,
     issuer,
-    standIn,
-    stripe: new Stripe(standIn.keys.secretKey, {
-      host: '127.0.0.1',
-      port,
-      protocol: 'http',
-      telemetry: false,
-    }),
-    stripeUrl,
+    keys: stripe.keys,
+    stripe: stripe.stripe,
+    stripeUrl: stripe.url,
     /** A request through CloudFront to an endpoint's function. */
     ask: async (id: EndpointId, request: Partial<ApiRequest> = {}) => {
       const { method, path } = endpoints[id];
@@ -141,11 +120,9 @@ export async function startDeployment(template: Template, functionsFolder: strin
     meanwhile: (fits: (call: ProviderCall) => boolean, happens: () => Promise<unknown>) =>
       void interludes.push({ fits, happens }),
     stop: async () => {
-      client.destroy();
+      documents.destroy();
       await Promise.all([...containers.values()].map((worker) => worker.terminate()));
-      stripeServer.close();
-      stripeServer.closeAllConnections();
-      await Promise.all([proxy.stop(), database.stop(), issuer.stop(), standIn.stop()]);
+      await Promise.all([proxy.stop(), database.stop(), issuer.stop(), stripe.stop()]);
     },
   };
 }
@@ -159,9 +136,6 @@ const providers: readonly ProviderName[] = [
   'transcribe',
   'translate',
 ];
-
-/** The discard port: webhooks reach nobody. */
-const nobody = 'http://127.0.0.1:9/nobody';
 
 function callerOf({ headers }: ProviderCall, functions: ReadonlyMap<FunctionId, Deployed>): FunctionId {
   const key = /Credential=([^/]+)\//.exec(String(headers.authorization))?.[1];
@@ -185,7 +159,7 @@ function denied({ provider, headers }: ProviderCall, call: Call): ProviderAnswer
 }
 
 /** Answers that functions can go on with. */
-function canned({ provider, action, body }: ProviderCall, { keys }: StripeStandIn): ProviderAnswer {
+function canned({ provider, action, body }: ProviderCall, keys: object): ProviderAnswer {
   switch (action) {
     case 'TranslateText': {
       const { Text, TargetLanguageCode } = JSON.parse(`${body}`);

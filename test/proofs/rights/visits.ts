@@ -239,7 +239,7 @@ function dayBefore(days: number): string {
 const order = { body: { priceId: 'parley_monthly' } };
 
 function people(
-  { ask, run, logged, issuer, documents, meanwhile, standIn, stripe, stripeUrl }: Deployment,
+  { ask, run, logged, issuer, documents, meanwhile, keys, stripe, stripeUrl }: Deployment,
   surprises: string[],
 ) {
   const known = async (id: string): Promise<string> => {
@@ -309,7 +309,7 @@ function people(
       const { body } = await askFor('billing.create', 200, cookies, order);
       const { clientSecret } = JSON.parse(body ?? '');
       const id = card
-        ? await giveCard(stripeUrl, standIn.keys, clientSecret, card)
+        ? await giveCard(stripeUrl, keys, clientSecret, card)
         : `${clientSecret}`.replace(/_secret_.*$/, '');
       return { id };
     },
@@ -324,7 +324,7 @@ function people(
         data: { object },
       };
       const payload = JSON.stringify(event);
-      const { webhookSecret } = standIn.keys;
+      const { webhookSecret } = keys;
       const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
       const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
       await askFor('billing.webhook', 200, [], { body: payload, headers });

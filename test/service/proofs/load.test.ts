@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { generate } from '../../proofs/load/generator.ts';
 import { load } from '../../proofs/load/load.ts';
+import { listen } from '../../support/parley/local.ts';
 
 /** The short form of `npm run prove -- load`. */
 test('a Parley answers every kind of request as it should, for guests, free and premium accounts', {
@@ -28,13 +27,12 @@ test('a broken connection, an error, another answer and no answer are faults, an
     if (url === '/faulty') response.writeHead(500).end('{"error":"Sorry.","code":"internal"}');
     if (url === '/other') response.end('{"is":"another"}');
     // The path /never has no answer.
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const url = await listen(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const ask = async (path: string) => {
     const read = (body: string) => {
       if (JSON.parse(body).is !== 'one') throw new Error('not the one');
