@@ -64,7 +64,7 @@ function runAhead() {
   return time;
 }
 
-function forgeries(secret: string) {
+export function forgeries(secret: string) {
   const signed = (payload: string, options: { secret?: string; ageSeconds?: number; scheme?: string } = {}) =>
     Stripe.webhooks.generateTestHeaderString({
       payload,

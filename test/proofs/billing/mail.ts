@@ -13,14 +13,13 @@ export interface Ways {
 
 export const allArrives: Ways = { lost: 0, repeated: 0, order: 'as it happened', toldBy: 'Stripe' };
 
-interface Letter {
+/** @public Named by the type of a scene. */
+export interface Letter {
   readonly event: Stripe.Event;
   readonly answers: number[];
 }
 
 /** Stripe's webhooks, held until a step lets them come. */
-export type Mail = ReturnType<typeof openMail>;
-
 export function openMail(
   account: Account,
   chance: () => number,

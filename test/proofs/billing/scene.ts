@@ -9,35 +9,10 @@ import { authenticate } from '../../../infra/local/stripe/setup-intents.ts';
 import { chanceFrom } from '../../support/chance.ts';
 import { apiEvent, lambdaContext, siteOrigin } from '../../support/handlers/event.ts';
 import { scanAll } from '../../support/parley/local.ts';
-import { type Mail, openMail, sealed, type Ways } from './mail.ts';
+import { openMail, sealed, type Ways } from './mail.ts';
 
-export interface Scene {
-  readonly account: Account;
-  readonly stripe: Stripe;
-  readonly people: ReadonlyMap<string, Person>;
-  readonly agreed: Set<string>;
-  readonly mail: Mail;
-  readonly ways: Ways;
-  readonly chance: () => number;
-  readonly crashes: string[];
-  faults(): readonly string[];
-  /** @param options.box people with the same letter box are one person */
-  add(name: string, options?: { email?: string; box?: string }): Promise<Person>;
-  signUp(name: string): Promise<Person>;
-  /** There are few test cards, and each has one trial: lets all be new again. */
-  forgetCards(): Promise<void>;
-  call(endpoint: Callable, person: Person, body?: object): Promise<Answer>;
-  /** Fills in Stripe's form; without a number, uses the saved card. */
-  giveCard(clientSecret: string, card: { number?: string; isProven?: boolean }): Promise<void>;
-  /** Sends a form of Stripe's portal. @returns the next page as HTML, '' after a redirect */
-  submit(portal: string, fields: Record<string, string>): Promise<string>;
-  /** Moves all clocks, and stops where something is due at Stripe. */
-  pass(seconds: number): Promise<void>;
-  runJob(): Promise<void>;
-  recount(): Promise<void>;
-  profilesOf(people: readonly Person[]): Promise<ProfileItem[]>;
-  items(): Promise<Item[]>;
-}
+/** One account at Stripe, and the people who deal with it through the product. */
+export type Scene = ReturnType<typeof createScene>;
 
 export interface Person {
   readonly name: string;
@@ -65,7 +40,8 @@ export interface Props {
   readonly handlers: Handlers;
   readonly documents: DynamoDBDocumentClient;
   readonly faults: () => readonly string[];
-  readonly submit: Scene['submit'];
+  /** Sends a form of Stripe's portal. @returns the next page as HTML, '' after a redirect */
+  submit(portal: string, fields: Record<string, string>): Promise<string>;
   mintToken(claims: Record<string, unknown>): Promise<string>;
   signUp(claims: Record<string, unknown>): Promise<string[]>;
   /** @param to seconds since 1970 */
@@ -87,7 +63,7 @@ type Handler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-export function createScene(props: Props, seed: number, ways: Ways): Scene {
+export function createScene(props: Props, seed: number, ways: Ways) {
   const { account, stripe, handlers, documents } = props;
   const people = new Map<string, Person>();
   const chance = chanceFrom(seed);
@@ -106,14 +82,17 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
   return {
     account,
     stripe,
-    people,
+    people: people as ReadonlyMap<string, Person>,
     chance,
-    agreed: new Set(),
+    /** SetupIntents whose buyers agreed to be charged at once. */
+    agreed: new Set<string>(),
     crashes,
     mail,
     ways,
     faults: props.faults,
-    add: async (name, { email = `${name}@parley.example`, box = name } = {}) => {
+    /** @param options.box people with the same letter box are one person */
+    add: async (name: string, options: { email?: string; box?: string } = {}) => {
+      const { email = `${name}@parley.example`, box = name } = options;
       const id = randomUUID();
       const profile: ProfileItem = {
         pk: `USER#${id}`,
@@ -131,7 +110,7 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
       people.set(name, person);
       return person;
     },
-    signUp: async (name) => {
+    signUp: async (name: string) => {
       const id = randomUUID();
       const email = `${name}@parley.example`;
       const cookies = await props.signUp({ sub: id, email, given_name: name, exp: latest });
@@ -139,6 +118,7 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
       people.set(name, person);
       return person;
     },
+    /** There are few test cards, and each has one trial: lets all be new again. */
     forgetCards: async () => {
       const known = account.all('payment_method').map(({ card }) => card?.fingerprint);
       for (const fingerprint of new Set(known)) {
@@ -146,20 +126,22 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
         await documents.send(new DeleteCommand({ TableName: 'users', Key }));
       }
     },
-    call: async (endpoint, { name, cookies }, body) => {
+    call: async (endpoint: Callable, { name, cookies }: Person, body?: object): Promise<Answer> => {
       const [method, path] = places[endpoint];
       const event = apiEvent({ method, path, cookies, ...(method === 'POST' && { body: body ?? {} }) });
       const answer = await handlers.endpoints[endpoint](event, lambdaContext());
       if (answer.statusCode === 500) crashes.push(`${name}’s call of “${endpoint}” crashes: ${answer.body}`);
       return { status: answer.statusCode ?? 0, body: JSON.parse(answer.body ?? 'null') };
     },
-    giveCard: async (clientSecret, { number, isProven = true }) => {
+    /** Fills in Stripe's form; without a number, uses the saved card. */
+    giveCard: async (clientSecret: string, given: { number?: string; isProven?: boolean }) => {
+      const { number, isProven = true } = given;
       const id = clientSecret.split('_secret_')[0] ?? '';
       const card = { number, exp_month: 12, exp_year: 2_035, cvc: number?.startsWith('3') ? '1234' : '123' };
       const data = { type: 'card', card } as Stripe.SetupIntentConfirmParams.PaymentMethodData;
       try {
-        const given = number === undefined ? {} : { payment_method_data: data };
-        const intent = await stripe.setupIntents.confirm(id, { return_url: siteOrigin, ...given });
+        const method = number === undefined ? {} : { payment_method_data: data };
+        const intent = await stripe.setupIntents.confirm(id, { return_url: siteOrigin, ...method });
         if (intent.status === 'requires_action') authenticate(account, id, clientSecret, isProven);
       } catch (error) {
         // The card is declined, or an open form belongs to a finished attempt.
@@ -167,7 +149,8 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
       }
     },
     submit: props.submit,
-    pass: async (seconds) => {
+    /** Moves all clocks, and stops where something is due at Stripe. */
+    pass: async (seconds: number) => {
       const end = account.now() + seconds;
       while (account.now() < end) {
         await props.moveClocks(Math.min(end, account.now() + tenDaysSeconds));
@@ -180,7 +163,7 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
     },
     runJob,
     recount: () => handlers.recount({}, lambdaContext(900_000)),
-    profilesOf: async (all) => {
+    profilesOf: async (all: readonly Person[]) => {
       const profiles: ProfileItem[] = [];
       for (let from = 0; from < all.length; from += 100) {
         const Keys = all.slice(from, from + 100).map(({ id }) => ({ pk: `USER#${id}`, sk: 'PROFILE' }));

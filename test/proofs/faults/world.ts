@@ -22,7 +22,7 @@ import {
   siteOrigin,
 } from '../../support/handlers/event.ts';
 import { cookieName } from '../../support/handlers/jar.ts';
-import { type Issuer, startIssuer } from '../../support/handlers/tokens.ts';
+import { startIssuer } from '../../support/handlers/tokens.ts';
 import { startInstantEngines } from '../../support/parley/instant-engines.ts';
 import { documentsAt, startSilentStripe } from '../../support/parley/local.ts';
 import {
@@ -35,20 +35,7 @@ import {
 import { canary } from '../canaries/canary.ts';
 
 /** The product's functions as deployed, all in this process, with all providers behind one proxy. */
-export interface World {
-  readonly issuer: Issuer;
-  readonly place: Place;
-  newPlace(): Promise<Place>;
-  newCell(place?: Place): Cell;
-  /**
-   * Calls a function with its platform's time limit.
-   *
-   * @param options.isCold with modules that have not been called yet
-   */
-  ask(cell: Cell, id: FunctionId, request: ApiRequest, options?: { isCold?: boolean }): Promise<Answer>;
-  strayOutput(): string;
-  stop(): Promise<void>;
-}
+export type World = Awaited<ReturnType<typeof startWorld>>;
 
 export type Place = Awaited<ReturnType<typeof openPlace>>;
 
@@ -90,7 +77,7 @@ export interface Answer {
 export const signingSecret = 'signing-secret-of-the-faults';
 
 /** Only one per process: functions read their environment. */
-export async function startWorld(): Promise<World> {
+export async function startWorld() {
   const proxy = await startProviderProxy();
   const [issuer, engines] = await Promise.all([
     startIssuer({ seenAt: proxy.url }),
@@ -172,7 +159,12 @@ export async function startWorld(): Promise<World> {
     place,
     newPlace,
     newCell,
-    ask: (cell, id, request, options = {}) =>
+    /**
+     * Calls a function with its platform's time limit.
+     *
+     * @param options.isCold with modules that have not been called yet
+     */
+    ask: (cell: Cell, id: FunctionId, request: ApiRequest, options: { isCold?: boolean } = {}) =>
       here.run(cell, async () => {
         // The other account's keys are cached.
         const isCold = options.isCold || cell.place !== place;

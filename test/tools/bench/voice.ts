@@ -19,26 +19,8 @@ import { spoken } from '../../support/browser/speech.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
 import { startParley } from '../../support/parley/system.ts';
 
-/** Of one sentence, from the tap that ends it to its translation in the page. */
-export interface SpokenRound {
-  readonly totalMs: number;
-  readonly engines: Engines;
-  readonly overheadMs: number;
-  readonly steps: {
-    readonly clipMs: number;
-    readonly transcribeMs: number;
-    readonly betweenMs: number;
-    readonly translateMs: number;
-    readonly showMs: number;
-  };
-  /** The same engines, asked right afterwards by the SDK alone. */
-  readonly bare: Engines;
-}
-
-interface Engines {
-  readonly transcribeMs: number;
-  readonly translateMs: number;
-}
+/** In milliseconds, of one sentence: from the tap that ends it to its translation in the page. */
+export type SpokenRound = Awaited<ReturnType<typeof speakOnce>>;
 
 /**
  * Speaks a sentence to the page, as a new guest each time. The engines run in this process, where their time is
@@ -66,7 +48,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 }
 
-async function speakOnce(browser: Browser, url: string, engines: MeasuredEngines): Promise<SpokenRound> {
+async function speakOnce(browser: Browser, url: string, engines: MeasuredEngines) {
   const context = await newGuest(browser);
   await hideRecogniser(context);
   await context.addInitScript(watch);
@@ -100,6 +82,7 @@ async function speakOnce(browser: Browser, url: string, engines: MeasuredEngines
       translateMs: translate.endMs - translate.startMs,
       showMs: shownMs - translate.endMs,
     },
+    /** The same engines, asked right afterwards by the SDK alone. */
     bare: engines.lastTook(),
   };
 }
@@ -168,7 +151,7 @@ async function startEngines() {
   const translator = new TranslateClient(standIns.client('TRANSLATE'));
   return {
     environment: standIns.environment,
-    lastTook: (): Engines => ({ ...took }),
+    lastTook: () => ({ ...took }),
     async ask(samples: Buffer, { text, sourceLanguage, targetLanguage }: SentText): Promise<void> {
       const { TranscriptResultStream = [] } = await transcriber.send(
         new StartStreamTranscriptionCommand({
