@@ -8,6 +8,7 @@ import { buildEverything } from './build.ts';
 import { recorded } from './build-record.ts';
 import { nobodysAddress, settingsOf, stackName } from './context.ts';
 import { type Deployment, recordDeployed } from './deployed-builds.ts';
+import { checkout, lastRecord, unprovenBecause } from './proof-record.ts';
 
 /** `npm run deploy -- [flags of cdk deploy]`: builds everything and deploys it. */
 async function deploy(flags: readonly string[]): Promise<number> {
@@ -15,8 +16,9 @@ async function deploy(flags: readonly string[]): Promise<number> {
     console.error(needs.credentials);
     return 1;
   }
-  const warning = warningOf(flags);
-  if (warning) console.error(warning);
+  for (const warning of [warningOf(flags), unprovenBecause(checkout(), lastRecord())]) {
+    if (warning) console.error(warning);
+  }
   const record = {
     buildType: 'deployment',
     put: (build: Build) => recordDeployed(build, deploymentOf(flags)),

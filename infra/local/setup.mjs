@@ -1,9 +1,10 @@
 // Runs before anything is installed, on whatever Node the machine has: plain JavaScript, no dependencies.
 //
-//   node infra/local/setup.mjs start|dev|test|test:browsers [flags]
+//   node infra/local/setup.mjs start|dev|test|test:all|prove [flags]
+//   node infra/local/setup.mjs browsers
 //
 // Installs the npm packages and the Debian packages that the command needs, then runs the command on the
-// project's own Node, with the same flags.
+// project's own Node, with the same flags. The second form only installs what one proof needs besides.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
@@ -18,7 +19,9 @@ const commands = {
   start: ['infra/local/main.ts'],
   dev: ['infra/local/dev.ts'],
   test: ['test/main.ts'],
-  'test:browsers': ['test/proofs/browsers/main.ts'],
+  'test:all': ['test/proofs/all.ts'],
+  prove: ['test/proofs/main.ts'],
+  browsers: undefined,
 };
 
 const engines = {
@@ -45,7 +48,6 @@ const testTools = {
 /** Tests that need no whole browser take a quarter less of the machine's time in it. */
 const shell = isDebian() && { 'to test in a browser sooner': ['chromium-headless-shell'] };
 const browsers = {
-  ...testTools,
   'to hear and be heard in browsers': ['pulseaudio', 'pulseaudio-utils'],
   'to test in Firefox': ['firefox-esr'],
   'to test in WebKit': [
@@ -61,10 +63,12 @@ const packages = {
   start: engines,
   dev: engines,
   test: { ...engines, ...testTools, ...shell },
-  'test:browsers': { ...engines, ...browsers },
+  'test:all': { ...engines, ...testTools, ...shell },
+  prove: flags.length > 0 ? { ...engines, ...testTools, ...shell } : {},
+  browsers,
 };
 
-if (flags.includes('--help') && !purpose?.startsWith('test')) {
+if (flags.includes('--help') && ['start', 'dev'].includes(purpose)) {
   console.log(readFileSync(path.join(root, 'infra/local/usage.txt'), 'utf8'));
   process.exit(0);
 }
@@ -74,7 +78,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 }
 if (!npmPackagesAreInstalled()) installNpmPackages();
 installDebianPackages(packages[purpose]);
-run();
+if (commands[purpose]) run(commands[purpose]);
 
 /** Whether `node_modules` holds exactly what the lock file says, apart from optional packages. */
 function npmPackagesAreInstalled() {
@@ -175,9 +179,9 @@ function projectNode() {
 }
 
 /** The channel between the two processes closes when either dies, so that neither outlives the other. */
-function run() {
+function run(command) {
   const bin = path.join(root, 'node_modules/.bin');
-  const child = spawn(projectNode(), [...commands[purpose], ...flags], {
+  const child = spawn(projectNode(), [...command, ...flags], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },

@@ -2,19 +2,23 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * A share of some work, done in a process of its own.
+ * Does a share of some work in a process of its own.
  *
- * @param worker a module that takes one message, the share, sends one, the answer, and ends
+ * @param module the address of the module that exports `work`, by its name
  */
-export async function runShare<Share extends object, Answer>(worker: URL, share: Share): Promise<Answer> {
-  const child = fork(worker);
+export async function runShare<Share extends object, Answer>(
+  module: string,
+  work: (share: Share) => Promise<Answer>,
+  share: Share,
+): Promise<Answer> {
+  const child = fork(new URL('./share.ts', import.meta.url), [module, work.name]);
   const answered = once(child, 'message');
   const ended = once(child, 'exit');
   child.send(share);
   const [answer] = await Promise.race([
     answered,
     ended.then(([code]) => {
-      throw new Error(`A process of ${worker.pathname} ended with ${code}, and had not answered.`);
+      throw new Error(`The process of ${work.name} ended with ${code} before it answered.`);
     }),
   ]);
   await ended;

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { root } from '../support/parley/system.ts';
 
-/** `node test/tools/icons.ts`: draws the icons of the installed app anew, from the page's own. */
+/** `node test/tools/icons.ts`: draws the icons of the installed app from the page's own. */
 const publicFolder = path.join(root, 'web/public');
 const folder = path.join(publicFolder, 'icons');
 const mark = await readFile(path.join(publicFolder, 'icon.svg'), 'utf8');
 
-/** Without its corners, and small enough for the circle of four fifths that every launcher leaves of it. */
+/** Without corners, and inside the circle of four fifths that launchers keep. */
 const full = mark
   .replace(/ rx="9"/, '')
   .replace('viewBox="0 0 32 32"', 'viewBox="-1.5 -1 37 37"')

@@ -5,10 +5,7 @@ import { spoken } from '../support/browser/speech.ts';
 import { root, startParley } from '../support/parley/system.ts';
 import { makePremium } from '../support/people/premium.ts';
 
-/**
- * `node test/tools/screenshot.ts`: takes the README's picture of the translator anew, after a sentence was spoken
- * by somebody with Premium, whom the server hears and answers.
- */
+/** `node test/tools/screenshot.ts`: takes the README's picture of the translator. */
 const parley = await startParley();
 const browser = await launchBrowser({ isWhole: true, microphone: spoken('where is the train station') });
 try {

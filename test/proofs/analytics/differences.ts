@@ -1,7 +1,6 @@
 import type { Scene } from '../billing/scene.ts';
 import type { Count } from './truth.ts';
 
-/** Where what the product has counted is not what is true; nothing where all is well. */
 export async function differences(scene: Scene, truth: Count): Promise<string[]> {
   const findings: string[] = [];
   const items = await scene.items();
@@ -45,8 +44,4 @@ export async function differences(scene: Scene, truth: Count): Promise<string[]>
 
 const dayNames = ['signups', 'began', 'ended', 'revenueCents'] as const;
 
-const ledgerNames: Readonly<Record<string, string>> = {
-  SIGNUP: 'signups',
-  BEGAN: 'began',
-  ENDED: 'ended',
-};
+const ledgerNames: Readonly<Record<string, string>> = { SIGNUP: 'signups', BEGAN: 'began', ENDED: 'ended' };

@@ -1,6 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-/** What may become of a write. */
 type Fate = 'never arrives' | 'fails' | 'arrives, and its answer does not' | 'arrives twice';
 
 interface Command {
@@ -13,14 +12,7 @@ interface Command {
 
 type Send = (command: Command) => Promise<unknown>;
 
-/**
- * Loses some of what the product writes for its analytics: of the days and totals, of the ledger, and of what it
- * takes out of outboxes.
- *
- * @param options.chance numbers from 0 to 1
- * @param options.share how much is lost, of 1
- * @returns how much was lost, until `stop` is called
- */
+/** Loses some writes of days, totals, ledger and outboxes. @param options.share of 1 */
 export function loseWrites(
   clients: readonly DynamoDBDocumentClient[],
   { chance, share }: { chance: () => number; share: number },
@@ -42,9 +34,9 @@ export function loseWrites(
 }
 
 /**
- * Lets only so many requests through, until the returned function is called.
+ * Fails every request after some, like a killed process.
  *
- * @param options.answered the next one is carried out, and its answer does not arrive
+ * @param options.answered the first failing one is carried out
  */
 export function dieAfter(
   clients: readonly DynamoDBDocumentClient[],
@@ -59,7 +51,6 @@ export function dieAfter(
   });
 }
 
-/** Lets something happen before each request. */
 export function beforeRequests(
   clients: readonly DynamoDBDocumentClient[],
   happens: () => Promise<unknown>,
@@ -70,7 +61,7 @@ export function beforeRequests(
   });
 }
 
-/** What is taken out of the ledger's own way in is gone for good; a database that says it has written has. */
+/** A failed take-out of the outbox is repeated; an acknowledged ledger write is stored. */
 function fatesOf({ input: { Key, Item, UpdateExpression = '' } }: Command): Fate[] {
   const isAddition = Key?.pk === 'STATS';
   const isTakenOut = Key?.sk === 'PROFILE' && UpdateExpression.startsWith('REMOVE unentered');

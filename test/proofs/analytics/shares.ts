@@ -1,42 +1,40 @@
 import { availableParallelism } from 'node:os';
 import { runShare } from '../../support/workers.ts';
-import type { Proof } from '../billing/proof.ts';
-import { addFigures, noFigures, type TownFigures, type TownOptions } from './town.ts';
+import { startWorld } from '../billing/world.ts';
+import { addFigures, type Figures, type Part } from '../proof.ts';
+import { liveThrough, type TownOptions } from './town.ts';
 
-/** What one process does. */
-export interface Share {
-  readonly towns: readonly TownOptions[];
-}
-
-export interface Answer {
-  readonly figures: TownFigures;
-  readonly findings: string[];
-}
-
-/**
- * Histories of people in towns of 125, more than the job reads at once, in a few processes; one more than there are
- * cores, since each waits now and then.
- */
+/** Towns have 125 people, more than the job reads at once. */
 export async function proveTowns(
   name: string,
   { histories, seed, losses }: { histories: number; seed: number; losses: number },
-): Promise<Proof> {
+): Promise<Part> {
   const towns = Array.from({ length: Math.ceil(histories / townPeople) }, (_, index) => ({
     people: Math.min(townPeople, histories - index * townPeople),
     seed: seed + index,
     losses,
   }));
   const processes = Math.min(towns.length, availableParallelism() + 1);
-  const answers = await Promise.all(
-    Array.from({ length: processes }, (_, index) =>
-      runShare<Share, Answer>(worker, { towns: towns.filter((_, place) => place % processes === index) }),
-    ),
+  const shares = Array.from({ length: processes }, (_, index) =>
+    towns.filter((_, place) => place % processes === index),
   );
-  const figures = noFigures();
+  const answers = await Promise.all(shares.map((share) => runShare(import.meta.url, liveInTowns, share)));
+  const figures: Figures = {};
   for (const answer of answers) addFigures(figures, answer.figures);
   return { name, figures, findings: answers.flatMap(({ findings }) => findings) };
 }
 
 const townPeople = 125;
 
-const worker = new URL('./worker.ts', import.meta.url);
+/** @public Runs in a process of its own. */
+export async function liveInTowns(towns: readonly TownOptions[]) {
+  const answer = { figures: {} as Figures, findings: [] as string[] };
+  const world = await startWorld();
+  for (const town of towns) {
+    const { figures, findings } = await liveThrough(world, town);
+    addFigures(answer.figures, figures);
+    answer.findings.push(...findings);
+  }
+  await world.stop();
+  return answer;
+}

@@ -6,54 +6,23 @@ import { comeToRest, play } from '../billing/play.ts';
 import type { Person, Scene } from '../billing/scene.ts';
 import { cardKinds, type Step, sayStep } from '../billing/steps.ts';
 import type { World } from '../billing/world.ts';
+import type { Figures } from '../proof.ts';
 import { differences } from './differences.ts';
 import { beforeRequests, dieAfter, loseWrites } from './losses.ts';
-import { openTruth, type Truth } from './truth.ts';
-
-/** A town's life, and what was found to be wrong with how it was counted. */
-export interface TownStory {
-  readonly figures: TownFigures;
-  readonly findings: readonly string[];
-}
-
-export type TownFigures = Record<(typeof figureNames)[number], number>;
-
-const figureNames = [
-  'people',
-  'steps',
-  'webhooks',
-  'subscriptions',
-  'paid invoices',
-  'people who left',
-  'writes lost',
-  'numbers wrong before the job',
-  'runs killed',
-  'events within the job',
-] as const;
-
-export function noFigures(): TownFigures {
-  return Object.fromEntries(figureNames.map((name) => [name, 0])) as TownFigures;
-}
-
-export function addFigures(sum: TownFigures, figures: TownFigures): void {
-  for (const name of figureNames) sum[name] += figures[name];
-}
+import { openTruth } from './truth.ts';
 
 export interface TownOptions {
   readonly people: number;
-  /** Of the writes for the analytics, so many of 1 are lost. */
   readonly losses: number;
   readonly seed: number;
 }
 
 /**
- * People come to a town, each with a history of their own: they try, subscribe, cancel, come back, pay, cannot pay,
- * leave. Webhooks about them come late, twice, in any order, or only by the nightly job. All are counted together.
- *
- * Without losses the numbers are right at once. With them they are right when the job has run: killed at random a few
- * times, then with more happening between any two of its requests.
+ * People come to a town, each with a history: they try, subscribe, cancel, come back, fail to pay, leave.
+ * Webhooks are late, doubled, out of order or left to the nightly job. Without losses the numbers are right at
+ * once; with them, after the job, which is killed a few times and then runs while more happens.
  */
-export async function liveThrough(world: World, { people, losses, seed }: TownOptions): Promise<TownStory> {
+export async function liveThrough(world: World, { people, losses, seed }: TownOptions) {
   const ways = { lost: 2, repeated: 2, order: 'any', toldBy: 'the nightly job' } as const;
   const scene = await world.begin({ seed, ways });
   const town = openTown(scene, chanceFrom(seed + 7));
@@ -80,7 +49,7 @@ export async function liveThrough(world: World, { people, losses, seed }: TownOp
   findings.push(...(await differences(scene, town.truth.count())).map((each) => `after the job: ${each}`));
 
   const { account, mail } = scene;
-  const figures: TownFigures = {
+  const figures: Figures = {
     people: scene.people.size,
     steps: town.steps(),
     webhooks: mail.counts.delivered,
@@ -95,23 +64,9 @@ export async function liveThrough(world: World, { people, losses, seed }: TownOp
   return { figures, findings: findings.map((finding) => `seed ${seed}: ${finding}`) };
 }
 
-interface Town {
-  readonly scene: Scene;
-  readonly truth: Truth;
-  readonly chance: () => number;
-  steps(): number;
-  /** So many people sign up, some of them at the same moment. */
-  welcome(people: number): Promise<void>;
-  /** Some of the people do something, some of them at once. */
-  liveOn(): Promise<void>;
-  /** One of them does something, or some webhooks come. */
-  liveAMoment(): Promise<void>;
-  letTimePass(): Promise<void>;
-  /** @returns what never comes to rest */
-  rest(): Promise<string[]>;
-}
+type Town = ReturnType<typeof openTown>;
 
-function openTown(scene: Scene, chance: () => number): Town {
+function openTown(scene: Scene, chance: () => number) {
   const truth = openTruth(scene);
   let steps = 0;
   const pick = <T>(all: readonly T[]) => all[Math.floor(chance() * all.length)] as T;
@@ -121,7 +76,7 @@ function openTown(scene: Scene, chance: () => number): Town {
     steps += 1;
     const step = stepOf(person.name, pick, chance);
     await play(scene, step);
-    // Whoever wants to leave asks until it is done.
+    // Removing an account may take several attempts.
     for (let again = 0; step.does === 'removes the account' && !person.hasLeft; again += 1) {
       if (again === 50) throw new Error(`${sayStep(step)} never comes to an end`);
       await play(scene, step);
@@ -141,7 +96,7 @@ function openTown(scene: Scene, chance: () => number): Town {
     truth,
     chance,
     steps: () => steps,
-    welcome: async (people) => {
+    welcome: async (people: number) => {
       for (let come = 0; come < people; come += 1) await signUp();
     },
     liveOn: async () => {
@@ -163,7 +118,7 @@ function openTown(scene: Scene, chance: () => number): Town {
     },
     letTimePass: async () => {
       await deliver(pick([0.5, 1]));
-      // What Stripe tells of waits no longer than it remembers.
+      // Stripe forgets events after 30 days.
       for (let hours = pick(spans); hours > 0; hours -= tenDaysHours) {
         await scene.pass(Math.min(hours, tenDaysHours) * 3_600);
         await truth.look();
@@ -204,7 +159,6 @@ function stepOf(who: string, pick: <T>(all: readonly T[]) => T, chance: () => nu
   return pick(all.flatMap(([weight, step]) => Array<Step>(weight).fill(step)));
 }
 
-/** Each run dies before some request of its own; the last one comes to the end, and is another's. */
 async function killRuns(scene: Scene, chance: () => number): Promise<number> {
   let killed = 0;
   for (let kill = 0; kill < 3; kill += 1) {
@@ -220,12 +174,11 @@ async function killRuns(scene: Scene, chance: () => number): Promise<number> {
   return killed;
 }
 
-/** @returns how much happened within the run */
 async function runBusily({ scene, chance, liveAMoment }: Town): Promise<number> {
   let happened = 0;
   let isHappening = false;
   const stop = beforeRequests([jobsDocuments], async () => {
-    // What happens asks the database, too.
+    // These requests reach the database as well.
     if (isHappening || happened === 30 || chance() < 0.4) return;
     isHappening = true;
     happened += 1;

@@ -2,25 +2,17 @@ import { plans } from '../../../shared/plans.ts';
 import { dueTo, paidInvoices } from '../billing/oracle.ts';
 import type { Person, Scene } from '../billing/scene.ts';
 
-/** What is true of a town, counted one by one: who came on which day, who pays, who left. */
-export interface Truth {
-  signedUp(): void;
-  /** Looks whether somebody's subscription has become live, or is live no more, since it was looked last. */
-  look(people?: readonly Person[]): Promise<void>;
-  count(): Count;
-}
-
 export interface Count {
   readonly users: number;
   readonly trials: number;
   readonly live: number;
   readonly yearlyCents: number;
-  /** By day and what is counted, as `2026-11-20 signups`; nothing is not there. */
+  /** By day and name, as `2026-11-20 signups`. */
   readonly days: Readonly<Record<string, number>>;
 }
 
-/** It sees the profiles and Stripe's account, and knows nothing of how the product counts. */
-export function openTruth(scene: Scene): Truth {
+/** From profiles and Stripe's account, independent of how the product counts. */
+export function openTruth(scene: Scene) {
   const { account } = scene;
   const days: Record<string, number> = {};
   const live = new Set<string>();
@@ -30,7 +22,8 @@ export function openTruth(scene: Scene): Truth {
 
   return {
     signedUp: () => note(dayOf(Date.now()), 'signups'),
-    look: async (people = [...scene.people.values()]) => {
+    /** Notes whose subscription has begun or ended since the last look. */
+    look: async (people: readonly Person[] = [...scene.people.values()]) => {
       const profiles = new Map((await scene.profilesOf(people)).map((profile) => [profile.pk, profile]));
       for (const { id } of people) {
         const subscription = profiles.get(`USER#${id}`)?.subscription;
@@ -41,7 +34,7 @@ export function openTruth(scene: Scene): Truth {
         else live.delete(id);
       }
     },
-    count: () => {
+    count: (): Count => {
       const revenue = { ...days };
       for (const { amount_paid, status_transitions } of paidInvoices(account)) {
         const key = `${dayOf((status_transitions.paid_at ?? 0) * 1_000)} revenueCents`;

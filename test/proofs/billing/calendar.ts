@@ -1,22 +1,22 @@
 import type Stripe from 'stripe';
 import { type PlanId, planIds, plans } from '../../../shared/plans.ts';
+import type { Part } from '../proof.ts';
 import { findingsOf } from './findings.ts';
 import { allArrives } from './mail.ts';
 import { paidInvoices, subscriptionIn } from './oracle.ts';
 import { comeToRest, play } from './play.ts';
-import type { Proof } from './proof.ts';
 import type { Scene } from './scene.ts';
 import { type CardKind, cardKinds } from './steps.ts';
 import type { World } from './world.ts';
 
 /**
- * Every plan with every card, day by day: nobody is charged before day 8, each renewal comes on its day, and revenue
- * is what was paid. Each card begins with a trial; a week later somebody else starts with it, and is charged at once.
+ * Each plan with each card, day by day: nobody is charged before day 8, renewals come on their day, revenue is
+ * what was paid. Each card starts with a trial; a week later, another person uses it and is charged at once.
  */
 export async function walkCalendar(
   world: World,
   { days, sold = planIds }: { days: number; sold?: readonly PlanId[] },
-): Promise<Proof> {
+): Promise<Part> {
   const walks: Walk[] = [];
   for (const plan of sold) walks.push(await walk(world, plan, days));
   const sum = (field: 'subscriptions' | 'invoices' | 'cents' | 'revenueCents') =>
@@ -38,7 +38,7 @@ export async function walkCalendar(
   };
 }
 
-/** So that trials end on the 31st of January: shorter months are to come. */
+/** Trials end on the 31st of January, before shorter months. */
 const untilJanuary24 = 65;
 const daySeconds = 86_400;
 
@@ -96,7 +96,6 @@ async function passDays(scene: Scene, days: number): Promise<void> {
   }
 }
 
-/** What was paid, and when, beside the calendar: each renewal on its date, within the hours after it. */
 function wrongDays(
   { account }: Scene,
   plan: PlanId,
@@ -118,10 +117,10 @@ function cardOf(account: Scene['account'], setupIntent = ''): string {
   return account.find('setup_intent', setupIntent)?.payment_method ?? '';
 }
 
-/** The ends of those that can be charged while nobody is there. */
+/** The last digits of cards that can be charged off session. */
 const chargeable = new Set(['4242', '4444', '0005', '3155']);
 
-/** The dates of charges until now; one is not over before an hour is. */
+/** A charge may take an hour. */
 function datesFrom(first: number, plan: PlanId, now: number): number[] {
   const dates: number[] = [];
   const months = plans[plan].interval === 'month' ? 1 : 12;

@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /**
- * Lets a client and the database in this process speak to each other without a connection between, unsigned: the
- * database checks no signature. Most of the work of a history would be that.
+ * Connects a client with the database in this process without sockets and signatures, which would be most of
+ * the work.
  */
 export function shortenWay(documents: DynamoDBDocumentClient, database: Server): void {
   documents.config.signer = async () => ({ sign: async (request: Request) => signed(request) }) as never;
@@ -37,7 +37,6 @@ export function shortenWay(documents: DynamoDBDocumentClient, database: Server):
   } as never;
 }
 
-/** What the database looks for in a signature: that there is one. */
 function signed(request: Request): Request {
   const authorization =
     'AWS4-HMAC-SHA256 Credential=test/20261120/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=none';

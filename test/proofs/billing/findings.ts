@@ -4,7 +4,7 @@ import { plans } from '../../../shared/plans.ts';
 import { dueTo, isGoingOn, paidInvoices, subscriptionIn, subscriptionsOf } from './oracle.ts';
 import type { Person, Scene } from './scene.ts';
 
-/** What is not as it must be once everything has come to rest; nothing where all is well. */
+/** What is wrong once every event has arrived. */
 export async function findingsOf(scene: Scene): Promise<string[]> {
   const findings: string[] = [...scene.crashes];
   const items = await scene.items();
@@ -50,7 +50,6 @@ async function findingsAbout(scene: Scene, person: Person, items: readonly Item[
   return findings;
 }
 
-/** One trial for each user, letter box and card. */
 function trialFindings({ account, people }: Scene): string[] {
   const takers = new Map<string, number>();
   const take = (taker: string) => takers.set(taker, (takers.get(taker) ?? 0) + 1);
@@ -67,7 +66,6 @@ function trialFindings({ account, people }: Scene): string[] {
   return [...takers].filter(([, times]) => times > 1).map(([taker, times]) => `${taker} had ${times} trials`);
 }
 
-/** Nobody is charged before day 8 who has not agreed to it. */
 function chargeFindings({ account, agreed }: Scene): string[] {
   const subscriptions = account.all('subscription') as unknown as Stripe.Subscription[];
   return paidInvoices(account).flatMap((invoice) => {
@@ -85,7 +83,6 @@ function chargeFindings({ account, agreed }: Scene): string[] {
 
 const sevenDaysSeconds = 7 * 24 * 60 * 60;
 
-/** Revenue is what was paid, to the cent, on the day on which it was. */
 function revenueFindings({ account }: Scene, items: readonly Item[]): string[] {
   const kept = new Map(
     items

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { planIds } from '../../../shared/plans.ts';
+import { addFigures, type Figures } from '../proof.ts';
 import { findingsOf } from './findings.ts';
 import type { Ways } from './mail.ts';
 import { paidInvoices } from './oracle.ts';
@@ -8,42 +9,20 @@ import type { Scene } from './scene.ts';
 import { cardKinds, names, type Step, sayStep } from './steps.ts';
 import type { World } from './world.ts';
 
-/** What happens to a few people, and to Stripe's webhooks about them. */
 interface History {
-  /** Of everything that is left to chance. */
   readonly seed: number;
   readonly ways: Ways;
   readonly people: number;
-  /** The second is the first, under an alias of the same address. */
+  /** The second person is the first, under an alias of the same address. */
   readonly isAlias: boolean;
   readonly steps: readonly Step[];
 }
 
-/** What was counted in histories. */
-export type Figures = Record<(typeof figureNames)[number], number>;
-
-const figureNames = [
-  'histories',
-  'steps',
-  'webhooks handed over',
-  'of them again',
-  'events lost at first',
-  'subscriptions',
-  'trials',
-  'paid invoices',
-  'cents paid',
-  'people with Premium at the end',
-] as const;
-
 export function noFigures(): Figures {
-  return Object.fromEntries(figureNames.map((name) => [name, 0])) as Figures;
+  return {};
 }
 
-/**
- * Lets generated histories happen, as many as are asked for or until one ends wrong.
- *
- * @returns the shortest history that was found to end wrong, in sentences
- */
+/** Plays generated histories until one ends wrong. @returns the shortest that ends wrong, in sentences */
 export async function checkHistories(
   world: World,
   { count, seed, figures }: { count: number; seed: number; figures: Figures },
@@ -57,7 +36,6 @@ export async function checkHistories(
   return `${sayHistory(counterexample[0])}\n${errorInstance instanceof Error ? errorInstance.message : ''}`;
 }
 
-/** Lets a history happen and come to rest, and looks at what has become of it. */
 async function endOf(world: World, history: History, figures: Figures = noFigures()): Promise<string[]> {
   const { seed, ways, people, isAlias, steps } = history;
   const scene = await world.begin({ seed, ways });
@@ -88,7 +66,7 @@ function sayHistory({ ways, people, isAlias, steps, seed }: History): string {
 function count({ account, mail }: Scene, steps: number, figures: Figures): void {
   const paid = paidInvoices(account);
   const made = account.all('subscription') as unknown as { status: string; trial_start: number | null }[];
-  const all: Figures = {
+  addFigures(figures, {
     histories: 1,
     steps,
     'webhooks handed over': mail.counts.delivered,
@@ -100,14 +78,12 @@ function count({ account, mail }: Scene, steps: number, figures: Figures): void 
     'cents paid': paid.reduce((sum, { amount_paid }) => sum + amount_paid, 0),
     'people with Premium at the end': made.filter(({ status }) => ['trialing', 'active'].includes(status))
       .length,
-  };
-  for (const name of figureNames) figures[name] += all[name];
+  });
 }
 
-/** Mostly the same one, to whom more happens then. */
+/** Mostly the first one, so that more happens to them. */
 const who = fc.constantFrom(names[0], names[0], ...names);
 const plan = fc.constantFrom(...planIds);
-/** Mostly one that works. */
 const card = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('good' as const, 'other' as const) },
   { weight: 5, arbitrary: fc.constantFrom(...cardKinds) },
@@ -160,7 +136,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Somebody's subscription ends, and they buy another one: by chance alone that would be rare. */
+/** By chance alone, few people come back after their subscription ends. */
 const comingBack: fc.Arbitrary<Step[]> = fc
   .tuple(
     who,
@@ -190,7 +166,7 @@ const histories: fc.Arbitrary<History> = fc.record({
   }),
   people: fc.constantFrom(1, 2, 3),
   isAlias: isTrue,
-  // Nothing is seen of people who never subscribe.
+  // People who never subscribe show nothing.
   steps: fc
     .tuple(subscribing, fc.array(steps, { minLength: 1, maxLength: 9 }))
     .map(([first, others]) => [{ ...first, who: names[0] }, ...others.flat()]),

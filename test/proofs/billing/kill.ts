@@ -1,25 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { startProviderProxy } from '../../support/parley/provider-proxy.ts';
+import type { Part } from '../proof.ts';
 import { findingsOf } from './findings.ts';
 import { allArrives, openMail, sealed } from './mail.ts';
 import { comeToRest, play } from './play.ts';
-import type { Proof } from './proof.ts';
 import type { Scene } from './scene.ts';
 import { type CardKind, cardKinds, type Step } from './steps.ts';
 import type { World } from './world.ts';
 
 /**
- * Kills the webhook's handler again and again, each time after a random number of its requests to the database and to
- * Stripe: about half of them before the last one is seen, half when it has been answered. Stripe sends what was not
- * answered anew. In the end nothing is lost, and nothing is there twice.
+ * Kills the webhook's handler after random numbers of its requests to the database and to Stripe, half of them
+ * before the last one is carried out. Stripe sends unanswered events again; in the end nothing is lost or
+ * doubled.
  */
 export async function killWebhook(
   world: World,
   { kills, seed }: { kills: number; seed: number },
-): Promise<Proof> {
+): Promise<Part> {
   const scene = await world.begin({ seed });
   const handler = await startKillable(world);
   const post = async (event: object) => {
@@ -59,10 +57,9 @@ export async function killWebhook(
   }
 }
 
-/** What somebody does who subscribes: with one of all cards, and something after it. */
 function lifeOf(who: string, chance: () => number): Step[] {
   const pick = <T>(all: readonly T[]) => all[Math.floor(chance() * all.length)] as T;
-  // A card has one trial: most of these are told so, and start at once.
+  // A card has one trial, so most people start at once.
   const card: CardKind = pick(cardKinds);
   const all: Step[][] = [
     [{ does: 'cancels', who }],
@@ -81,47 +78,47 @@ function lifeOf(who: string, chance: () => number): Step[] {
   ];
 }
 
-/** One process after the other, with the next one already waiting. */
 async function startKillable(world: World) {
   let running: ChildProcess | undefined;
-  let kills = 0;
-  const [database, stripe] = await Promise.all([
-    startProxy(world.environment.AWS_ENDPOINT_URL_DYNAMODB ?? ''),
-    startProxy(world.environment.STRIPE_URL ?? ''),
-  ]);
-  // They count together.
-  const plan: KillPlan = { requests: 0, left: Number.POSITIVE_INFINITY, answered: false, kill: () => {} };
-  database.follow(plan);
-  stripe.follow(plan);
-  const env = {
-    ...world.environment,
-    AWS_ENDPOINT_URL_DYNAMODB: database.url,
-    STRIPE_URL: stripe.url,
-    PATH: process.env.PATH,
-  };
+  let [kills, requests, left, answered] = [0, 0, Number.POSITIVE_INFINITY, false];
+  const proxy = await startProviderProxy({
+    dynamodb: world.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+    stripe: world.environment.STRIPE_URL ?? '',
+  });
+  const env = { ...world.environment, AWS_ENDPOINT_URL_DYNAMODB: proxy.url, STRIPE_URL: proxy.url };
+  let current = startHandler(env);
+  // It starts while the current one works.
   let next = startHandler(env);
-  let current = next;
-  next = startHandler(env);
 
-  plan.kill = () => {
-    plan.left = Number.POSITIVE_INFINITY;
+  const kill = () => {
+    left = Number.POSITIVE_INFINITY;
     running?.kill('SIGKILL');
     kills += 1;
     current = next;
     next = startHandler(env);
+    return 'lost' as const;
+  };
+  proxy.treat = async (_call, carryOut) => {
+    requests += 1;
+    left -= 1;
+    const kills = left === 0;
+    if (kills && !answered) return kill();
+    // The handler may be dead by now.
+    const answer = await carryOut().catch(() => 'lost' as const);
+    return kills ? kill() : answer;
   };
 
   return {
     kills: () => kills,
-    requests: () => plan.requests,
-    kill: (after: number, answered: boolean) => {
-      plan.left = after;
-      plan.answered = answered;
+    requests: () => requests,
+    kill: (after: number, isAnswered: boolean) => {
+      left = after;
+      answered = isAnswered;
     },
     spare: () => {
-      plan.left = Number.POSITIVE_INFINITY;
+      left = Number.POSITIVE_INFINITY;
     },
-    /** @returns 0 where nobody has answered */
+    /** @returns 0 without an answer */
     post: async (payload: string, signature: string) => {
       const { process: handler, url } = await current;
       running = handler;
@@ -137,62 +134,16 @@ async function startKillable(world: World) {
         handler.kill();
         if (handler.exitCode === null && handler.signalCode === null) await once(handler, 'exit');
       }
-      await Promise.all([database.stop(), stripe.stop()]);
+      await proxy.stop();
     },
   };
 }
 
 async function startHandler(env: NodeJS.ProcessEnv): Promise<{ process: ChildProcess; url: string }> {
   const handler = fork(new URL('./run.ts', import.meta.url), {
-    env,
+    env: { ...env, PATH: process.env.PATH },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [url] = (await once(handler, 'message')) as [string];
   return { process: handler, url };
-}
-
-/** Stands between the handler and what it asks, counts, and kills in the middle of a request. */
-async function startProxy(target: string) {
-  const agent = new http.Agent({ keepAlive: true });
-  let plan: KillPlan | undefined;
-  const server = http.createServer(async (request, response) => {
-    try {
-      const body = await buffer(request);
-      if (plan) plan.requests += 1;
-      const kills = plan !== undefined && --plan.left === 0;
-      if (kills && !plan?.answered) return plan?.kill();
-      const { method = 'GET', url = '/', headers } = request;
-      const call = http.request(target + url, { method, headers, agent }).end(body);
-      const [answer] = (await once(call, 'response')) as [http.IncomingMessage];
-      const answerBody = await buffer(answer);
-      if (kills) return plan?.kill();
-      response.writeHead(answer.statusCode ?? 500, answer.headers).end(answerBody);
-    } catch {
-      // Whoever asked is dead.
-      response.destroy();
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    follow: (followed: KillPlan) => {
-      plan = followed;
-    },
-    stop: async () => {
-      agent.destroy();
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
-}
-
-interface KillPlan {
-  /** All so far. */
-  requests: number;
-  /** How many are still to come, with the one that kills. */
-  left: number;
-  /** Whether that one is carried out before. */
-  answered: boolean;
-  kill(): void;
 }

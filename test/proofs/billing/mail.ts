@@ -3,59 +3,34 @@ import Stripe from 'stripe';
 import type { Account } from '../../../infra/local/stripe/account.ts';
 import { isWebhookEvent } from '../../../shared/webhook-events.ts';
 
-/** What becomes of Stripe's webhooks on their way. */
 export interface Ways {
-  /** Of ten webhooks so many come only when Stripe sends them anew, or the nightly job asks for them. */
+  /** Of ten events, so many arrive only when Stripe or the nightly job sends them again. */
   readonly lost: number;
-  /** Of ten so many come twice. */
   readonly repeated: number;
   readonly order: 'any' | 'as it happened' | 'reversed';
-  /** Who tells of those that were lost: Stripe, which sends them anew, or the nightly job. */
   readonly toldBy: 'Stripe' | 'the nightly job';
 }
 
 export const allArrives: Ways = { lost: 0, repeated: 0, order: 'as it happened', toldBy: 'Stripe' };
 
-/** One event on its way to the product. */
-interface Letter {
+/** @public Named by the type of a scene. */
+export interface Letter {
   readonly event: Stripe.Event;
-  /** What the product has answered, each time. */
   readonly answers: number[];
 }
 
-/** Stripe's webhooks, held until somebody lets them come. */
-export interface Mail {
-  /** How many webhooks have been handed over, how many of them again, and how many events were lost. */
-  readonly counts: { delivered: number; again: number; lost: number };
-  /** Lets a share of what is held come, in any order, some twice, up to 3 at once. */
-  deliver(share: number): Promise<void>;
-  /** Lets everything come as soon as it happens, while something else is done. */
-  deliverDuring(work: Promise<unknown>): Promise<void>;
-  /** Lets what was lost come with the rest. */
-  findLost(): void;
-  /** Lets everything come once more that ever came. */
-  repeatAll(): Promise<void>;
-  /** Takes what Stripe has to tell, which it forgets after 30 days. */
-  collect(): void;
-  /** What waits and is not lost. */
-  waiting(): readonly Letter[];
-  lost(): readonly Letter[];
-  all(): readonly Letter[];
-}
-
-/** @param post hands an event over, and says what it was answered with */
+/** Stripe's webhooks, held until a step lets them come. */
 export function openMail(
   account: Account,
   chance: () => number,
   { lost, repeated, order }: Ways,
   post: (event: Stripe.Event) => Promise<number>,
-): Mail {
+) {
   const counts = { delivered: 0, again: 0, lost: 0 };
   let waiting: Letter[] = [];
   let missing: Letter[] = [];
   const all = new Map<string, Letter>();
 
-  /** What has happened at Stripe since it was last looked. */
   const collect = () => {
     for (const each of account.all('event')) {
       if (all.has(each.id) || !isWebhookEvent(each.type)) continue;
@@ -96,19 +71,21 @@ export function openMail(
 
   return {
     counts,
-    deliver: async (share) => {
+    /** Delivers a share of what waits, up to 3 at once. */
+    deliver: async (share: number) => {
       collect();
       const letters = order === 'any' ? shuffle(waiting, chance) : waiting;
       await handOver(letters.slice(0, Math.ceil(letters.length * share)));
       collect();
     },
-    deliverDuring: async (work) => {
+    /** Delivers every event at once, while something else is done. */
+    deliverDuring: async (work: Promise<unknown>) => {
       const onTheWay = new Map<Letter, Promise<void>>();
       let isOver = false;
       const over = work.finally(() => {
         isOver = true;
       });
-      // It is told below.
+      // It is awaited below.
       over.catch(() => {});
       for (let last = false; !last; ) {
         last = isOver;
@@ -127,13 +104,12 @@ export function openMail(
     },
     repeatAll: async () => handOver([...all.values()]),
     collect,
-    waiting: () => waiting,
-    lost: () => missing,
-    all: () => [...all.values()],
+    waiting: (): readonly Letter[] => waiting,
+    lost: (): readonly Letter[] => missing,
+    all: (): readonly Letter[] => [...all.values()],
   };
 }
 
-/** Bytes and signature, as Stripe sends them. */
 export function sealed(event: object, secret: string) {
   const payload = JSON.stringify(event);
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });

@@ -1,26 +1,20 @@
 import type { PlanId } from '../../../shared/plans.ts';
 import type { CardKind, Step } from './steps.ts';
 
-/** A history that is worth a name, and how it ends however Stripe's webhooks come. */
 export interface NamedHistory {
   readonly name: string;
   readonly steps: readonly Step[];
-  /** Of each who takes part; a field that is missing is not looked at. */
+  /** By person; a missing field is not compared. */
   readonly ends: Readonly<Record<string, End>>;
 }
 
 export interface End {
-  /** The word of our own table; `gone` has removed the account. */
   readonly is: 'free' | 'trialing' | 'active' | 'canceled' | 'past_due' | 'gone';
   readonly premium: boolean;
   readonly plan?: PlanId;
-  /** All that was ever paid, in cents. */
   readonly paid: number | 'any';
-  /** Trials that were ever begun; 1 where nothing is said. */
   readonly trials?: number | 'any';
-  /** Subscriptions that Stripe ever had; 1 where nothing is said. */
   readonly subscriptions?: number | 'any';
-  /** What the page says of the last attempt; nothing where nothing is said. */
   readonly attempt?: 'pending' | 'card_had_trial' | 'payment_failed';
   readonly trialAvailable?: boolean;
 }
@@ -35,21 +29,17 @@ const atOnce = (...steps: readonly (Step | readonly Step[])[]): Step => ({
   steps: steps.flat(),
 });
 
-/** What one person does: the first one, where nobody is named. */
 function by(who: string) {
   return {
-    /** Gives a card for the trial and comes back to the page, which asks. */
     subscribes: (card: CardKind = 'good', plan: PlanId = 'parley_monthly'): Step[] => [
       { does: 'subscribes', who, plan, card, agrees: false },
       { does: 'asks', who },
     ],
-    /** Agrees to be charged today, and gives a card. */
     buys: (card: CardKind = 'good', plan: PlanId = 'parley_monthly'): Step[] => [
       { does: 'subscribes', who, plan, card, agrees: true },
       { does: 'asks', who },
     ],
     looks: (plan: PlanId = 'parley_monthly'): Step => ({ does: 'looks at the form', who, plan }),
-    /** Says yes to being charged today, and comes back. */
     startsNow: (): Step[] => [
       { does: 'starts now', who },
       { does: 'asks', who },
@@ -66,12 +56,16 @@ function by(who: string) {
   };
 }
 
-const ada = by('ada');
+const { subscribes, buys, looks, asks, cancels, reactivates, givesNewCard, removesAccount } = by('ada');
+const { isEnded, isSetToEnd, losesCard, isDeleted } = by('ada');
 const bob = by('bob');
 
+const yearly = 'parley_annual';
 const [monthly, annual] = [499, 3_999];
 const nothing: End = { is: 'free', premium: false, paid: 0, trials: 0, subscriptions: 0 };
 const inTrial: End = { is: 'trialing', premium: true, plan: 'parley_monthly', paid: 0 };
+const canceled: End = { is: 'canceled', premium: true, paid: 0 };
+const pastDue: End = { is: 'past_due', premium: false, paid: 0 };
 const ended: End = { is: 'free', premium: false, paid: 0 };
 
 /** Stripe charges an hour after a period has begun. */
@@ -79,297 +73,216 @@ const firstCharge = hours(7 * 24 + 2);
 /** From the first failed charge to the last of its repetitions. */
 const dunning = days(16);
 
-function history(name: string, steps: readonly (Step | readonly Step[])[], end: End): NamedHistory {
-  return { name, steps: steps.flat(), ends: { ada: end } };
-}
+const paying = (paid: End['paid']): End => ({ is: 'active', premium: true, paid });
+const endedAfter = (paid: number): End => ({ ...ended, paid });
 
-function historyOf(
+type Row = readonly [
   name: string,
+  end: End | NamedHistory['ends'],
   steps: readonly (Step | readonly Step[])[],
-  ends: NamedHistory['ends'],
-): NamedHistory {
-  return { name, steps: steps.flat(), ends };
-}
+];
 
-export const namedHistories: readonly NamedHistory[] = [
-  history('trial begun', [ada.subscribes()], inTrial),
-  history('trial begun, and nobody comes back to the page', [ada.subscribes()[0] ?? []], inTrial),
-  history('form seen, and no card', [ada.looks()], { ...nothing, attempt: 'pending' }),
-  history(
-    'form seen for a year, then for a month, and a card',
-    [ada.looks('parley_annual'), ada.subscribes()],
-    inTrial,
-  ),
-  history('trial on its last minute', [ada.subscribes(), hours(7 * 24 - 0.02)], inTrial),
-  history('trial over, and the charge is an hour away', [ada.subscribes(), hours(7 * 24 + 0.5)], {
-    is: 'active',
-    premium: true,
-    paid: 0,
-  }),
-  history('charged on day 8', [ada.subscribes(), firstCharge], {
-    is: 'active',
-    premium: true,
-    paid: monthly,
-  }),
-  history('annual, charged on day 8', [ada.subscribes('good', 'parley_annual'), firstCharge], {
-    is: 'active',
-    premium: true,
-    plan: 'parley_annual',
-    paid: annual,
-  }),
-  history('monthly, three charges', [ada.subscribes(), days(70)], {
-    is: 'active',
-    premium: true,
-    paid: 3 * monthly,
-  }),
-  history('annual, second year', [ada.subscribes('good', 'parley_annual'), days(373)], {
-    is: 'active',
-    premium: true,
-    paid: 2 * annual,
-  }),
-  history('trial, cancelled on day 3', [ada.subscribes(), days(3), ada.cancels()], {
-    is: 'canceled',
-    premium: true,
-    paid: 0,
-  }),
-  history(
-    'trial, cancelled on day 3, over on day 8',
-    [ada.subscribes(), days(3), ada.cancels(), days(5)],
-    ended,
-  ),
-  history(
+/** A row with one end is of ada alone. */
+const rows: readonly Row[] = [
+  ['trial begun', inTrial, [subscribes()]],
+  ['trial begun, and nobody comes back to the page', inTrial, [subscribes()[0] ?? []]],
+  ['form seen, and no card', { ...nothing, attempt: 'pending' }, [looks()]],
+  ['form seen for a year, then for a month, and a card', inTrial, [looks(yearly), subscribes()]],
+  ['trial on its last minute', inTrial, [subscribes(), hours(7 * 24 - 0.02)]],
+  ['trial over, and the charge is an hour away', paying(0), [subscribes(), hours(7 * 24 + 0.5)]],
+  ['charged on day 8', paying(monthly), [subscribes(), firstCharge]],
+  [
+    'annual, charged on day 8',
+    { is: 'active', premium: true, plan: 'parley_annual', paid: annual },
+    [subscribes('good', yearly), firstCharge],
+  ],
+  ['monthly, three charges', paying(3 * monthly), [subscribes(), days(70)]],
+  ['annual, second year', paying(2 * annual), [subscribes('good', yearly), days(373)]],
+  ['trial, cancelled on day 3', canceled, [subscribes(), days(3), cancels()]],
+  ['trial, cancelled on day 3, over on day 8', ended, [subscribes(), days(3), cancels(), days(5)]],
+  [
     'trial, cancelled on day 3, reactivated on day 5, charged on day 8',
-    [ada.subscribes(), days(3), ada.cancels(), days(2), ada.reactivates(), days(2.2)],
-    { is: 'active', premium: true, paid: monthly },
-  ),
-  history(
+    paying(monthly),
+    [subscribes(), days(3), cancels(), days(2), reactivates(), days(2.2)],
+  ],
+  [
     'trial, cancelled and reactivated three times',
-    [ada.subscribes(), [1, 2, 3].flatMap(() => [ada.cancels(), hours(1), ada.reactivates()])],
     inTrial,
-  ),
-  history('reactivated without having cancelled', [ada.subscribes(), ada.reactivates()], inTrial),
-  history('reactivated after the end', [ada.subscribes(), ada.cancels(), days(8), ada.reactivates()], ended),
-  history('cancelled without ever having subscribed', [ada.cancels(), ada.reactivates()], nothing),
-  history('charged, cancelled, over with the month', [ada.subscribes(), days(10), ada.cancels(), days(30)], {
-    ...ended,
-    paid: monthly,
-  }),
-  history(
+    [subscribes(), [1, 2, 3].flatMap(() => [cancels(), hours(1), reactivates()])],
+  ],
+  ['reactivated without having cancelled', inTrial, [subscribes(), reactivates()]],
+  ['reactivated after the end', ended, [subscribes(), cancels(), days(8), reactivates()]],
+  ['cancelled without ever having subscribed', nothing, [cancels(), reactivates()]],
+  [
+    'charged, cancelled, over with the month',
+    endedAfter(monthly),
+    [subscribes(), days(10), cancels(), days(30)],
+  ],
+  [
     'annual, cancelled half a year later, over with the year',
-    [ada.subscribes('good', 'parley_annual'), days(180), ada.cancels(), days(200)],
-    { ...ended, paid: annual },
-  ),
-  history('3-D Secure passed, charged on day 8', [ada.subscribes('asks once'), firstCharge], {
-    is: 'active',
-    premium: true,
-    paid: monthly,
-  }),
-  history('3-D Secure failed', [ada.subscribes('asked and refused')], { ...nothing, attempt: 'pending' }),
-  history(
-    '3-D Secure failed, then another card',
-    [ada.subscribes('asked and refused'), ada.subscribes('other')],
-    inTrial,
-  ),
-  history('3-D Secure at every charge: the first one fails', [ada.subscribes('asks always'), firstCharge], {
-    is: 'past_due',
-    premium: false,
-    paid: 0,
-  }),
-  history(
+    endedAfter(annual),
+    [subscribes('good', yearly), days(180), cancels(), days(200)],
+  ],
+  ['3-D Secure passed, charged on day 8', paying(monthly), [subscribes('asks once'), firstCharge]],
+  ['3-D Secure failed', { ...nothing, attempt: 'pending' }, [subscribes('asked and refused')]],
+  ['3-D Secure failed, then another card', inTrial, [subscribes('asked and refused'), subscribes('other')]],
+  ['3-D Secure at every charge: the first one fails', pastDue, [subscribes('asks always'), firstCharge]],
+  [
     '3-D Secure at every charge, then another card in the portal',
-    [ada.subscribes('asks always'), firstCharge, ada.givesNewCard('good')],
-    { is: 'active', premium: true, paid: monthly },
-  ),
-  history('card declined', [ada.subscribes('refused')], { ...nothing, attempt: 'pending' }),
-  history(
-    'card without funds, then one that is good',
-    [ada.subscribes('without funds'), ada.subscribes('good')],
-    inTrial,
-  ),
-  history('card declined at the first charge', [ada.subscribes('fails later'), firstCharge], {
-    is: 'past_due',
-    premium: false,
-    paid: 0,
-  }),
-  history(
+    paying(monthly),
+    [subscribes('asks always'), firstCharge, givesNewCard('good')],
+  ],
+  ['card declined', { ...nothing, attempt: 'pending' }, [subscribes('refused')]],
+  ['card without funds, then one that is good', inTrial, [subscribes('without funds'), subscribes('good')]],
+  ['card declined at the first charge', pastDue, [subscribes('fails later'), firstCharge]],
+  [
     'card declined at the first charge, updated in the portal',
-    [ada.subscribes('fails later'), firstCharge, ada.givesNewCard('good')],
-    { is: 'active', premium: true, paid: monthly },
-  ),
-  history(
+    paying(monthly),
+    [subscribes('fails later'), firstCharge, givesNewCard('good')],
+  ],
+  [
     'card declined at the first charge, a card in the portal that fails as well',
-    [ada.subscribes('fails later'), firstCharge, ada.givesNewCard('fails later')],
-    { is: 'past_due', premium: false, paid: 0 },
-  ),
-  history(
+    pastDue,
+    [subscribes('fails later'), firstCharge, givesNewCard('fails later')],
+  ],
+  [
     'card declined at the first charge, dunning to the end',
-    [ada.subscribes('fails later'), firstCharge, dunning],
     ended,
-  ),
-  history(
+    [subscribes('fails later'), firstCharge, dunning],
+  ],
+  [
     'card declined at the first charge, updated during dunning, charged by itself',
-    [ada.subscribes('fails later'), days(9), ada.givesNewCard('other'), days(20)],
-    { is: 'active', premium: true, paid: monthly },
-  ),
-  history('card changed during the trial', [ada.subscribes(), ada.givesNewCard('other'), firstCharge], {
-    is: 'active',
-    premium: true,
-    paid: monthly,
-  }),
-  history(
+    paying(monthly),
+    [subscribes('fails later'), days(9), givesNewCard('other'), days(20)],
+  ],
+  ['card changed during the trial', paying(monthly), [subscribes(), givesNewCard('other'), firstCharge]],
+  [
     'paid once, then the card fails: Premium while it is tried again',
-    [ada.subscribes(), days(10), ada.givesNewCard('fails later'), days(30)],
     { is: 'past_due', premium: true, paid: monthly },
-  ),
-  history(
+    [subscribes(), days(10), givesNewCard('fails later'), days(30)],
+  ],
+  [
     'paid once, then the card fails until the end',
-    [ada.subscribes(), days(10), ada.givesNewCard('fails later'), days(30), dunning],
-    { ...ended, paid: monthly },
-  ),
-  history(
+    endedAfter(monthly),
+    [subscribes(), days(10), givesNewCard('fails later'), days(30), dunning],
+  ],
+  [
     'paid once, the card fails, another one in the portal',
-    [ada.subscribes(), days(10), ada.givesNewCard('fails later'), days(30), ada.givesNewCard('other')],
-    { is: 'active', premium: true, paid: 2 * monthly },
-  ),
-  history(
-    'past due, and cancelled',
-    [ada.subscribes('fails later'), days(9), ada.cancels(), days(40)],
-    ended,
-  ),
-  history(
+    paying(2 * monthly),
+    [subscribes(), days(10), givesNewCard('fails later'), days(30), givesNewCard('other')],
+  ],
+  ['past due, and cancelled', ended, [subscribes('fails later'), days(9), cancels(), days(40)]],
+  [
     'annual, dunning to the end, subscribes again',
+    { is: 'active', premium: true, plan: 'parley_annual', paid: 2 * annual, subscriptions: 2 },
     [
-      ada.subscribes('good', 'parley_annual'),
+      subscribes('good', yearly),
       days(10),
-      ada.givesNewCard('fails later'),
+      givesNewCard('fails later'),
       days(375),
       dunning,
       everythingComes,
-      ada.buys('good', 'parley_annual'),
+      buys('good', yearly),
     ],
-    { is: 'active', premium: true, plan: 'parley_annual', paid: 2 * annual, subscriptions: 2 },
-  ),
-  history(
+  ],
+  [
     'trial ended, no second trial',
-    [ada.subscribes(), ada.cancels(), days(8), everythingComes, ada.subscribes('other')],
     { ...ended, trialAvailable: false },
-  ),
-  history(
+    [subscribes(), cancels(), days(8), everythingComes, subscribes('other')],
+  ],
+  [
     'trial ended, subscribes again and is charged today',
-    [ada.subscribes(), ada.cancels(), days(8), everythingComes, ada.buys('other')],
-    { is: 'active', premium: true, paid: monthly, subscriptions: 2 },
-  ),
-  history(
+    { ...paying(monthly), subscriptions: 2 },
+    [subscribes(), cancels(), days(8), everythingComes, buys('other')],
+  ],
+  [
     'charged today, and the charge fails',
-    [ada.subscribes(), ada.cancels(), days(8), everythingComes, ada.buys('fails later')],
     { ...ended, subscriptions: 2, attempt: 'payment_failed' },
-  ),
-  history(
+    [subscribes(), cancels(), days(8), everythingComes, buys('fails later')],
+  ],
+  [
     'charged today, the charge fails, another card',
-    [ada.subscribes(), ada.cancels(), days(8), everythingComes, ada.buys('fails later'), ada.buys('other')],
-    { is: 'active', premium: true, paid: monthly, subscriptions: 3 },
-  ),
-  history(
+    { ...paying(monthly), subscriptions: 3 },
+    [subscribes(), cancels(), days(8), everythingComes, buys('fails later'), buys('other')],
+  ],
+  [
     'trial ended, both plans at once in two windows: one is charged',
+    { ...paying('any'), subscriptions: 2 },
     [
-      ada.subscribes(),
-      ada.cancels(),
+      subscribes(),
+      cancels(),
       days(8),
       everythingComes,
-      atOnce(ada.buys()[0] ?? [], ada.buys('other', 'parley_annual')[0] ?? []),
-      ada.asks(),
+      atOnce(buys()[0] ?? [], buys('other', yearly)[0] ?? []),
+      asks(),
     ],
-    { is: 'active', premium: true, paid: 'any', subscriptions: 2 },
-  ),
-  history(
+  ],
+  [
     'both plans at once',
-    [
-      atOnce(ada.subscribes()[0] ?? [], ada.subscribes('other', 'parley_annual')[0] ?? []),
-      ada.asks(),
-      everythingComes,
-      days(1),
-    ],
     { is: 'trialing', premium: true, paid: 0 },
-  ),
-  history(
-    'subscribes again while the trial runs',
-    [ada.subscribes(), everythingComes, ada.buys('other')],
-    inTrial,
-  ),
-  historyOf('one card, two accounts', [ada.subscribes(), bob.subscribes()], {
-    ada: inTrial,
-    bob: { ...nothing, attempt: 'card_had_trial' },
-  }),
-  historyOf(
+    [atOnce(subscribes()[0] ?? [], subscribes('other', yearly)[0] ?? []), asks(), everythingComes, days(1)],
+  ],
+  ['subscribes again while the trial runs', inTrial, [subscribes(), everythingComes, buys('other')]],
+  [
+    'one card, two accounts',
+    { ada: inTrial, bob: { ...nothing, attempt: 'card_had_trial' } },
+    [subscribes(), bob.subscribes()],
+  ],
+  [
     'one card, two accounts, the second starts now',
-    [ada.subscribes(), bob.subscribes(), bob.startsNow()],
-    {
-      ada: inTrial,
-      bob: { is: 'active', premium: true, paid: monthly, trials: 0 },
-    },
-  ),
-  historyOf(
+    { ada: inTrial, bob: { is: 'active', premium: true, paid: monthly, trials: 0 } },
+    [subscribes(), bob.subscribes(), bob.startsNow()],
+  ],
+  [
     'one card, two accounts, the second takes another card',
-    [ada.subscribes(), bob.subscribes(), bob.subscribes('other')],
     { ada: inTrial, bob: inTrial },
-  ),
-  history('ended by the owner after a charge', [ada.subscribes(), days(10), ada.isEnded()], {
-    ...ended,
-    paid: monthly,
-  }),
-  history('set by the owner to end on day 5', [ada.subscribes(), ada.isSetToEnd(5)], {
-    is: 'canceled',
-    premium: true,
-    paid: 0,
-  }),
-  history(
-    'set by the owner to end on day 5, and it has',
-    [ada.subscribes(), ada.isSetToEnd(5), days(6)],
-    ended,
-  ),
-  history(
+    [subscribes(), bob.subscribes(), bob.subscribes('other')],
+  ],
+  ['ended by the owner after a charge', endedAfter(monthly), [subscribes(), days(10), isEnded()]],
+  ['set by the owner to end on day 5', canceled, [subscribes(), isSetToEnd(5)]],
+  ['set by the owner to end on day 5, and it has', ended, [subscribes(), isSetToEnd(5), days(6)]],
+  [
     'set by the owner to end, and reactivated',
-    [ada.subscribes(), ada.isSetToEnd(5), ada.reactivates(), firstCharge],
-    {
-      is: 'active',
-      premium: true,
-      paid: monthly,
-    },
-  ),
-  history('deleted as a customer', [ada.subscribes(), days(10), ada.isDeleted()], {
-    ...ended,
-    paid: monthly,
-  }),
-  history(
+    paying(monthly),
+    [subscribes(), isSetToEnd(5), reactivates(), firstCharge],
+  ],
+  ['deleted as a customer', endedAfter(monthly), [subscribes(), days(10), isDeleted()]],
+  [
     'deleted as a customer, subscribes again',
-    [ada.subscribes(), days(10), ada.isDeleted(), everythingComes, ada.buys('other')],
-    { is: 'active', premium: true, paid: 2 * monthly, subscriptions: 2 },
-  ),
-  history(
+    { ...paying(2 * monthly), subscriptions: 2 },
+    [subscribes(), days(10), isDeleted(), everythingComes, buys('other')],
+  ],
+  [
     'deleted as a customer before the card came',
-    [ada.looks(), ada.isDeleted(), everythingComes, ada.subscribes()],
     inTrial,
-  ),
-  history('card taken away in the trial', [ada.subscribes(), ada.losesCard()], ended),
-  history(
+    [looks(), isDeleted(), everythingComes, subscribes()],
+  ],
+  ['card taken away in the trial', ended, [subscribes(), losesCard()]],
+  [
     'card taken away in the trial, and another one given',
-    [ada.subscribes(), ada.losesCard(), ada.givesNewCard('other')],
     inTrial,
-  ),
-  history('account removed in the trial', [ada.subscribes(), days(2), ada.removesAccount(), days(10)], {
-    ...ended,
-    is: 'gone',
-  }),
-  history('account removed after a charge', [ada.subscribes(), days(10), ada.removesAccount(), days(40)], {
-    ...ended,
-    is: 'gone',
-    paid: monthly,
-  }),
-  history('account removed as soon as the card is given', [ada.subscribes()[0] ?? [], ada.removesAccount()], {
-    ...ended,
-    is: 'gone',
-    trials: 'any',
-    subscriptions: 'any',
-  }),
-  history('the job runs before any webhook comes', [ada.subscribes()[0] ?? [], nightlyJob], inTrial),
+    [subscribes(), losesCard(), givesNewCard('other')],
+  ],
+  [
+    'account removed in the trial',
+    { ...ended, is: 'gone' },
+    [subscribes(), days(2), removesAccount(), days(10)],
+  ],
+  [
+    'account removed after a charge',
+    { ...ended, is: 'gone', paid: monthly },
+    [subscribes(), days(10), removesAccount(), days(40)],
+  ],
+  [
+    'account removed as soon as the card is given',
+    { ...ended, is: 'gone', trials: 'any', subscriptions: 'any' },
+    [subscribes()[0] ?? [], removesAccount()],
+  ],
+  ['the job runs before any webhook comes', inTrial, [subscribes()[0] ?? [], nightlyJob]],
 ];
+
+export const namedHistories: readonly NamedHistory[] = rows.map(([name, end, steps]) => ({
+  name,
+  steps: steps.flat(),
+  ends: 'is' in end ? { ada: end as End } : (end as NamedHistory['ends']),
+}));

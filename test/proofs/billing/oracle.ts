@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Account } from '../../../infra/local/stripe/account.ts';
 import { plans } from '../../../shared/plans.ts';
 
-/** What somebody should have, as `GET /api/subscription-status` says it. */
+/** As `GET /api/subscription-status` says it. */
 export interface Due {
   readonly subscriptionStatus: 'free' | 'trialing' | 'active' | 'canceled' | 'past_due';
   readonly isPremium: boolean;
@@ -17,8 +17,7 @@ export interface Due {
 }
 
 /**
- * What is due to somebody by the state of Stripe's account. It is written from the table of the design and knows
- * nothing of the product's own, which it is there to check.
+ * What is due to a person by the state of Stripe's account, written from the design and not from the product.
  */
 export function dueTo(account: Account, userId: string): Due {
   const worth = subscriptionsOf(account, userId).map((each) => worthOf(account, each));
@@ -30,31 +29,27 @@ export function dueTo(account: Account, userId: string): Due {
   return owing.find(({ isPremium }) => isPremium) ?? owing[0] ?? nothing;
 }
 
-/** Every subscription that somebody ever had, of whichever customer they were. */
 export function subscriptionsOf(account: Account, userId: string): Stripe.Subscription[] {
   const all = account.all('subscription') as unknown as Stripe.Subscription[];
   return all.filter(({ metadata }) => metadata.userId === userId);
 }
 
-/** It is charged, or may be. */
 export function isGoingOn({ status }: Stripe.Subscription): boolean {
   return !['canceled', 'incomplete', 'incomplete_expired'].includes(status);
 }
 
-/** Every invoice that somebody has paid something for. */
 export function paidInvoices(account: Account): Stripe.Invoice[] {
   const all = account.all('invoice') as unknown as Stripe.Invoice[];
   return all.filter(({ status, amount_paid }) => status === 'paid' && amount_paid > 0);
 }
 
-/** The subscription that an invoice is for. */
 export function subscriptionIn(invoice: Stripe.Invoice): string {
   return String(invoice.parent?.subscription_details?.subscription);
 }
 
 function worthOf(account: Account, subscription: Stripe.Subscription): Due {
   const { trial_end, cancel_at, cancel_at_period_end } = subscription;
-  // The SDK's type leaves room for words that nobody knows yet.
+  // The SDK's type leaves room for unknown words.
   const status: string = subscription.status;
   const item = subscription.items.data[0];
   if (!item) return nothing;

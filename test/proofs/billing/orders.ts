@@ -6,11 +6,9 @@ import { comeToRest, play } from './play.ts';
 import type { Scene } from './scene.ts';
 import type { World } from './world.ts';
 
-/** How Stripe's webhooks come to a named history. */
 export interface DeliveryOrder {
   readonly name: string;
   readonly ways: Ways;
-  /** After each step; otherwise when all is over. */
   readonly isPrompt: boolean;
 }
 
@@ -30,11 +28,7 @@ export const deliveryOrders: readonly DeliveryOrder[] = [
   },
 ];
 
-/**
- * Lets a named history happen, with webhooks in one order.
- *
- * @returns what has ended otherwise than it should
- */
+/** Plays a named history with webhooks in one order. @returns what ends otherwise */
 export async function endOfNamed(
   world: World,
   history: NamedHistory,
@@ -51,7 +45,6 @@ export async function endOfNamed(
   return findings.map((finding) => `“${history.name}”, webhooks ${order.name}: ${finding}`);
 }
 
-/** What of an expected end is not so. */
 async function missing(scene: Scene, name: string, end: End): Promise<string[]> {
   const person = scene.people.get(name);
   if (!person) return [`${name} is not there`];

@@ -1,16 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { planIds } from '../../../shared/plans.ts';
+import type { Part } from '../proof.ts';
 import { findingsOf } from './findings.ts';
 import { allArrives } from './mail.ts';
 import { paidInvoices } from './oracle.ts';
 import { cards, comeToRest, play } from './play.ts';
-import type { Proof } from './proof.ts';
 import type { Scene } from './scene.ts';
 import type { World } from './world.ts';
 
-/** One user asks for a subscription many times at once, for both plans, and comes back to the page as often. */
-export async function createInParallel(world: World, { creates }: { creates: number }): Promise<Proof> {
+export async function createInParallel(world: World, { creates }: { creates: number }): Promise<Part> {
   const scene = await world.begin({ ways: { ...allArrives, order: 'any', repeated: 3 } });
   const ada = await scene.add('ada');
   const answers = await Promise.all(
@@ -20,7 +19,7 @@ export async function createInParallel(world: World, { creates }: { creates: num
     answers.filter(({ status }) => status === 200).map(({ body }) => body.clientSecret),
   );
   const faults = answers.filter(({ status }) => status !== 200 && status !== 409).length;
-  // Whoever has several forms open may give a card in each.
+  // A person may give a card in each of several open forms.
   await Promise.all([...secrets].map((secret) => scene.giveCard(secret, cards.good)));
   const came = await Promise.all([
     scene.mail.deliver(1),
@@ -41,8 +40,7 @@ export async function createInParallel(world: World, { creates }: { creates: num
   };
 }
 
-/** People who see the form and give no card, or whose bank does not believe them: nobody has Premium. */
-export async function abandonTrials(world: World, { people }: { people: number }): Promise<Proof> {
+export async function abandonTrials(world: World, { people }: { people: number }): Promise<Part> {
   const scene = await world.begin({ ways: { ...allArrives, order: 'any' } });
   const ways = ['asked and refused', 'refused', 'none', 'none'] as const;
   await inTurns(people, async (index) => {
@@ -70,8 +68,7 @@ export async function abandonTrials(world: World, { people }: { people: number }
   };
 }
 
-/** One card on many accounts, at once: one trial, and nobody else is charged anything without being asked. */
-export async function shareCard(world: World, { accounts }: { accounts: number }): Promise<Proof> {
+export async function shareCard(world: World, { accounts }: { accounts: number }): Promise<Part> {
   const scene = await world.begin({ ways: { ...allArrives, order: 'any', repeated: 3 } });
   const people = await Promise.all(times(accounts, (index) => scene.add(`person-${index}`)));
   await Promise.all(
@@ -110,8 +107,7 @@ export async function shareCard(world: World, { accounts }: { accounts: number }
   };
 }
 
-/** The owner changes one's mind quickly, and every webhook comes at once while Stripe's answers come late. */
-export async function overtakeSyncs(world: World, { rounds }: { rounds: number }): Promise<Proof> {
+export async function overtakeSyncs(world: World, { rounds }: { rounds: number }): Promise<Part> {
   const findings: string[] = [];
   let webhooks = 0;
   for (let round = 0; round < rounds; round += 1) {

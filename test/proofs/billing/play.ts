@@ -3,7 +3,7 @@ import { isGoingOn, subscriptionsOf } from './oracle.ts';
 import type { Person, Scene } from './scene.ts';
 import type { CardKind, Step } from './steps.ts';
 
-/** Lets one step happen. What the product may refuse, it may refuse; what it must never answer is a finding. */
+/** Plays one step. The product may refuse it; a crash is a finding. */
 export async function play(scene: Scene, step: Step): Promise<void> {
   switch (step.does) {
     case 'at once': {
@@ -18,22 +18,18 @@ export async function play(scene: Scene, step: Step): Promise<void> {
       await comeToRest(scene);
       return;
     case 'the nightly job runs':
-      // One job's fault is mended by the next.
+      // The next run repairs what this one left.
       await scene.runJob().catch(() => {});
       return;
     default: {
-      // Of those whom the history does without, and of those who have left, nothing is heard.
+      // Some histories have fewer people, and some people have left.
       const person = scene.people.get(step.who);
       if (person && !person.hasLeft) await act(scene, step, person);
     }
   }
 }
 
-/**
- * Lets everything come that is still to come.
- *
- * @returns what never does
- */
+/** Delivers everything that is still to come. @returns what never comes */
 export async function comeToRest(scene: Scene): Promise<string[]> {
   const { mail, ways } = scene;
   for (let round = 0; round < 15; round += 1) {
@@ -62,7 +58,7 @@ export async function comeToRest(scene: Scene): Promise<string[]> {
   ];
 }
 
-/** The numbers of Stripe's test cards, and whether the holder passes where the bank asks. */
+/** Stripe's test cards, and whether the holder passes the bank's question. */
 export const cards: Readonly<Record<CardKind, { number: string; isProven?: boolean }>> = {
   good: { number: '4242424242424242' },
   other: { number: '5555555555554444' },
@@ -144,7 +140,6 @@ interface Order {
   readonly savedCard?: boolean;
 }
 
-/** Asks for a trial first, and for a subscription that is charged today where there is none and one agrees. */
 async function orderFor(
   scene: Scene,
   person: Person,
@@ -163,7 +158,6 @@ async function order(scene: Scene, person: Person, wanted: Order): Promise<strin
   return secret;
 }
 
-/** The form for another card, and the bank's question where it asks. */
 async function giveAtPortal(scene: Scene, portal: string, card: CardKind): Promise<void> {
   const { number, isProven = true } = cards[card];
   const cvc = number.startsWith('3') ? '1234' : '123';
@@ -185,7 +179,7 @@ function customersOf({ account }: Scene, person: Person): string[] {
     .map(({ id }) => id);
 }
 
-/** The dashboard refuses some things, and another may have been quicker. */
+/** The dashboard refuses some changes, and another change may have come first. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
 }

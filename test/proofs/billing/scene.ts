@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { BatchGetCommand, DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import Stripe from 'stripe';
 import type { ProfileItem } from '../../../functions/users-table.ts';
@@ -8,49 +8,15 @@ import { type Account, StripeFault } from '../../../infra/local/stripe/account.t
 import { authenticate } from '../../../infra/local/stripe/setup-intents.ts';
 import { chanceFrom } from '../../support/chance.ts';
 import { apiEvent, lambdaContext, siteOrigin } from '../../support/handlers/event.ts';
-import { type Mail, openMail, sealed, type Ways } from './mail.ts';
+import { scanAll } from '../../support/parley/local.ts';
+import { openMail, sealed, type Ways } from './mail.ts';
 
 /** One account at Stripe, and the people who deal with it through the product. */
-export interface Scene {
-  readonly account: Account;
-  /** The owner, at Stripe's dashboard. */
-  readonly stripe: Stripe;
-  readonly people: ReadonlyMap<string, Person>;
-  /** SetupIntents whose buyers have agreed to be charged at once. */
-  readonly agreed: Set<string>;
-  readonly mail: Mail;
-  readonly ways: Ways;
-  readonly chance: () => number;
-  /** What was answered with 500: that must never be. */
-  readonly crashes: string[];
-  /** What handlers have logged as their own faults. */
-  faults(): readonly string[];
-  /** @param options.box who has the same letter box is the same person; missing, their own */
-  add(name: string, options?: { email?: string; box?: string }): Promise<Person>;
-  /** Somebody new comes, by the hosted login and the product's own way back from it. */
-  signUp(name: string): Promise<Person>;
-  /** From now on every card of Stripe's test cards is new to the product: there are few, and each has one trial. */
-  forgetCards(): Promise<void>;
-  call(endpoint: Callable, person: Person, body?: object): Promise<Answer>;
-  /** Types a card into Stripe's form: a number of Stripe's test cards, nothing for a card that is known. */
-  giveCard(clientSecret: string, card: { number?: string; isProven?: boolean }): Promise<void>;
-  /** Sends a form of Stripe's portal. @returns the page that is shown then, as HTML; '' where it leads elsewhere */
-  submit(portal: string, fields: Record<string, string>): Promise<string>;
-  /** Moves everybody's clock, and stops on the way where something is due at Stripe. */
-  pass(seconds: number): Promise<void>;
-  runJob(): Promise<void>;
-  /** The other nightly job. */
-  recount(): Promise<void>;
-  /** Of those who have not left. */
-  profilesOf(people: readonly Person[]): Promise<ProfileItem[]>;
-  /** Everything in the table of users. */
-  items(): Promise<Item[]>;
-}
+export type Scene = ReturnType<typeof createScene>;
 
 export interface Person {
   readonly name: string;
   readonly id: string;
-  /** Where they get their mail, whatever the address says. */
   readonly box: string;
   readonly cookies: string[];
   hasLeft: boolean;
@@ -67,7 +33,6 @@ interface Answer {
   readonly body: any;
 }
 
-/** What a scene is made of; see `world.ts`. */
 export interface Props {
   readonly account: Account;
   readonly stripe: Stripe;
@@ -75,9 +40,9 @@ export interface Props {
   readonly handlers: Handlers;
   readonly documents: DynamoDBDocumentClient;
   readonly faults: () => readonly string[];
-  readonly submit: Scene['submit'];
+  /** Sends a form of Stripe's portal. @returns the next page as HTML, '' after a redirect */
+  submit(portal: string, fields: Record<string, string>): Promise<string>;
   mintToken(claims: Record<string, unknown>): Promise<string>;
-  /** Signs somebody up whom the login knows by these claims. @returns the session's cookies */
   signUp(claims: Record<string, unknown>): Promise<string[]>;
   /** @param to seconds since 1970 */
   moveClocks(to: number): Promise<void>;
@@ -98,7 +63,7 @@ type Handler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-export function createScene(props: Props, seed: number, ways: Ways): Scene {
+export function createScene(props: Props, seed: number, ways: Ways) {
   const { account, stripe, handlers, documents } = props;
   const people = new Map<string, Person>();
   const chance = chanceFrom(seed);
@@ -117,14 +82,17 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
   return {
     account,
     stripe,
-    people,
+    people: people as ReadonlyMap<string, Person>,
     chance,
-    agreed: new Set(),
+    /** SetupIntents whose buyers agreed to be charged at once. */
+    agreed: new Set<string>(),
     crashes,
     mail,
     ways,
     faults: props.faults,
-    add: async (name, { email = `${name}@parley.example`, box = name } = {}) => {
+    /** @param options.box people with the same letter box are one person */
+    add: async (name: string, options: { email?: string; box?: string } = {}) => {
+      const { email = `${name}@parley.example`, box = name } = options;
       const id = randomUUID();
       const profile: ProfileItem = {
         pk: `USER#${id}`,
@@ -142,7 +110,7 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
       people.set(name, person);
       return person;
     },
-    signUp: async (name) => {
+    signUp: async (name: string) => {
       const id = randomUUID();
       const email = `${name}@parley.example`;
       const cookies = await props.signUp({ sub: id, email, given_name: name, exp: latest });
@@ -150,6 +118,7 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
       people.set(name, person);
       return person;
     },
+    /** There are few test cards, and each has one trial: lets all be new again. */
     forgetCards: async () => {
       const known = account.all('payment_method').map(({ card }) => card?.fingerprint);
       for (const fingerprint of new Set(known)) {
@@ -157,33 +126,36 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
         await documents.send(new DeleteCommand({ TableName: 'users', Key }));
       }
     },
-    call: async (endpoint, { name, cookies }, body) => {
+    call: async (endpoint: Callable, { name, cookies }: Person, body?: object): Promise<Answer> => {
       const [method, path] = places[endpoint];
       const event = apiEvent({ method, path, cookies, ...(method === 'POST' && { body: body ?? {} }) });
       const answer = await handlers.endpoints[endpoint](event, lambdaContext());
       if (answer.statusCode === 500) crashes.push(`${name}’s call of “${endpoint}” crashes: ${answer.body}`);
       return { status: answer.statusCode ?? 0, body: JSON.parse(answer.body ?? 'null') };
     },
-    giveCard: async (clientSecret, { number, isProven = true }) => {
+    /** Fills in Stripe's form; without a number, uses the saved card. */
+    giveCard: async (clientSecret: string, given: { number?: string; isProven?: boolean }) => {
+      const { number, isProven = true } = given;
       const id = clientSecret.split('_secret_')[0] ?? '';
       const card = { number, exp_month: 12, exp_year: 2_035, cvc: number?.startsWith('3') ? '1234' : '123' };
       const data = { type: 'card', card } as Stripe.SetupIntentConfirmParams.PaymentMethodData;
       try {
-        const given = number === undefined ? {} : { payment_method_data: data };
-        const intent = await stripe.setupIntents.confirm(id, { return_url: siteOrigin, ...given });
+        const method = number === undefined ? {} : { payment_method_data: data };
+        const intent = await stripe.setupIntents.confirm(id, { return_url: siteOrigin, ...method });
         if (intent.status === 'requires_action') authenticate(account, id, clientSecret, isProven);
       } catch (error) {
-        // As a card that is declined; and a form that was left open may be of an attempt that is over.
+        // The card is declined, or an open form belongs to a finished attempt.
         if (!(error instanceof Stripe.errors.StripeError || error instanceof StripeFault)) throw error;
       }
     },
     submit: props.submit,
-    pass: async (seconds) => {
+    /** Moves all clocks, and stops where something is due at Stripe. */
+    pass: async (seconds: number) => {
       const end = account.now() + seconds;
       while (account.now() < end) {
         await props.moveClocks(Math.min(end, account.now() + tenDaysSeconds));
         mail.collect();
-        // Otherwise nobody would remember what was lost: Stripe forgets it after 30 days, and the job comes before.
+        // Stripe forgets events after 30 days, so the job has to run before.
         if (account.now() < end && ways.toldBy === 'the nightly job' && mail.lost().length > 0) {
           await runJob().catch(() => {});
         }
@@ -191,7 +163,7 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
     },
     runJob,
     recount: () => handlers.recount({}, lambdaContext(900_000)),
-    profilesOf: async (all) => {
+    profilesOf: async (all: readonly Person[]) => {
       const profiles: ProfileItem[] = [];
       for (let from = 0; from < all.length; from += 100) {
         const Keys = all.slice(from, from + 100).map(({ id }) => ({ pk: `USER#${id}`, sk: 'PROFILE' }));
@@ -202,22 +174,14 @@ export function createScene(props: Props, seed: number, ways: Ways): Scene {
       }
       return profiles;
     },
-    items: async () => {
-      const items: Item[] = [];
-      for await (const page of paginateScan({ client: documents }, { TableName: 'users' })) {
-        items.push(...((page.Items ?? []) as Item[]));
-      }
-      return items;
-    },
+    items: () => scanAll<Item>(documents, 'users'),
   };
 }
 
 const tenDaysSeconds = 10 * 86_400;
 
-/** When sessions end: one outlives every history. */
 const latest = 4_102_444_800;
 
-/** What Stripe's servers send: no browser's headers, no cookies. */
 export function webhookRequest(body: string | Uint8Array, signature: string | undefined) {
   return apiEvent({
     method: 'POST',

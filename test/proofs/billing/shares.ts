@@ -1,66 +1,56 @@
 import { availableParallelism } from 'node:os';
 import { runShare } from '../../support/workers.ts';
-import { type Figures, noFigures } from './histories.ts';
+import { addFigures, type Figures, type Part } from '../proof.ts';
+import { checkHistories } from './histories.ts';
 import { namedHistories } from './named-histories.ts';
-import { deliveryOrders } from './orders.ts';
-import type { Proof } from './proof.ts';
-
-/** What one process does. */
-export interface Share {
-  /** Generated histories. */
-  readonly count: number;
-  readonly seed: number;
-  /** The names of those that have one. */
-  readonly named: readonly string[];
-  /** In how many of the delivery orders each of those happens; not the same ones for all. */
-  readonly orders: number;
-}
-
-export interface Answer {
-  readonly figures: Figures;
-  /** The shortest generated history that was found to end wrong. */
-  wrong: string | undefined;
-  /** What is wrong with each of the named ones. */
-  readonly named: Record<string, readonly string[]>;
-}
+import { deliveryOrders, endOfNamed } from './orders.ts';
+import { startWorld } from './world.ts';
 
 /**
- * Every named history, in two processes; findings by names.
+ * Every named history, in two processes.
  *
- * @param orders in how many of the delivery orders each happens, which are all in turn; every one, if not given
+ * @param orders in how many of the delivery orders each happens, taken in turn
  */
-export async function findingsOfNamed(orders = deliveryOrders.length): Promise<Answer['named']> {
-  const names = namedHistories.map(({ name }) => name);
-  const halves = [0, 1].map((half) => names.filter((_, index) => index % 2 === half));
-  const answers = await Promise.all(
-    halves.map((named) => runShare<Share, Answer>(worker, { count: 0, seed: 0, named, orders })),
-  );
-  return Object.assign({}, ...answers.map(({ named }) => named));
+export async function findingsOfNamed(
+  orders = deliveryOrders.length,
+): Promise<Record<string, readonly string[]>> {
+  const halves = [0, 1].map((half) => runShare(import.meta.url, playNamed, { half, orders }));
+  return Object.assign({}, ...(await Promise.all(halves)));
 }
 
-export async function proveNamed(): Promise<Proof> {
+/** @public Runs in a process of its own. */
+export async function playNamed({ half, orders }: { half: number; orders: number }) {
+  const world = await startWorld();
+  const all: Record<string, string[]> = {};
+  for (const [place, history] of namedHistories.entries()) {
+    if (place % 2 !== half) continue;
+    const findings: string[] = [];
+    for (let turn = place; turn < place + orders; turn += 1) {
+      const order = deliveryOrders[turn % deliveryOrders.length];
+      if (order) findings.push(...(await endOfNamed(world, history, order)));
+    }
+    all[history.name] = findings;
+  }
+  await world.stop();
+  return all;
+}
+
+export async function proveNamed(): Promise<Part> {
   const findings = Object.values(await findingsOfNamed()).flat();
   const figures = { histories: namedHistories.length, 'delivery orders of each': deliveryOrders.length };
   return { name: 'named histories', figures, findings };
 }
 
-/** In a few processes, each with a seed of its own; one more than there are cores, since each waits now and then. */
-export async function proveHistories(count: number, seed: number): Promise<Proof> {
+/** One process more than there are cores, since each waits now and then. */
+export async function proveHistories(count: number, seed: number): Promise<Part> {
   const processes = availableParallelism() + 1;
-  const answers = await Promise.all(
-    Array.from({ length: processes }, (_, index) =>
-      runShare<Share, Answer>(worker, {
-        count: Math.floor((count + index) / processes),
-        seed: seed + index,
-        named: [],
-        orders: 0,
-      }),
-    ),
-  );
-  const figures = noFigures();
-  for (const answer of answers) {
-    for (const [name, value] of Object.entries(answer.figures)) figures[name as keyof Figures] += value;
-  }
+  const shares = Array.from({ length: processes }, (_, index) => ({
+    count: Math.floor((count + index) / processes),
+    seed: seed + index,
+  }));
+  const answers = await Promise.all(shares.map((share) => runShare(import.meta.url, playGenerated, share)));
+  const figures: Figures = {};
+  for (const answer of answers) addFigures(figures, answer.figures);
   return {
     name: `${count} generated histories (seeds ${seed} to ${seed + processes - 1})`,
     figures,
@@ -68,4 +58,11 @@ export async function proveHistories(count: number, seed: number): Promise<Proof
   };
 }
 
-const worker = new URL('./worker.ts', import.meta.url);
+/** @public Runs in a process of its own. */
+export async function playGenerated(share: { count: number; seed: number }) {
+  const world = await startWorld();
+  const figures: Figures = {};
+  const wrong = await checkHistories(world, { ...share, figures });
+  await world.stop();
+  return { figures, wrong };
+}

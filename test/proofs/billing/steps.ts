@@ -1,9 +1,7 @@
 import type { PlanId } from '../../../shared/plans.ts';
 
-/** Who takes part in histories. */
 export const names = ['ada', 'bob', 'cyd'] as const;
 
-/** What a card does; each name is one card of Stripe's test cards. */
 export const cardKinds = [
   'good',
   'other',
@@ -21,9 +19,7 @@ export const cardKinds = [
 ] as const;
 export type CardKind = (typeof cardKinds)[number];
 
-/** One thing that happens, by somebody, by the owner at Stripe's dashboard, or by time. */
 export type Step =
-  /** Chooses a plan, agrees to be charged today if need be, and gives a card. */
   | {
       readonly does: 'subscribes';
       readonly who: string;
@@ -31,14 +27,11 @@ export type Step =
       readonly card: CardKind;
       readonly agrees: boolean;
     }
-  /** Chooses a plan, sees the form, and goes away. */
   | { readonly does: 'looks at the form'; readonly who: string; readonly plan: PlanId }
-  /** Says yes to being charged today, on the card whose trial is over. */
   | { readonly does: 'starts now'; readonly who: string }
   | { readonly does: 'asks'; readonly who: string }
   | { readonly does: 'cancels'; readonly who: string }
   | { readonly does: 'reactivates'; readonly who: string }
-  /** At Stripe's portal, where what is owed is then charged. */
   | { readonly does: 'gives a new card'; readonly who: string; readonly card: CardKind }
   | { readonly does: 'removes the account'; readonly who: string }
   | { readonly does: 'is ended by the owner'; readonly who: string }
@@ -46,15 +39,11 @@ export type Step =
   | { readonly does: 'loses the card'; readonly who: string }
   | { readonly does: 'is deleted as a customer'; readonly who: string }
   | { readonly does: 'time passes'; readonly hours: number }
-  /** Some of the webhooks that wait come, in any order, some twice. */
   | { readonly does: 'webhooks come'; readonly share: number }
-  /** All of them, until nothing is left to come. */
   | { readonly does: 'everything comes' }
   | { readonly does: 'the nightly job runs' }
-  /** @property isPrompt webhooks come meanwhile, as soon as there are any */
   | { readonly does: 'at once'; readonly isPrompt: boolean; readonly steps: readonly Step[] };
 
-/** As a sentence: `ada subscribes (parley_monthly, good, agrees to be charged today)`. */
 export function sayStep(step: Step): string {
   if (step.does === 'at once')
     return `at once${step.isPrompt ? ', with the webhooks of it' : ''}: ${step.steps.map(sayStep).join('; ')}`;

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { mock } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
 import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
 import { createTables } from '../../../infra/local/dynamodb.ts';
@@ -22,26 +21,24 @@ import { chanceFrom } from '../../support/chance.ts';
 import { originSecret, siteOrigin } from '../../support/handlers/event.ts';
 import { call, keep } from '../../support/handlers/jar.ts';
 import { type Issuer, startIssuer } from '../../support/handlers/tokens.ts';
+import { documentsAt, listen } from '../../support/parley/local.ts';
 import { shortenWay } from './database.ts';
 import { allArrives, type Ways } from './mail.ts';
 import { createScene, type Handlers, type Props, type Scene } from './scene.ts';
 
-/** Where histories happen: a database, Stripe, and the product's own handlers, all in this process. */
+/** A database, Stripe, and the product's own handlers, all in this process. */
 export interface World {
-  /** What a process of the product's needs to find all that. */
   readonly environment: Record<string, string>;
   readonly keys: PaymentKeys;
-  /** How often the product has read Stripe's keys. */
   secretReads(): number;
-  /** An empty database and a new account at Stripe, at the same moment each time. */
   begin(options?: { seed?: number; ways?: Ways }): Promise<Scene>;
   stop(): Promise<void>;
 }
 
-/** When every history begins: Friday, noon. */
+/** A Friday. */
 const firstMoment = Date.parse('2026-11-20T12:00:00Z');
 
-/** Only one per process: handlers keep what they find, and there is one time. */
+/** Only one per process: handlers keep their environment, and there is one clock. */
 export async function startWorld(): Promise<World> {
   const [database, issuer, secrets, front] = await Promise.all([
     startDatabase(),
@@ -49,7 +46,7 @@ export async function startWorld(): Promise<World> {
     startSecretsManager({ 'keys-of-the-histories': JSON.stringify(keys) }),
     startFront(),
   ]);
-  // Cognito's user pool, as far as removing an account needs one.
+  // Cognito's user pool, for removing accounts.
   issuer.replies.set('/', [200, {}]);
   const environment: Record<string, string> = {
     ...issuer.environment,
@@ -73,7 +70,7 @@ export async function startWorld(): Promise<World> {
   shortenWay(product.documents, database.server);
   const jobs = await import('../../../functions/jobs/documents.ts');
   shortenWay(jobs.documents, database.server);
-  const documents = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: database.url }));
+  const documents = documentsAt(database.url);
   shortenWay(documents, database.server);
   const stripe = new Stripe(keys.secretKey, {
     protocol: 'http',
@@ -146,7 +143,7 @@ async function startDatabase() {
   };
 }
 
-/** When the handlers are loaded they look around: not before everything is there. */
+/** Loading handlers reads the environment. */
 async function loadHandlers(): Promise<Handlers> {
   const [login, callback, status, create, cancel, reactivate, portal, webhook, remove] = await Promise.all([
     import('../../../functions/auth/login.ts'),
@@ -196,22 +193,21 @@ async function signUp(
   return [`__Host-parley_access=${answer.cookies.get('access')?.value}`, 'parley_signed_in=1'];
 }
 
-/** Stripe's address, which stays while one account follows another. */
+/** Stripe's address stays the same while accounts change. */
 async function startFront() {
   let api: ReturnType<typeof createApi> | undefined;
   let chance = () => 1;
   const server = createServer({ keepAliveTimeout: 600_000 }, async (request, response) => {
     const { method = 'GET', url = '', headers } = request;
     const answer = await api?.({ method, url, headers, body: await text(request) });
-    // What was true when it was asked may be outdated when it is read.
+    // An answer may be outdated when it is read.
     if (chance() < 0.2) await wait(chance() * 20);
     response.writeHead(answer?.status ?? 503, answer?.headers).end(answer?.body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const url = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** @param slowness numbers from 0 to 1; below a fifth, an answer comes late */
+    url,
+    /** @param slowness numbers from 0 to 1; below a fifth, an answer is late */
     use: (next: OpenAccount, slowness: () => number) => {
       chance = slowness;
       api = createApi(next, keys, next.written);
@@ -223,7 +219,7 @@ async function startFront() {
   };
 }
 
-/** In memory. Its webhook is not called: `mail.ts` hands the events over. */
+/** In memory; `mail.ts` delivers the webhooks. */
 async function newAccount(
   front: Awaited<ReturnType<typeof startFront>>,
   slowness: () => number,
@@ -231,7 +227,6 @@ async function newAccount(
   const store = await openStore();
   const account = openAccount(store, front.url);
   account.at(account.now(), () => furnish(account, `${siteOrigin}/api/stripe-webhook`));
-  // Everything is in the account itself.
   await store.close();
   front.use(account, slowness);
   return account;
@@ -245,7 +240,7 @@ async function submitAtPortal(
 ): Promise<string> {
   const tools: Parameters<typeof answerPortal>[0] = {
     account,
-    // The same class, by the other of its two files of types.
+    // The same class, with types of another file.
     stripe: stripe as never,
     authenticate: async (id: string, succeeds: boolean) => {
       authenticate(account, id, account.find('setup_intent', id)?.client_secret, succeeds);
@@ -273,7 +268,6 @@ async function empty(documents: DynamoDBDocumentClient): Promise<void> {
   }
 }
 
-/** Takes log lines out of the output, which they would bury, and keeps those of faults. */
 function keepLog() {
   const write = process.stdout.write;
   const faults: string[] = [];

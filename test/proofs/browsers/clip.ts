@@ -1,4 +1,3 @@
-/** What is in a WAV file of 16-bit samples. */
 export function readWav(bytes: Buffer) {
   const tags = [0, 8, 12, 36].map((at) => bytes.toString('latin1', at, at + 4));
   if (tags.join('|') !== 'RIFF|WAVE|fmt |data') throw new Error(`not a WAV file of PCM: ${tags.join('|')}`);

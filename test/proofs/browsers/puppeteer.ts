@@ -2,7 +2,6 @@ import puppeteer, { type Browser, type LaunchOptions, type Page as PuppeteerPage
 import { findChromium } from '../../support/browser/browser.ts';
 import type { Page, RealBrowser, Visit } from './real-browser.ts';
 
-/** Debian's Chromium with the machine's microphone and speakers. */
 export function chromium(env: NodeJS.ProcessEnv): RealBrowser {
   return {
     name: 'chromium',
@@ -22,7 +21,6 @@ export function chromium(env: NodeJS.ProcessEnv): RealBrowser {
   };
 }
 
-/** Debian's Firefox with the machine's microphone and speakers. */
 export function firefox(env: NodeJS.ProcessEnv): RealBrowser {
   return {
     name: 'firefox',
@@ -43,7 +41,6 @@ async function open(visit: Visit, options: LaunchOptions): Promise<Page> {
   const browser = await puppeteer.launch({
     headless: true,
     defaultViewport: null,
-    // Whoever started it ends it.
     handleSIGINT: false,
     handleSIGTERM: false,
     ...options,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** A screen that nobody sees, for the one browser that will not do without. */
+/** A virtual screen, for WebKit. */
 export async function startScreen(env: NodeJS.ProcessEnv) {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     env,

@@ -4,18 +4,16 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { until } from './until.ts';
 
-/** A microphone that hears what a test says, and speakers that a test can listen to: PulseAudio, of its own. */
+/** PulseAudio with a microphone that hears what a test says, and speakers that a test can listen to. */
 export interface SoundServer {
-  /** Where programs find it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Says English words into the microphone, with half a second of silence around them, and resolves when all is said. */
+  /** Says English words, with half a second of silence around them. */
   say(words: string): Promise<void>;
-  /** The loudest sample that the speakers have played since it was asked for last, 0 to 1. */
+  /** The loudest sample since the last call, 0 to 1. */
   loudest(): number;
   stop(): Promise<void>;
 }
 
-/** @param folder of the caller's, for a socket and what is said */
 export async function startSound(folder: string, env: NodeJS.ProcessEnv): Promise<SoundServer> {
   const socket = path.join(folder, 'sound');
   const ours = { PULSE_SERVER: `unix:${socket}` };
@@ -23,7 +21,7 @@ export async function startSound(folder: string, env: NodeJS.ProcessEnv): Promis
     `module-native-protocol-unix socket=${socket} auth-anonymous=1`,
     'module-null-sink sink_name=speakers',
     'module-null-sink sink_name=mouth',
-    // Browsers do not offer the monitor of a sink as a microphone; a source made of it is one.
+    // Browsers do not offer a sink's monitor as a microphone; a source made of it is one.
     'module-remap-source master=mouth.monitor source_name=microphone',
   ];
   const server = spawn(
@@ -47,7 +45,7 @@ export async function startSound(folder: string, env: NodeJS.ProcessEnv): Promis
     ),
   );
   await run('pactl', 'set-default-sink', 'speakers');
-  // A sink that nobody listens to lets two seconds pass before it gives its first sound to whoever comes.
+  // Without a listener, a sink delays its first sound by two seconds.
   const listen = (device: string) =>
     spawn(
       'parec',
@@ -65,7 +63,7 @@ export async function startSound(folder: string, env: NodeJS.ProcessEnv): Promis
     async say(words) {
       const [plain, padded] = [path.join(folder, 'plain.wav'), path.join(folder, 'padded.wav')];
       await run('flite', '-voice', 'slt', '-t', words, '-o', plain);
-      // Quieter, since browsers make it louder again and would cut its peaks.
+      // Browsers amplify and would clip its peaks.
       await run('sox', plain, '-r', '44100', '-c', '2', padded, 'gain', '-6', 'pad', '0.5', '0.5');
       await run('paplay', '--device=mouth', '--latency-msec=1000', padded);
     },

@@ -8,15 +8,9 @@ import type { SoundServer } from './sound.ts';
 import { until } from './until.ts';
 import { forgetWorklets, haveTouch, refuseTwice, seen, watch } from './watch.ts';
 
-/** Something that people do, and what must come of it. */
 export interface Step {
   readonly name: string;
-  /** Where it can be tried; without it, everywhere. */
   readonly only?: readonly BrowserName[];
-  /**
-   * @returns what was measured, for people
-   * @throws where anything else came of it
-   */
   run(stage: Stage): Promise<string>;
 }
 
@@ -24,7 +18,6 @@ export interface Stage {
   readonly browser: RealBrowser;
   readonly parley: RunningParley;
   readonly sound: SoundServer;
-  /** Told once it is known. */
   onVersion(version: string): void;
 }
 
@@ -38,10 +31,7 @@ export const steps: readonly Step[] = [
         return shows(page, 'translation', /casa/);
       }),
   },
-  {
-    name: 'speaks, reads',
-    run: (stage) => onTranslator(stage, {}, (page) => speak(stage, page)),
-  },
+  { name: 'speaks, reads', run: (stage) => onTranslator(stage, {}, (page) => speak(stage, page)) },
   {
     name: 'speaks, without an AudioWorklet',
     run: (stage) =>
@@ -172,7 +162,7 @@ const ipad = `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${safari} Safari/6
 const sentence = 'where is the train station';
 const spanish = /dónde .*estación de tren/i;
 
-/** Opens the site in a browser of its own, and fails on anything that its console calls an error. */
+/** Opens the site in a new browser, and fails on console errors. */
 async function onPage(
   stage: Stage,
   visit: Partial<Visit>,
@@ -198,7 +188,6 @@ async function onPage(
   }
 }
 
-/** A browser that is gone has nothing to show. */
 async function keepPicture(page: Page, file: string): Promise<boolean> {
   const picture = await page.screenshot();
   await mkdir(path.dirname(file), { recursive: true });
@@ -216,8 +205,8 @@ async function translateTyped(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Says the sentence between two taps, and looks at what was recorded, sent and shown. A busy machine loses some of the
- * sound, so what is heard as other words is said again, as often as a guest may.
+ * Says the sentence between two taps and checks what was recorded, sent and shown. A busy machine loses sound,
+ * so a misheard sentence is said again, as often as a guest may.
  */
 async function speak(
   { sound }: Stage,
@@ -252,24 +241,25 @@ async function speak(
   return `${seconds.toFixed(1)} s, peak ${peak.toFixed(2)}${times > 1 ? `, heard the ${times}. time` : ''}`;
 }
 
-/** The words of a recording that is over. Runs in the page. */
+/** Runs in the page. */
 function lastHeard(): string {
   const isOver = document.querySelector('[aria-label="Start recording"]') !== null;
   return (isOver && document.querySelector('[data-testid="transcript"] p[lang]')?.textContent) || '';
 }
 
-/** The microphone is open, and the page says that it listens: not the browser's recogniser, which gives up first. */
+/**
+ * Waits for the open microphone and the page's own listening, not the browser's recogniser, which gives up
+ * first.
+ */
 async function isListening(page: Page): Promise<void> {
   await until('the page that listens', () => page.evaluate(hasButton, 'Stop recording'));
   await until('an open microphone', async () => (await page.evaluate(seen)).tracks.includes('live'));
 }
 
-/** Waits until the element says that, and returns what it says. */
 function shows(page: Page, testId: string, words: RegExp): Promise<string> {
   return says(page, `[data-testid="${testId}"]`, words);
 }
 
-/** Waits for a toast that says that, and returns what it says. */
 function told(page: Page, words: RegExp): Promise<string> {
   return says(page, '.toast', words);
 }

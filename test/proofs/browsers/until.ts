@@ -1,10 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/**
- * Asks until there is an answer.
- *
- * @throws Error that names what was waited for, after 30 seconds
- */
+/** @throws Error after 30 seconds */
 export async function until<Answer>(
   what: string | (() => string),
   ask: () => Promise<Answer | undefined | false | null>,

@@ -1,6 +1,5 @@
-/** Keeps what the page hears, sends and plays. Runs in the page; observes, and changes nothing. */
+/** Runs in the page: observes what it hears, sends and plays. */
 export function watch(): void {
-  // The blank page before the first one has no microphone.
   if (!navigator.mediaDevices) return;
   const watched = window as unknown as Watched;
   Object.assign(watched, { tracks: [], formats: [], sent: [], heardSeconds: 0 });
@@ -38,13 +37,13 @@ export function watch(): void {
   };
 }
 
-/** Takes the AudioWorklet away, as browsers of some years ago. Runs in the page. */
+/** Runs in the page: removes the AudioWorklet, as in old browsers. */
 export function forgetWorklets(): void {
   Reflect.deleteProperty(window, 'AudioWorkletNode');
   Reflect.deleteProperty(BaseAudioContext.prototype, 'audioWorklet');
 }
 
-/** Refuses the microphone until it is asked for the third time. Runs in the page. */
+/** Runs in the page: refuses the microphone twice. */
 export function refuseTwice(): void {
   if (!navigator.mediaDevices) return;
   const { getUserMedia } = MediaDevices.prototype;
@@ -56,12 +55,12 @@ export function refuseTwice(): void {
   };
 }
 
-/** Says that the screen can be touched, as an iPad does. Runs in the page. */
+/** Runs in the page: an iPad in desktop mode has touch points. */
 export function haveTouch(): void {
   Object.defineProperty(Navigator.prototype, 'maxTouchPoints', { get: () => 5 });
 }
 
-/** What the page has done so far. Runs in the page. */
+/** Runs in the page. */
 export function seen() {
   const { tracks, formats, sent, heardSeconds } = window as unknown as Watched;
   return { tracks: tracks.map(({ readyState }) => readyState), formats, sent, heardSeconds };
@@ -69,10 +68,7 @@ export function seen() {
 
 interface Watched {
   tracks: MediaStreamTrack[];
-  /** What each MediaRecorder recorded. */
   formats: string[];
-  /** Each clip that was sent to be recognised, as a data URL. */
   sent: string[];
-  /** How far an audio that lasts longer than the silent one has played. */
   heardSeconds: number;
 }

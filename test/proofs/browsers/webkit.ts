@@ -5,17 +5,14 @@ import { createServer } from 'node:net';
 import type { Page, RealBrowser, Visit } from './real-browser.ts';
 import { until } from './until.ts';
 
-/**
- * WebKitGTK's own small browser, driven through W3C WebDriver: Safari's engine, with the machine's microphone and
- * speakers. It needs a screen.
- */
+/** WebKitGTK's MiniBrowser, driven by W3C WebDriver: Safari's engine. It needs a screen. */
 export function webkit(env: NodeJS.ProcessEnv): RealBrowser {
   return { name: 'webkit', open: (visit) => open(visit, env) };
 }
 
 /**
- * The driver picks a port for its browser before the browser takes it. Once in many times somebody else on the machine
- * is faster, and then it waits for ever; hence the second attempt.
+ * The driver picks a port before its browser takes it; if another process takes it first, the driver waits for
+ * ever. Hence the second attempt.
  */
 async function open(visit: Visit, env: NodeJS.ProcessEnv, attempts = 2): Promise<Page> {
   const driver = await startDriver(env);
@@ -61,7 +58,7 @@ async function openPage(driver: Driver, visit: Visit): Promise<Page> {
       await call('DELETE', '').finally(driver.stop);
     },
   };
-  // Only a page of the site can be given the site's cookies.
+  // Cookies can be set only on a page of the site.
   await call('POST', '/url', { url: new URL('/icon.svg', visit.url).href });
   for (const [name, value] of visit.cookies ?? []) {
     await call('POST', '/cookie', { cookie: { name, value, path: '/' } });
@@ -72,7 +69,7 @@ async function openPage(driver: Driver, visit: Visit): Promise<Page> {
   return page;
 }
 
-/** The driver does not tell what stands in the console. Runs in the page. */
+/** Runs in the page: the driver does not report the console. */
 function noteProblems(): void {
   const problems: string[] = [];
   Object.assign(window, { problems });
@@ -89,7 +86,7 @@ interface Watched {
   problems: string[];
 }
 
-/** The browser asks nobody while it is driven, so the page is told what it would be told. Runs in the page. */
+/** Runs in the page: a driven browser does not ask for permission. */
 function refuse(): void {
   MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
 }
@@ -132,10 +129,8 @@ async function send(driver: string, method: string, path: string, body?: unknown
   return value;
 }
 
-/** Longer than any answer takes. */
 const patienceMs = 30_000;
 
-/** Debian puts it into the folder of the engine's version. */
 function findMiniBrowser(): string {
   const [found] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
   if (!found) throw new Error('There is no MiniBrowser: install webkit2gtk-driver.');
@@ -165,7 +160,6 @@ interface Session {
   readonly capabilities: { readonly browserVersion: string };
 }
 
-/** A reference, under a key that the standard fixes. */
 type Element = Record<string, string>;
 
 interface Refusal {

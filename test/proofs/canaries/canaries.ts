@@ -9,20 +9,7 @@ import { signUp, visit } from '../../support/people/session.ts';
 import { canary, findCanary } from './canary.ts';
 import { requests, type Senders } from './requests.ts';
 
-export interface CanaryResult {
-  /** Answers by status code. */
-  readonly statuses: Readonly<Record<string, number>>;
-  /** Lines of logs and metrics that were looked through. */
-  readonly lines: number;
-  /** Lines with a canary in them, and in what form. */
-  readonly finds: readonly { readonly form: string; readonly line: string }[];
-  /** What `/metrics` says at the end. */
-  readonly metrics: string;
-  /** Processes that were left behind. */
-  readonly left: readonly string[];
-}
-
-/** Everything that Powertools can be asked to tell, also what it would tell of events. */
+/** Everything that Powertools can be asked to log. */
 export const debugging = {
   POWERTOOLS_DEV: 'true',
   POWERTOOLS_LOG_LEVEL: 'DEBUG',
@@ -31,19 +18,24 @@ export const debugging = {
 };
 
 /**
- * Sends canaries to a Parley of its own, whose engines are killed now and then, or stopped for good where there is
- * time; and looks for them in everything that it writes, and in its metrics.
+ * Sends canaries to a Parley whose engines are killed now and then, and looks for them in its output and
+ * metrics.
  *
- * @param options.hangs how many requests meet an engine that says nothing; each takes as long as a provider may
+ * @param options.hangs how many requests meet a stopped engine; each takes a provider's time limit
  */
 export async function sendCanaries(options: {
   requests: number;
   seed: number;
   hangs: number;
+  flags?: string[];
   env?: Record<string, string>;
-}): Promise<CanaryResult> {
+}) {
   const { env, mark } = processMark();
-  const parley = await startParley({ env: { ...env, ...options.env } });
+  const { flags = [] } = options;
+  const parley = await startParley({
+    flags: ['--data', 'memory', ...flags],
+    env: { ...env, ...options.env },
+  });
   const statuses: Record<string, number> = {};
   let metrics = '';
   try {
@@ -57,7 +49,7 @@ export async function sendCanaries(options: {
     const premium = await visitPremium(parley.url, parley.dynamodb);
     const senders: Senders = { guest: () => visit(parley.url), free, premium };
     const send = async (name: string, number: number) => {
-      const { status } = await (requests[name] as (typeof requests)[string])(senders, number);
+      const { status } = await (requests[name] as (typeof requests)[string])(senders, canary(number));
       statuses[status] = (statuses[status] ?? 0) + 1;
     };
     const chance = chanceFrom(options.seed);
@@ -66,7 +58,7 @@ export async function sendCanaries(options: {
     const worker = async () => {
       for (const number of queue) {
         if (chance() < 0.05) signalProcesses(mark, 'lt-proc', 'SIGKILL');
-        // Each once before chance decides.
+        // Each once, then by chance.
         await send(names[number] ?? names[Math.floor(chance() * names.length)] ?? '', number);
       }
     };
@@ -85,14 +77,13 @@ export async function sendCanaries(options: {
 }
 
 /**
- * The same for functions whose providers and database fail, and quote in each error what they were sent. They run in
- * a process of their own, so that nothing of what they write gets lost.
+ * The same for functions whose providers and database fail and quote their input, in a process of their own.
  */
 export async function sendCanariesIntoTrouble(options: {
   requests: number;
   seed: number;
   env?: Record<string, string>;
-}): Promise<Pick<CanaryResult, 'lines' | 'finds' | 'statuses'>> {
+}) {
   const child = fork('test/proofs/canaries/troubled.ts', [String(options.requests), String(options.seed)], {
     cwd: root,
     env: { ...process.env, ...options.env },
@@ -109,7 +100,7 @@ export async function sendCanariesIntoTrouble(options: {
   return { statuses, ...search([...output.split('\n'), ...errors.split('\n')]) };
 }
 
-function search(lines: readonly string[]): Pick<CanaryResult, 'lines' | 'finds'> {
+function search(lines: readonly string[]) {
   const finds = lines.flatMap((line) => {
     const form = findCanary(line);
     return form ? [{ form, line: line.slice(0, 400) }] : [];

@@ -1,13 +1,12 @@
-/** Eight letters that nothing else has side by side: six of them in a row are a find, wherever they are. */
+/** Eight letters that occur nowhere else in this order: six in a row are a find. */
 const letters = 'zqxjkvwy';
 const leastLetters = 6;
 
-/** Words of nobody's, told apart by a number, whose every longer piece is recognised. */
 export function canary(number: number): string {
   return `${letters}${number}${letters}`;
 }
 
-/** In what form a canary, or a recognisable piece of one, is in a text; undefined where there is none. */
+/** The form in which a text holds a part of a canary. */
 export function findCanary(text: string): string | undefined {
   const lowered = text.toLowerCase();
   const inLetters = forms.find(({ piece }) => lowered.includes(piece));
@@ -35,7 +34,7 @@ const forms = pieces.flatMap((piece) => {
   ];
 });
 
-/** Three letters are four signs, which depend on where the first of them stands. */
+/** Three bytes are four characters, which depend on the offset. */
 const base64Forms = [letters, letters.toUpperCase()].flatMap((word) =>
   [0, 1, 2].map((offset) => {
     const encoded = Buffer.from(`${'\0'.repeat(offset)}${word}`).toString('base64url');

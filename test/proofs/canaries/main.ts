@@ -1,43 +1,36 @@
-import { parseArgs } from 'node:util';
+import { anySeed, type Part } from '../proof.ts';
 import { debugging, sendCanaries, sendCanariesIntoTrouble } from './canaries.ts';
 
-/**
- * `npm run canaries -- [--requests N] [--seed N]`: words of nobody's in everything that is sent, looked for in
- * everything that is written. A third goes to functions whose providers and database fail.
- */
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string', default: '1000' },
-    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
-  },
-});
-const requests = Number(values.requests);
-const seed = Number(values.seed);
-const third = Math.ceil(requests / 3);
+/** A third of the requests goes to functions whose providers and database fail. */
+export const flags = { requests: 1_000, seed: anySeed };
 
-const asItIs = await sendCanaries({ requests: third, seed, hangs: 3 });
-const whileDebugging = await sendCanaries({ requests: third, seed: seed + 1, hangs: 0, env: debugging });
-const runs = {
-  'as it is': asItIs,
-  'while debugging': whileDebugging,
-  'in trouble': await sendCanariesIntoTrouble({ requests: Math.ceil(third / 2), seed }),
-  'in trouble, while debugging': await sendCanariesIntoTrouble({
-    requests: requests - 2 * third - Math.ceil(third / 2),
-    seed: seed + 1,
-    env: debugging,
-  }),
-};
+export async function* prove({ requests, seed }: typeof flags): AsyncGenerator<Part> {
+  const third = Math.ceil(requests / 3);
+  const sixth = Math.ceil(third / 2);
+  yield partOf('as it is', await sendCanaries({ requests: third, seed, hangs: 3 }));
+  yield partOf(
+    'while debugging',
+    await sendCanaries({ requests: third, seed: seed + 1, hangs: 0, env: debugging }),
+  );
+  yield partOf('in trouble', await sendCanariesIntoTrouble({ requests: sixth, seed }));
+  yield partOf(
+    'in trouble, while debugging',
+    await sendCanariesIntoTrouble({ requests: sixth, seed: seed + 1, env: debugging }),
+  );
+}
 
-console.log(`${requests} requests with canaries, seed ${seed}`);
-console.table(
-  Object.fromEntries(
-    Object.entries(runs).map(([name, { lines, statuses }]) => [name, { lines, ...statuses }]),
-  ),
-);
-const finds = Object.values(runs).flatMap((run) => run.finds);
-for (const { form, line } of finds) console.log(`${form}: ${line}`);
-const left = [...asItIs.left, ...whileDebugging.left];
-if (left.length > 0) console.log(`Left behind: ${left.join(', ')}`);
-const failed = finds.length > 0 || left.length > 0;
-console.log(failed ? 'Found something.' : 'No canary in any line or metric.');
-process.exit(failed ? 1 : 0);
+function partOf(
+  name: string,
+  result: Awaited<ReturnType<typeof sendCanariesIntoTrouble>> & { left?: string[] },
+): Part {
+  const { lines, statuses, finds, left = [] } = result;
+  const answers = Object.entries(statuses).map(([status, times]) => [`× ${status}`, times]);
+  return {
+    name,
+    figures: { lines, ...Object.fromEntries(answers) },
+    findings: [
+      ...finds.map(({ form, line }) => `${form}: ${line}`),
+      ...left.map((process) => `${process} is left behind`),
+    ],
+  };
+}

@@ -1,106 +1,82 @@
 import { ulid } from 'ulid';
 import { wavOf } from '../../support/audio/wav.ts';
 import type { Visitor } from '../../support/people/session.ts';
-import { canary } from './canary.ts';
 
-/** People who send canaries. */
 export interface Senders {
-  /** Somebody else each time. */
+  /** A new guest each time. */
   guest(): Visitor;
-  /** Whose names and address are canaries. */
   readonly free: Visitor;
   readonly premium: Visitor;
 }
 
-/** One request whose every part that somebody fills is a canary. */
-export type CanaryRequest = (senders: Senders, number: number) => Promise<Response>;
+export type CanaryRequest = (senders: Senders, word: string) => Promise<Response>;
 
-/** By what they are about, so that a run can say what it sent. */
 export const requests: Readonly<Record<string, CanaryRequest>> = {
-  'a text': ({ guest }, number) =>
-    guest().post('/api/translate', english(`Where is ${canary(number)}?`), {
-      'idempotency-key': canary(number),
-    }),
-  'a text to keep': ({ premium }, number) =>
-    premium.post('/api/translate', english(`It is ${canary(number)}.`)),
-  'a text for an engine that stumbles': ({ guest }, number) =>
-    guest().post(
-      '/api/translate',
-      english(`^${canary(number)}<n>$ [${canary(number)}] \\${canary(number)}/\0`),
-    ),
-  'a text whose language is to be found out': ({ guest }, number) =>
-    guest().post('/api/translate', {
-      ...english(`Where is ${canary(number)}, please?`),
-      sourceLanguage: 'auto',
-    }),
-  'a text with options': ({ premium }, number) =>
+  'a text': ({ guest }, word) =>
+    guest().post('/api/translate', english(`Where is ${word}?`), { 'idempotency-key': word }),
+  'a text to keep': ({ premium }, word) => premium.post('/api/translate', english(`It is ${word}.`)),
+  'a text for an engine that stumbles': ({ guest }, word) =>
+    guest().post('/api/translate', english(`^${word}<n>$ [${word}] \\${word}/\0`)),
+  'a text whose language is to be found out': ({ guest }, word) =>
+    guest().post('/api/translate', { ...english(`Where is ${word}, please?`), sourceLanguage: 'auto' }),
+  'a text with options': ({ premium }, word) =>
     premium.post('/api/translate', {
-      text: `¿Dónde está ${canary(number)}?`,
+      text: `¿Dónde está ${word}?`,
       sourceLanguage: 'es',
       targetLanguage: 'en-US',
       profanity: 'mask',
       isPrivate: true,
     }),
-  languages: ({ guest }, number) =>
-    guest().post('/api/translate', {
-      text: canary(number),
-      sourceLanguage: canary(number),
-      targetLanguage: canary(number),
+  languages: ({ guest }, word) =>
+    guest().post('/api/translate', { text: word, sourceLanguage: word, targetLanguage: word }),
+  'fields of other kinds': ({ guest }, word) =>
+    guest().post('/api/translate', { text: [word], [word]: { [word]: 1 } }),
+  'JSON that breaks off': ({ guest }, word) => postRaw(guest(), '/api/translate', `{"text":"${word}`),
+  'a body that is no JSON': ({ guest }, word) => postRaw(guest(), '/api/translate', word),
+  'a body of another kind': ({ guest }, word) => postRaw(guest(), '/api/translate', word, `text/${word}`),
+  'a text that is too long': ({ guest }, word) => guest().post('/api/translate', english(word.repeat(600))),
+  headers: ({ guest }, word) =>
+    guest().post('/api/translate', english(word), {
+      'user-agent': word,
+      'accept-language': word,
+      referer: `https://${word}.example/`,
+      'x-forwarded-for': word,
+      'x-viewer-address': word,
+      'x-amzn-trace-id': `Root=${word}`,
+      traceparent: word,
+      'idempotency-key': `${word} `.repeat(40),
     }),
-  'fields of other kinds': ({ guest }, number) =>
-    guest().post('/api/translate', { text: [canary(number)], [canary(number)]: { [canary(number)]: 1 } }),
-  'JSON that breaks off': ({ guest }, number) =>
-    postRaw(guest(), '/api/translate', `{"text":"${canary(number)}`),
-  'a body that is no JSON': ({ guest }, number) => postRaw(guest(), '/api/translate', canary(number)),
-  'a body of another kind': ({ guest }, number) =>
-    postRaw(guest(), '/api/translate', canary(number), `text/${canary(number)}`),
-  'a text that is too long': ({ guest }, number) =>
-    guest().post('/api/translate', english(canary(number).repeat(600))),
-  headers: ({ guest }, number) =>
-    guest().post('/api/translate', english(canary(number)), {
-      'user-agent': canary(number),
-      'accept-language': canary(number),
-      referer: `https://${canary(number)}.example/`,
-      'x-forwarded-for': canary(number),
-      'x-viewer-address': canary(number),
-      'x-amzn-trace-id': `Root=${canary(number)}`,
-      traceparent: canary(number),
-      'idempotency-key': `${canary(number)} `.repeat(40),
-    }),
-  'another site': ({ guest }, number) =>
-    guest().post('/api/translate', english(canary(number)), {
+  'another site': ({ guest }, word) =>
+    guest().post('/api/translate', english(word), {
       'sec-fetch-site': 'cross-site',
-      origin: `https://${canary(number)}.example`,
+      origin: `https://${word}.example`,
     }),
-  cookies: ({ guest }, number) => {
+  cookies: ({ guest }, word) => {
     const visitor = guest();
     for (const name of ['guest', 'access', 'refresh', 'login_1']) {
-      visitor.cookies.set(`parley_${name}`, canary(number));
-      visitor.cookies.set(`__Host-parley_${name}`, tokenOf(number));
+      visitor.cookies.set(`parley_${name}`, word);
+      visitor.cookies.set(`__Host-parley_${name}`, tokenOf(word));
     }
     return visitor.fetch('/api/auth/user');
   },
-  'a token': ({ guest }, number) => {
+  'a token': ({ guest }, word) => {
     const visitor = guest();
-    visitor.cookies.set('parley_access', tokenOf(number));
-    return visitor.post('/api/translate', english(canary(number)));
+    visitor.cookies.set('parley_access', tokenOf(word));
+    return visitor.post('/api/translate', english(word));
   },
-  'a path': ({ guest }, number) =>
-    guest().fetch(`/api/${canary(number)}/${canary(number)}?${canary(number)}`),
-  'a query': ({ premium }, number) => premium.fetch(`/api/translations?cursor=${canary(number)}`),
-  'a language to have phrases in': ({ guest }, number) =>
-    guest().fetch(`/api/phrases?target=${canary(number)}`),
-  'an id': ({ premium }, number) =>
-    premium.fetch(`/api/translations/${canary(number)}`, { method: 'DELETE' }),
-  'words to look for': ({ premium }, number) =>
-    premium.post('/api/translations/search', { query: canary(number), cursor: canary(number) }),
-  'translations to keep': ({ premium }, number) =>
+  'a path': ({ guest }, word) => guest().fetch(`/api/${word}/${word}?${word}`),
+  'a query': ({ premium }, word) => premium.fetch(`/api/translations?cursor=${word}`),
+  'a language to have phrases in': ({ guest }, word) => guest().fetch(`/api/phrases?target=${word}`),
+  'an id': ({ premium }, word) => premium.fetch(`/api/translations/${word}`, { method: 'DELETE' }),
+  'words to look for': ({ premium }, word) =>
+    premium.post('/api/translations/search', { query: word, cursor: word }),
+  'translations to keep': ({ premium }, word) =>
     premium.post('/api/translations', {
       entries: [
         {
           id: ulid(),
-          text: canary(number),
-          translatedText: canary(number),
+          text: word,
+          translatedText: word,
           sourceLanguage: 'en-US',
           targetLanguage: 'es',
           createdAt: new Date().toISOString(),
@@ -108,47 +84,43 @@ export const requests: Readonly<Record<string, CanaryRequest>> = {
         },
       ],
     }),
-  'translations that are none': ({ premium }, number) =>
-    premium.post('/api/translations', { entries: [{ id: canary(number), text: canary(number) }] }),
-  'a star for what is not there': ({ premium }, number) =>
-    premium.post(`/api/translations/${canary(number)}/star`, { isStarred: canary(number) }),
-  'where to go after the login': ({ guest }, number) =>
-    guest().fetch(`/api/login?returnTo=/${canary(number)}&signup=${canary(number)}`),
-  'an answer of the login': ({ guest }, number) =>
-    guest().fetch(`/api/auth/callback?code=${canary(number)}&state=${canary(number)}`),
-  'an error of the login': ({ guest }, number) =>
-    guest().fetch(`/api/auth/callback?error=${canary(number)}&error_description=${canary(number)}`),
+  'translations that are none': ({ premium }, word) =>
+    premium.post('/api/translations', { entries: [{ id: word, text: word }] }),
+  'a star for what is not there': ({ premium }, word) =>
+    premium.post(`/api/translations/${word}/star`, { isStarred: word }),
+  'where to go after the login': ({ guest }, word) =>
+    guest().fetch(`/api/login?returnTo=/${word}&signup=${word}`),
+  'an answer of the login': ({ guest }, word) =>
+    guest().fetch(`/api/auth/callback?code=${word}&state=${word}`),
+  'an error of the login': ({ guest }, word) =>
+    guest().fetch(`/api/auth/callback?error=${word}&error_description=${word}`),
   'a name': ({ free }) => free.fetch('/api/auth/user'),
-  settings: ({ guest }, number) => guest().post('/api/settings', { sourceLanguage: canary(number) }),
-  'a clip': ({ guest }, number) => sendClip(guest(), wav(canary(number).repeat(400)), number),
-  'a clip that is none': ({ premium }, number) => sendClip(premium, Buffer.from(canary(number)), number),
-  'a clip that breaks off': ({ premium }, number) =>
-    sendClip(premium, wav(canary(number)).subarray(0, 50), number),
-  'a clip in a language': ({ guest }, number) =>
-    sendClip(guest(), wav(canary(number)), number, canary(number)),
-  'a form that breaks off': ({ guest }, number) =>
+  settings: ({ guest }, word) => guest().post('/api/settings', { sourceLanguage: word }),
+  'a clip': ({ guest }, word) => sendClip(guest(), wav(word.repeat(400)), word),
+  'a clip that is none': ({ premium }, word) => sendClip(premium, Buffer.from(word), word),
+  'a clip that breaks off': ({ premium }, word) => sendClip(premium, wav(word).subarray(0, 50), word),
+  'a clip in a language': ({ guest }, word) => sendClip(guest(), wav(word), word, word),
+  'a form that breaks off': ({ guest }, word) =>
     postRaw(
       guest(),
       '/api/transcribe-amazon',
-      `--${canary(number)}\r\ncontent-disposition: form-data; name="${canary(number)}"`,
-      `multipart/form-data; boundary=${canary(number)}`,
+      `--${word}\r\ncontent-disposition: form-data; name="${word}"`,
+      `multipart/form-data; boundary=${word}`,
     ),
-  'a text to speak': ({ premium }, number) =>
-    premium.post('/api/speak', { text: `Say ${canary(number)}.`, language: 'en-US' }),
-  'a language to speak': ({ premium }, number) =>
-    premium.post('/api/speak', { text: canary(number), language: canary(number) }),
-  'a plan': ({ free }, number) => free.post('/api/create-subscription', { priceId: canary(number) }),
-  'a webhook': ({ guest }, number) =>
+  'a text to speak': ({ premium }, word) =>
+    premium.post('/api/speak', { text: `Say ${word}.`, language: 'en-US' }),
+  'a language to speak': ({ premium }, word) => premium.post('/api/speak', { text: word, language: word }),
+  'a plan': ({ free }, word) => free.post('/api/create-subscription', { priceId: word }),
+  'a webhook': ({ guest }, word) =>
     guest().post(
       '/api/stripe-webhook',
-      { id: canary(number), type: canary(number), data: { object: { id: canary(number) } } },
-      { 'stripe-signature': `t=1,v1=${canary(number)}` },
+      { id: word, type: word, data: { object: { id: word } } },
+      { 'stripe-signature': `t=1,v1=${word}` },
     ),
-  'a page of people': ({ free }, number) => free.fetch(`/api/analytics/users?cursor=${canary(number)}`),
+  'a page of people': ({ free }, word) => free.fetch(`/api/analytics/users?cursor=${word}`),
   people: ({ free }) => free.fetch('/api/analytics/users'),
-  'a period': ({ free }, number) => free.fetch(`/api/analytics/revenue?period=${canary(number)}`),
-  'a kind of builds': ({ free }, number) =>
-    free.fetch(`/api/performance/metrics?buildType=${canary(number)}`),
+  'a period': ({ free }, word) => free.fetch(`/api/analytics/revenue?period=${word}`),
+  'a kind of builds': ({ free }, word) => free.fetch(`/api/performance/metrics?buildType=${word}`),
 };
 
 function english(text: string) {
@@ -159,23 +131,19 @@ function postRaw(visitor: Visitor, path: string, body: string, contentType = 'ap
   return visitor.fetch(path, { method: 'POST', headers: { 'content-type': contentType }, body });
 }
 
-/** Signed by nobody; its claims can be read by whoever decodes it. */
-function tokenOf(number: number): string {
+function tokenOf(word: string): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return [{ alg: 'RS256', kid: canary(number) }, { sub: canary(number), username: canary(number) }, {}]
-    .map(encode)
-    .join('.');
+  return [{ alg: 'RS256', kid: word }, { sub: word, username: word }, {}].map(encode).join('.');
 }
 
-function sendClip(visitor: Visitor, clip: Buffer<ArrayBuffer>, number: number, language = 'en-US') {
+function sendClip(visitor: Visitor, clip: Buffer<ArrayBuffer>, word: string, language = 'en-US') {
   const form = new FormData();
-  form.set('audio', new File([clip], `${canary(number)}.wav`, { type: `audio/${canary(number)}` }));
+  form.set('audio', new File([clip], `${word}.wav`, { type: `audio/${word}` }));
   form.set('language', language);
-  form.set(canary(number), canary(number));
+  form.set(word, word);
   return visitor.fetch('/api/transcribe-amazon', { method: 'POST', body: form });
 }
 
-/** Letters as samples. */
 function wav(letters: string): Buffer<ArrayBuffer> {
   return wavOf(Buffer.from(letters.padEnd(letters.length + (letters.length % 2))));
 }

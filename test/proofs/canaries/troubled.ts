@@ -1,23 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { ulid } from 'ulid';
 import { chanceFrom } from '../../support/chance.ts';
 import { originSecret, siteOrigin } from '../../support/handlers/event.ts';
 import { call } from '../../support/handlers/jar.ts';
 import { startIssuer } from '../../support/handlers/tokens.ts';
+import { listen } from '../../support/parley/local.ts';
 import { canary } from './canary.ts';
 
 /**
- * Runs functions whose database and providers mostly fail. Every error quotes what was sent, and so do answers that
- * make no sense; output is what the functions write and nothing else, statuses go to the parent.
+ * Runs functions whose database and providers mostly fail and quote their input in errors and in nonsense
+ * answers. The output is what the functions write; statuses go to the parent.
  */
 const [count = 0, seed = 0] = process.argv.slice(2).map(Number);
 const chance = chanceFrom(seed);
 
 const server = createServer((request, response) => void answer(request, response));
-await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const url = await listen(server);
 const issuer = await startIssuer();
 Object.assign(process.env, issuer.environment, {
   SITE_ORIGIN: siteOrigin,
@@ -94,7 +93,6 @@ async function send(number: number) {
   return (sent[Math.floor(chance() * sent.length)] as (typeof sent)[number])();
 }
 
-/** Good often enough for the next step to be reached. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await text(request);
   const target = `${request.headers['x-amz-target'] ?? request.url}`;

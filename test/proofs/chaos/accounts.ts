@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type Person, signIn, signUp, type Visitor, visit } from '../../support/people/session.ts';
 import { read, type Scene, type Work } from './journal.ts';
 
-/** People who sign up, in, and out, and leave for good. */
 export function comeAndGo(): Work {
   const members: Member[] = [];
   const seen: Done[] = [];
@@ -67,7 +66,7 @@ function newMember(): Member {
   return { person: { ...person, firstName: 'Ada', lastName: 'Lovelace' }, open: [], isGone: false };
 }
 
-/** Who leaves uses other cookies than the session that is asked afterwards, whose own stay as they were. */
+/** Leaving uses a copy of the cookies, so that the session can be asked afterwards. */
 const steps: Record<Done['kind'], (done: Done) => Promise<unknown>> = {
   'sign-up': ({ member, session }) => signUp(session, member.person),
   'sign-in': ({ member, session }) => signIn(session, member.person),
@@ -84,7 +83,7 @@ async function isCarriedOut({ kind, member, session }: Done): Promise<boolean> {
   return kind === 'sign-in' ? isSignedIn(session) : !(await isSignedIn(session));
 }
 
-/** What a kill has cut short is done again, by whoever has no answer. */
+/** Repeats what a kill interrupted. */
 async function finish(done: Done): Promise<void> {
   const { kind, member, session } = done;
   if (kind === 'sign-up' && (await canSignIn(member, session.url))) return signIn(session, member.person);
@@ -127,7 +126,6 @@ function sameCookies(session: Visitor): Visitor {
 
 interface Member {
   readonly person: Person;
-  /** Sessions that were begun and not ended. */
   readonly open: Visitor[];
   isGone: boolean;
 }

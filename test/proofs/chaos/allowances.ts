@@ -3,7 +3,7 @@ import { limits } from '../../../shared/limits.ts';
 import { signUp, type Visitor, visit } from '../../support/people/session.ts';
 import { read, type Scene, type Work } from './journal.ts';
 
-/** Guests and free users translate up to their limit: each request's id is charged once, whatever dies meanwhile. */
+/** Each request's id is charged once, up to the limit. */
 export function spendAllowances(): Work {
   let spender: Spender | undefined;
   let toCheck: Spender[] = [];
@@ -80,7 +80,6 @@ async function checkSpender({ journal }: Scene, spender: Spender): Promise<void>
   if (used > spender.answered) journal.find(counted);
 }
 
-/** Whoever has used all gets no more. */
 async function requireRefused({ journal }: Scene, spender: Spender): Promise<void> {
   spender.id = ulid();
   const refused = await translate(spender).then(
@@ -93,11 +92,8 @@ async function requireRefused({ journal }: Scene, spender: Spender): Promise<voi
 interface Spender {
   readonly visitor: Visitor;
   readonly limit: number;
-  /** Of the latest request. */
   id: string;
   isUnderWay: boolean;
-  /** Different ids. */
   answered: number;
-  /** Of these, since the last check. */
   unseen: number;
 }

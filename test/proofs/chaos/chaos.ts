@@ -11,27 +11,14 @@ import { changeSettings } from './preferences.ts';
 import { buyPremium } from './purchases.ts';
 import { inconsistencies } from './remains.ts';
 
-export interface Chaos {
-  readonly tallies: Journal['tallies'];
-  readonly killsUnderLoad: number;
-  readonly killsOfStarts: number;
-  /** From the command to the line that says that it is ready, shortest first; of starts that nobody killed. */
-  readonly startsMs: readonly number[];
-  /** Names of processes that were still there ten seconds after theirs. */
-  readonly leftBehind: readonly string[];
-  readonly findings: readonly string[];
-}
-
 /**
- * Kills a Parley with SIGKILL again and again, on one data folder: under the load of everything that writes, and, one
- * time in five, while it starts. Then it is started again, as `npm start` does it, and has to hold what it had
- * acknowledged.
+ * Kills a Parley with SIGKILL again and again, on one data folder: under load, and one time in five while it
+ * starts. After each kill it must hold what it had acknowledged.
  *
- * @param options.folder is empty; in the end it is looked through
- * @param options.workers how many there are of each kind of work but buying
- * @param options.buyers a purchase that is killed at its worst moment is taken over after a minute
- * @param options.writes how many are acknowledged at most from one kill to the next
- * @param options.say hears of each kill that was survived, and of each finding
+ * @param options.workers of each kind of work but buying
+ * @param options.buyers a purchase killed at its worst moment is taken over after a minute
+ * @param options.writes at most, from one kill to the next
+ * @param options.parley is added to each start
  */
 export async function spreadChaos(options: {
   folder: string;
@@ -41,27 +28,28 @@ export async function spreadChaos(options: {
   buyers: number;
   writes: number;
   say?: (line: string) => void;
-}): Promise<Chaos> {
-  const { folder, kills, seed, say = () => {} } = options;
+  parley?: { flags: string[]; env: Record<string, string> };
+}) {
+  const { folder, kills, seed, say = () => {}, parley: more = { flags: [], env: {} } } = options;
   const chance = chanceFrom(seed);
   const journal = openJournal(say);
   const startsMs: number[] = [];
   const leftBehind: string[] = [];
   const endings: Promise<unknown>[] = [];
-  const flags = ['--data', folder, '--port', `${await freePorts()}`];
+  const flags = ['--data', folder, '--port', `${await freePorts()}`, ...more.flags];
 
   const noteEnd = (mark: string) => endings.push(outlast(mark).then((names) => leftBehind.push(...names)));
   const start = async () => {
     const { mark, env } = processMark();
     const startedAt = performance.now();
-    const parley = await startParley({ flags, env });
+    const parley = await startParley({ flags, env: { ...env, ...more.env } });
     startsMs.push(Math.round(performance.now() - startedAt));
     return { parley, mark };
   };
   const killStart = async () => {
     const { mark, env } = processMark();
     const killed = AbortSignal.timeout(Math.round(chance() * median(startsMs)));
-    const parley = await startParley({ flags, env, killed }).catch((error) => {
+    const parley = await startParley({ flags, env: { ...env, ...more.env }, killed }).catch((error) => {
       if (!killed.aborted) throw error;
     });
     await parley?.stop('SIGKILL');
@@ -114,10 +102,10 @@ export async function spreadChaos(options: {
   };
 }
 
-/** So that it is not always right after something was acknowledged. */
+/** So that a kill is not always right after an acknowledgement. */
 const mostPauseMs = 200;
 
-/** Each with numbers of its own, so that the order of their turns changes nobody's. */
+/** Each worker has its own seed, so that the order of turns changes nothing. */
 async function hire(
   parley: RunningParley,
   { workers, buyers, seed }: { workers: number; buyers: number; seed: number },
@@ -129,11 +117,7 @@ async function hire(
   return all.map((work, index) => ({ work, chance: chanceFrom(seed + index + 1) }));
 }
 
-/**
- * Until the other side is dead.
- *
- * @param killed is aborted before it is killed: what breaks off earlier is a finding
- */
+/** @param killed aborted before the kill: what breaks off earlier is a finding */
 export async function writeOn(
   work: Pick<Work, 'write'>,
   scene: Parameters<Work['write']>[0],
@@ -148,7 +132,6 @@ export async function writeOn(
   }
 }
 
-/** What `fetch` throws where a connection ends before the answer does. */
 function isCutOff(error: unknown): boolean {
   return error instanceof TypeError && error.cause !== undefined;
 }
@@ -159,7 +142,7 @@ async function check(work: Work, scene: Parameters<Work['check']>[0], isEnd: boo
   });
 }
 
-/** Nobody tells of the end of somebody else's children. @returns who is left after ten seconds */
+/** @returns who is left after ten seconds: nobody reports the end of a process's own children */
 async function outlast(mark: string): Promise<string[]> {
   const deadline = performance.now() + 10_000;
   let left = processesOf(mark);
@@ -170,12 +153,10 @@ async function outlast(mark: string): Promise<string[]> {
   return left.map(({ name }) => name);
 }
 
-/** Of all kinds. */
 export function total(tallies: Journal['tallies'], name: keyof Tally): number {
   return Object.values(tallies).reduce((sum, tally) => sum + tally[name], 0);
 }
 
-/** Of what is in any order. */
 export function median(numbers: readonly number[]): number {
   return numbers.toSorted(byNumber)[numbers.length >> 1] ?? 0;
 }

@@ -4,10 +4,8 @@ import { visitPremium } from '../../support/people/premium.ts';
 import type { Visitor } from '../../support/people/session.ts';
 import { type Kind, read, type Scene, type Work } from './journal.ts';
 
-/** Somebody with Premium, whose history holds what was acknowledged, and nothing else. */
 export async function keepHistory(parley: RunningParley): Promise<Work> {
   const visitor = await visitPremium(parley.url, parley.dynamodb);
-  /** Whether each is starred. */
   const history = new Map<string, boolean>();
   const unseen: { kind: Kind; ids: readonly string[] }[] = [];
   let underWay: Change | undefined;
@@ -32,7 +30,7 @@ export async function keepHistory(parley: RunningParley): Promise<Work> {
           change.kind,
           change.ids.every((id) => found.get(id) === after.get(id)),
         );
-        // Once more is the same as once; what is removed already is not found.
+        // Repeating a change has no effect; a removed translation is not found.
         await change.send(visitor).catch((error: Error) => {
           if (!(change.kind === 'translation removed' && error.message.includes('404'))) throw error;
         });
@@ -138,7 +136,6 @@ interface Page {
 interface Change {
   readonly kind: Kind;
   readonly ids: readonly string[];
-  /** Whether they are starred then; undefined where they are removed. */
   readonly result: boolean | undefined;
   send(visitor: Visitor): Promise<unknown>;
 }

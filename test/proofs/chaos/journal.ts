@@ -1,43 +1,32 @@
 import type { RunningParley } from '../../support/parley/system.ts';
 
-/** One kind of writes by one of the writers: each writer does one thing at a time. */
+/** One kind of writes: it does one thing at a time. */
 export interface Work {
-  /**
-   * Writes something, and puts down that it was acknowledged.
-   *
-   * @throws where no whole answer came: it stays noted as under way
-   */
+  /** @throws Error without a whole answer: the write stays noted as under way */
   write(scene: Scene): Promise<void>;
   /**
-   * Looks for what was acknowledged since the last time, and repeats what was under way: that must be there once, or
-   * have left nothing.
+   * Looks for what was acknowledged since the last check, and repeats what was under way.
    *
-   * @param isEnd looks for all that was ever acknowledged
+   * @param isEnd looks for everything
    */
   check(scene: Scene, isEnd: boolean): Promise<void>;
 }
 
-/** Where the writers work. */
 export interface Scene {
-  /** The one that runs now. */
   readonly parley: RunningParley;
-  /** Numbers from 0 to 1. */
   readonly chance: () => number;
   readonly journal: Journal;
 }
 
-/** What was acknowledged, and what became of it. */
 export interface Journal {
   readonly tallies: Readonly<Record<Kind, Tally>>;
-  /** What is not as it must be, as sentences. */
   readonly findings: readonly string[];
   acknowledge(kind: Kind): void;
-  /** @param lost says what is missing of what was acknowledged; without it, it is there */
+  /** @param lost what is missing of an acknowledged write */
   look(kind: Kind, lost?: string): void;
-  /** @param isThere whether what a kill interrupted had been written */
+  /** @param isThere whether an interrupted write had been stored */
   resume(kind: Kind, isThere: boolean): void;
   find(sentence: string): void;
-  /** When so many more have been acknowledged. */
   acknowledgements(count: number): Promise<void>;
 }
 
@@ -59,15 +48,13 @@ export type Kind = (typeof kinds)[number];
 
 export interface Tally {
   acknowledged: number;
-  /** Of these, seen after a kill. */
   found: number;
   lost: number;
-  /** Interrupted by a kill, and there or not; then done again, and acknowledged. */
+  /** Interrupted by a kill, then repeated. */
   'cut, there': number;
   'cut, not there': number;
 }
 
-/** @param say hears of each finding at once */
 export function openJournal(say: (line: string) => void): Journal {
   const blank = { acknowledged: 0, found: 0, lost: 0, 'cut, there': 0, 'cut, not there': 0 };
   const tallies = Object.fromEntries(kinds.map((kind) => [kind, { ...blank }])) as Record<Kind, Tally>;
@@ -100,11 +87,7 @@ export function openJournal(say: (line: string) => void): Journal {
   };
 }
 
-/**
- * Of an answer that is wanted, the whole JSON.
- *
- * @throws Error for any other answer
- */
+/** @throws Error for any other answer */
 export async function read<Answer>(response: Response, wanted = 200): Promise<Answer> {
   const text = await response.text();
   if (response.status !== wanted) {

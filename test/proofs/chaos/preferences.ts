@@ -2,7 +2,6 @@ import { defaultSettings } from '../../../shared/settings.ts';
 import { type Visitor, visit } from '../../support/people/session.ts';
 import { read, type Work } from './journal.ts';
 
-/** A guest who moves the speech speed up and down. */
 export function changeSettings(): Work {
   let visitor: Visitor | undefined;
   let saved: number = defaultSettings.speechRate;

@@ -4,7 +4,6 @@ import { tellAll } from '../../support/people/premium.ts';
 import { signUp, type Visitor, visit } from '../../support/people/session.ts';
 import { read, type Work } from './journal.ts';
 
-/** People who subscribe: with Premium from the moment that Stripe has their card, and once. */
 export function buyPremium(): Work {
   const buyers: Visitor[] = [];
   let unseen: Visitor[] = [];
@@ -47,8 +46,7 @@ export function buyPremium(): Work {
 }
 
 /**
- * As the page does it, as often as it takes: where a function has died at work, another may wait for a minute until
- * it takes that over.
+ * Like the page, which asks again: another function may wait a minute before it takes over a dead one's work.
  */
 async function buy(attempt: Attempt, stripe: string): Promise<void> {
   const { buyer } = attempt;

@@ -1,32 +1,21 @@
 import path from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type Stripe from 'stripe';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { openStore } from '../../../infra/local/store.ts';
 import { limits } from '../../../shared/limits.ts';
+import { documentsAt, scanAll } from '../../support/parley/local.ts';
 
-/** What does not go together in a data folder that nobody uses just now. */
+/** What is inconsistent in a data folder. */
 export async function inconsistencies(folder: string): Promise<string[]> {
   return [...(await inDatabase(folder)), ...(await atStripe(folder))];
 }
 
 async function inDatabase(folder: string): Promise<string[]> {
   const database = await startDynamoDb(folder);
-  const client = DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      endpoint: database.url,
-      region: 'us-east-1',
-      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    }),
-  );
-  const users: Item[] = [];
-  const usage: Item[] = [];
-  for await (const { Items = [] } of paginateScan({ client }, { TableName: 'users' }))
-    users.push(...(Items as Item[]));
-  for await (const { Items = [] } of paginateScan({ client }, { TableName: 'usage' }))
-    usage.push(...(Items as Item[]));
-  client.destroy();
+  const documents = documentsAt(database.url);
+  const users = await scanAll<Item>(documents, 'users');
+  const usage = await scanAll<Item>(documents, 'usage');
+  documents.destroy();
   await database.stop();
 
   const profiles = new Set(users.filter(({ sk }) => sk === 'PROFILE').map(({ pk }) => pk));
@@ -45,13 +34,11 @@ async function inDatabase(folder: string): Promise<string[]> {
   ];
 }
 
-/** Of whom a translation is counted by its grant. */
 function mostOf(pk: string): number | undefined {
   if (pk.startsWith('GUEST#')) return limits.translations.guest;
   return pk.startsWith('USER#') ? limits.translations.free : undefined;
 }
 
-/** One customer for each user, one live subscription for each customer, every event delivered. */
 async function atStripe(folder: string): Promise<string[]> {
   const store = await openStore(path.join(folder, 'stripe'));
   const objects = store.list<{ kind: string; object: unknown }>('object:').map(({ value }) => value);

@@ -7,27 +7,16 @@ import { launchBrowser, newGuest } from '../../support/browser/browser.ts';
 import { signUpIn } from '../../support/browser/people.ts';
 import { startParley } from '../../support/parley/system.ts';
 
-export interface Outcome {
-  /** Scripts that tabs have loaded after a later version had taken the place of theirs. */
-  readonly lateScripts: number;
-  /** What went wrong, as sentences. */
-  readonly faults: readonly string[];
-}
-
 /**
- * Opens tabs between deployments, each of which gives every script another name, and then uses in each tab what it has
- * not loaded yet. Every other tab has a service worker; in the end one of those takes the new version, by which the
- * worker of all changes.
- *
- * @param say is told how it goes
+ * Opens tabs between deployments, each of which renames every script, then uses in each tab what it has not
+ * loaded yet. Every other tab has a service worker; in the end one of them takes the new version.
  */
 export async function outliveDeploys(
   { tabs, deploys }: { tabs: number; deploys: number },
   say: (line: string) => void = () => {},
-): Promise<Outcome> {
+) {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-deploys-'));
   const folders = siteFolders(folder);
-  // The first version is what is there anyway.
   if (await siteIsStale()) await buildSite();
   const built = siteFolders('.build');
   await cp(built.web, folders.web, { recursive: true });
@@ -63,7 +52,7 @@ export async function outliveDeploys(
       const used = use(tab).catch((error: Error) => {
         watched.faults.push(error.message.split('\n', 1)[0] ?? '');
       });
-      // What is missing once is waited for in vain.
+      // A missing part is waited for in vain.
       await Promise.race([used, watched.firstFault]);
       lateScripts += watched.scripts.length;
       if (watched.scripts.length === 0) watched.faults.push('it has loaded nothing');
@@ -84,7 +73,7 @@ interface Tab {
   readonly page: Page;
 }
 
-/** A browser that is never idle until it is woken: what can wait has not been loaded. */
+/** Idle callbacks wait for the event `wake`, so that nothing is preloaded. */
 async function sleepy(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const waiting: IdleRequestCallback[] = [];
@@ -108,7 +97,6 @@ async function openTab(context: BrowserContext, url: string, name: string): Prom
   return { name, page };
 }
 
-/** From now on the worker of every tab is that of the last version. */
 async function takeNewVersion(context: BrowserContext, url: string): Promise<void> {
   const { page } = await openTab(context, url, 'with a worker');
   const reloaded = page.waitForEvent('load');
@@ -117,7 +105,6 @@ async function takeNewVersion(context: BrowserContext, url: string): Promise<voi
   await page.close();
 }
 
-/** The list of languages, the settings, the account's menu, deleting one's data, and two more pages. */
 async function use({ page }: Tab): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('wake')));
   await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
@@ -130,7 +117,7 @@ async function use({ page }: Tab): Promise<void> {
   await page.getByRole('button', { name: /^Delete/ }).click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
-  // The router's own way, since a document would be the new one.
+  // Client-side navigation, since a document would be the new version.
   await goWithin(page, '/performance');
   await page.getByRole('heading', { name: 'Performance Dashboard' }).waitFor();
   await page.getByRole('link', { name: 'Privacy Policy' }).click();
@@ -168,6 +155,6 @@ function watch(page: Page): { scripts: string[]; faults: string[]; firstFault: P
 
 async function scriptsIn(web: string): Promise<string[]> {
   const names = await readdir(path.join(web, 'assets'));
-  // Those of the landing page and of the microphone are no chunks: their names change with what is in them.
+  // The landing page and the worklet are no chunks: their names depend on their content.
   return names.filter((name) => name.endsWith('.js') && !/^(landing|pcm-worklet)-/.test(name));
 }

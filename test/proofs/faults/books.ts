@@ -8,7 +8,7 @@ import type { Act } from './scenes.ts';
 import { profileOf } from './scenes.ts';
 import { type Answer, type Cell, signingSecret } from './world.ts';
 
-/** What a request answered, besides what was asked for: nothing where all is well. */
+/** What is wrong with an answer, whatever was asked for. */
 export function judgeAnswer({ status, text, isInTime, durationMs }: Answer): string[] {
   const found = isInTime ? [] : [`No answer in time: ${Math.round(durationMs)} ms`];
   if (status < 400) return found;
@@ -22,7 +22,7 @@ export function judgeAnswer({ status, text, isInTime, durationMs }: Answer): str
   return found;
 }
 
-/** What was written that nobody may read: people's words, tokens, cookies, secrets, and what providers say. */
+/** What must not be in a log line: texts, tokens, cookies, secrets and providers' messages. */
 export function judgeLog({ log, place }: Cell, act: Act): string[] {
   const cookies = (act.person?.cookies ?? []).map((each) => each.slice(each.indexOf('=') + 1));
   const secrets = [
@@ -41,9 +41,9 @@ export function judgeLog({ log, place }: Cell, act: Act): string[] {
 }
 
 /**
- * What somebody was charged: for one call, which was answered like this, or for the same one again after that.
+ * What is wrong with the charges for one call, or for a call and its repetition.
  *
- * @param faulty whose fault it met; the database's own may leave ceilings counted too high
+ * @param faulty its own fault may leave the database's ceilings too high
  */
 export async function judgeCharges(
   cell: Cell,
@@ -71,7 +71,7 @@ export async function judgeCharges(
     : [];
 }
 
-/** Who has died gives nothing back: what is open lapses within this time. */
+/** A run that died gives nothing back; its grant lapses within this time. */
 const lapsedMs = 61_000;
 
 function judgeTranslations(
@@ -93,7 +93,6 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, each) => all + each, 0);
 }
 
-/** What somebody has at Stripe, and what it opens here. */
 export async function judgePurchases(cell: Cell, { person }: Act): Promise<string[]> {
   if (!person?.email) return [];
   const { stripe } = cell.place;

@@ -1,6 +1,6 @@
 import { tryFaults } from './matrix.ts';
 
-/** Tries faults on a product that gives nothing back, and tells its parent what that comes to. */
+/** Tries faults on a product that gives nothing back, and sends the findings to its parent. */
 const { trials } = await tryFaults({
   seed: 1,
   only: { function: 'speech.transcribe', provider: 'transcribe' },

@@ -1,11 +1,10 @@
 import type { ProviderAnswer, ProviderCall } from '../../support/parley/provider-proxy.ts';
 import { shapes } from './shapes.ts';
 
-/** What can become of a call. */
 export interface Fault {
-  /** Whether its caller hears nothing until its own time-out. */
+  /** Whether the caller hears nothing until its own time-out. */
   readonly isSlow?: true;
-  /** @param inside what stands in a provider's message */
+  /** @param inside the provider's message */
   treat(
     call: ProviderCall,
     carryOut: () => Promise<ProviderAnswer>,

@@ -1,56 +1,25 @@
-import { parseArgs } from 'node:util';
+import { anySeed, type Part } from '../proof.ts';
 import { type Trial, tryFaults } from './matrix.ts';
 
-/**
- * `npm run faults -- [--endpoint NAME] [--provider NAME] [--sample] [--seed N]`: every fault of every call that every
- * function makes; a sample takes one of each provider and fault. A job is `jobs.NAME`.
- */
-const { values } = parseArgs({
-  options: {
-    endpoint: { type: 'string' },
-    provider: { type: 'string' },
-    sample: { type: 'boolean', default: false },
-    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
-  },
-});
-const seed = Number(values.seed);
-if (!Number.isInteger(seed)) {
-  console.error('--seed takes a whole number.');
-  process.exit(2);
+/** `--endpoint` takes a job as `jobs.NAME`; `--sample` tries one call of each provider and fault. */
+export const flags = { endpoint: '', provider: '', sample: false, seed: anySeed };
+
+export async function* prove({ endpoint, provider, sample, seed }: typeof flags): AsyncGenerator<Part> {
+  const { trials, findings } = await tryFaults({ seed, only: { function: endpoint, provider }, sample });
+  const disturbed = trials.filter((each) => each.disturbed > 0).length;
+  const slowest = Math.max(0, ...trials.map(({ durationMs }) => durationMs));
+  if (trials.length === 0 && findings.length === 0) return;
+  yield {
+    name: `${trials.length} faults, of which ${disturbed} were repeated on a busy machine, slowest answer ${slowest} ms`,
+    figures: Object.fromEntries(
+      Array.from(
+        Map.groupBy(trials, (trial) => trial.function),
+        ([name, own]) => [name, countBy(own, (trial) => trial.provider)],
+      ),
+    ),
+    findings: [...findings, ...trials.filter((each) => each.findings.length > 0).map(sentenceOf)],
+  };
 }
-
-const startedAt = performance.now();
-const { trials, findings } = await tryFaults({
-  seed,
-  only: { function: values.endpoint, provider: values.provider },
-  sample: values.sample,
-});
-const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
-
-const matrix = Object.fromEntries(
-  Array.from(
-    Map.groupBy(trials, (trial) => trial.function),
-    ([name, own]) => [name, countBy(own, ({ provider }) => provider)],
-  ),
-);
-console.table(matrix);
-for (const finding of findings) console.log(finding);
-for (const trial of trials.filter((each) => each.findings.length > 0)) console.log(sentenceOf(trial));
-const disturbed = trials.filter((each) => each.disturbed > 0).length;
-if (disturbed > 0) console.log(`${disturbed} faults were tried anew, since the machine was too busy.`);
-const slowest = Math.max(0, ...trials.map(({ durationMs }) => durationMs));
-const found = trials.filter((each) => each.findings.length > 0).length + findings.length;
-console.log(
-  `${trials.length} faults in ${seconds} s, seed ${seed}: findings ${found} (bar 0), slowest answer ${slowest} ms`,
-);
-const failed = found > 0 || trials.length === 0;
-if (trials.length === 0)
-  console.log('Nothing was tried: there is no such function, or it asks no such provider.');
-else
-  console.log(
-    found > 0 ? 'Found something.' : 'Nobody is charged for an error, and nothing is left half done.',
-  );
-process.exit(failed ? 1 : 0);
 
 function countBy<Item>(items: readonly Item[], wordOf: (item: Item) => string): Record<string, number> {
   return Object.fromEntries(Array.from(Map.groupBy(items, wordOf), ([word, own]) => [word, own.length]));

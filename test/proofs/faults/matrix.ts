@@ -18,42 +18,32 @@ import {
   type World,
 } from './world.ts';
 
-/** One fault of one call of one scene, and what came of it. */
 export interface Trial {
   readonly function: FunctionId;
   readonly scene: string;
   readonly provider: ProviderName;
-  /** The call, and which one of its action. */
   readonly action: string;
   readonly nth: number;
   readonly fault: FaultName;
   readonly scope: Scope;
-  /** What was answered, and what the same call was answered without a fault; 0 where it has failed without an answer. */
+  /** Of the call, and of its repetition without a fault; 0 without an answer. */
   readonly statuses: readonly [number, number];
   readonly durationMs: number;
-  /** How often it was begun anew, because this process had not come to its work for a second or more. */
+  /** How often it was repeated because this process stood still for a second or more. */
   readonly disturbed: number;
-  /** What must not be, in words; none where all holds. */
   readonly findings: readonly string[];
 }
 
-/** The one attempt alone, or all that the provider is asked from then on until the function has answered. */
+/** The one attempt alone, or every later request to the provider until the function has answered. */
 const scopes = ['once', 'from then on'] as const;
 type Scope = (typeof scopes)[number];
 
-export interface Faults {
-  readonly trials: readonly Trial[];
-  /** What is wrong before there is any fault, or beside them all. */
-  readonly findings: readonly string[];
-}
-
 /**
- * Finds out what each function asks of whom, and has every fault happen to each of these calls, one at a time, to
- * somebody new each time. Where one action is asked for many times, its first three calls stand for all.
+ * Learns which calls each function makes, and injects every fault into each of them, for a new person each
+ * time. Of many calls of one action, the first three are tried.
  *
- * @param options.only those of one function (`billing.create`, `jobs.recount-totals`), or of one provider
- * @param options.sample one trial for each provider and fault, chosen by chance; of the faults that nobody hears of
- * before a time-out, one for each provider
+ * @param options.only a function (`billing.create`, `jobs.recount-totals`) or a provider
+ * @param options.sample one trial for each provider and fault, and one slow fault for each provider
  * @param options.meddle stands between the functions and the providers in every trial
  */
 export async function tryFaults(options: {
@@ -61,7 +51,7 @@ export async function tryFaults(options: {
   only?: { function?: string | undefined; provider?: string | undefined };
   sample?: boolean;
   meddle?: Treat;
-}): Promise<Faults> {
+}) {
   const { seed, only = {}, sample = false, meddle } = options;
   const world = await startWorld();
   const [quick, slow] = [pLimit(2), pLimit(6)];
@@ -114,7 +104,7 @@ function stagesOf(only: string | undefined): Stage[] {
   return all.filter(({ id }) => !only || id === only);
 }
 
-/** A cold start, whose calls are what can meet a fault. */
+/** A cold start makes every call that can meet a fault. */
 async function learn(world: World, { id, scene }: Stage): Promise<{ calls: Seen[]; found: string[] }> {
   const { act, cell, end } = await prepare(world, scene);
   const answer = await world.ask(cell, id, act.request, { isCold: true });
@@ -124,10 +114,7 @@ async function learn(world: World, { id, scene }: Stage): Promise<{ calls: Seen[
   return { calls, found };
 }
 
-/**
- * Where everything is in one process and the machine is too busy for it, nobody is answered in time, with or without
- * a fault: such a trial proves nothing.
- */
+/** On a machine too busy for this one process, nobody is answered in time, which proves nothing. */
 async function attemptInPeace(world: World, plan: Plan, lag: Lag, meddle?: Treat): Promise<Trial> {
   for (let disturbed = 0; ; disturbed++) {
     const startedAt = performance.now();
@@ -137,14 +124,14 @@ async function attemptInPeace(world: World, plan: Plan, lag: Lag, meddle?: Treat
       durationMs: 0,
       findings: [`Could not be tried: ${error.message}`],
     }));
-    // Who could not even be made met no fault yet.
+    // A trial that could not even be prepared met no fault yet.
     const isQuiet = lag.worstSince(startedAt) < 1_000 && trial.durationMs > 0;
     if (trial.findings.length === 0 || isQuiet || disturbed === 5) return { ...trial, disturbed };
   }
 }
 
 interface Lag {
-  /** The longest time, in milliseconds, for which nothing was done since then. */
+  /** The longest standstill since then, in milliseconds. */
   worstSince(time: number): number;
   stop(): void;
 }
@@ -180,11 +167,11 @@ async function attempt(world: World, plan: Plan, meddle?: Treat): Promise<Omit<T
     const isHit = scope === 'once' ? isIt && !seen.isRetry : isMet && seen.provider === call.provider;
     const go = () => (meddle ? meddle(asked, seen, carryOut) : carryOut()) as ReturnType<typeof carryOut>;
     if (!isHit) return go();
-    // Whoever has answered waits for nothing, also where a request of theirs goes on.
+    // Once the function has answered, no fault waits any longer, even if a request goes on.
     const isOver = Promise.race([asked.isOver, over.promise]);
     return faults[fault].treat({ ...asked, isOver }, go, canary(9));
   };
-  // What is kept from request to request can only fail where nothing is kept.
+  // What is cached can only fail in a cold start.
   const isCold = call.provider === 'cognito' || call.provider === 'secrets';
   const answer = await world.ask(cell, id, act.request, { isCold });
   over.resolve();
@@ -219,7 +206,6 @@ function isGood({ status }: Answer): boolean {
   return status > 0 && status < 400;
 }
 
-/** Also where it is the second call, the first having done its work. */
 async function judgeGood(cell: Cell, act: Act, answer: Answer): Promise<string[]> {
   while (cell.late.size > 0) await Promise.allSettled(cell.late);
   const { status } = answer;

@@ -9,16 +9,13 @@ import { giveCard, visa } from '../../support/people/cards.ts';
 import { canary } from '../canaries/canary.ts';
 import type { Answer, Cell, World } from './world.ts';
 
-/** Somebody new, whom no other cell knows. */
 export interface Person {
   readonly kind: 'guest' | 'free' | 'premium';
   readonly id: string;
-  /** The key of their items. */
   readonly partition: string;
   readonly email: string;
-  /** As a browser sends them. */
   cookies: string[];
-  /** Of their own: a hotel's other guests count with nobody. */
+  /** Their own, so that they share no address ceiling. */
   readonly address: string;
 }
 
@@ -51,7 +48,7 @@ export function newGuest(): Person {
   return { kind: 'guest', id, partition: `GUEST#${id}`, email: '', cookies, address: newAddress() };
 }
 
-/** With a session that is to be renewed. */
+/** With an expired session that can be renewed. */
 export async function newReturning(world: World, cell: Cell): Promise<Person> {
   const person = await newUser(world, cell);
   const claims = { sub: person.id, origin_jti: randomUUID() };
@@ -62,9 +59,9 @@ export async function newReturning(world: World, cell: Cell): Promise<Person> {
   return person;
 }
 
-/** Somebody whose card Stripe has, and who has not been told of it yet. */
+/** Stripe has the card, and its event has not arrived. */
 export async function newBuyer(world: World, cell: Cell): Promise<Person & { setupIntentId: string }> {
-  // Their trial has been: what is bought is charged today, whatever the card has had.
+  // Without a trial, the card is charged today.
   const person = await newUser(world, cell, { trialOf: 'seti_earlier' });
   const begun = await world.ask(cell, 'billing.create', orderOf(person));
   const { clientSecret } = JSON.parse(begun.text) as { clientSecret: string };
@@ -72,7 +69,6 @@ export async function newBuyer(world: World, cell: Cell): Promise<Person & { set
   return { ...person, setupIntentId: await giveCard(stripeUrl, keys, clientSecret, visa) };
 }
 
-/** Somebody who has subscribed as the pages do. */
 export async function newSubscriber(world: World, cell: Cell): Promise<Person> {
   const person = await newBuyer(world, cell);
   const status = await world.ask(cell, 'billing.status', as(person, { path: '/api/subscription-status' }));
@@ -80,7 +76,6 @@ export async function newSubscriber(world: World, cell: Cell): Promise<Person> {
   return person;
 }
 
-/** A request of somebody's. */
 export function as(person: Person, request: { method?: string; path: string } & Partial<Request>): Request {
   return {
     method: 'GET',
@@ -95,7 +90,6 @@ export function orderOf(person: Person): Request {
   return as(person, { method: 'POST', path: '/api/create-subscription', body });
 }
 
-/** What a browser sends after an answer. */
 export function cookiesAfter(person: Person, { cookies }: Answer): string[] {
   const kept = new Map(person.cookies.map((each) => each.split(/=(.*)/s) as [string, string]));
   for (const line of cookies) {

@@ -1,18 +1,13 @@
 import type { ProviderAnswer, ProviderCall, ProviderName } from '../../support/parley/provider-proxy.ts';
 
-/** How a provider says, in its own words, that it is asked too much, and that it has failed. */
 export interface Shapes {
   throttled(call: ProviderCall, inside: string): ProviderAnswer;
   failed(call: ProviderCall, inside: string): ProviderAnswer;
 }
 
-/** @param inside what nobody may ever read: it stands where a provider's message does */
 type Shape = (call: ProviderCall, inside: string) => ProviderAnswer;
 
-/**
- * The names are those of the API references' lists of errors, and what the clients' own models know them by; Stripe's
- * are of docs.stripe.com/error-low-level.
- */
+/** Names are those of the API references; Stripe's are of docs.stripe.com/error-low-level. */
 export const shapes: Readonly<Record<ProviderName, Shapes>> = {
   dynamodb: {
     throttled: named(400, 'com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException'),
@@ -54,7 +49,6 @@ function xml(status: number, code: string): Shape {
   });
 }
 
-/** What stands before a user pool answers its pages' addresses itself. */
 function page(status: number): Shape {
   return (_call, inside) => ({
     status,
@@ -75,7 +69,6 @@ function isStreamed({ action }: ProviderCall): boolean {
   return action === 'StartStreamTranscription';
 }
 
-/** Not one of the hosted login's addresses. */
 function isApi({ headers }: ProviderCall): boolean {
   return headers['x-amz-target'] !== undefined;
 }

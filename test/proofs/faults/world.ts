@@ -1,32 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import http from 'node:http';
+import type http from 'node:http';
 import http2, { type ClientHttp2Session } from 'node:http2';
 import { type ResolveHookSync, registerHooks, stripTypeScriptTypes } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import Stripe from 'stripe';
-import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
 import { type FunctionId, sourceFile } from '../../../infra/bundle.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
-import { pollyHandler } from '../../../infra/local/providers/polly.ts';
-import { createObjectStore, s3Handler } from '../../../infra/local/providers/s3.ts';
 import { startSecretsManager } from '../../../infra/local/providers/secrets-manager.ts';
-import { transcribeBatchHandler } from '../../../infra/local/providers/transcribe-batch.ts';
-import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
-import { translateHandler } from '../../../infra/local/providers/translate.ts';
-import { openStripe, type StripeStandIn } from '../../../infra/local/stripe/stripe.ts';
 import { jobNeeds, needs } from '../../../infra/needs.ts';
 import type { EndpointId } from '../../../shared/api/index.ts';
 import type { JobName } from '../../../shared/jobs.ts';
-import { languages } from '../../../shared/languages.ts';
 import {
   type ApiRequest,
   apiEvent,
@@ -35,7 +22,9 @@ import {
   siteOrigin,
 } from '../../support/handlers/event.ts';
 import { cookieName } from '../../support/handlers/jar.ts';
-import { type Issuer, startIssuer } from '../../support/handlers/tokens.ts';
+import { startIssuer } from '../../support/handlers/tokens.ts';
+import { startInstantEngines } from '../../support/parley/instant-engines.ts';
+import { documentsAt, startSilentStripe } from '../../support/parley/local.ts';
 import {
   environmentOf,
   type ProviderAnswer,
@@ -43,59 +32,29 @@ import {
   type ProviderProxy,
   startProviderProxy,
 } from '../../support/parley/provider-proxy.ts';
-import { startStandIns } from '../../support/parley/stand-ins.ts';
 import { canary } from '../canaries/canary.ts';
 
-/** The product's functions as they are deployed, all in this process, and all that they call behind one proxy. */
-export interface World {
-  readonly issuer: Issuer;
-  /** Where people are, but for those whose work sees everybody. */
-  readonly place: Place;
-  /** An empty database and a new account at Stripe. */
-  newPlace(): Promise<Place>;
-  newCell(place?: Place): Cell;
-  /**
-   * Calls a function as its platform does, and waits no longer than that.
-   *
-   * @param options.isCold with modules that nothing has been called of; else with some that are at hand
-   */
-  ask(cell: Cell, id: FunctionId, request: ApiRequest, options?: { isCold?: boolean }): Promise<Answer>;
-  /** What functions wrote outside of any cell. */
-  strayOutput(): string;
-  stop(): Promise<void>;
-}
+/** The product's functions as deployed, all in this process, with all providers behind one proxy. */
+export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** A database and an account at Stripe. */
-export interface Place {
-  readonly documents: DynamoDBDocumentClient;
-  readonly stripe: Stripe;
-  readonly standIn: StripeStandIn;
-  readonly keys: PaymentKeys;
-  /** The stand-in's own address, without a slash at the end. */
-  readonly stripeUrl: string;
-  readonly targets: ProviderProxy['targets'];
-  stop(): Promise<void>;
-}
+export type Place = Awaited<ReturnType<typeof openPlace>>;
 
-/** What functions do for one test: their calls, their lines, and what becomes of both. */
+/** The calls and log lines of the functions in one test. */
 export interface Cell {
   readonly id: string;
   readonly place: Place;
-  /** Every call that was begun, in order. */
   readonly calls: Seen[];
-  /** What becomes of a call; undefined, and it is carried out. */
+  /** Undefined: the call is carried out. */
   treat: Treat | undefined;
-  /** Everything that was written. */
   log: string;
-  /** What is still under way behind the functions' backs. */
+  /** Calls that still run. */
   readonly late: Set<Promise<unknown>>;
 }
 
-/** A call among the calls of its cell; its further attempts are the same call. */
 export interface Seen {
   readonly provider: ProviderCall['provider'];
   readonly action: string;
-  /** Counts calls of one action, from 1. */
+  /** Counts calls of one action from 1; retries keep their number. */
   readonly nth: number;
 }
 
@@ -106,7 +65,7 @@ export type Treat = (
 ) => Promise<ProviderAnswer | 'lost'>;
 
 export interface Answer {
-  /** 0 where there was none: the platform's own limit was over, or a job has thrown. */
+  /** 0 without an answer: time ran out, or a job threw. */
   readonly status: number;
   readonly text: string;
   readonly cookies: readonly string[];
@@ -117,10 +76,13 @@ export interface Answer {
 
 export const signingSecret = 'signing-secret-of-the-faults';
 
-/** Only one per process: functions find everything through their environment. */
-export async function startWorld(): Promise<World> {
+/** Only one per process: functions read their environment. */
+export async function startWorld() {
   const proxy = await startProviderProxy();
-  const [issuer, engines] = await Promise.all([startIssuer({ seenAt: proxy.url }), startEngines()]);
+  const [issuer, engines] = await Promise.all([
+    startIssuer({ seenAt: proxy.url }),
+    startInstantEngines(canary(0)),
+  ]);
   Object.assign(process.env, engines.environment, issuer.environment, environmentOf(proxy), {
     SITE_ORIGIN: siteOrigin,
     ORIGIN_SECRET: originSecret,
@@ -171,7 +133,7 @@ export async function startWorld(): Promise<World> {
     graphsMade += 1;
     return graphsMade;
   };
-  /** Modules that have read what is kept from request to request. */
+  /** Modules that have filled their caches. */
   const warmGraph = async (): Promise<number> => {
     const graph = newGraph();
     const cookies = [`${cookieName('access')}=${await issuer.mint()}`];
@@ -183,7 +145,7 @@ export async function startWorld(): Promise<World> {
         return [await call(user, 'auth.user', asked), await call(config, 'billing.config', asked)];
       })
       .then((answers) => answers.map(({ status }) => status));
-    // Nobody by that token is there, and it was believed. A machine that is too busy may not come to it in time.
+    // The token is valid and its user unknown. A busy machine may not answer in time.
     return statuses.join() === '401,200' ? graph : warmGraph();
   };
   const newCell = (at = place) => {
@@ -197,14 +159,19 @@ export async function startWorld(): Promise<World> {
     place,
     newPlace,
     newCell,
-    ask: (cell, id, request, options = {}) =>
+    /**
+     * Calls a function with its platform's time limit.
+     *
+     * @param options.isCold with modules that have not been called yet
+     */
+    ask: (cell: Cell, id: FunctionId, request: ApiRequest, options: { isCold?: boolean } = {}) =>
       here.run(cell, async () => {
-        // Another account's keys are kept by the others.
+        // The other account's keys are cached.
         const isCold = options.isCold || cell.place !== place;
         const graph = isCold ? newGraph() : (graphs.pop() ?? (await warmGraph()));
         const { handler } = await load(id, graph);
         const answer = await call(handler, id, request);
-        // What has met a fault of what is kept from request to request is left alone.
+        // A graph whose caches met a fault is dropped.
         if (!isCold) graphs.push(graph);
         return answer;
       }),
@@ -223,84 +190,29 @@ function load(id: FunctionId, graph: number): Promise<{ handler: Handler }> {
 const secretName = 'keys-of-the-faults';
 const cellHeader = 'x-parley-cell';
 
-/** The stand-ins themselves, with engines that know their answers. */
-function startEngines() {
-  const ffmpeg = {
-    available: true,
-    decode: async () => Buffer.alloc(32_000),
-    encodeMp3: async () => Buffer.alloc(0),
-  };
-  const pocketsphinx = {
-    available: true,
-    languages: ['en-US'],
-    recognise: async () => [[{ text: canary(0), start: 0, end: 1, confidence: 0.9 }]],
-  };
-  const espeak = {
-    available: true,
-    voices: async () => everything,
-    speak: async () => Buffer.from('fffb9000', 'hex'),
-  };
-  const apertium = {
-    pairs: new Set(languages.map(({ translate }) => `en>${translate}`)),
-    translate: async (text: string) => text.toUpperCase(),
-    stop: async () => {},
-  };
-  const clips = createObjectStore('audio');
-  return startStandIns({
-    translate: translateHandler(apertium),
-    polly: pollyHandler(espeak),
-    transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg),
-    transcribeBatch: transcribeBatchHandler(pocketsphinx, ffmpeg, clips),
-    s3: s3Handler(clips),
-  });
-}
-
-/** An engine that has every voice. */
-const everything = Object.assign(new Set<string>(), { has: () => true });
-
-async function openPlace(common: ProviderProxy['targets']): Promise<Place> {
-  const back = http.createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
-    void standIn.answer(request, response);
-  });
-  back.listen(0, '127.0.0.1');
-  const [database] = await Promise.all([startDynamoDb(), once(back, 'listening')]);
-  const stripeUrl = `http://127.0.0.1:${(back.address() as AddressInfo).port}`;
-  const standIn: StripeStandIn = await openStripe({
-    origin: stripeUrl,
-    webhookUrl: `${siteOrigin}/api/stripe-webhook`,
-    say: () => {},
-  });
-  // Nobody is told of anything: what Stripe tells is a call like any other.
-  standIn.deliveries.hold();
-  const secrets = await startSecretsManager({ [secretName]: JSON.stringify(standIn.keys) });
-  const { hostname: host, port } = new URL(stripeUrl);
-  const client = new DynamoDBClient({
-    endpoint: database.url,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  });
+async function openPlace(common: ProviderProxy['targets']) {
+  const [database, stripe] = await Promise.all([startDynamoDb(), startSilentStripe()]);
+  const secrets = await startSecretsManager({ [secretName]: JSON.stringify(stripe.keys) });
+  const documents = documentsAt(database.url);
   return {
-    documents: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
-    stripe: new Stripe(standIn.keys.secretKey, { protocol: 'http', host, port, telemetry: false }),
-    standIn,
-    keys: standIn.keys,
-    stripeUrl,
+    documents,
+    stripe: stripe.stripe,
+    keys: stripe.keys,
+    stripeUrl: stripe.url,
     targets: {
       ...common,
       dynamodb: database.url,
-      stripe: stripeUrl,
+      stripe: stripe.url,
       secrets: secrets.environment.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? '',
     },
     stop: async () => {
-      client.destroy();
-      back.closeAllConnections();
-      back.close();
-      await Promise.all([standIn.stop(), secrets.stop(), database.stop()]);
+      documents.destroy();
+      await Promise.all([stripe.stop(), secrets.stop(), database.stop()]);
     },
   };
 }
 
-/** Lets every request say whose it is, from wherever in the functions it is made. */
+/** Adds the cell's id to every request that functions make. */
 function nameCalls(idOf: () => string | undefined): void {
   channel('http.client.request.created').subscribe((message) => {
     const id = idOf();
@@ -320,7 +232,7 @@ function nameCalls(idOf: () => string | undefined): void {
   }) as typeof connect;
 }
 
-/** What is imported with a number has modules of its own, and so has all of ours that it imports. */
+/** Importing a module with a number gives it, and all our modules it imports, a new instance. */
 function loadAnew(): void {
   const resolved = new Map<string, ReturnType<ResolveHookSync>>();
   const sources = new Map<string, string>();
@@ -354,7 +266,6 @@ function keepOutput(cellOf: () => Cell | undefined) {
     stream.write = ((chunk: string | Uint8Array, ...rest: []) => {
       const cell = cellOf();
       if (cell) cell.log += chunk;
-      // The command's own lines come from no function.
       else if (`${chunk}`.startsWith('{')) stray += chunk;
       else return write(chunk, ...rest);
       return true;
@@ -371,7 +282,7 @@ function keepOutput(cellOf: () => Cell | undefined) {
   };
 }
 
-/** The calls' last answers, by what makes an attempt one of the same call. */
+/** The last answers, by call. */
 const outcomes = new WeakMap<Cell, Map<string, ProviderAnswer | 'lost'>>();
 const numbers = new WeakMap<Cell, Map<string, number>>();
 
@@ -392,7 +303,7 @@ function note(cell: Cell, call: ProviderCall): Seen & { isRetry: boolean } {
   return { ...seen, isRetry };
 }
 
-/** The AWS clients name their calls, and Stripe's names those that write. */
+/** The AWS clients name their calls; Stripe's names those that write. */
 function keyOf({ provider, action, headers }: ProviderCall): string {
   return `${headers['amz-sdk-invocation-id'] ?? headers['idempotency-key'] ?? `${provider} ${action}`}`;
 }
@@ -407,7 +318,6 @@ async function call(handler: Handler, id: FunctionId, request: ApiRequest): Prom
   const over = new AbortController();
   const tooLate = wait(timeoutMs, undefined, { signal: over.signal }).catch(() => {});
   const answer = await Promise.race([
-    // A job says nothing where it has done its work.
     handler(apiEvent(request), lambdaContext(timeoutMs)).then(
       (said) => said ?? { statusCode: 200 },
       () => undefined,

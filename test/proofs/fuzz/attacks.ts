@@ -2,32 +2,27 @@ import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import type { Access, EndpointRow } from '../../../shared/api/endpoint.ts';
 import { type EndpointId, endpoints } from '../../../shared/api/index.ts';
+import { forgeries } from '../billing/forged.ts';
 import { type Bytes, bytesOf, damaged, json, mostly, rawBytes } from './bodies.ts';
 import { contractOf } from './contracts.ts';
-import { forgedEvents } from './forged-events.ts';
 import { formsOf } from './forms.ts';
 import { hostileText, hostileValue, valuesOf } from './values.ts';
 
-/** One request. */
 export interface Attack {
   readonly endpoint: EndpointId;
   readonly who: Who;
   readonly method: string;
-  /** With the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Bytes | undefined;
 }
 
 /**
- * - `nobody` has no cookies, or forged ones; where the row mints guests, a new one
- * - `guest` is one and the same, who has used everything up
- * - `free` and `premium` are signed in
- * - `leaver` has just signed up, for what ends an account or a session
+ * `nobody` has no cookies or forged ones; `guest` has used everything up; `leaver` has just signed up, for what
+ * ends an account or a session.
  */
 export type Who = 'nobody' | 'guest' | 'free' | 'premium' | 'leaver';
 
-/** Requests to one row, derived from its method, its path, its access and its schema. */
 export async function attacksOn(id: EndpointId): Promise<fc.Arbitrary<Attack>> {
   const row: EndpointRow = endpoints[id];
   const { input } = await contractOf(id);
@@ -52,10 +47,9 @@ export async function attacksOn(id: EndpointId): Promise<fc.Arbitrary<Attack>> {
     }));
 }
 
-/** What they call away from everybody is their own. */
 const endsItsCaller: ReadonlySet<EndpointId> = new Set(['auth.logout', 'account.remove']);
 
-/** Those who are turned away early are there, too, and whoever gets far costs the machine most. */
+/** Most requests come from callers who get far. */
 function callers(id: EndpointId, access: Access): Who[] {
   if (endsItsCaller.has(id)) return shares({ nobody: 60, guest: 39, leaver: 1 });
   return shares(
@@ -75,7 +69,6 @@ function shares(counts: Partial<Record<Who, number>>): Who[] {
 
 type Address = Pick<Attack, 'method' | 'path'>;
 
-/** The path with its parameters, and on a row without a body the query. */
 function addressesOf(row: EndpointRow, input: z.ZodMiniType): fc.Arbitrary<Address> {
   return fieldsOf(input).chain((fields) => {
     const names = [...row.path.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => name);
@@ -124,7 +117,6 @@ const strangeQueries = fc.oneof(
   },
 );
 
-/** Addresses near those that there are: by another method, or with something too much. */
 const wrongAddresses: fc.Arbitrary<Address> = fc.oneof(
   fc
     .tuple(
@@ -157,15 +149,11 @@ function isPromised(method: string, path: string): boolean {
   );
 }
 
-/** The fields as the schema wants them, or with some that are spoilt or too many. */
 function fieldsOf(input: z.ZodMiniType): fc.Arbitrary<Record<string, unknown>> {
   const fields = valuesOf(input, 6) as fc.Arbitrary<Record<string, unknown>>;
   const more = fc.option(
     fc.dictionary(fc.constantFrom('__proto__x', 'pk', 'userId', 'customer', 'then'), hostileValue),
-    {
-      nil: {},
-      freq: 4,
-    },
+    { nil: {}, freq: 4 },
   );
   return fc.tuple(fields, more).map(([all, others]) => ({ ...others, ...all }));
 }
@@ -175,9 +163,22 @@ interface Sent {
   readonly body: Bytes | undefined;
 }
 
+function webhookOf({
+  body,
+  signature = '',
+}: {
+  body: string | Uint8Array;
+  signature: string | undefined;
+}): Sent {
+  // HTTP lets nothing else through.
+  const header = signature.replaceAll(/[^\x20-\x7e]/g, '?');
+  const bytes = typeof body === 'string' ? bytesOf(body) : Uint8Array.from(body);
+  return { headers: { 'content-type': 'application/json', 'stripe-signature': header }, body: bytes };
+}
+
 function bodiesFor(kind: EndpointRow['body'], input: z.ZodMiniType): fc.Arbitrary<Sent> {
   if (kind === undefined) return fc.constant({ headers: {}, body: undefined });
-  if (kind === 'raw') return forgedEvents;
+  if (kind === 'raw') return forgeries('whsec_parley').map(webhookOf);
   if (kind === 'multipart') {
     const forms = formsOf(fieldsOf(input));
     return forms.map(({ contentType, body }) => ({ headers: { 'content-type': contentType }, body }));
@@ -204,7 +205,6 @@ const contentTypes = fc.oneof(
   },
 );
 
-/** What HTTP lets through. */
 const headerText = fc.oneof(
   { weight: 3, arbitrary: fc.ulid() },
   { weight: 1, arbitrary: fc.stringMatching(/^[\x21-\x7e]{1,120}$/) },
@@ -237,7 +237,6 @@ const strangeHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   },
 );
 
-/** Of our names, with what nobody signed; and of no shape at all. */
 const cookies = fc
   .array(
     fc.tuple(

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** The bytes of a body. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const encoder = new TextEncoder();
@@ -9,7 +8,6 @@ export function bytesOf(text: string): Bytes {
   return encoder.encode(text);
 }
 
-/** As JSON, with what JSON cannot say as text. */
 export function json(value: unknown): Bytes {
   return bytesOf(
     JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each)) ?? 'undefined',
@@ -18,7 +16,6 @@ export function json(value: unknown): Bytes {
 
 export const rawBytes = fc.uint8Array({ maxLength: 500 }).map((each) => Uint8Array.from(each));
 
-/** As it is, cut short, or with one byte changed. */
 export function damaged(body: fc.Arbitrary<Bytes>): fc.Arbitrary<Bytes> {
   return fc
     .tuple(body, fc.constantFrom(...Array<string>(8).fill('whole'), 'cut', 'changed'), fc.nat(), fc.nat(255))
@@ -32,7 +29,6 @@ export function damaged(body: fc.Arbitrary<Bytes>): fc.Arbitrary<Bytes> {
     });
 }
 
-/** The first value, but one time in eight another. */
 export function mostly<T>(first: T, ...others: T[]): fc.Arbitrary<T> {
   return fc.oneof(
     { weight: 7, arbitrary: fc.constant(first) },

@@ -7,8 +7,7 @@ interface Form {
 }
 
 /**
- * Forms of these fields: bytes are a file, anything else is its text. Fields come twice or under other names, and what
- * is said of the form may be wrong.
+ * Bytes are a file, anything else is text. Fields come twice or under other names, with wrong content types.
  */
 export function formsOf(fields: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Form> {
   const parts = fc
@@ -26,7 +25,6 @@ export function formsOf(fields: fc.Arbitrary<Record<string, unknown>>): fc.Arbit
   return fc.record({ contentType: contentTypes, body: damaged(parts) });
 }
 
-/** That of the field itself. */
 const likelyNames = Array<undefined>(9).fill(undefined);
 
 const boundary = 'parley-fuzz';

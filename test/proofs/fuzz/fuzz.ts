@@ -7,20 +7,17 @@ import { type Attack, attacksOn, type Who } from './attacks.ts';
 import { contractOf } from './contracts.ts';
 import { judge } from './judge.ts';
 
-/** What became of the requests to one row. */
 export interface Fuzzed {
-  /** Answers by their status' first digit; `none` is no answer in time. */
+  /** By the status' first digit; `none` without an answer in time. */
   readonly answers: Readonly<Record<string, number>>;
   readonly slowestMs: number;
   readonly findings: readonly string[];
 }
 
 /**
- * Throws requests at rows of the endpoint table, in rounds of all of them mixed, so that the machine's memory can be
- * measured between rounds that ask for the same.
+ * Sends requests to all rows in mixed rounds, so that memory can be compared between rounds.
  *
- * @param options.requests to each row, in all
- * @param options.betweenRounds is awaited after each
+ * @param options.requests to each row
  */
 export async function fuzz(
   parley: RunningParley,
@@ -40,7 +37,7 @@ export async function fuzz(
   const lasting = { guest: await newGuest(parley.url), free: visit(parley.url) };
   await signUp(lasting.free);
   for (let round = 0; round < rounds; round += 1) {
-    // Ceilings end what a day's premium can ask for, and a long history makes every look at it slow.
+    // A new one, since ceilings limit a day and a long history is slow.
     const premium = await visitPremium(parley.url, parley.dynamodb);
     const known = { ...lasting, premium };
     const visitorOf = (who: Who) =>
@@ -60,12 +57,11 @@ export async function fuzz(
   return Object.fromEntries(results);
 }
 
-/** Whether any request got past the door: what all are turned away from is not tried at all. */
 export function wasEntered({ answers }: Fuzzed): boolean {
   return '2xx' in answers || '3xx' in answers;
 }
 
-/** As long as API Gateway would wait for the slowest row, and a second for the way. */
+/** The slowest row's limit at API Gateway, and a second. */
 const patienceMs = 31_000;
 
 async function carryOut(parley: RunningParley, visitor: Visitor, attack: Attack): Promise<Outcome> {
@@ -95,13 +91,11 @@ function note(result: Result | undefined, { answer, ms, found, attack }: Outcome
   if (found !== undefined) result.findings.push(`${found}, asked by ${attack.who}: ${shown(attack)}`);
 }
 
-/** So that it can be sent again. */
 function shown({ method, path, headers, body }: Attack): string {
   const text = body ? new TextDecoder().decode(body.slice(0, 600)) : '';
   return `${method} ${path.slice(0, 600)} ${JSON.stringify(headers)} ${JSON.stringify(text)}`;
 }
 
-/** Somebody for one request. */
 async function newcomer(who: 'nobody' | 'leaver', url: string): Promise<Visitor> {
   const visitor = visit(url);
   if (who === 'leaver') await signUp(visitor);
@@ -114,7 +108,6 @@ async function newGuest(url: string): Promise<Visitor> {
   return guest;
 }
 
-/** The same order for the same seed. */
 function shuffled<Value>(values: readonly Value[], seed: number): Value[] {
   const [order = []] = fc.sample(
     fc.shuffledSubarray(values as Value[], { minLength: values.length, maxLength: values.length }),

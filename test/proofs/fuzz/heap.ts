@@ -2,16 +2,10 @@ import { readFileSync } from 'node:fs';
 import { openInspector } from '../../support/parley/inspector.ts';
 import type { RunningParley } from '../../support/parley/system.ts';
 
-/** The memory of a Parley that was started with `inspected`. */
-export interface Heap {
-  /** What is still held when all that nobody needs has been collected, and what the system counts, in bytes. */
-  measure(): Promise<{ readonly heldBytes: number; readonly residentBytes: number }>;
-  close(): void;
-}
-
-export async function openHeap(parley: RunningParley): Promise<Heap> {
+export async function openHeap(parley: RunningParley) {
   const { ask, collectGarbage, close } = await openInspector(parley);
   return {
+    /** Bytes after garbage collection, and bytes by the kernel's count. */
     measure: async () => {
       await collectGarbage();
       const expression = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())';

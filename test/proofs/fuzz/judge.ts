@@ -4,12 +4,7 @@ import type { EndpointRow } from '../../../shared/api/endpoint.ts';
 import { errorStatus } from '../../../shared/api/error-codes.ts';
 import { mark } from './values.ts';
 
-/**
- * What is wrong with an answer: a 5xx, an error that is not ours, tells of the inside or quotes what was sent, or a
- * success that is not what the row promises; undefined where nothing is.
- *
- * @param sites where a redirect may lead: the site and its login
- */
+/** What is wrong with an answer; undefined if nothing is. @param sites where a redirect may lead */
 export async function judge(
   row: EndpointRow,
   output: z.ZodMiniType,
@@ -36,7 +31,7 @@ function wrongError(status: number, response: Response, text: string): string | 
   if (!response.headers.get('content-type')?.startsWith('application/json'))
     return `${status} that is not JSON`;
   const body = JSON.parse(text);
-  // API Gateway's own, of what is too large for it.
+  // API Gateway's own answer to large bodies.
   if (status === 413 && isDeepStrictEqual(Object.keys(body), ['message'])) return undefined;
   const { error, code, requestId, issues, ...others } = body;
   const isOurs =

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { type Bytes, mostly, rawBytes } from './bodies.ts';
 
-/** A WAV whose header may lie about everything. */
 const wav = fc
   .record({
     riff: mostly('RIFF', 'RIFX', 'riff'),
@@ -46,5 +45,4 @@ const containers = fc
   )
   .map(([magic, rest]) => Uint8Array.from([...Buffer.from(magic, 'latin1'), ...rest]));
 
-/** Clips: most are WAVs that are nearly right, and some containers that are barely begun. */
 export const recordings: fc.Arbitrary<Bytes> = fc.oneof(wav, containers, rawBytes);

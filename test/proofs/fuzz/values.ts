@@ -5,12 +5,11 @@ import { limits } from '../../../shared/limits.ts';
 import { recordings } from './recordings.ts';
 
 /**
- * What a schema takes, derived from the schema: its shapes, words, patterns and bounds. A check that is a function says
- * nothing of itself, so it is given words of the product and lengths around our limits, and what it takes is used.
+ * Values that a schema takes, derived from its shapes, words, patterns and bounds. A check that is a function
+ * is given words of the product and lengths around our limits.
  *
- * @param spoilt how many of a hundred values within an object or a list are something else, or missing; 0 where all
- * shall be right
- * @throws Error for a kind of schema that no endpoint has had yet
+ * @param spoilt percent of the values in objects and lists that are wrong or missing
+ * @throws Error for an unknown kind of schema
  */
 export function valuesOf(schema: z.ZodMiniType, spoilt = 0): fc.Arbitrary<unknown> {
   const def = schema._zod.def as Definition;
@@ -53,7 +52,6 @@ export function valuesOf(schema: z.ZodMiniType, spoilt = 0): fc.Arbitrary<unknow
   }
 }
 
-/** Right for nobody: what people, programs and attackers send where something else is wanted. */
 export const hostileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc.string({ unit: 'grapheme', maxLength: 200 }),
@@ -76,7 +74,7 @@ export const hostileText = fc.oneof(
   fc.constantFrom(...lengthsAround(Object.values(limits))).map((length) => 'a'.repeat(length)),
 );
 
-/** In every piece of markup that is sent: where an error answer holds it, it quotes what it was sent. */
+/** In all markup that is sent: an error answer with it quotes its input. */
 export const mark = 'zq7xk';
 
 export const hostileValue = fc.oneof(
@@ -97,7 +95,6 @@ function maybeSpoilt(wanted: fc.Arbitrary<unknown>, spoilt: number): fc.Arbitrar
   );
 }
 
-/** By its pattern, else words that it takes, and any text where it takes that. */
 function wordsFor(schema: z.ZodMiniType): fc.Arbitrary<unknown> {
   const pattern = patternOf(schema);
   if (pattern) return fc.stringMatching(pattern);
@@ -142,7 +139,6 @@ function bound(
   return checks.map(({ _zod }) => _zod.def).find((each) => each.check === check)?.[field];
 }
 
-/** One less, just so, and one more. */
 function lengthsAround(all: readonly unknown[]): number[] {
   const numbers = all.flatMap((each) => (typeof each === 'object' ? Object.values(each ?? {}) : [each]));
   return numbers
@@ -150,7 +146,7 @@ function lengthsAround(all: readonly unknown[]): number[] {
     .flatMap((each) => [each - 1, each, each + 1]);
 }
 
-/** What zod 4 keeps of the schemas that are used here. */
+/** The part of zod 4's definitions that is used here. */
 interface Definition {
   readonly type: string;
   readonly shape?: Record<string, z.ZodMiniType>;

@@ -1,45 +1,34 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** One request, and what its answer has to be. */
 export interface Planned {
-  /** What it is counted under. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** With its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** @throws Error when a body of 200 is not what it should be */
+  /** @throws Error for a wrong body of a 200 */
   readonly read?: (body: string) => void;
 }
 
-/** What became of one request. */
 export interface Outcome {
   readonly name: string;
-  /** When it should have been sent, since the first moment. */
+  /** Since the start. */
   readonly dueMs: number;
-  /** From when it should have been sent to the end of its answer, whatever that was. */
+  /** From when it was due to the end of its answer. */
   readonly latencyMs: number;
-  /** By how much it was sent too late: the generator's own fault, which counts as the server's. */
+  /** How late the generator sent it, which counts as latency. */
   readonly lateMs: number;
-  /** What was wrong with the answer; undefined for a good one. */
   readonly fault?: string;
 }
 
 /**
- * Sends requests at times that were fixed before, whether or not the ones before have been answered: people do not wait
- * for each other. A latency counts from the time that was fixed, so a server that stalls for a second is charged with
- * what everybody who came in that second has waited.
+ * Sends requests at fixed times, without waiting for earlier answers. Latency counts from the fixed time, so
+ * that a stall counts for everybody who came in it. (autocannon's `overallRate` waits for answers and corrects
+ * by guessing.)
  *
- * autocannon's `overallRate` shares a rate among connections of which each waits for its answer, and puts the
- * requests that were not sent into the figures afterwards, by guessing; it knows no latency by kind of request either.
- *
- * @param options.url without a slash at the end
- * @param options.timesMs when each request is due, from now on, in rising order
- * @param options.next makes a request at the moment at which it is sent
- * @param options.patienceMs who has no whole answer by then has an error
- * @returns in the order in which they ended
+ * @param options.timesMs from now on, in rising order
+ * @param options.patienceMs no whole answer by then is an error
  */
 export async function generate(options: {
   url: string;
@@ -66,7 +55,7 @@ export async function generate(options: {
   };
   for (const dueMs of timesMs) {
     const earlyMs = startedAt + dueMs - performance.now();
-    // A timer that is too early would send too early: it may be a millisecond late instead.
+    // A timer may fire early, and a request must not.
     if (earlyMs > 0) await new Promise((due) => setTimeout(due, Math.ceil(earlyMs)));
     begin(dueMs);
   }
@@ -75,17 +64,13 @@ export async function generate(options: {
   return outcomes;
 }
 
-/**
- * Times of people who know nothing of each other: so many in all, each at any moment.
- *
- * @param chance gives numbers from 0 to 1
- */
+/** Independent arrivals: a fixed number, each at a random moment. */
 export function arrivals(ratePerSecond: number, seconds: number, chance: () => number): number[] {
   const times = Array.from({ length: Math.round(ratePerSecond * seconds) }, () => chance() * seconds * 1_000);
   return times.sort((one, other) => one - other);
 }
 
-/** @returns what was wrong with it; undefined for a good answer */
+/** @returns what was wrong */
 function send(
   agent: Agent,
   { url, patienceMs }: { url: string; patienceMs: number },
@@ -115,7 +100,6 @@ async function receive(answer: IncomingMessage, read: Planned['read']): Promise<
   }
 }
 
-/** The product's word for what went wrong. */
 function codeOf(body: string): string {
   return /"code":"(\w+)"/.exec(body)?.[1] ?? '';
 }

@@ -3,52 +3,19 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { webFolder } from '../../../infra/web-build.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
+import { chanceFrom } from '../../support/chance.ts';
 import { type People, startCrowdedParley } from '../../support/parley/crowd.ts';
 import { inspected } from '../../support/parley/inspector.ts';
 import type { RunningParley } from '../../support/parley/system.ts';
 import { runShare } from '../../support/workers.ts';
-import { generate, type Outcome } from './generator.ts';
+import { arrivals, generate, type Outcome } from './generator.ts';
 import { heapInUse, type Vitals, watchVitals } from './memory.ts';
 import { crowdFor, languages, mixOf } from './mix.ts';
-import type { Answer, Share } from './worker.ts';
-
-/** What a Parley did under load, after it was warm. */
-export interface Load {
-  /** By kind of request, then of all. */
-  readonly figures: Readonly<Record<string, Figures>>;
-  readonly all: Figures;
-  /** What was wrong, by kind of request and fault. */
-  readonly faults: Readonly<Record<string, number>>;
-  readonly memory: {
-    /** Bytes, the median of the first window and that of the last. */
-    readonly residentBytes: readonly number[];
-    /** Bytes in the heap when all garbage is gone, as either window begins; NaN where it could not be told. */
-    readonly heapBytes: readonly number[];
-  };
-  /** Of the server, for one request. */
-  readonly cpuMsPerRequest: number;
-  /** By how much the generator itself was late, which counts as the server's: 19 of 20 requests were less. */
-  readonly lateP95Ms: number;
-}
-
-interface Figures {
-  readonly count: number;
-  readonly p50Ms: number;
-  readonly p95Ms: number;
-  readonly p99Ms: number;
-  readonly maxMs: number;
-  readonly errors: number;
-}
 
 /**
- * Puts a whole Parley of its own, on a data folder, under the load of `mix.ts`.
- *
- * Memory is what the kernel says that the server's process has: the median of the last `windowSeconds` against that of
- * as many right after the warm-up. Each window begins when all garbage has been collected: a heap that fills up and is
- * emptied once a minute would otherwise be met full by one of them and empty by the other. The database runs in that
- * process, in files; the mix removes what it adds, but for counters of people who had none yet.
- *
- * @param options.seconds after the warm-up, which is as busy
+ * Loads a Parley on a data folder with the mix of `mix.ts`. Memory is the kernel's number: the median of a
+ * window after the warm-up against the last one, each right after garbage collection. The database keeps its
+ * data in files, and the mix removes what it adds.
  */
 export async function load(options: {
   ratePerSecond: number;
@@ -56,7 +23,7 @@ export async function load(options: {
   warmUpSeconds: number;
   windowSeconds: number;
   seed: number;
-}): Promise<Load> {
+}) {
   const { ratePerSecond, seconds, warmUpSeconds, windowSeconds, seed } = options;
   const totalSeconds = warmUpSeconds + seconds;
   const crowd = crowdFor(ratePerSecond * totalSeconds);
@@ -65,7 +32,7 @@ export async function load(options: {
   try {
     const [first, others] = [partOf(people, 0, 1), partOf(people, 1)];
     await loadFunctions(parley.url, first);
-    const share: Share = {
+    const share = {
       url: parley.url,
       ratePerSecond,
       seconds: totalSeconds,
@@ -76,7 +43,7 @@ export async function load(options: {
     const watch = watchVitals(parley.pid);
     const beginnings = [warmUpSeconds, totalSeconds - windowSeconds];
     const [outcomes, ...heapBytes] = await Promise.all([
-      runShare<Share, Answer>(new URL('worker.ts', import.meta.url), share),
+      runShare(import.meta.url, sendLoad, share),
       ...beginnings.map((seconds) => heapAfter(seconds, parley)),
     ]).finally(() => watch.stop());
     const residentBytes = beginnings.map((seconds) => residentIn(watch.seen, seconds, windowSeconds));
@@ -90,16 +57,30 @@ export async function load(options: {
   }
 }
 
-/** Of each kind of people, as `slice` takes them. */
+/** @public Runs in a process of its own, so that measuring does not slow it down. */
+export async function sendLoad(share: {
+  url: string;
+  ratePerSecond: number;
+  seconds: number;
+  seed: number;
+  people: People;
+  files: readonly string[];
+}): Promise<Outcome[]> {
+  const { url, ratePerSecond, seconds, seed, people, files } = share;
+  const chance = chanceFrom(seed);
+  const timesMs = arrivals(ratePerSecond, seconds, chance);
+  const { next } = mixOf(people, files, chance);
+  return generate({ url, timesMs, next, patienceMs: 30_000 });
+}
+
 function partOf({ guests, free, premium }: People, from: number, to?: number): People {
   return { guests: guests.slice(from, to), free: free.slice(from, to), premium: premium.slice(from, to) };
 }
 
 /**
- * Asks for everything once, one after the other: what loads for the first time takes its time, and hundreds who come
- * meanwhile would all wait for it. Whoever asks has no part in the load, which would find an allowance begun.
+ * Asks for everything once, so that modules are loaded; its people take no part in the load.
  *
- * @throws Error where something is not answered as it should be: its load would say nothing
+ * @throws Error for a wrong answer
  */
 async function loadFunctions(url: string, people: People): Promise<void> {
   for (const planned of mixOf(people, files(), Math.random).each()) {
@@ -108,13 +89,12 @@ async function loadFunctions(url: string, people: People): Promise<void> {
   }
 }
 
-/** @returns NaN where it cannot be told: of a server that has died, its faults tell more */
+/** @returns NaN if the server has died: its faults tell more */
 async function heapAfter(seconds: number, parley: RunningParley): Promise<number> {
   await wait(seconds * 1_000);
   return heapInUse(parley).catch(() => Number.NaN);
 }
 
-/** All guests come from one address. */
 const oneAddress: Partial<Ceilings> = {
   guestTranslationsPerAddress: 1_000_000,
   guestCharactersPerDay: 1_000_000_000,
@@ -143,7 +123,7 @@ function sumUp(outcomes: readonly Outcome[]) {
   };
 }
 
-function figuresOf(outcomes: readonly Outcome[]): Figures {
+function figuresOf(outcomes: readonly Outcome[]) {
   const latencies = outcomes.map(({ latencyMs }) => latencyMs);
   return {
     count: outcomes.length,
@@ -155,7 +135,6 @@ function figuresOf(outcomes: readonly Outcome[]): Figures {
   };
 }
 
-/** @returns the median */
 function residentIn(vitals: readonly Vitals[], fromSeconds: number, windowSeconds: number): number {
   const [fromMs, toMs] = [fromSeconds * 1_000, (fromSeconds + windowSeconds) * 1_000];
   const within = vitals.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
@@ -165,7 +144,6 @@ function residentIn(vitals: readonly Vitals[], fromSeconds: number, windowSecond
   );
 }
 
-/** The smallest value that so large a share of all is not above. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

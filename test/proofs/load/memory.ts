@@ -2,17 +2,12 @@ import { readFileSync } from 'node:fs';
 import { openInspector } from '../../support/parley/inspector.ts';
 import type { RunningParley } from '../../support/parley/system.ts';
 
-/** What a process has used by some moment. */
 export interface Vitals {
-  /** Since the watch began. */
   readonly atMs: number;
-  /** Of memory, by the kernel's count. */
   readonly residentBytes: number;
-  /** Of the processors, since the process began. */
   readonly cpuMs: number;
 }
 
-/** Looks at a process once a second, until it is stopped; one that has ended is not seen any more. */
 export function watchVitals(pid: number): { readonly seen: readonly Vitals[]; stop(): void } {
   const startedAt = performance.now();
   const seen: Vitals[] = [];
@@ -31,10 +26,7 @@ export function watchVitals(pid: number): { readonly seen: readonly Vitals[]; st
   };
 }
 
-/**
- * What is left in the heap of a Parley that was started with `inspected` when everything that nobody needs is gone, in
- * bytes.
- */
+/** Bytes in the heap after garbage collection, of a Parley that was started with `inspected`. */
 export async function heapInUse(parley: RunningParley): Promise<number> {
   const { ask, collectGarbage, close } = await openInspector(parley);
   try {
@@ -46,17 +38,14 @@ export async function heapInUse(parley: RunningParley): Promise<number> {
   }
 }
 
-/** proc(5): pages and clock ticks, which are 4 KiB and 10 ms on every Linux that Node runs on for x64 and arm64. */
+/** proc(5): pages and clock ticks are 4 KiB and 10 ms on every Linux that Node runs on for x64 and arm64. */
 function readVitals(pid: number): Omit<Vitals, 'atMs'> | undefined {
   const stat = statOf(pid);
   if (stat === undefined) return undefined;
-  // The name, which is second, may hold spaces and brackets; the state, which is third, comes after it.
+  // The name, which is second, may hold spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [userTicks, systemTicks, residentPages] = [fields[11], fields[12], fields[21]].map(Number);
-  return {
-    residentBytes: (residentPages ?? 0) * 4_096,
-    cpuMs: ((userTicks ?? 0) + (systemTicks ?? 0)) * 10,
-  };
+  return { residentBytes: (residentPages ?? 0) * 4_096, cpuMs: ((userTicks ?? 0) + (systemTicks ?? 0)) * 10 };
 }
 
 function statOf(pid: number): string | undefined {

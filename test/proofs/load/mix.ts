@@ -4,14 +4,12 @@ import { defaultSettings } from '../../../shared/settings.ts';
 import { type Crowd, type People, type Subscriber, storedTranslation } from '../../support/parley/crowd.ts';
 import type { Planned } from './generator.ts';
 
-/** The languages whose quick phrases have to be stored: a translation into them asks no engine. */
+/** Their quick phrases are stored, so that no engine is asked. */
 export const languages = ['es', 'fr', 'it'];
 
 /**
- * How often each kind of request comes, in parts of all, as many as a visit makes: a page, a few of its files, since a
- * browser keeps them, then what the page asks for on opening, then translations. Nothing asks an engine. A premium
- * translation that is kept and one that is removed are as frequent as each other, so the tables stay as large as they
- * were: what grows is no data. Guests’ and free accounts’ translations are few because each of them has few.
+ * Relative frequencies, as in a visit: a page, some files, what the page asks for, then translations. As many
+ * translations are removed as kept, so that tables do not grow. Guests and free accounts have few.
  */
 const weights = {
   'GET /': 5,
@@ -41,24 +39,20 @@ const weights = {
 
 type Name = keyof typeof weights;
 
-/** As many people as so many requests need, without any allowance or ceiling saying no. */
+/** Enough people that no allowance or ceiling refuses. */
 export function crowdFor(requests: number): Crowd {
-  // Chance gives one kind of request more than its share; and each has at least somebody.
+  // Chance may give a kind more than its share.
   const of = (name: Name, each: number) => Math.ceil((1.3 * requests * weights[name]) / total / each) + 5;
   return {
     guests: of('POST /api/translate, guest', 3),
     free: of('POST /api/translate, free', 10),
-    // 60 a minute and 200,000 characters a day are far from what each of so many gets.
+    // Far below 60 a minute and 200,000 characters a day for each.
     premium: Math.min(100, of('POST /api/translate, premium', 10)),
     history: 30,
   };
 }
 
-/**
- * @param files the site's hashed files, as `/assets/index-f513a8s0.css`
- * @param chance gives numbers from 0 to 1
- * @returns `next` gives the next request, each time it is called; `each` one of every kind
- */
+/** @param files the site's hashed files, as `/assets/index-f513a8s0.css` */
 export function mixOf(people: People, files: readonly string[], chance: () => number): Mix {
   const pick = <Each>(list: readonly Each[]) => list[Math.floor(chance() * list.length)] as Each;
   const nextGuest = inTurns(people.guests);
@@ -145,7 +139,6 @@ interface Translated {
 
 const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
 
-/** @param at from 0 to the sum of all weights */
 function byWeight(at: number): Name {
   let end = 0;
   for (const [name, weight] of Object.entries(weights) as [Name, number][]) {
@@ -157,7 +150,6 @@ function byWeight(at: number): Name {
 
 const english: readonly Phrase[] = phrases.filter(({ language }) => language === 'en-US');
 
-/** Each of them as often as every other. */
 function inTurns<Each>(list: readonly Each[]): () => Each {
   let at = 0;
   return () => list[at++ % list.length] as Each;
@@ -169,7 +161,6 @@ function mostKept(subscribers: readonly Kept[]): Kept {
 
 type Kept = Pick<Subscriber, 'cookie'> & { readonly kept: string[] };
 
-/** What browsers say of a document, and of a file. */
 const navigation = { 'sec-fetch-site': 'none', 'accept-encoding': 'gzip, deflate, br' };
 const packed = { 'accept-encoding': 'gzip, deflate, br' };
 

@@ -5,20 +5,8 @@ import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../../support
 import { startIssuer } from '../../support/handlers/tokens.ts';
 import { readerId, seedDays, seedUsers } from './seed.ts';
 
-/** What each request of the dashboards reads of the database, where there is more and more in it. */
-export interface Reads {
-  /** Items by request, then by number of users. One of them is the caller's own profile. */
-  readonly figures: Readonly<Record<string, Readonly<Record<number, number>>>>;
-  /** Requests that read more where there is more. */
-  readonly growing: readonly string[];
-}
-
-/**
- * Only one per process: handlers keep the database that they find.
- *
- * @param sizes numbers of users, in rising order
- */
-export async function countReads(sizes: readonly number[]): Promise<Reads> {
+/** Only one per process: handlers keep their database. */
+export async function countReads(sizes: readonly number[]) {
   const [database, issuer] = await Promise.all([startDynamoDb(), startIssuer()]);
   Object.assign(process.env, issuer.environment, {
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
@@ -48,7 +36,7 @@ export async function countReads(sizes: readonly number[]): Promise<Reads> {
   return { figures, growing };
 }
 
-/** One request after the other, as a browser would send them: each step begins where the last one has led. */
+/** In the order in which a browser sends them: each step starts where the last one led. */
 async function requestsOf(cookies: string[]) {
   const { handler: overview } = await import('../../../functions/analytics/overview.ts');
   const { handler: revenue } = await import('../../../functions/analytics/revenue.ts');
@@ -88,7 +76,7 @@ async function requestsOf(cookies: string[]) {
   };
 }
 
-/** Counts as DynamoDB charges: also a key that is not there, and what a query looks at and does not return. */
+/** Counts as DynamoDB charges, with missing keys and filtered items. */
 function countItems(documents: DynamoDBDocumentClient) {
   let items = 0;
   documents.middlewareStack.add(
@@ -101,7 +89,6 @@ function countItems(documents: DynamoDBDocumentClient) {
     { step: 'initialize', name: 'reads' },
   );
   return {
-    /** What was read since it was taken last. */
     take: () => {
       const taken = items;
       items = 0;
@@ -111,7 +98,7 @@ function countItems(documents: DynamoDBDocumentClient) {
   };
 }
 
-/** A command that is not here writes, or reads more than it should. */
+/** Any other command writes, or reads too much. */
 const itemsRead = {
   GetItemCommand: () => 1,
   BatchGetItemCommand: (input: object) =>

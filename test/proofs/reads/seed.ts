@@ -1,14 +1,13 @@
-import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import pLimit from 'p-limit';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { BuildItem } from '../../../functions/builds/builds-table.ts';
 import { dayOf } from '../../../functions/usage-table.ts';
 import type { ProfileItem } from '../../../functions/users-table.ts';
 import { buildTypes } from '../../../shared/builds.ts';
+import { putAll } from '../../support/parley/local.ts';
 
-/** The oldest user, who looks at the dashboards. */
 export const readerId = 'user-0';
 
-/** Two years of daily totals, which is as long as they are kept. */
+/** Two years, after which they expire. */
 export async function seedDays(documents: DynamoDBDocumentClient): Promise<void> {
   const days = Array.from({ length: 730 }, (_, ago) => ({
     pk: 'STATS',
@@ -18,18 +17,12 @@ export async function seedDays(documents: DynamoDBDocumentClient): Promise<void>
     ended: 1,
     revenueCents: 499,
   }));
-  await write(documents, 'users', days);
+  await putAll(documents, 'users', days);
 }
 
-/**
- * More users, and with them more builds of each type within the last week: from the start more than any request
- * looks at.
- *
- * @param from how many users there are
- * @param to how many there shall be
- */
+/** More users, and more builds of the last week, from the start more than a request looks at. */
 export async function seedUsers(documents: DynamoDBDocumentClient, from: number, to: number): Promise<void> {
-  await write(documents, 'users', [
+  await putAll(documents, 'users', [
     ...Array.from({ length: to - from }, (_, index) => profile(from + index)),
     { pk: 'STATS', sk: 'TOTALS', users: to, trials: 10, live: 20, yearlyCents: 20 * 12 * 499 },
   ]);
@@ -37,7 +30,7 @@ export async function seedUsers(documents: DynamoDBDocumentClient, from: number,
   const builds = buildTypes.flatMap((buildType) =>
     Array.from({ length: wanted - built }, (_, index) => build(buildType, built + index)),
   );
-  await write(documents, 'builds', builds);
+  await putAll(documents, 'builds', builds);
 }
 
 const dayMs = 86_400_000;
@@ -58,7 +51,6 @@ function profile(index: number): ProfileItem {
   };
 }
 
-/** 20 seconds after the one before, from five days ago. */
 function build(buildType: BuildItem['buildType'], index: number): BuildItem {
   const startedAt = new Date(Date.now() - 5 * dayMs + index * 20_000).toISOString();
   return {
@@ -75,18 +67,4 @@ function build(buildType: BuildItem['buildType'], index: number): BuildItem {
     nodeVersion: 'v24.0.0',
     expiresAt: Math.floor(Date.now() / 1_000) + 86_400,
   };
-}
-
-async function write(
-  documents: DynamoDBDocumentClient,
-  table: string,
-  items: readonly object[],
-): Promise<void> {
-  const limit = pLimit(8);
-  const batches: Promise<unknown>[] = [];
-  for (let from = 0; from < items.length; from += 25) {
-    const requests = items.slice(from, from + 25).map((Item) => ({ PutRequest: { Item: { ...Item } } }));
-    batches.push(limit(() => documents.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }))));
-  }
-  await Promise.all(batches);
 }

@@ -1,7 +1,7 @@
 import type { ProviderCall } from '../../support/parley/provider-proxy.ts';
 import type { Call } from './roles.ts';
 
-/** What IAM is asked about one call: also what a service then does in the caller's name. */
+/** What IAM is asked about one call, and about what the service then does in the caller's name. */
 export function callsOf({ provider, action, path, body }: ProviderCall): Call[] {
   const input = provider === 's3' || provider === 'polly' || isStream(action) ? {} : JSON.parse(`${body}`);
   const on = (resource: string, of = action): Call[] => [
@@ -44,7 +44,7 @@ function isStream(action: string): boolean {
   return action === 'StartStreamTranscription';
 }
 
-/** A job that is begun reads the clip and writes its output in the caller's name. */
+/** A job reads the clip and writes its output in the caller's name. */
 function transcription(action: string, input: Input, on: (resource: string) => Call[]): Call[] {
   if (action === 'GetTranscriptionJob' || action === 'DeleteTranscriptionJob') {
     return on(`arn:aws:transcribe:${account}:transcription-job/${input.TranscriptionJobName}`);

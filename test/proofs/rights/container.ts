@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** As Lambda's runtime does, in a thread with the function's own environment: loads the module, calls the handler. */
+/**
+ * Like Lambda's runtime: loads the module in a thread with the function's environment, and calls the handler.
+ */
 const { handler } = await import(workerData);
 
 parentPort?.on('message', async ({ event, timeoutMs }: { event: unknown; timeoutMs: number }) => {

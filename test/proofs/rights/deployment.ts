@@ -1,18 +1,13 @@
 import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Template } from 'aws-cdk-lib/assertions';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import Stripe from 'stripe';
 import { type FunctionId, functionName } from '../../../infra/bundle.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
-import { openStripe, type StripeStandIn } from '../../../infra/local/stripe/stripe.ts';
 import { type EndpointId, endpoints } from '../../../shared/api/index.ts';
 import { type ApiRequest, apiEvent } from '../../support/handlers/event.ts';
-import { type Issuer, startIssuer } from '../../support/handlers/tokens.ts';
+import { startIssuer } from '../../support/handlers/tokens.ts';
+import { documentsAt, startSilentStripe } from '../../support/parley/local.ts';
 import {
   environmentOf,
   type ProviderAnswer,
@@ -24,51 +19,19 @@ import {
 import { callsOf } from './calls.ts';
 import { type Call, type Deployed, deployedOf } from './roles.ts';
 
-/**
- * The bundles as AWS runs them: each with an environment and a role of its own, and before the providers somebody
- * who refuses what the role does not allow.
- */
-export interface Deployment {
-  readonly functions: ReadonlyMap<FunctionId, Deployed>;
-  /** The grants that a function has used so far. */
-  used(id: FunctionId): ReadonlySet<string>;
-  /** What was refused, in IAM's words. */
-  readonly refused: readonly string[];
-  /** For whoever needs no right. */
-  readonly documents: DynamoDBDocumentClient;
-  readonly issuer: Issuer;
-  readonly standIn: StripeStandIn;
-  readonly stripe: Stripe;
-  readonly stripeUrl: string;
-  /** A request through CloudFront to an endpoint's function. */
-  ask(id: EndpointId, request?: Partial<ApiRequest>): Promise<APIGatewayProxyStructuredResultV2>;
-  /** The line that a function has logged of its last fault. */
-  logged(id: FunctionId): string;
-  /** A call of a job. */
-  run(id: FunctionId): Promise<void>;
-  /** What happens right before the next call that fits is carried out. */
-  meanwhile(fits: (call: ProviderCall) => boolean, happens: () => Promise<unknown>): void;
-  stop(): Promise<void>;
-}
+export type Deployment = Awaited<ReturnType<typeof startDeployment>>;
 
 /** @param functionsFolder holds `<function name>/index.mjs` */
-export async function startDeployment(template: Template, functionsFolder: string): Promise<Deployment> {
+export async function startDeployment(template: Template, functionsFolder: string) {
   const functions = deployedOf(template);
-  const [database, issuer, proxy] = await Promise.all([startDynamoDb(), startIssuer(), startProviderProxy()]);
-  // Nobody but the database is ever asked: the others' answers are made here.
+  const [database, issuer, proxy, stripe] = await Promise.all([
+    startDynamoDb(),
+    startIssuer(),
+    startProviderProxy(),
+    startSilentStripe(),
+  ]);
+  // Only the database is asked; the other providers' answers are made here.
   for (const each of providers) proxy.targets[each] = database.url;
-  const stripeServer = http.createServer((request, response) => void standIn.answer(request, response));
-  stripeServer.listen(0, '127.0.0.1');
-  await once(stripeServer, 'listening');
-  const port = (stripeServer.address() as AddressInfo).port;
-  const stripeUrl = `http://127.0.0.1:${port}`;
-  const standIn = await openStripe({
-    origin: stripeUrl,
-    folder: undefined,
-    webhookUrl: nobody,
-    say: () => {},
-  });
-  standIn.deliveries.hold();
   const containers = new Map<FunctionId, Worker>();
   const faults = new Map<FunctionId, string>();
   const used = new Map([...functions.keys()].map((id) => [id, new Set<string>()]));
@@ -88,7 +51,7 @@ export async function startDeployment(template: Template, functionsFolder: strin
     }
     const index = interludes.findIndex(({ fits }) => fits(call));
     if (index >= 0) await interludes.splice(index, 1)[0]?.happens();
-    return call.provider === 'dynamodb' ? carryOut() : canned(call, standIn);
+    return call.provider === 'dynamodb' ? carryOut() : canned(call, stripe.keys);
   };
   proxy.treat = treat;
 
@@ -101,9 +64,9 @@ export async function startDeployment(template: Template, functionsFolder: strin
         ...functions.get(id)?.environment,
         ...environmentOf(proxy),
         ...('LOGIN_ISSUER' in (functions.get(id)?.environment ?? {}) && issuer.environment),
-        STRIPE_URL: stripeUrl,
+        STRIPE_URL: stripe.url,
         AWS_REGION: 'us-east-1',
-        // What a call is signed with says whose it is, as it does to IAM.
+        // As in IAM, the credentials identify the caller.
         AWS_ACCESS_KEY_ID: functionName(id),
         AWS_SECRET_ACCESS_KEY: 'secret',
       },
@@ -126,26 +89,18 @@ export async function startDeployment(template: Template, functionsFolder: strin
     return answer;
   }
 
-  const client = new DynamoDBClient({
-    endpoint: database.url,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  });
+  const documents = documentsAt(database.url);
   return {
     functions,
-    used: (id) => used.get(id) ?? new Set(),
+    used: (id: FunctionId): ReadonlySet<string> => used.get(id) ?? new Set(),
     refused,
-    documents: DynamoDBDocumentClient.from(client),
+    documents,
     issuer,
-    standIn,
-    stripe: new Stripe(standIn.keys.secretKey, {
-      host: '127.0.0.1',
-      port,
-      protocol: 'http',
-      telemetry: false,
-    }),
-    stripeUrl,
-    ask: async (id, request = {}) => {
+    keys: stripe.keys,
+    stripe: stripe.stripe,
+    stripeUrl: stripe.url,
+    /** A request through CloudFront to an endpoint's function. */
+    ask: async (id: EndpointId, request: Partial<ApiRequest> = {}) => {
       const { method, path } = endpoints[id];
       const { ORIGIN_SECRET = '', SITE_ORIGIN = '' } = functions.get(id)?.environment ?? {};
       const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => request.pathParameters?.[name] ?? '');
@@ -158,15 +113,16 @@ export async function startDeployment(template: Template, functionsFolder: strin
       });
       return (await invoke(id, event)) as APIGatewayProxyStructuredResultV2;
     },
-    logged: (id) => faults.get(id) ?? '',
-    run: async (id) => void (await invoke(id, {})),
-    meanwhile: (fits, happens) => void interludes.push({ fits, happens }),
+    /** The line that a function has logged of its last fault. */
+    logged: (id: FunctionId) => faults.get(id) ?? '',
+    run: async (id: FunctionId) => void (await invoke(id, {})),
+    /** Runs something just before the next matching call is carried out. */
+    meanwhile: (fits: (call: ProviderCall) => boolean, happens: () => Promise<unknown>) =>
+      void interludes.push({ fits, happens }),
     stop: async () => {
-      client.destroy();
+      documents.destroy();
       await Promise.all([...containers.values()].map((worker) => worker.terminate()));
-      stripeServer.close();
-      stripeServer.closeAllConnections();
-      await Promise.all([proxy.stop(), database.stop(), issuer.stop(), standIn.stop()]);
+      await Promise.all([proxy.stop(), database.stop(), issuer.stop(), stripe.stop()]);
     },
   };
 }
@@ -181,9 +137,6 @@ const providers: readonly ProviderName[] = [
   'translate',
 ];
 
-/** The discard port: nobody is told of anything. */
-const nobody = 'http://127.0.0.1:9/nobody';
-
 function callerOf({ headers }: ProviderCall, functions: ReadonlyMap<FunctionId, Deployed>): FunctionId {
   const key = /Credential=([^/]+)\//.exec(String(headers.authorization))?.[1];
   const id = [...functions.keys()].find((each) => functionName(each) === key);
@@ -195,7 +148,6 @@ function wordsOf({ action, resource, keys }: Call): string {
   return `${action} on ${resource}${keys.length > 0 ? ` of ${[...new Set(keys)].join(', ')}` : ''}`;
 }
 
-/** As AWS says no. */
 function denied({ provider, headers }: ProviderCall, call: Call): ProviderAnswer {
   const message = `User: ${headers['user-agent']} is not authorized to perform: ${call.action} on resource: ${call.resource}`;
   if (provider === 's3') {
@@ -206,8 +158,8 @@ function denied({ provider, headers }: ProviderCall, call: Call): ProviderAnswer
   return { ...said, status: 400, headers: { ...said.headers, 'x-amzn-errortype': 'AccessDeniedException' } };
 }
 
-/** Providers that say what functions can go on with: what they do is not looked at. */
-function canned({ provider, action, body }: ProviderCall, { keys }: StripeStandIn): ProviderAnswer {
+/** Answers that functions can go on with. */
+function canned({ provider, action, body }: ProviderCall, keys: object): ProviderAnswer {
   switch (action) {
     case 'TranslateText': {
       const { Text, TargetLanguageCode } = JSON.parse(`${body}`);

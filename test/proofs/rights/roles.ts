@@ -1,31 +1,27 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { type FunctionId, functionIds, functionName } from '../../../infra/bundle.ts';
 
-/** What a function is on AWS, as far as its template says. */
 export interface Deployed {
   readonly role: Role;
-  /** Its variables; what only a deployment knows has a value that `arnOf` fits. */
+  /** Values that only a deployment knows fit `arnOf`. */
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
 }
 
-/** What IAM would let a function do. */
 interface Role {
-  /** Everything that it allows, each action on each resource and each pattern of keys by itself. */
+  /** Each action on each resource and each pattern of keys by itself. */
   readonly grants: readonly string[];
-  /** The grants by which a call is allowed: none where it is not. */
+  /** The grants by which a call is allowed. */
   allows(call: Call): readonly string[];
 }
 
-/** One thing that is done at AWS, in IAM's words. */
 export interface Call {
   readonly action: string;
   readonly resource: string;
-  /** The partition keys of DynamoDB's items, where the call says any. */
+  /** Partition keys of DynamoDB's items. */
   readonly keys: readonly string[];
 }
 
-/** Every function of a template. */
 export function deployedOf(template: Template): ReadonlyMap<FunctionId, Deployed> {
   const { Resources } = template.toJSON() as { Resources: Resources };
   const all = Object.values(Resources);
@@ -76,7 +72,6 @@ function grantsOf({ actions, resources, keys }: Statement): string[] {
   );
 }
 
-/** Of a statement's grants, those that the call needs. */
 function isBy(grant: string, { action, resource, keys }: Call): boolean {
   const [on = '', of] = grant.split(' of ');
   const [allowed, where = ''] = on.split(' on ');
@@ -84,13 +79,13 @@ function isBy(grant: string, { action, resource, keys }: Call): boolean {
   return allowed === action && isLike(resource, where) && isKey;
 }
 
-/** IAM's patterns: an asterisk is any text. */
+/** In IAM's patterns, an asterisk is any text. */
 function isLike(text: string, pattern: string): boolean {
   const literal = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${literal.join('.*')}$`).test(text);
 }
 
-/** @throws where a statement says what this does not understand: it would prove nothing */
+/** @throws Error for a statement that this does not understand */
 function read({ Effect, Action, Resource, Condition, ...others }: Raw, resources: Resources): Statement {
   const { 'ForAllValues:StringLike': like, ...conditions } = Condition ?? {};
   const { 'dynamodb:LeadingKeys': keys, ...variables } = like ?? {};
@@ -103,7 +98,6 @@ function read({ Effect, Action, Resource, Condition, ...others }: Raw, resources
   };
 }
 
-/** A value as a deployment would have it. */
 function resolve(value: Raw, resources: Resources): string {
   if (typeof value === 'string')
     return value.replaceAll(/\{\{resolve:secretsmanager:(\w+):[^}]*\}\}/g, 'secret-of-$1');
@@ -140,7 +134,7 @@ function isSecret(id: string, resources: Resources): boolean {
   return resources[id]?.Type === 'AWS::SecretsManager::Secret';
 }
 
-/** Tables are called here as the local database calls them. */
+/** Tables have the local database's names here. */
 function nameOf(logicalId: string): string {
   return /^Storage(\w+?)[0-9A-F]{8}$/.exec(logicalId)?.[1]?.toLowerCase() ?? logicalId;
 }

@@ -16,12 +16,7 @@ import { amex, giveCard, mastercard, poorCard, visa } from '../../support/people
 import { profileOf } from '../../support/people/profiles.ts';
 import type { Deployment } from './deployment.ts';
 
-/**
- * Everybody who makes a function call AWS, once for every reason that it has to: guests and users, with and without
- * Premium, accounts that go away meanwhile, cards that Stripe has not told of, and days that are over.
- *
- * @returns the answers that were not the expected ones: what is not reached proves nothing
- */
+/** Makes every function call AWS, once for every reason that it has to. @returns unexpected answers */
 export async function visitAll(deployment: Deployment): Promise<string[]> {
   const surprises: string[] = [];
   for (const visit of [
@@ -53,7 +48,7 @@ async function signIn({ ask, guest, meanwhile, issuer, put }: People): Promise<v
   const cookies = await comeBack(again, [again.cookie]);
   await ask('auth.user', 200, cookies);
   await ask('auth.logout', 302, cookies, { headers: { 'sec-fetch-mode': 'navigate' } });
-  // Somebody else makes the profile between the look for it and the writing.
+  // A concurrent request makes the profile between the look-up and the write.
   const rival = await begin();
   const other = randomUUID();
   meanwhile(isAbout('PutItem', `USER#${other}`), () => put('users', profileOf(other)));
@@ -156,7 +151,7 @@ async function buy({ ask, guest, user, subscribe, change, signal, outbox }: Peop
   await ask('billing.config', 200, []);
   await ask('billing.status', 200, await guest());
   await ask('billing.status', 200, (await user()).cookies);
-  // Stripe's word comes after the page has asked.
+  // The page asks before Stripe's event arrives.
   const buyer = await user();
   await outbox(buyer.id);
   await subscribe(buyer, visa);
@@ -166,13 +161,13 @@ async function buy({ ask, guest, user, subscribe, change, signal, outbox }: Peop
   await ask('billing.cancel', 200, buyer.cookies, { body: {} });
   await outbox(buyer.id);
   await ask('billing.reactivate', 200, buyer.cookies, { body: {} });
-  // Its word comes first.
+  // The event arrives first.
   const other = await user();
   const intent = await subscribe(other, mastercard);
   await outbox(other.id);
   await signal('setup_intent.succeeded', intent);
   await signal('invoice.paid', await change.paid(other.id));
-  // And it comes when they have asked once more.
+  // The event arrives after the next order.
   const third = await user();
   await subscribe(third, amex);
   await outbox(third.id);
@@ -206,7 +201,7 @@ async function leave({ ask, guest, user, subscribe, put, outbox }: People): Prom
 
 async function runJobs({ run, user, put, outbox, change, subscribe }: People): Promise<void> {
   const day = dayBefore(1);
-  // Without it, they would begin long ago.
+  // Without it, the jobs would start long ago.
   await put('users', { pk: 'STATS', sk: 'TOTALS', rolledThrough: dayBefore(2), recountedThrough: day });
   for (const [shard, pk] of ['USER#somebody', 'ADDRESS#somewhere', 'GUESTS'].entries()) {
     await put('usage', {
@@ -236,9 +231,8 @@ function dayBefore(days: number): string {
 
 const order = { body: { priceId: 'parley_monthly' } };
 
-/** What the visits are made with. */
 function people(
-  { ask, run, logged, issuer, documents, meanwhile, standIn, stripe, stripeUrl }: Deployment,
+  { ask, run, logged, issuer, documents, meanwhile, keys, stripe, stripeUrl }: Deployment,
   surprises: string[],
 ) {
   const known = async (id: string): Promise<string> => {
@@ -284,14 +278,14 @@ function people(
       const { cookies = [] } = await askFor('billing.status', 200, []);
       return cookies.map(nameAndValue);
     },
-    /** An account is deleted while something of its is written. */
+    /** The account is deleted while something is written for it. */
     goes: (id: string, action: string, sk = '') =>
       meanwhile(
         (call) => isAbout(action, `USER#${id}`)(call) && `${call.body}`.includes(sk),
         () =>
           documents.send(new DeleteCommand({ TableName: 'users', Key: { pk: `USER#${id}`, sk: 'PROFILE' } })),
       ),
-    /** Something has happened that is not entered yet. */
+    /** An event is not yet entered into the ledger. */
     outbox: async (id: string) => {
       const entry = { [`SIGNUP#${ulid()}`]: new Date().toISOString() };
       await documents.send(
@@ -303,16 +297,15 @@ function people(
         }),
       );
     },
-    /** Begins to subscribe, and gives the card where there is one: Stripe tells nobody. */
+    /** Starts a subscription and gives the card, if any; Stripe sends no event. */
     subscribe: async ({ cookies }: Someone, card: string | undefined) => {
       const { body } = await askFor('billing.create', 200, cookies, order);
       const { clientSecret } = JSON.parse(body ?? '');
       const id = card
-        ? await giveCard(stripeUrl, standIn.keys, clientSecret, card)
+        ? await giveCard(stripeUrl, keys, clientSecret, card)
         : `${clientSecret}`.replace(/_secret_.*$/, '');
       return { id };
     },
-    /** Stripe tells of something. */
     signal: async (type: string, object: { id: string; customer?: string }) => {
       const created = Math.floor(Date.now() / 1_000);
       const event = {
@@ -324,7 +317,7 @@ function people(
         data: { object },
       };
       const payload = JSON.stringify(event);
-      const { webhookSecret } = standIn.keys;
+      const { webhookSecret } = keys;
       const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
       const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
       await askFor('billing.webhook', 200, [], { body: payload, headers });
@@ -339,7 +332,7 @@ function people(
         const { data } = await stripe.invoices.list({ customer: await known(id), limit: 1 });
         return { id: data[0]?.id ?? 'in_none', customer: await known(id) };
       },
-      /** Stripe has told of nothing, and of nobody: what it knows is on more than one page. */
+      /** Leaves more undelivered subscriptions than fit on one page of Stripe's. */
       undeliver: async () => {
         const customer = await stripe.customers.create({ metadata: {} });
         const { data } = await stripe.prices.list({ lookup_keys: ['parley_monthly'] });
@@ -380,7 +373,7 @@ function stereoFlac(): Uint8Array<ArrayBuffer> {
   const streamInfo = Buffer.alloc(34);
   // 16,000 Hz, two channels, 16 bits.
   streamInfo.writeUInt32BE(0x03_e8_02_f0, 10);
-  // A number, 0, and the head's own checksum.
+  // A frame number of 0, and the head's checksum.
   const frameHead = [0xff, 0xf8, 0x55, 0x18, 0, 0x91];
   return Buffer.concat([
     Buffer.from('fLaC'),

@@ -4,9 +4,9 @@ import { checkHistories, noFigures } from '../../proofs/billing/histories.ts';
 import { killWebhook } from '../../proofs/billing/kill.ts';
 import { namedHistories } from '../../proofs/billing/named-histories.ts';
 import { abandonTrials, createInParallel, overtakeSyncs, shareCard } from '../../proofs/billing/parallel.ts';
-import type { Proof } from '../../proofs/billing/proof.ts';
 import { findingsOfNamed } from '../../proofs/billing/shares.ts';
 import { startWorld } from '../../proofs/billing/world.ts';
+import type { Part } from '../../proofs/proof.ts';
 
 /** Short forms of what `npm run billing` does in full size. */
 const named = findingsOfNamed(2);
@@ -15,7 +15,7 @@ afterAll(world.stop);
 
 const seed = 1;
 
-test.for<[string, () => Promise<Proof>]>([
+test.for<[string, () => Promise<Part>]>([
   [
     'many creates at once are one customer and one subscription',
     () => createInParallel(world, { creates: 8 }),

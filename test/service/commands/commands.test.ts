@@ -44,6 +44,20 @@ test('a flag that is refused ends the command with the usage', () => {
   expect(stderr).toContain('--data DIR');
 });
 
+test('the real browsers are not tried without the programs that they need, and the first that lacks is named', () => {
+  const { stderr, status } = spawnSync(
+    process.execPath,
+    ['test/proofs/main.ts', 'browsers', '--no-install'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: { PATH: '/nowhere' },
+    },
+  );
+  expect(status).toBe(1);
+  expect(stderr).toBe('Nothing can be tried without pulseaudio.\n');
+});
+
 test('npm start is ready at one address, and ends with the process that started it', async () => {
   await siteIsBuilt();
   const child = spawn('node', [setUp, 'start', '--no-install', '--port', '0', '--data', 'memory'], {

@@ -2,8 +2,6 @@ import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { stringifyCookie } from 'cookie';
 import { ulid } from 'ulid';
 import { sign } from '../../../functions/signing.ts';
@@ -13,6 +11,7 @@ import { phrases } from '../../../shared/phrases.ts';
 import { searchedOf } from '../../../shared/searched.ts';
 import { signToken } from '../handlers/tokens.ts';
 import { profileOf } from '../people/profiles.ts';
+import { documentsAt, putAll } from './local.ts';
 import { type RunningParley, startParley } from './system.ts';
 
 /** Who uses a Parley, with cookies that are good. */
@@ -112,12 +111,14 @@ async function settle(
   const free = Array.from({ length: crowd.free }, () => randomUUID());
   const premium = Array.from({ length: crowd.premium }, () => randomUUID());
   const histories = premium.map((id) => historyOf(id, crowd.history));
-  await write(parley.dynamodb, [
+  const documents = documentsAt(parley.dynamodb);
+  await putAll(documents, 'users', [
     ...free.map((id) => profileOf(id)),
     ...premium.map((id) => profileOf(id, subscription)),
     ...histories.flat(),
     ...languages.map(storedPhrases),
   ]);
+  documents.destroy();
   return {
     guests: Array.from({ length: crowd.guests }, guestCookie),
     free: free.map((id) => sessionCookie(parley, key, id)),
@@ -193,17 +194,6 @@ function storedPhrases(language: string): PhrasesItem {
     { text, translatedText: storedTranslation(text, language) },
   ]);
   return { pk: `PHRASES#${language}`, sk: 'PHRASES', phrases: Object.fromEntries(entries) };
-}
-
-async function write(endpoint: string, items: readonly object[]): Promise<void> {
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
-  const documents = DynamoDBDocumentClient.from(client);
-  for (let from = 0; from < items.length; from += 25) {
-    const users = items.slice(from, from + 25).map((item) => ({ PutRequest: { Item: { ...item } } }));
-    await documents.send(new BatchWriteCommand({ RequestItems: { users } }));
-  }
-  client.destroy();
 }
 
 interface LoginKey {

@@ -3,20 +3,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
-/** One file of the first load, and its size as the edge sends it. */
 export interface LoadedFile {
   readonly file: string;
   readonly brotliBytes: number;
 }
 
 /**
- * What a first visit to a page fetches before it can be used, a text be typed and translated: the document, and every
- * script and stylesheet that it names, with all that they import statically. Chunks behind `import()` (picker,
- * recorder, phrases, settings, toasts, tooltips) are not needed for it; a browser test blocks them to prove so.
+ * What a first visit fetches before a text can be typed and translated: the document, its scripts and
+ * stylesheets, and their static imports.
  *
- * @param webFolder the built site
- * @param document the page's, in there
- * @returns the files, biggest first; KB are 1,000 bytes of brotli at quality 11
+ * @param document in the folder
+ * @returns biggest first; brotli at quality 11
  */
 export async function measureFirstLoad(
   webFolder: string,
@@ -33,10 +30,9 @@ export async function measureFirstLoad(
   return measured.sort((one, other) => other.brotliBytes - one.brotliBytes);
 }
 
-/** Files that a file loads at once, as paths in the site's folder. */
 function namedBy(file: string, text: string): string[] {
   if (file.endsWith('.html')) {
-    // What a template holds is not fetched.
+    // Templates are not fetched.
     const tags = text
       .replace(/<template.*?<\/template>/gs, '')
       .matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:js|css))"/g);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Phrase, phrases as quickPhrases } from '../../../shared/phrases.ts';
 import { root, startParley } from '../../support/parley/system.ts';
-import { benchBundles } from './bundles.ts';
+import { benchBundles, isOverBudget } from './bundles.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { benchPipeline } from './pipeline.ts';
 import { benchSession } from './session.ts';
@@ -9,8 +9,8 @@ import { benchTranslate, type Speed } from './translate.ts';
 import { benchVoice, median, type SpokenRound } from './voice.ts';
 
 /**
- * `npm run bench -- [--only PART]`: the figures that the product is held to. Machines are noisy, so what is compared is
- * measured in turns in one run, and the medians of the rounds are shown.
+ * `npm run bench -- [--only PART]`: the figures that the product is held to. What is compared is measured in
+ * turns, and medians are shown.
  */
 const text =
   'Good morning, I would like to buy two tickets for the train that goes to the city at nine tomorrow please.';
@@ -62,7 +62,6 @@ async function guest(): Promise<void> {
   await parley.stop();
 }
 
-/** With a session, the allowance and the history: what a subscriber waits for. */
 async function translate(): Promise<void> {
   const measured = await benchSession({ rounds: sessionRounds, requests: 100, text });
   const [api, pipeline, database] = [measured.api, measured.pipeline, measured.database].map(medianOf) as [
@@ -86,7 +85,6 @@ async function translate(): Promise<void> {
   if (marginMs < 0) process.exitCode = 1;
 }
 
-/** A quick phrase that somebody has asked for before: no engine is asked. */
 async function phrases(): Promise<void> {
   const parley = await startParley();
   const { url } = parley;
@@ -129,7 +127,11 @@ async function voice(): Promise<void> {
 
 async function bundles(): Promise<void> {
   console.log('\nBundles: size, and load time as a ratio to the same SDK clients alone');
-  console.table(await benchBundles());
+  const measured = await benchBundles();
+  console.table(measured);
+  const over = measured.filter(isOverBudget).map(({ id }) => id);
+  if (over.length > 0) console.log(`Over budget: ${over.join(', ')}`);
+  if (over.length > 0) process.exitCode = 1;
 }
 
 async function firstLoad(): Promise<void> {

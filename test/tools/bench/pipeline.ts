@@ -1,7 +1,7 @@
 import { createApertium } from '../../../infra/local/engines/apertium.ts';
 import { measure, type Speed } from './translate.ts';
 
-/** The bare engine, without HTTP or handlers: its pipelines are warm before the clock starts. */
+/** The bare engine, with warm pipelines. */
 export async function benchPipeline(options: {
   concurrency: number;
   requests: number;

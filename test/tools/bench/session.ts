@@ -9,27 +9,13 @@ import type { RunningParley } from '../../support/parley/system.ts';
 import { benchPipeline } from './pipeline.ts';
 import { benchTranslate, measure, type Speed } from './translate.ts';
 
-/** A translation of somebody with Premium, who has a session and keeps a history, and what it cannot do without. */
-export interface SessionSpeeds {
-  readonly api: Speed[];
-  readonly pipeline: Speed[];
-  /** All calls of one translation, one after the other. */
-  readonly database: Speed[];
-  /** What one translation asks of the database, in order. */
-  readonly calls: readonly string[];
-}
-
 /**
- * One at a time, and all three in turns. Each translation is another one: of the next subscriber, so that the guard of
- * so many a minute is never met, and under an idempotency key of its own.
+ * All three in turns. Each translation is of the next subscriber, below the ceiling per minute, with a new
+ * idempotency key.
  */
-export async function benchSession(options: {
-  rounds: number;
-  requests: number;
-  text: string;
-}): Promise<SessionSpeeds> {
+export async function benchSession(options: { rounds: number; requests: number; text: string }) {
   const { rounds, requests, text } = options;
-  // The guard is the one that a deployment has.
+  // The ceiling of a deployment.
   const env = { CEILINGS: '{}' };
   const crowd = { guests: 0, free: 0, premium: 100, history: 30 };
   const { parley, people, stop } = await startCrowdedParley({ crowd, env });
@@ -65,10 +51,9 @@ export async function benchSession(options: {
 }
 
 /**
- * Has the function itself translate once, in this process and on the Parley's database, and notes what it sends there.
+ * Records what one translation asks of the database.
  *
- * @returns `replay` sends the same again by the same client, for another subscriber and another translation; each
- * call waits for the one before, as in the function
+ * @returns `replay`, which sends it again for another subscriber and translation
  */
 async function recordDatabase(parley: RunningParley, { id, cookie }: Subscriber, pair: object) {
   const apertium = createApertium();
@@ -112,7 +97,6 @@ async function recordDatabase(parley: RunningParley, { id, cookie }: Subscriber,
   return { calls: commands.map(nameOf), replay };
 }
 
-/** As `PutCommand HISTORY`. */
 function nameOf(command: { input: object }): string {
   const { Key, Item } = command.input as { Key?: Key; Item?: Key };
   const { pk = '', sk = '' } = Key ?? Item ?? {};
@@ -124,7 +108,6 @@ interface Key {
   readonly sk?: string;
 }
 
-/** Each of them as often as every other. */
 function inTurns<Each>(list: readonly Each[]): () => Each {
   let at = 0;
   return () => list[at++ % list.length] as Each;

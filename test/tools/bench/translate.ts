@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import net, { type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
-/** Latencies and throughput of one run. */
 export interface Speed {
   readonly p50Ms: number;
   readonly p95Ms: number;
@@ -10,11 +9,9 @@ export interface Speed {
 }
 
 /**
- * Sends `requests` translations over `concurrency` kept-alive connections, each as soon as the one before has
- * been answered. The client is as thin as can be: it shares the processors with what it measures.
+ * Sends translations over kept-alive connections, with as little work in the client as possible.
  *
- * @param options.headers is asked for each request's own
- * @throws Error when an answer is not 200
+ * @throws Error for an answer other than 200
  */
 export async function benchTranslate(options: {
   url: string;
@@ -38,7 +35,6 @@ export async function benchTranslate(options: {
   return speed;
 }
 
-/** Runs `work` `times` times, at most `concurrency` at once. */
 export async function measure(concurrency: number, times: number, work: () => Promise<void>): Promise<Speed> {
   const durations: number[] = [];
   let left = times;
@@ -77,7 +73,6 @@ function writeRequest(url: string, headers: Record<string, string>, body: string
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** One request and its whole answer, whose length is in its head. */
 function exchange(socket: Socket, request: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let answer = '';

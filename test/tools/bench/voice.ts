@@ -19,37 +19,12 @@ import { spoken } from '../../support/browser/speech.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
 import { startParley } from '../../support/parley/system.ts';
 
-/** One sentence, from the tap that ends it to its translation in the page, in milliseconds. */
-export interface SpokenRound {
-  readonly totalMs: number;
-  /** Of that, what the engines took for it. */
-  readonly engines: Engines;
-  /** What the product adds to its engines: the steps together, without the engines. */
-  readonly overheadMs: number;
-  /** Where the time goes: each step ends where the next begins. */
-  readonly steps: {
-    /** From the tap to the clip on its way. */
-    readonly clipMs: number;
-    readonly transcribeMs: number;
-    /** From the answer to the text on its way. */
-    readonly betweenMs: number;
-    readonly translateMs: number;
-    /** From the answer to the translation in the page. */
-    readonly showMs: number;
-  };
-  /** The same engines, asked right afterwards for the same clip and text by nothing but the SDK. */
-  readonly bare: Engines;
-}
-
-interface Engines {
-  readonly transcribeMs: number;
-  readonly translateMs: number;
-}
+/** In milliseconds, of one sentence: from the tap that ends it to its translation in the page. */
+export type SpokenRound = Awaited<ReturnType<typeof speakOnce>>;
 
 /**
- * Speaks the same sentence to the page again and again, each time as somebody new, in a real browser whose
- * microphone plays a recording. The engines run beside this, behind the stand-ins, where their time is taken: two runs
- * of pocketsphinx differ by more than what is looked for.
+ * Speaks a sentence to the page, as a new guest each time. The engines run in this process, where their time is
+ * taken: two runs of pocketsphinx differ by more than the overhead.
  */
 export async function benchVoice({ rounds }: { rounds: number }): Promise<SpokenRound[]> {
   const engines = await startEngines();
@@ -58,7 +33,7 @@ export async function benchVoice({ rounds }: { rounds: number }): Promise<Spoken
   const browser = await launchBrowser({ isWhole: true, microphone: spoken('where is the train station') });
   try {
     const measured: SpokenRound[] = [];
-    // What is slow once, an engine's start above all, is slow in the first, which does not count.
+    // The first round starts the engines and does not count.
     for (let round = 0; round <= rounds; round++)
       measured.push(await speakOnce(browser, parley.url, engines));
     return measured.slice(1);
@@ -69,17 +44,15 @@ export async function benchVoice({ rounds }: { rounds: number }): Promise<Spoken
   }
 }
 
-/** The one in the middle. */
 export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 }
 
-async function speakOnce(browser: Browser, url: string, engines: MeasuredEngines): Promise<SpokenRound> {
+async function speakOnce(browser: Browser, url: string, engines: MeasuredEngines) {
   const context = await newGuest(browser);
   await hideRecogniser(context);
   await context.addInitScript(watch);
   const { page } = await openPage(context, url);
-  // A busy machine is slow, not wrong.
   page.setDefaultTimeout(60_000);
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Start recording' }).click();
@@ -109,14 +82,12 @@ async function speakOnce(browser: Browser, url: string, engines: MeasuredEngines
       translateMs: translate.endMs - translate.startMs,
       showMs: shownMs - translate.endMs,
     },
+    /** The same engines, asked right afterwards by the SDK alone. */
     bare: engines.lastTook(),
   };
 }
 
-/**
- * Runs in the page: notes the tap that ends the recording, the moment at which a translation stands there, and what was
- * sent.
- */
+/** Runs in the page. */
 function watch(): void {
   const watched: Watched = { tappedMs: 0, shownMs: 0, clip: new Blob(), request: '' };
   Object.assign(window, { watched });
@@ -140,20 +111,17 @@ function watch(): void {
 
 async function report() {
   const { clip, ...watched } = (window as unknown as { watched: Watched }).watched;
-  // A 16-bit WAV, whose samples begin behind a head of 44 bytes.
+  // Samples start after a header of 44 bytes.
   return { ...watched, samples: [...(await clip.slice(44).bytes())] };
 }
 
-/** Times are since the page began. */
 interface Watched {
   tappedMs: number;
   shownMs: number;
   clip: Blob;
-  /** JSON. */
   request: string;
 }
 
-/** The last request to an address, since the page began. */
 function timesOf(page: Page, path: string): Promise<{ startMs: number; endMs: number }> {
   return page.evaluate((wanted) => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -162,7 +130,6 @@ function timesOf(page: Page, path: string): Promise<{ startMs: number; endMs: nu
   }, path);
 }
 
-/** The engines by their providers' protocols, for our functions and without them. */
 async function startEngines() {
   const apertium = createApertium();
   const took = { transcribeMs: Number.NaN, translateMs: Number.NaN };
@@ -184,8 +151,7 @@ async function startEngines() {
   const translator = new TranslateClient(standIns.client('TRANSLATE'));
   return {
     environment: standIns.environment,
-    /** Of the last clip and the last text. */
-    lastTook: (): Engines => ({ ...took }),
+    lastTook: () => ({ ...took }),
     async ask(samples: Buffer, { text, sourceLanguage, targetLanguage }: SentText): Promise<void> {
       const { TranscriptResultStream = [] } = await transcriber.send(
         new StartStreamTranscriptionCommand({
@@ -221,7 +187,6 @@ interface SentText {
   readonly targetLanguage: string;
 }
 
-/** Events of a tenth of a second, as the functions send them. */
 async function* inTenths(samples: Buffer): AsyncGenerator<AudioStream> {
   for (let at = 0; at < samples.length; at += 3_200) {
     yield { AudioEvent: { AudioChunk: samples.subarray(at, at + 3_200) } };

@@ -11,9 +11,8 @@ import { giveCard, poorCard } from '../../support/people/cards.ts';
 import { type Person, signIn, signUp, type Visitor, visit } from '../../support/people/session.ts';
 
 /**
- * Lives through the days up to today with the whole product, in this process: people sign up through the login's
- * form, translate, buy with cards, cancel and leave; Stripe charges and tells; the jobs run every night. Only the
- * clock is not the real one.
+ * Lives through the days up to today with the whole product, in this process, on a fake clock: people sign up,
+ * translate, buy, cancel and leave; Stripe charges; the jobs run every night.
  *
  * @param options.dataFolder is empty
  */
@@ -76,7 +75,6 @@ interface Town {
   readonly parley: Parley;
   readonly chance: () => number;
   readonly people: Citizen[];
-  /** That nobody has paid with yet. */
   readonly cards: string[];
   readonly figures: typeof none;
 }
@@ -85,14 +83,12 @@ interface Citizen {
   readonly person: Person;
   readonly visitor: Visitor;
   signedInAt: number;
-  /** How likely they are to come on a day. */
   readonly zeal: number;
   isPremium: boolean;
   hasCancelled: boolean;
   hasLeft: boolean;
 }
 
-/** The jobs at their times, on what Stripe has done until then. */
 async function liveNight(town: Town, midnight: number): Promise<void> {
   await goTo(town, midnight + 5 * 60_000);
   await runJob(town, 'reset-allowances');
@@ -100,7 +96,6 @@ async function liveNight(town: Town, midnight: number): Promise<void> {
   await runJob(town, 'recount-totals');
 }
 
-/** More come each week, and more on weekends, when people travel. */
 function newcomersOf(
   { chance }: Town,
   day: number,
@@ -132,7 +127,6 @@ async function liveDay(
   }
 }
 
-/** Everybody's clock, and what is due at Stripe on the way. */
 async function goTo({ parley }: Town, time: number): Promise<void> {
   mock.timers.setTime(time);
   await command(`${parley.stripe}/control/clock`, { to: Math.floor(time / 1_000) });
@@ -172,7 +166,6 @@ async function arrive(town: Town): Promise<void> {
   await spendTime(town, citizen);
 }
 
-/** Mostly they translate; now and then they buy, cancel, think better of it, or leave. */
 async function spendTime(town: Town, citizen: Citizen): Promise<void> {
   const { chance, figures } = town;
   if (Date.now() - citizen.signedInAt > 20 * dayMs) {
@@ -213,7 +206,7 @@ async function buy(town: Town, citizen: Citizen): Promise<boolean> {
   const { visitor } = citizen;
   const { publishableKey } = (await (await visitor.fetch('/api/stripe-config')).json()) as Config;
   const priceId = chance() < 0.3 ? 'parley_annual' : 'parley_monthly';
-  // A card that has had its trial asks once more.
+  // A card that had its trial asks again.
   for (const terms of [{}, { chargedToday: true, savedCard: true }]) {
     const begun = await visitor.post('/api/create-subscription', { priceId, ...terms });
     const { clientSecret } = (await begun.json()) as { clientSecret: string | null };
@@ -229,7 +222,7 @@ async function buy(town: Town, citizen: Citizen): Promise<boolean> {
   return false;
 }
 
-/** A card has one trial, so most bring one that nobody has brought before, as long as there are any. */
+/** A card has one trial, so most people bring a new one. */
 function cardOf({ chance, cards }: Town): string {
   const which = chance();
   if (which < 0.08) return poorCard;
@@ -241,7 +234,6 @@ function buildsOf(chance: () => number): number {
   return Math.floor(chance() * (isWeekend ? 1.4 : 4.5));
 }
 
-/** As `npm run build` and `npm run deploy` put themselves down. */
 async function buildSomething({ chance, figures }: Town): Promise<void> {
   const buildType = pick(chance, [
     'development',
@@ -267,7 +259,6 @@ async function buildSomething({ chance, figures }: Town): Promise<void> {
   figures.builds += 1;
 }
 
-/** What the functions write for CloudWatch would be thousands of lines. */
 function leaveOutLines(write: typeof process.stdout.write): typeof process.stdout.write {
   return ((chunk: string | Uint8Array, ...rest: []) =>
     typeof chunk === 'string' && chunk.startsWith('{')
@@ -289,66 +280,15 @@ const sentences = [
   'We are looking for a small hotel near the beach.',
 ];
 
-const firstNames = [
-  ...[
-    'Aino',
-    'Amara',
-    'Bruno',
-    'Chiara',
-    'Daniel',
-    'Elena',
-    'Farid',
-    'Grace',
-    'Hana',
-    'Ivo',
-    'Jonas',
-    'Kofi',
-  ],
-  ...[
-    'Lena',
-    'Marta',
-    'Nils',
-    'Olga',
-    'Paolo',
-    'Rosa',
-    'Sofia',
-    'Tariq',
-    'Uma',
-    'Viktor',
-    'Wei',
-    'Yusuf',
-    'Zoe',
-  ],
-];
+const firstNames = (
+  'Aino Amara Bruno Chiara Daniel Elena Farid Grace Hana Ivo Jonas Kofi ' +
+  'Lena Marta Nils Olga Paolo Rosa Sofia Tariq Uma Viktor Wei Yusuf Zoe'
+).split(' ');
 
-const lastNames = [
-  ...[
-    'Almeida',
-    'Bauer',
-    'Costa',
-    'Dubois',
-    'Eriksen',
-    'Ferrari',
-    'Garcia',
-    'Haddad',
-    'Ito',
-    'Jansen',
-    'Kaya',
-  ],
-  ...[
-    'Lindgren',
-    'Mendes',
-    'Novak',
-    'Okafor',
-    'Petrov',
-    'Rossi',
-    'Silva',
-    'Tanaka',
-    'Varga',
-    'Wagner',
-    'Zhang',
-  ],
-];
+const lastNames = (
+  'Almeida Bauer Costa Dubois Eriksen Ferrari Garcia Haddad Ito Jansen Kaya Lindgren ' +
+  'Mendes Novak Okafor Petrov Rossi Silva Tanaka Varga Wagner Zhang'
+).split(' ');
 
 interface Config {
   readonly publishableKey: string;

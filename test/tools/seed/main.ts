@@ -3,10 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fillFolder } from './history.ts';
 
-/**
- * `npm run seed -- [--data DIR] [--days N] [--people N] [--chance N]`: some months of a small business in an empty
- * data folder, so that every page can be seen full.
- */
+/** `npm run seed -- [--data DIR] [--days N] [--people N] [--chance N]`: some months of a small business. */
 const root = path.resolve(import.meta.dirname, '../../..');
 const { values } = parseArgs({
   options: {

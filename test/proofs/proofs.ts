@@ -1,0 +1,87 @@
+/** A run that is too long for `npm test`. */
+export interface Proof {
+  /** What holds when it passes. */
+  readonly proves: string;
+  /** How long the full size takes on two idle cores. */
+  readonly minutes: number;
+  /** The folder of its test files; without it, the proof is `main.ts` in the folder of its name. */
+  readonly tests?: string;
+  /** A smaller size for `npm run test:all`, where the full one takes longer than a quarter of an hour. */
+  readonly nightly?: readonly string[];
+  /** What `infra/local/setup.mjs` installs for it, besides what tests need. */
+  readonly packages?: 'browsers';
+}
+
+/** All proofs, in the order in which `npm run test:all` runs them. */
+export const proofs: Readonly<Record<string, Proof>> = {
+  properties: {
+    proves: 'properties of pure functions hold for other seeds and many more runs',
+    minutes: 2,
+  },
+  rights: {
+    proves: 'each function may do at AWS what it calls, and nothing else',
+    minutes: 2,
+  },
+  reads: {
+    proves: 'no dashboard request reads more items where there are more users',
+    minutes: 5,
+  },
+  canaries: {
+    proves: 'nothing that people send is in a log line or a metric',
+    minutes: 3,
+  },
+  lighthouse: {
+    proves: 'the landing page and the translator reach their Lighthouse bars',
+    minutes: 3,
+  },
+  load: {
+    proves: '200 requests a second for 5 minutes stay within latency and memory, without errors',
+    minutes: 7,
+  },
+  deploys: {
+    proves: 'tabs that are older than deployments still find all their parts',
+    minutes: 3,
+  },
+  browsers: {
+    proves: 'voice to voice works in real Chromium, Firefox and WebKit',
+    minutes: 8,
+    packages: 'browsers',
+  },
+  storm: {
+    proves: 'exactly what is answered is charged, under parallel requests, losses and midnight',
+    minutes: 4,
+  },
+  jobs: {
+    proves: 'the reset job, killed 50 times, leaves what an undisturbed run leaves',
+    minutes: 10,
+  },
+  analytics: {
+    proves: 'dashboards match a count of everybody, also after lost writes',
+    minutes: 15,
+  },
+  billing: {
+    proves: 'each subscription matches Stripe, whatever happens to webhooks',
+    minutes: 30,
+    nightly: ['--histories', '3000'],
+  },
+  faults: {
+    proves: 'no fault of a provider charges for an error or leaves work half done',
+    minutes: 30,
+    nightly: ['--sample'],
+  },
+  chaos: {
+    proves: 'every acknowledged write survives 200 kills of the whole product',
+    minutes: 25,
+    nightly: ['--kills', '80'],
+  },
+  fuzz: {
+    proves: 'hostile requests meet no crash, no hang, no leak and no broken promise',
+    minutes: 60,
+    nightly: ['--requests', '1000'],
+  },
+  mutation: {
+    proves: 'tests notice 85 % of the changes of what decides about money and access',
+    minutes: 50,
+    nightly: ['--modules', '4'],
+  },
+};

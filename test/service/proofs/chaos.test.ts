@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { spreadChaos, total, writeOn } from '../../proofs/chaos/chaos.ts';
+import { openJournal } from '../../proofs/chaos/journal.ts';
+import { startInstantEngines, withoutEngines } from '../../support/parley/instant-engines.ts';
+import { freePorts } from '../../support/parley/ports.ts';
+import type { RunningParley } from '../../support/parley/system.ts';
+
+/** The short form of `npm run prove -- chaos`. */
+test('a Parley that is killed while it works comes back with everything it had acknowledged', {
+  timeout: 120_000,
+}, async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-chaos-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const engines = await startInstantEngines();
+  onTestFinished(engines.stop);
+  const { tallies, findings, leftBehind } = await spreadChaos({
+    parley: { flags: withoutEngines, env: engines.environment },
+    ...{ folder, kills: 1, seed: 1 },
+    ...{ workers: 1, buyers: 0, writes: 8 },
+  });
+  expect(findings).toEqual([]);
+  expect(leftBehind).toEqual([]);
+  expect(total(tallies, 'found')).toBe(total(tallies, 'acknowledged'));
+  expect(total(tallies, 'found')).toBeGreaterThan(0);
+});
+
+test('a Parley that breaks off before it is killed is found out', async () => {
+  const journal = openJournal(() => {});
+  const parley = { url: `http://127.0.0.1:${await freePorts()}` } as RunningParley;
+  const work = { write: async () => void (await fetch(`${parley.url}/api/health`)) };
+  await writeOn(work, { parley, chance: () => 0, journal }, AbortSignal.abort());
+  expect(journal.findings).toEqual([]);
+  await writeOn(work, { parley, chance: () => 0, journal }, new AbortController().signal);
+  expect(journal.findings).toEqual([expect.stringMatching(/it broke off by itself: .*ECONNREFUSED/)]);
+});

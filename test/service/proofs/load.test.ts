@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { generate } from '../../proofs/load/generator.ts';
+import { load } from '../../proofs/load/load.ts';
+import { listen } from '../../support/parley/local.ts';
+
+/** The short form of `npm run prove -- load`. */
+test('a Parley answers every kind of request as it should, for guests, free and premium accounts', {
+  timeout: 120_000,
+}, async () => {
+  const { all, faults, figures, memory } = await load({
+    ratePerSecond: 20,
+    seconds: 3,
+    warmUpSeconds: 1,
+    windowSeconds: 2,
+    seed: 1,
+  });
+  expect(faults).toEqual({});
+  expect(all.count).toBeGreaterThan(40);
+  expect(Object.keys(figures).length).toBeGreaterThan(12);
+  for (const bytes of [...memory.residentBytes, ...memory.heapBytes]) expect(bytes).toBeGreaterThan(2 ** 20);
+});
+
+test('a broken connection, an error, another answer and no answer are faults, and lateness is latency', async () => {
+  const server = createServer(({ url, socket }, response) => {
+    if (url === '/broken') socket.destroy();
+    if (url === '/faulty') response.writeHead(500).end('{"error":"Sorry.","code":"internal"}');
+    if (url === '/other') response.end('{"is":"another"}');
+    // The path /never has no answer.
+  });
+  const url = await listen(server);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const ask = async (path: string) => {
+    const read = (body: string) => {
+      if (JSON.parse(body).is !== 'one') throw new Error('not the one');
+    };
+    const next = () => ({ name: 'one', method: 'GET', path, headers: {}, read }) as const;
+    const patienceMs = path === '/never' ? 500 : 15_000;
+    return (await generate({ url, timesMs: [-2_000], patienceMs, next }))[0];
+  };
+  expect((await ask('/broken'))?.fault).toBe('ECONNRESET');
+  expect((await ask('/faulty'))?.fault).toBe('500 internal');
+  expect((await ask('/never'))?.fault).toBe('no answer in time');
+  const other = await ask('/other');
+  expect(other?.fault).toBe('not the one');
+  expect(other?.latencyMs).toBeGreaterThanOrEqual(2_000);
+});

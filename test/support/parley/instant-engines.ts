@@ -1,0 +1,49 @@
+import { pollyHandler } from '../../../infra/local/providers/polly.ts';
+import { createObjectStore, s3Handler } from '../../../infra/local/providers/s3.ts';
+import { transcribeBatchHandler } from '../../../infra/local/providers/transcribe-batch.ts';
+import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
+import { translateHandler } from '../../../infra/local/providers/translate.ts';
+import { languages } from '../../../shared/languages.ts';
+import { startStandIns } from './stand-ins.ts';
+
+/**
+ * The stand-ins themselves, on engines that answer at once: no busy machine makes them exceed a provider's time limit.
+ *
+ * @param heard what every recording says
+ * @returns see `startStandIns`; a Parley with the flags of `withoutEngines` and this environment uses them
+ */
+export function startInstantEngines(heard = 'hello') {
+  const ffmpeg = {
+    available: true,
+    decode: async () => Buffer.alloc(32_000),
+    encodeMp3: async () => Buffer.alloc(0),
+  };
+  const pocketsphinx = {
+    available: true,
+    languages: ['en-US'],
+    recognise: async () => [[{ text: heard, start: 0, end: 1, confidence: 0.9 }]],
+  };
+  const espeak = {
+    available: true,
+    voices: async () => everyVoice,
+    speak: async () => Buffer.from('fffb9000', 'hex'),
+  };
+  const apertium = {
+    pairs: new Set(languages.map(({ translate }) => `en>${translate}`)),
+    translate: async (text: string) => text.toUpperCase(),
+    stop: async () => {},
+  };
+  const clips = createObjectStore('audio');
+  return startStandIns({
+    translate: translateHandler(apertium),
+    polly: pollyHandler(espeak),
+    transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg),
+    transcribeBatch: transcribeBatchHandler(pocketsphinx, ffmpeg, clips),
+    s3: s3Handler(clips),
+  });
+}
+
+/** Flags for a Parley whose engines are elsewhere. */
+export const withoutEngines = ['--engines', 'aws'];
+
+const everyVoice = Object.assign(new Set<string>(), { has: () => true });

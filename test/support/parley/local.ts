@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import http, { type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import pLimit from 'p-limit';
+import Stripe from 'stripe';
+import { openStripe } from '../../../infra/local/stripe/stripe.ts';
+import { siteOrigin } from '../handlers/event.ts';
+
+/** @returns its address, without a slash at the end */
+export async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A client of a local database, which takes any credentials. */
+export function documentsAt(endpoint: string): DynamoDBDocumentClient {
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
+  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+}
+
+/** In batches of 25, the most that DynamoDB takes. */
+export async function putAll(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  items: readonly object[],
+): Promise<void> {
+  const limit = pLimit(8);
+  const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, index) => {
+    const batch = items.slice(index * 25, (index + 1) * 25);
+    const requests = batch.map((item) => ({ PutRequest: { Item: { ...item } } }));
+    return limit(() => documents.send(new BatchWriteCommand({ RequestItems: { [table]: requests } })));
+  });
+  await Promise.all(batches);
+}
+
+export async function scanAll<Item = Record<string, unknown>>(
+  client: DynamoDBDocumentClient,
+  table: string,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const page of paginateScan({ client }, { TableName: table })) {
+    items.push(...((page.Items ?? []) as Item[]));
+  }
+  return items;
+}
+
+/** The stand-in for Stripe, which holds its webhooks back for ever, and a client of it. */
+export async function startSilentStripe() {
+  const server = http.createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
+    void standIn.answer(request, response);
+  });
+  const url = await listen(server);
+  const webhookUrl = `${siteOrigin}/api/stripe-webhook`;
+  const standIn = await openStripe({ origin: url, webhookUrl, say: () => {} });
+  standIn.deliveries.hold();
+  const { hostname: host, port } = new URL(url);
+  return {
+    url,
+    standIn,
+    keys: standIn.keys,
+    stripe: new Stripe(standIn.keys.secretKey, { protocol: 'http', host, port, telemetry: false }),
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await standIn.stop();
+    },
+  };
+}

@@ -1,0 +1,8 @@
+/** The process of `runShare` in `workers.ts`: takes one message, the share, and sends one, the answer. */
+const [module = '', work = ''] = process.argv.slice(2);
+process.once('message', async (share) => {
+  const answer = await (await import(module))[work](share);
+  process.send?.(answer, () => process.disconnect());
+});
+// Nobody waits for the answer any more.
+process.once('disconnect', () => process.exit());
