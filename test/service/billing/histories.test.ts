@@ -36,7 +36,7 @@ test('generated histories end as Stripe says', async () => {
   );
 });
 
-// Last, since they come from two processes of their own, which are at work meanwhile.
-test.each(namedHistories)('$name', async ({ name }) => {
+// The first of them waits for all, which two processes of their own play meanwhile.
+test.each(namedHistories)('$name', { timeout: 300_000 }, async ({ name }) => {
   expect((await named)[name]).toEqual([]);
 });
