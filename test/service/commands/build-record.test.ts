@@ -108,14 +108,6 @@ describe('npm run build', () => {
     ]);
   });
 
-  test('that fails is recorded, and fails as it would', async () => {
-    const folder = newFolder();
-    const { code, errors } = await build(folder, `throw new Error('Unexpected token')`).ended;
-    expect(code).toBe(1);
-    expect(errors).toContain('Unexpected token');
-    expect(buildsIn(folder)).toMatchObject([{ status: 'failed', bundleBytes: null }, { status: 'running' }]);
-  });
-
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
@@ -130,14 +122,6 @@ describe('npm run build', () => {
     child.kill(signal);
     expect((await ended).code).toBe(expected);
     expect(buildsIn(folder).map(({ status }) => status)).toEqual(['failed', 'running']);
-  });
-
-  test('builds all the same where it cannot be recorded', async () => {
-    const file = path.join(newFolder(), 'file');
-    writeFileSync(file, '');
-    const { code, lines, errors } = await build(file, 'return 1_000').ended;
-    expect([code, errors]).toEqual([0, expect.stringMatching(/^This build is not recorded: ENOTDIR.*\n$/)]);
-    expect(lines).toContain('Bundling the functions …');
   });
 
   test.each([

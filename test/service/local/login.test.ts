@@ -80,41 +80,14 @@ test('access tokens have Cognito’s claims, and no audience', async () => {
   expect(partOf(accessToken, 0)).toEqual({ alg: 'RS256', kid: expect.any(String) });
 });
 
-test('ID tokens say who it is', async () => {
-  const person = newPerson();
-  const tokens = await signUp(person);
-  const { sub, origin_jti: session } = partOf(tokens.access_token, 1);
-  const claims = partOf(tokens.id_token, 1);
-  expect(claims).toEqual({
-    sub,
-    iss: issuer,
-    aud: clientId,
-    token_use: 'id',
-    'cognito:username': sub,
-    origin_jti: session,
-    event_id: expect.stringMatching(uuid),
-    jti: expect.stringMatching(uuid),
-    auth_time: expect.any(Number),
-    iat: expect.any(Number),
-    exp: expect.any(Number),
-    email: person.email,
-    email_verified: true,
-    given_name: 'Ada',
-    family_name: 'Lovelace',
-  });
-});
-
-test('a code is worth tokens once', async () => {
+test('a code is worth tokens once, and only to the client that asked for it', async () => {
   const { address, verifier } = newAttempt('/signup');
   const code = (await newBrowser().submit(address, newPerson())).searchParams.get('code');
   expect(await redeem(code, verifier)).toHaveProperty('access_token');
   expect(await redeem(code, verifier)).toMatchObject({ error: 'invalid_grant' });
-});
-
-test('a code is worth nothing to whoever did not ask for it', async () => {
   const back = await newBrowser().submit(newAttempt('/signup').address, newPerson());
-  const { verifier } = newAttempt('/signup');
-  expect(await redeem(back.searchParams.get('code'), verifier)).toMatchObject({ error: 'invalid_grant' });
+  const anothers = newAttempt('/signup').verifier;
+  expect(await redeem(back.searchParams.get('code'), anothers)).toMatchObject({ error: 'invalid_grant' });
 });
 
 test('nobody gets a code without PKCE', async () => {
@@ -142,24 +115,6 @@ test('while the login’s own session lives nobody is asked again, and after sig
   expect(locationOf(await browser.get(newAttempt('/oauth2/authorize').address))).toMatch(/^\/login\?/);
 });
 
-test('every sign-in is a session of its own, and who signs up meanwhile is somebody else', async () => {
-  const browser = newBrowser();
-  const first = newAttempt('/signup');
-  const firstBack = await browser.submit(first.address, newPerson());
-  const before = await redeem(firstBack.searchParams.get('code'), first.verifier);
-  const second = newAttempt('/oauth2/authorize');
-  const secondBack = new URL(locationOf(await browser.get(second.address)));
-  const again = await redeem(secondBack.searchParams.get('code'), second.verifier);
-  const third = newAttempt('/signup');
-  const thirdBack = await browser.submit(third.address, newPerson());
-  const other = await redeem(thirdBack.searchParams.get('code'), third.verifier);
-
-  const [a, b, c] = [before, again, other].map(({ access_token: token }) => partOf(token ?? '', 1));
-  expect(b?.sub).toBe(a?.sub);
-  expect(b?.origin_jti).not.toBe(a?.origin_jti);
-  expect(c?.sub).not.toBe(a?.sub);
-});
-
 test('a wrong password is told in the form, which keeps the address and never the password', async () => {
   const person = newPerson();
   await signUp(person);
@@ -178,17 +133,8 @@ test.for([
   ['an address that is none', { email: 'ada at example' }, 'This is not an e-mail address.'],
   ['a short password', { password: 'Abcdef1' }, 'This password is too weak.'],
   ['a password without a digit', { password: 'Abcdefgh' }, 'This password is too weak.'],
-  ['a password without a capital letter', { password: 'abcdefg1' }, 'This password is too weak.'],
-  ['a password without a small letter', { password: 'ABCDEFG1' }, 'This password is too weak.'],
   ['an endless password', { password: `Aa1${'x'.repeat(260)}` }, 'This is too long: please use at most 256'],
-  [
-    'an endless address',
-    { email: `${'x'.repeat(250)}@a.example` },
-    'This is too long: please use at most 254',
-  ],
-  ['an endless name', { given_name: 'x'.repeat(101) }, 'This is too long: please use at most 100'],
   ['no first name', { given_name: ' ' }, 'Please type your first name.'],
-  ['no last name', { family_name: '' }, 'Please type your last name.'],
 ] as const)('signing up with %s is told in the form', async ([, wrong, sentence]) => {
   const person = { ...newPerson(), family_name: 'O’"<b>Hara', ...wrong };
   const html = await newBrowser().submitWrongly(newAttempt('/signup').address, person);
@@ -198,25 +144,17 @@ test.for([
   expect(html).not.toContain('<b>Hara');
 });
 
-test('an address has one account, however its letters are written', async () => {
-  const person = newPerson();
-  await signUp(person);
-  const shouting = { ...person, email: person.email.toUpperCase() };
-  const html = await newBrowser().submitWrongly(newAttempt('/signup').address, shouting);
-  expect(html).toContain('There is an account with this address.');
-  const { email, password } = shouting;
-  const back = await newBrowser().submit(newAttempt('/login').address, { email, password });
-  expect(back.searchParams.get('code')).toBeTruthy();
-});
-
-test('of many who sign up with one address at once, one gets it', async () => {
+test('of many who sign up with one address at once, however its letters are written, one gets it', async () => {
   const person = newPerson();
   const answers = await Promise.all(
-    Array.from({ length: 5 }, () =>
+    Array.from({ length: 5 }, (_, index) =>
       fetch(newAttempt('/signup').address, {
         method: 'POST',
         headers: { origin: login },
-        body: new URLSearchParams(person),
+        body: new URLSearchParams({
+          ...person,
+          email: index % 2 ? person.email.toUpperCase() : person.email,
+        }),
         redirect: 'manual',
       }),
     ),

@@ -154,24 +154,9 @@ test('a card is given, and is its customer’s when the intent has succeeded', a
   });
 });
 
-test('the same number has the same fingerprint, whoever gives it', async () => {
-  const running = await startStandIn();
-  const prints = [];
-  for (const number of ['4242424242424242', '4242424242424242', '378282246310005']) {
-    const { customer } = await cardholder(running, number);
-    const [method] = (await running.stripe.customers.listPaymentMethods(customer.id)).data;
-    prints.push(method?.card?.fingerprint);
-  }
-  expect(prints[0]).toMatch(/^[A-Za-z0-9]{16}$/);
-  expect(prints[1]).toBe(prints[0]);
-  expect(prints[2]).not.toBe(prints[0]);
-});
-
 test.each([
   ['4000000000000002', 'card_declined', 'generic_decline', 'Your card was declined.'],
-  ['4000000000009995', 'card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
   ['4000000000000069', 'expired_card', undefined, 'Your card has expired.'],
-  ['4000000000000127', 'incorrect_cvc', undefined, "Your card's security code is incorrect."],
   // A real card's number, as far as anybody can tell.
   ['4111111111111111', 'card_declined', 'test_mode_live_card', 'Your card was declined.'],
 ])('the card %s is declined, and another can be given', async (number, code, declineCode, message) => {
@@ -201,10 +186,7 @@ test.each([
 
 test.each([
   [{ number: '4242424242424241' }, 'incorrect_number', 'number'],
-  [{ number: 'four' }, 'invalid_number', 'number'],
-  [{ exp_month: '13' }, 'invalid_expiry_month', 'exp_month'],
   [{ exp_year: '2019' }, 'invalid_expiry_year', 'exp_year'],
-  [{ cvc: '12' }, 'invalid_cvc', 'cvc'],
   [{ number: '378282246310005', cvc: '123' }, 'invalid_cvc', 'cvc'],
 ])('what is no card is refused: %o', async (wrong, code, field) => {
   const { stripe, ask, standIn } = await startStandIn();
@@ -248,90 +230,6 @@ test('the holder is asked by 3-D Secure, and may fail or succeed', async () => {
   ]);
 });
 
-test('a saved card is confirmed without a form, by its own customer only', async () => {
-  const running = await startStandIn();
-  const { stripe, ask, standIn } = running;
-  const { customer, card } = await cardholder(running, '4242424242424242');
-  const intent = await stripe.setupIntents.create({ customer: customer.id, payment_method: card });
-  expect(intent.status).toBe('requires_confirmation');
-  const other = await stripe.customers.create();
-  await expect(stripe.setupIntents.create({ customer: other.id, payment_method: card })).rejects.toThrow(
-    /already been attached/,
-  );
-  const done = await ask('POST', `/v1/setup_intents/${intent.id}/confirm`, {
-    body: pageForm(standIn, intent, {}),
-    headers: {},
-  });
-  expect(done.body).toMatchObject({ status: 'succeeded', payment_method: card });
-});
-
-test('Stripe’s test tokens stand for their cards', async () => {
-  const { stripe } = await startStandIn();
-  const customer = await stripe.customers.create({
-    payment_method: 'pm_card_visa',
-    invoice_settings: { default_payment_method: 'pm_card_visa' },
-  });
-  const [card] = (await stripe.customers.listPaymentMethods(customer.id)).data;
-  expect(card?.card).toMatchObject({ brand: 'visa', last4: '4242' });
-  expect(customer.invoice_settings.default_payment_method).toBe(card?.id);
-  await expect(
-    stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer: customer.id }),
-  ).rejects.toMatchObject({ statusCode: 402, code: 'card_declined' });
-  const poor = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id });
-  expect(poor).toMatchObject({ customer: customer.id, card: { last4: '0341' } });
-});
-
-test('a detached card is gone for good', async () => {
-  const running = await startStandIn();
-  const { stripe } = running;
-  const { customer, card } = await cardholder(running, '4242424242424242');
-  await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: card } });
-  expect((await stripe.paymentMethods.detach(card)).customer).toBeNull();
-  const after = (await stripe.customers.retrieve(customer.id)) as Stripe.Customer;
-  expect(after.invoice_settings.default_payment_method).toBeNull();
-  expect((await stripe.paymentMethods.retrieve(card)).customer).toBeNull();
-  await expect(stripe.paymentMethods.attach(card, { customer: customer.id })).rejects.toThrow(
-    /may not be used again/,
-  );
-  await expect(
-    stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: card } }),
-  ).rejects.toMatchObject({ code: 'resource_missing' });
-});
-
-test('an intent is changed and called off', async () => {
-  const { stripe } = await startStandIn();
-  const { id: customer } = await stripe.customers.create();
-  const intent = await stripe.setupIntents.create({ automatic_payment_methods: { enabled: true } });
-  const changed = await stripe.setupIntents.update(intent.id, { customer, metadata: { a: 'b' } });
-  expect(changed).toMatchObject({ customer, metadata: { a: 'b' }, status: 'requires_payment_method' });
-  await expect(
-    stripe.setupIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }),
-  ).rejects.toMatchObject({
-    param: 'return_url',
-  });
-  await stripe.setupIntents.confirm(intent.id, {
-    payment_method: 'pm_card_authenticationRequired',
-    return_url: 'https://a.example',
-  });
-  expect((await stripe.setupIntents.update(intent.id, { metadata: { c: 'd' } })).status).toBe(
-    'requires_action',
-  );
-  await stripe.customers.del(customer);
-  const orphaned = stripe.setupIntents.confirm(intent.id, {
-    payment_method: 'pm_card_visa',
-    return_url: 'https://a.example',
-  });
-  await expect(orphaned).rejects.toMatchObject({ code: 'resource_missing', param: 'customer' });
-  const off = await stripe.setupIntents.cancel(intent.id, { cancellation_reason: 'abandoned' });
-  expect(off).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
-  await expect(
-    stripe.setupIntents.confirm(intent.id, {
-      payment_method: 'pm_card_visa',
-      return_url: 'https://a.example',
-    }),
-  ).rejects.toMatchObject({ code: 'setup_intent_unexpected_state' });
-});
-
 test('the same key and parameters are done once', async () => {
   const { stripe } = await startStandIn();
   const options = { idempotencyKey: 'customer:u1' };
@@ -351,32 +249,6 @@ test('the same key and parameters are done once', async () => {
   await expect(reused).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   await expect(reused).rejects.toMatchObject({ statusCode: 400 });
   await expect(stripe.setupIntents.create({}, options)).rejects.toThrow(/same endpoint/);
-});
-
-test('a decline is remembered with its key, and a call that was wrong is not', async () => {
-  const { stripe } = await startStandIn();
-  const customer = await stripe.customers.create();
-  const options = { idempotencyKey: 'attach' };
-  const attach = () =>
-    stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer: customer.id }, options);
-  await expect(attach()).rejects.toMatchObject({ code: 'card_declined' });
-  await expect(attach()).rejects.toMatchObject({ headers: { 'idempotent-replayed': 'true' } });
-
-  const wrong = { idempotencyKey: 'wrong' };
-  await expect(stripe.products.create({ name: '' }, wrong)).rejects.toMatchObject({
-    code: 'parameter_missing',
-  });
-  expect((await stripe.products.create({ name: 'Right' }, wrong)).name).toBe('Right');
-});
-
-test('a key is as good as new after a day', async () => {
-  const { stripe, standIn } = await startStandIn();
-  const create = () => stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'k' });
-  const one = await create();
-  await standIn.clock.advanceTo(standIn.clock.now() + 86_000);
-  expect((await create()).id).toBe(one.id);
-  await standIn.clock.advanceTo(standIn.clock.now() + 500);
-  expect((await create()).id).not.toBe(one.id);
 });
 
 test('pages lead through a list in both directions', async () => {
@@ -523,37 +395,6 @@ test('rubbish is refused, and nothing breaks', async () => {
   expect((await stripe.customers.list()).data).toEqual([]);
 });
 
-test('the portal opens for a customer, as its configuration says', async () => {
-  const { stripe, url } = await startStandIn();
-  const { id: customer } = await stripe.customers.create();
-  const session = await stripe.billingPortal.sessions.create({
-    customer,
-    return_url: 'https://parley.example/back',
-    flow_data: { type: 'payment_method_update' },
-  });
-  expect(session).toMatchObject({
-    url: `${url}/p/session/${session.id}`,
-    customer,
-    return_url: 'https://parley.example/back',
-    flow: { type: 'payment_method_update', after_completion: { type: 'portal_homepage' } },
-  });
-  const made = await stripe.billingPortal.configurations.create({
-    features: { invoice_history: { enabled: true } },
-    metadata: { site: 'https://parley.example' },
-  });
-  expect(made).toMatchObject({ is_default: false, features: { payment_method_update: { enabled: false } } });
-  const order = { customer, configuration: made.id, flow_data: { type: 'payment_method_update' } } as const;
-  await expect(stripe.billingPortal.sessions.create(order)).rejects.toThrow(/does not allow/);
-  await stripe.billingPortal.configurations.update(made.id, {
-    features: { payment_method_update: { enabled: true } },
-  });
-  expect((await stripe.billingPortal.sessions.create(order)).configuration).toBe(made.id);
-  expect((await stripe.billingPortal.configurations.list({ active: true })).data).toHaveLength(2);
-  await expect(stripe.billingPortal.sessions.create({ customer: 'cus_none' })).rejects.toMatchObject({
-    code: 'resource_missing',
-  });
-});
-
 test('the clock moves ahead, and what falls due on the way has its own time', async () => {
   const { stripe, standIn, ask } = await startStandIn();
   const { subscription } = await subscriber(stripe, { trial_period_days: 7 });
@@ -609,24 +450,6 @@ test('what was answered survives the death of the process', async () => {
   expect((await again.stripe.prices.list()).data).toHaveLength(2);
   expect((await again.stripe.webhookEndpoints.list()).data).toHaveLength(1);
 });
-
-test('a key is known after the death of the process', async () => {
-  const folder = newFolder();
-  const { stripe } = await startStandIn({ folder });
-  const one = await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'k' });
-  const copy = newFolder();
-  cpSync(folder, copy, { recursive: true });
-  const again = await startStandIn({ folder: copy });
-  expect(await again.stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'k' })).toEqual(one);
-});
-
-/** A customer with a card, given by the form. */
-async function cardholder({ stripe, ask, standIn }: RunningStandIn, number: string) {
-  const customer = await stripe.customers.create();
-  const intent = await stripe.setupIntents.create({ customer: customer.id });
-  const { body } = await give(ask, standIn, intent, number);
-  return { customer, card: body.payment_method as string };
-}
 
 async function subscriber(stripe: Stripe, options: { trial_period_days?: number } = {}) {
   const customer = await stripe.customers.create({

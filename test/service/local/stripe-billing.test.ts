@@ -1,20 +1,10 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import fc from 'fast-check';
 import Stripe from 'stripe';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openStore } from '../../../infra/local/store.ts';
-import {
-  type Account,
-  type AccountEvent,
-  type Recovery,
-  StripeFault,
-} from '../../../infra/local/stripe/account.ts';
-import { openAccount } from '../../../infra/local/stripe/open-account.ts';
-import { findRoute } from '../../../infra/local/stripe/routes.ts';
+import type { AccountEvent, Recovery } from '../../../infra/local/stripe/account.ts';
 import { openStripe } from '../../../infra/local/stripe/stripe.ts';
-import { nextDue, runDue } from '../../../infra/local/stripe/time.ts';
 
 describe('a trial', () => {
   test('is charged seven days and an hour after its start, never before, and monthly from then on', async () => {
@@ -53,16 +43,6 @@ describe('a trial', () => {
     );
   });
 
-  test('of the annual price is charged once a year', async () => {
-    const world = await open('2026-01-15T10:00:00Z');
-    const { id } = await world.subscribe({ items: [{ price: world.annual }], trial_period_days: 7 });
-    await world.moveTo('2027-02-19T10:00:00Z');
-    expect(await world.charges(id)).toEqual([
-      '2026-01-22T11:00:00.000Z 3999',
-      '2027-01-22T11:00:00.000Z 3999',
-    ]);
-  });
-
   test('is announced to end three days before, once', async () => {
     const world = await open('2026-01-15T10:00:00Z');
     await world.subscribe({ trial_period_days: 7 });
@@ -72,13 +52,6 @@ describe('a trial', () => {
     await world.moveTo('2026-03-01T10:00:00Z');
     const warnings = world.events().filter(({ type }) => type === 'customer.subscription.trial_will_end');
     expect(warnings.map(({ created }) => created)).toEqual([seconds('2026-01-19T10:00:00Z')]);
-  });
-
-  test('of less than three days is announced to end as soon as it begins', async () => {
-    const world = await open('2026-01-15T10:00:00Z');
-    await world.subscribe({ trial_period_days: 1 });
-    await world.moveTo('2026-01-15T10:01:00Z');
-    expect(world.times('customer.subscription.trial_will_end')).toEqual(['2026-01-15T10:00:00.000Z']);
   });
 
   test('that is cancelled is never charged', async () => {
@@ -92,63 +65,6 @@ describe('a trial', () => {
     });
     expect(await world.charges(id)).toEqual([]);
     expect(world.typesSince(0)).not.toContain('invoice.payment_failed');
-  });
-
-  test('that is cancelled at once in the hour before its first charge is not charged', async () => {
-    const world = await open('2026-01-15T10:00:00Z');
-    const { id } = await world.subscribe({ trial_period_days: 7 });
-    await world.moveTo('2026-01-22T10:30:00Z');
-    const { latest_invoice } = await world.stripe.subscriptions.cancel(id);
-    await world.moveTo('2026-03-15T10:00:00Z');
-    expect(await world.charges(id)).toEqual([]);
-    expect(await world.stripe.invoices.retrieve(String(latest_invoice))).toMatchObject({
-      status: 'draft',
-      auto_advance: false,
-    });
-  });
-
-  describe('at whose end there is no card', () => {
-    test.each([
-      ['cancel', 'canceled', 'customer.subscription.deleted'],
-      ['pause', 'paused', 'customer.subscription.paused'],
-      ['create_invoice', 'past_due', 'invoice.payment_failed'],
-    ] as const)('and whose setting is %s', async (missing_payment_method, status, type) => {
-      const world = await open('2026-01-15T10:00:00Z');
-      const { id } = await world.subscribe({
-        trial_period_days: 7,
-        trial_settings: { end_behavior: { missing_payment_method } },
-      });
-      await world.detach();
-      await world.moveTo('2026-01-22T11:00:00Z');
-      expect(await world.read(id)).toMatchObject({ status });
-      expect(world.typesSince(0)).toContain(type);
-      expect(await world.charges(id)).toEqual([]);
-    });
-
-    test('waits paused, for as long as it takes, and goes on with the day of its resumption', async () => {
-      const world = await open('2026-01-15T10:00:00Z');
-      const { id } = await world.subscribe({
-        trial_period_days: 7,
-        trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
-      });
-      await world.detach();
-      await world.moveTo('2026-04-01T00:00:00Z');
-      expect(await world.invoices(id)).toHaveLength(1);
-      const { stripe } = world;
-      await expect(stripe.subscriptions.resume(id)).rejects.toMatchObject({ code: 'resource_missing' });
-      await world.giveCard('declined');
-      await expect(stripe.subscriptions.resume(id)).rejects.toThrow('Not modelled');
-      const end = stripe.subscriptions.update(id, { cancel_at_period_end: true });
-      await expect(end).rejects.toThrow('Not modelled');
-      await world.giveCard('good');
-      expect(await world.stripe.subscriptions.resume(id)).toMatchObject({ status: 'active' });
-      await world.moveTo('2026-06-02T00:00:00Z');
-      expect(await world.charges(id)).toEqual([
-        '2026-04-01T00:00:00.000Z 499',
-        '2026-05-01T01:00:00.000Z 499',
-        '2026-06-01T01:00:00.000Z 499',
-      ]);
-    });
   });
 });
 
@@ -198,19 +114,6 @@ describe('a subscription without a trial', () => {
     ]);
   });
 
-  test('of the annual price begun on a leap day is due on the last of February', async () => {
-    const world = await open('2028-02-29T10:00:00Z');
-    const { id } = await world.subscribe({ items: [{ price: world.annual }] });
-    await world.moveTo('2032-03-01T00:00:00Z');
-    expect((await world.charges(id)).map((charge) => charge.slice(0, 10))).toEqual([
-      '2028-02-29',
-      '2029-02-28',
-      '2030-02-28',
-      '2031-02-28',
-      '2032-02-29',
-    ]);
-  });
-
   test('whose card is declined is incomplete, and active once it is paid', async () => {
     const world = await open('2026-01-15T10:00:00Z', 'declined');
     const { id, status, latest_invoice } = await world.subscribe();
@@ -242,50 +145,6 @@ describe('a subscription without a trial', () => {
       'invoice.payment_failed',
       'invoice.payment_action_required',
     ]);
-  });
-
-  test('expires where nobody pays it within 23 hours', async () => {
-    const world = await open('2026-01-15T10:00:00Z', 'declined');
-    const { id, latest_invoice } = await world.subscribe();
-    await world.moveTo('2026-01-16T08:59:59Z');
-    expect(await world.read(id)).toMatchObject({ status: 'incomplete' });
-    const seen = world.events().length;
-    await world.moveTo('2026-03-16T09:00:00Z');
-    expect(await world.read(id)).toMatchObject({
-      status: 'incomplete_expired',
-      ended_at: seconds('2026-01-16T09:00:00Z'),
-    });
-    expect(await world.stripe.invoices.retrieve(String(latest_invoice))).toMatchObject({ status: 'void' });
-    expect(world.typesSince(seen)).toEqual([
-      'invoice.updated',
-      'invoice.voided',
-      'customer.subscription.updated',
-    ]);
-    await expect(world.stripe.invoices.pay(String(latest_invoice))).rejects.toThrow('voided');
-  });
-
-  test('is not made at all where a failed charge shall be an error', async () => {
-    const world = await open('2026-01-15T10:00:00Z', 'declined');
-    await expect(world.subscribe({ payment_behavior: 'error_if_incomplete' })).rejects.toMatchObject({
-      statusCode: 402,
-      type: 'StripeCardError',
-      code: 'card_declined',
-    });
-    expect((await world.stripe.subscriptions.list({ status: 'all' })).data).toEqual([]);
-    expect((await world.stripe.invoices.list()).data).toEqual([]);
-    expect(world.events()).toEqual([]);
-  });
-
-  test('waits for its payment where that is asked for', async () => {
-    const world = await open('2026-01-15T10:00:00Z');
-    const { id, status, latest_invoice } = await world.subscribe({ payment_behavior: 'default_incomplete' });
-    expect(status).toBe('incomplete');
-    await world.moveTo('2026-01-15T12:00:00Z');
-    expect(await world.charges(id)).toEqual([]);
-    const update = world.stripe.subscriptions.update(id, { cancel_at_period_end: true });
-    await expect(update).rejects.toMatchObject({ statusCode: 400, param: 'cancel_at_period_end' });
-    await world.stripe.invoices.pay(String(latest_invoice));
-    expect(await world.read(id)).toMatchObject({ status: 'active' });
   });
 
   test('needs a card', async () => {
@@ -334,27 +193,6 @@ describe('cancelling', () => {
     expect(await world.charges(id)).toEqual(['2026-01-15T10:00:00.000Z 499']);
   });
 
-  test('at a time ends at that time', async () => {
-    const world = await open('2026-01-15T10:00:00Z');
-    const { id } = await world.subscribe();
-    const at = seconds('2026-02-01T00:00:00Z');
-    expect(await world.stripe.subscriptions.update(id, { cancel_at: at })).toMatchObject({
-      cancel_at: at,
-      cancel_at_period_end: false,
-    });
-    await world.moveTo('2026-03-01T00:00:00Z');
-    expect(await world.read(id)).toMatchObject({ status: 'canceled', ended_at: at });
-  });
-
-  test('by the end of the shortest period is the other form of the same', async () => {
-    const world = await open('2026-01-15T10:00:00Z');
-    const { id } = await world.subscribe({ trial_period_days: 7 });
-    expect(await world.stripe.subscriptions.update(id, { cancel_at: 'min_period_end' })).toMatchObject({
-      cancel_at: seconds('2026-01-22T10:00:00Z'),
-      cancel_at_period_end: false,
-    });
-  });
-
   test.each([
     [{ cancel_at_period_end: true }, { cancel_at_period_end: false }, { cancel_at: '' }],
     [{ cancel_at: 'min_period_end' }, { cancel_at: '' }, { cancel_at_period_end: false }],
@@ -398,39 +236,6 @@ describe('cancelling', () => {
     });
     expect(metadata).toEqual({ note: 'kept' });
   });
-
-  test('can be asked for from the start', async () => {
-    const world = await open('2026-01-15T10:00:00Z');
-    const { cancel_at } = await world.subscribe({ cancel_at_period_end: true });
-    expect(cancel_at).toBe(seconds('2026-02-15T10:00:00Z'));
-  });
-
-  test('at once overtakes an end that was scheduled, and remembers when that was asked for', async () => {
-    const world = await open('2026-01-15T10:00:00Z');
-    const { id } = await world.subscribe();
-    await world.stripe.subscriptions.update(id, { cancel_at_period_end: true });
-    await world.moveTo('2026-01-20T00:00:00Z');
-    expect(await world.stripe.subscriptions.cancel(id)).toMatchObject({
-      cancel_at: null,
-      cancel_at_period_end: false,
-      canceled_at: seconds('2026-01-15T10:00:00Z'),
-      ended_at: seconds('2026-01-20T00:00:00Z'),
-    });
-  });
-
-  test('at a time that has gone by is refused', async () => {
-    const world = await open('2026-01-15T10:00:00Z');
-    const { id } = await world.subscribe();
-    const update = world.stripe.subscriptions.update(id, { cancel_at: seconds('2026-01-15T10:00:00Z') });
-    await expect(update).rejects.toMatchObject({ statusCode: 400, param: 'cancel_at' });
-  });
-
-  test('before the first payment voids the invoice', async () => {
-    const world = await open('2026-01-15T10:00:00Z', 'declined');
-    const { id, latest_invoice } = await world.subscribe();
-    expect(await world.stripe.subscriptions.cancel(id)).toMatchObject({ status: 'canceled' });
-    expect(await world.stripe.invoices.retrieve(String(latest_invoice))).toMatchObject({ status: 'void' });
-  });
 });
 
 describe('a renewal whose charge fails', () => {
@@ -468,55 +273,6 @@ describe('a renewal whose charge fails', () => {
       next_payment_attempt: null,
     });
     expect(await world.invoices(id)).toHaveLength(2);
-  });
-
-  test('may leave it unpaid, with drafts that nobody is charged for until the latest is paid', async () => {
-    const world = await open('2026-01-15T10:00:00Z', 'good', {
-      retryAfterDays: [1],
-      afterLastRetry: 'unpaid',
-    });
-    const { id } = await world.subscribe();
-    await world.giveCard('declined');
-    await world.moveTo('2026-02-16T11:00:00Z');
-    expect(await world.read(id)).toMatchObject({ status: 'unpaid' });
-    await world.giveCard('good');
-    await world.moveTo('2026-04-16T00:00:00Z');
-    expect((await world.invoices(id)).map(({ status }) => status)).toEqual([
-      'draft',
-      'draft',
-      'open',
-      'paid',
-    ]);
-
-    const [, , owed] = await world.invoices(id);
-    await world.stripe.invoices.pay(String(owed?.id));
-    expect(await world.read(id)).toMatchObject({ status: 'unpaid' });
-    const { latest_invoice } = await world.read(id);
-    expect(await world.stripe.invoices.pay(String(latest_invoice))).toMatchObject({
-      number: expect.stringMatching(/-0003$/),
-    });
-    expect(await world.read(id)).toMatchObject({ status: 'active' });
-    await world.moveTo('2026-05-16T00:00:00Z');
-    expect(await world.charges(id)).toEqual([
-      '2026-01-15T10:00:00.000Z 499',
-      '2026-04-16T00:00:00.000Z 499',
-      '2026-04-16T00:00:00.000Z 499',
-      '2026-05-15T11:00:00.000Z 499',
-    ]);
-  });
-
-  test('may leave it past due, and the next period is charged again', async () => {
-    const world = await open('2026-01-15T10:00:00Z', 'good', {
-      retryAfterDays: [],
-      afterLastRetry: 'past_due',
-    });
-    const { id } = await world.subscribe();
-    await world.giveCard('declined');
-    await world.moveTo('2026-03-14T00:00:00Z');
-    expect(await world.read(id)).toMatchObject({ status: 'past_due' });
-    await world.giveCard('good');
-    await world.moveTo('2026-03-15T11:00:00Z');
-    expect(await world.read(id)).toMatchObject({ status: 'active' });
   });
 
   test('is made good by another card at the next attempt', async () => {
@@ -564,26 +320,6 @@ describe('a renewal whose charge fails', () => {
     await expect(pay()).rejects.toThrow('already paid');
   });
 
-  test('and is given up after a later one was paid ends nothing', async () => {
-    const world = await open('2026-01-01T10:00:00Z', 'good', {
-      retryAfterDays: [10],
-      afterLastRetry: 'cancel',
-    });
-    const { id } = await world.subscribe({ items: [{ price: await world.weekly() }] });
-    await world.giveCard('declined');
-    await world.moveTo('2026-01-15T00:00:00Z');
-    await world.giveCard('good');
-    await world.moveTo('2026-01-16T00:00:00Z');
-    expect(await world.read(id)).toMatchObject({ status: 'active' });
-    await world.giveCard('declined');
-    await world.moveTo('2026-01-19T00:00:00Z');
-    expect(world.times('invoice.payment_failed')).toEqual([
-      '2026-01-08T11:00:00.000Z',
-      '2026-01-18T11:00:00.000Z',
-    ]);
-    expect(await world.read(id)).toMatchObject({ status: 'active' });
-  });
-
   test('can be paid with another card of the customer’s, and no other', async () => {
     const world = await open('2026-01-15T10:00:00Z');
     const { id } = await world.subscribe();
@@ -600,29 +336,6 @@ describe('a renewal whose charge fails', () => {
       code: 'resource_missing',
     });
     expect(await pay(good)).toMatchObject({ status: 'paid' });
-  });
-
-  test('because the card wants its owner says so each time', async () => {
-    const world = await open('2026-01-15T10:00:00Z');
-    const { id } = await world.subscribe();
-    await world.giveCard('authentication');
-    await world.moveTo('2026-02-19T00:00:00Z');
-    expect(await world.read(id)).toMatchObject({ status: 'past_due' });
-    expect(world.times('invoice.payment_action_required')).toEqual([
-      '2026-02-15T11:00:00.000Z',
-      '2026-02-18T11:00:00.000Z',
-    ]);
-  });
-
-  test('because a card was detached is charged to the customer’s, where there is one', async () => {
-    const world = await open('2026-01-15T10:00:00Z');
-    const { id } = await world.subscribe({ default_payment_method: world.card });
-    await world.detach();
-    await world.moveTo('2026-02-16T00:00:00Z');
-    expect(await world.read(id)).toMatchObject({ status: 'past_due' });
-    await world.giveCard('good');
-    await world.moveTo('2026-02-19T00:00:00Z');
-    expect(await world.read(id)).toMatchObject({ status: 'active' });
   });
 
   test('is charged to the subscription’s own card rather than to the customer’s', async () => {
@@ -738,28 +451,6 @@ describe('what only Stripe can do', () => {
     expect(world.events()).toEqual([]);
   });
 
-  test('is not to sell at a price that is no more', async () => {
-    const world = await open('2026-01-15T10:00:00Z');
-    await world.stripe.prices.update(world.monthly, { active: false });
-    await expect(world.subscribe()).rejects.toThrow('inactive');
-  });
-
-  test('is refused of what is there already, too', async () => {
-    const world = await open('2026-01-15T10:00:00Z');
-    const { id, latest_invoice } = await world.subscribe();
-    const later = seconds('2026-06-01T00:00:00Z');
-    for (const call of [
-      () => world.stripe.subscriptions.update(id, { items: [{ price: world.annual }] }),
-      () => world.stripe.subscriptions.update(id, { cancel_at: later }),
-      () => world.stripe.subscriptions.update(id, { trial_end: 'now' }),
-      () => world.stripe.subscriptions.cancel(id, { prorate: true }),
-      () => world.stripe.invoices.pay(String(latest_invoice), { paid_out_of_band: true }),
-    ]) {
-      await expect(call()).rejects.toMatchObject({ statusCode: 400 });
-    }
-    expect(await world.read(id)).toMatchObject({ status: 'active', cancel_at: null });
-  });
-
   test('is not to know what was never there', async () => {
     const world = await open('2026-01-15T10:00:00Z');
     const missing = { code: 'resource_missing' };
@@ -775,226 +466,6 @@ describe('what only Stripe can do', () => {
   });
 });
 
-test('whatever is called and however the clock moves, the books are right', async () => {
-  const store = await openStore();
-  onTestFinished(() => store.close());
-  fc.assert(
-    fc.property(recoveries, fc.array(steps, { minLength: 1, maxLength: 25 }), (recovery, sequence) => {
-      const books = openBooks(openAccount(store, 'http://stripe.test', recovery));
-      for (const step of sequence) {
-        take(books, step);
-        books.at(() => expectOrder(books));
-      }
-    }),
-    { numRuns: 150 },
-  );
-});
-
-const recoveries = fc.record({
-  retryAfterDays: fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 3 }),
-  afterLastRetry: fc.constantFrom('cancel', 'unpaid', 'past_due'),
-});
-
-/** `pick` says which of what is there: of subscriptions, invoices or cards. */
-const steps = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 1_500 }) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('subscribe' as const),
-      price: fc.nat(2),
-      trialDays: fc.constantFrom(undefined, 1, 7, 40),
-      withoutCard: fc.constantFrom('cancel', 'pause', 'create_invoice'),
-      behavior: fc.constantFrom('allow_incomplete', 'default_incomplete', 'error_if_incomplete'),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('card' as const),
-      kind: fc.constantFrom<CardKind>('good', 'declined', 'authentication'),
-    }),
-  },
-  fc.record({ do: fc.constant('detach' as const), pick: fc.nat(20) }),
-  fc.record({
-    do: fc.constant('update' as const),
-    pick: fc.nat(5),
-    change: fc.constantFrom<Change>(
-      { cancel_at_period_end: 'true' },
-      { cancel_at_period_end: 'false' },
-      { cancel_at: 'min_period_end' },
-      { cancel_at: 'in 5 days' },
-      { cancel_at: '' },
-      { default_payment_method: 'newest' },
-    ),
-  }),
-  fc.record({ do: fc.constantFrom('cancel' as const, 'resume' as const), pick: fc.nat(5) }),
-  fc.record({ do: fc.constant('pay' as const), pick: fc.nat(20) }),
-);
-
-type Step = typeof steps extends fc.Arbitrary<infer Kind> ? Kind : never;
-
-interface Change {
-  readonly cancel_at_period_end?: 'true' | 'false';
-  readonly cancel_at?: string;
-  readonly default_payment_method?: 'newest';
-}
-
-/** An account without a server, whose clock stands still. */
-interface Books {
-  readonly account: Account;
-  readonly customer: string;
-  readonly prices: readonly string[];
-  readonly ended: Set<string>;
-  at<Result>(work: () => Result): Result;
-  /** A call of the API; refusals are answers, too. */
-  call(method: string, path: string, params?: Record<string, unknown>): { id: string } | undefined;
-  wait(seconds: number): void;
-}
-
-function openBooks(account: ReturnType<typeof openAccount>): Books {
-  let now = seconds('2026-01-31T10:00:00Z');
-  const at = <Result>(work: () => Result) => account.at(now, work);
-  const call: Books['call'] = (method, path, params = {}) =>
-    at(() => {
-      try {
-        const found = findRoute(method, path);
-        return found?.route.run({ account, path: found.path, params }) as { id: string };
-      } catch (error) {
-        if (!(error instanceof StripeFault)) throw error;
-        return undefined;
-      } finally {
-        runDue(account);
-      }
-    });
-  const product = call('POST', '/v1/products', { name: 'Premium' })?.id;
-  const prices = ['week', 'month', 'year'].map((interval) => {
-    const price = { product, currency: 'usd', unit_amount: '499', recurring: { interval } };
-    return call('POST', '/v1/prices', price)?.id ?? '';
-  });
-  return {
-    account,
-    customer: call('POST', '/v1/customers')?.id ?? '',
-    prices,
-    ended: new Set(),
-    at,
-    call,
-    wait: (duration) => {
-      const target = now + duration;
-      const next = () => at(() => nextDue(account));
-      for (let due = next(); due !== undefined && due <= target; due = next()) {
-        now = due;
-        at(() => runDue(account));
-      }
-      now = target;
-    },
-  };
-}
-
-function take({ account, customer, prices, call, wait }: Books, step: Step): void {
-  const picked = (kind: 'subscription' | 'invoice' | 'payment_method') => {
-    const all = account.all(kind);
-    return 'pick' in step ? (all[step.pick % all.length]?.id ?? 'none') : 'none';
-  };
-  const path = `/v1/subscriptions/${picked('subscription')}`;
-  switch (step.do) {
-    case 'wait':
-      wait(step.hours * 3_600);
-      break;
-    case 'card': {
-      const card = call('POST', `/v1/payment_methods/${cards[step.kind]}/attach`, { customer });
-      call('POST', `/v1/customers/${customer}`, {
-        invoice_settings: { default_payment_method: card?.id ?? '' },
-      });
-      break;
-    }
-    case 'detach':
-      call('POST', `/v1/payment_methods/${picked('payment_method')}/detach`);
-      break;
-    case 'subscribe':
-      call('POST', '/v1/subscriptions', {
-        customer,
-        items: [{ price: prices[step.price] }],
-        ...(step.trialDays && { trial_period_days: `${step.trialDays}` }),
-        trial_settings: { end_behavior: { missing_payment_method: step.withoutCard } },
-        payment_behavior: step.behavior,
-      });
-      break;
-    case 'update': {
-      const { cancel_at: at, default_payment_method: card, ...change } = step.change;
-      call('POST', path, {
-        ...change,
-        ...(at !== undefined && { cancel_at: at === 'in 5 days' ? `${account.now() + 5 * 86_400}` : at }),
-        ...(card && { default_payment_method: account.all('payment_method').at(-1)?.id ?? '' }),
-      });
-      break;
-    }
-    case 'cancel':
-      call('DELETE', path);
-      break;
-    case 'resume':
-      call('POST', `${path}/resume`);
-      break;
-    case 'pay':
-      call('POST', `/v1/invoices/${picked('invoice')}/pay`);
-  }
-}
-
-function expectOrder({ account, ended }: Books): void {
-  const invoices = account.all('invoice');
-  const events = account.all('event');
-  const told = new Map(events.map(({ data }) => [data.object.id, data.object]));
-  expect(events.map(({ created }) => created)).toEqual(events.map(({ created }) => created).toSorted());
-  expect(nextDue(account) ?? Number.POSITIVE_INFINITY).toBeGreaterThan(account.now());
-
-  for (const invoice of invoices) {
-    expect(told.get(invoice.id)).toEqual(invoice);
-    const isPaid = invoice.status === 'paid';
-    expect(invoice.amount_paid).toBe(isPaid ? invoice.amount_due : 0);
-    expect(invoice.amount_remaining).toBe(isPaid ? 0 : invoice.amount_due);
-    expect(invoice.number === null).toBe(invoice.status === 'draft');
-  }
-  const numbers = invoices.flatMap(({ number }) => number ?? []);
-  expect(new Set(numbers).size).toBe(numbers.length);
-  const paid = events.flatMap(({ type, data }) => (type === 'invoice.paid' ? [data.object.id] : []));
-  const isPaid = invoices.flatMap(({ id, status }) => (status === 'paid' ? [id] : []));
-  expect(paid.toSorted(), 'each is paid once').toEqual(isPaid.toSorted());
-
-  for (const subscription of account.all('subscription')) {
-    expect(told.get(subscription.id)).toEqual(subscription);
-    const { id, status, latest_invoice, trial_end } = subscription;
-    const own = invoices.filter(({ parent }) => parent.subscription_details.subscription === id);
-    const latest = own.at(-1);
-    expect(latest_invoice).toBe(latest?.id);
-    const starts = own.map(({ lines }) => lines.data[0].period.start);
-    expect(new Set(starts).size, 'one invoice for each period').toBe(starts.length);
-    for (const { amount_paid, status_transitions } of own) {
-      if (amount_paid > 0) expect(status_transitions.paid_at).toBeGreaterThanOrEqual(trial_end ?? 0);
-    }
-    const isAutomatic = own.some(
-      ({ auto_advance, next_payment_attempt }) => auto_advance || next_payment_attempt,
-    );
-    const isOver = status === 'canceled' || status === 'incomplete_expired';
-    if (ended.has(id)) expect(isOver).toBe(true);
-    if (isOver) ended.add(id);
-    expect(subscription.ended_at !== null).toBe(isOver);
-    if (isOver || status === 'unpaid') expect(isAutomatic).toBe(false);
-    const [item] = subscription.items.data;
-    if (['trialing', 'active', 'past_due', 'unpaid'].includes(status)) {
-      expect(item.current_period_start).toBeLessThanOrEqual(account.now());
-      expect(item.current_period_end).toBeGreaterThan(account.now());
-    }
-    if (status === 'active') expect(['draft', 'paid']).toContain(latest?.status);
-    if (status === 'past_due' || status === 'unpaid') expect(latest?.status).not.toBe('paid');
-    if (status === 'past_due') expect(own.some((invoice) => invoice.status === 'open')).toBe(true);
-    if (status === 'incomplete') expect(latest?.status).toBe('open');
-    if (status === 'incomplete_expired') expect(latest?.status).toBe('void');
-  }
-}
-
 /** Ada, a customer of the stand-in, and the SDK that speaks with it. */
 interface World {
   readonly stripe: Stripe;
@@ -1002,8 +473,6 @@ interface World {
   readonly customer: string;
   readonly monthly: string;
   readonly annual: string;
-  /** Makes a price of a week. */
-  weekly(): Promise<string>;
   /** The customer's card. */
   readonly card: string;
   /** A new card, which is the customer's from now on. */
@@ -1068,11 +537,6 @@ async function open(time: string, kind: CardKind = 'good', recovery?: Recovery):
     customer,
     monthly,
     annual: priceOf('parley_annual'),
-    weekly: async () => {
-      const { product } = await stripe.prices.retrieve(monthly);
-      const price = { currency: 'usd', unit_amount: 99, recurring: { interval: 'week' } } as const;
-      return (await stripe.prices.create({ ...price, product: String(product) })).id;
-    },
     get card() {
       return card;
     },

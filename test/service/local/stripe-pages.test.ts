@@ -46,43 +46,6 @@ describe('the console', () => {
     await page.getByText('The subscription has ended.').waitFor();
     expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
   });
-
-  test('holds, loses and sends webhooks', async () => {
-    const heard: string[] = [];
-    const { url: webhookUrl } = await serve(async (request, response) => {
-      let body = '';
-      for await (const chunk of request) body += chunk;
-      heard.push(JSON.parse(body).type);
-      response.end();
-    });
-    const { url, stripe, standIn } = await start(webhookUrl);
-    const page = await open(url);
-    const press = async (name: string) => {
-      await page.getByRole('button', { name, exact: true }).click();
-      await page.getByRole('status').waitFor();
-    };
-    await press('Hold');
-    await subscriber(stripe);
-    await page.reload();
-    expect(await page.getByRole('row').filter({ hasText: 'pending' }).count()).toBeGreaterThan(0);
-    expect(heard).toEqual([]);
-    await press('Release');
-    await standIn.deliveries.settled();
-    expect(heard).toContain('customer.subscription.created');
-
-    await press('Lose all');
-    const { customer } = await subscriber(stripe);
-    await standIn.deliveries.settled();
-    const before = heard.length;
-    await press('Send as usual');
-    await page.reload();
-    expect(await page.getByRole('row').filter({ hasText: 'lost' }).count()).toBeGreaterThan(0);
-    expect(heard.length).toBe(before);
-    await press('Send what was lost');
-    await standIn.deliveries.settled();
-    expect(heard.length).toBeGreaterThan(before);
-    expect(customer).toMatch(/^cus_/);
-  });
 });
 
 describe('the portal', () => {
@@ -140,20 +103,6 @@ describe('the portal', () => {
     expect(default_payment_method).toMatchObject({ card: { last4: '4242' } });
   });
 
-  test('says what is wrong with a card, and where', async () => {
-    const { stripe } = await start();
-    const { portal } = await subscriber(stripe);
-    const page = await open(await portal('card'));
-    await saveCard(page, '4242 4242 4242 4241');
-    expect(await page.getByRole('alert').innerText()).toBe('Your card number is invalid.');
-    expect(
-      await page.getByLabel('Card number').evaluate((input) => input.matches(':focus[aria-invalid]')),
-    ).toBe(true);
-    await saveCard(page, '4000 0000 0000 9995');
-    expect(await page.getByRole('alert').innerText()).toBe('Your card has insufficient funds.');
-    expect(await page.getByLabel('Security code').inputValue()).toBe('');
-  });
-
   test('lets nobody in without a session, or long after it was made', async () => {
     const { url, stripe, standIn } = await start();
     const { portal } = await subscriber(stripe);
@@ -166,34 +115,28 @@ describe('the portal', () => {
   });
 });
 
-test.for([
-  ['light', 1280],
-  ['dark', 320],
-] as const)(
-  'axe finds nothing in any page, and nothing is cut off (%s, %i px)',
-  async ([colorScheme, width]) => {
-    const { url, stripe } = await start();
-    const { portal, customer } = await subscriber(stripe, { email: '<b>"ada"&</b>@parley.example' });
-    await stripe.subscriptions.create({
-      customer,
-      items: [{ price: await monthlyPrice(stripe) }],
-      default_payment_method: (await stripe.paymentMethods.list({ customer })).data[0]?.id ?? '',
-    });
-    const invoice = (await stripe.invoices.list({ customer })).data[0]?.id;
-    const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
-    onTestFinished(() => context.close());
-    const { page, problems } = await openPage(context, url);
-    const address = await portal();
-    for (const shown of [url, address, `${url}/i/${invoice}`, `${address}?card`]) {
-      await page.goto(shown);
-      expect(await violations(page), shown).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    }
-    await page.goto(url);
-    await page.getByRole('heading', { name: '<b>"ada"&</b>@parley.example' }).waitFor();
-    expect(problems).toEqual([]);
-  },
-);
+test('axe finds nothing in any page, and nothing is cut off', async () => {
+  const { url, stripe } = await start();
+  const { portal, customer } = await subscriber(stripe, { email: '<b>"ada"&</b>@parley.example' });
+  await stripe.subscriptions.create({
+    customer,
+    items: [{ price: await monthlyPrice(stripe) }],
+    default_payment_method: (await stripe.paymentMethods.list({ customer })).data[0]?.id ?? '',
+  });
+  const invoice = (await stripe.invoices.list({ customer })).data[0]?.id;
+  const context = await browser.newContext({ colorScheme: 'dark', viewport: { width: 320, height: 900 } });
+  onTestFinished(() => context.close());
+  const { page, problems } = await openPage(context, url);
+  const address = await portal();
+  for (const shown of [url, address, `${url}/i/${invoice}`, `${address}?card`]) {
+    await page.goto(shown);
+    expect(await violations(page), shown).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  }
+  await page.goto(url);
+  await page.getByRole('heading', { name: '<b>"ada"&</b>@parley.example' }).waitFor();
+  expect(problems).toEqual([]);
+});
 
 test('no other site moves the clock, by a form or by a name that leads here', async () => {
   const { url, standIn } = await start();
@@ -222,15 +165,18 @@ describe('in the whole system', () => {
     expect((await fetch(`${address}/nothing`)).status).toBe(404);
   });
 
-  test.for(['/subscription', '/subscribe', '/subscription-management'])('%s has the script', async (path) => {
+  test('the payment pages have the script', async () => {
+    const path = '/subscription';
     const answer = await fetch(site + path);
     expect(await answer.text()).toContain('<script src="/stripe-stand-in.js"></script>');
     expect(answer.headers.get('content-security-policy')).toContain('https://js.stripe.com');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 
-  test.for(['/', '/privacy-policy', '/analytics', '/nothing'])('%s has not', async (path) => {
-    expect(await (await fetch(site + path)).text()).not.toContain('stripe-stand-in');
+  test('other pages have not', async () => {
+    for (const path of ['/', '/privacy-policy', '/nothing']) {
+      expect(await (await fetch(site + path)).text(), path).not.toContain('stripe-stand-in');
+    }
   });
 
   test('a page’s calls reach the stand-in with the key that the site gives out', async () => {

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import {
   DetectedLanguageLowConfidenceException,
   InternalServerException,
@@ -161,18 +159,6 @@ describe('TranslateText', () => {
     await expect(translate({}, broken.client)).rejects.toThrow(expected);
   });
 
-  test('gives up after its own limit, and takes the request back from the engine', async () => {
-    const left = Promise.withResolvers<void>();
-    const slow = stub((signal) => {
-      signal?.addEventListener('abort', () => left.resolve());
-      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-    });
-    const { client, stop } = await serve(translateHandler(slow, { limitMs: 50 }));
-    onTestFinished(stop);
-    await expect(translate({}, client)).rejects.toThrow(InternalServerException);
-    await left.promise;
-  });
-
   test('takes the request back from the engine when the caller leaves', async () => {
     const asked = Promise.withResolvers<void>();
     const left = Promise.withResolvers<void>();
@@ -209,12 +195,6 @@ describe('ListLanguages', () => {
       NextToken = page.NextToken;
     } while (NextToken);
     expect(codes).toEqual([...new Set([...apertium.pairs].flatMap((pair) => pair.split('>')))].sort());
-  });
-
-  test('names languages in English', async () => {
-    const { Languages, DisplayLanguageCode } = await client.send(new ListLanguagesCommand({}));
-    expect(DisplayLanguageCode).toBe('en');
-    expect(Languages).toContainEqual({ LanguageCode: 'es', LanguageName: 'Spanish' });
   });
 
   test('refuses what is out of range', async () => {
@@ -260,31 +240,6 @@ describe('the common server', () => {
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ __type: 'SerializationException' });
     }
-  });
-
-  test('understands a request that arrives byte by byte', async () => {
-    const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port), noDelay: true });
-    onTestFinished(() => void socket.destroy());
-    const target = 'AWSShineFrontendService_20170701.Nothing';
-    for (const byte of `POST / HTTP/1.1\r\nhost: x\r\nx-amz-target: ${target}\r\ncontent-length: 2\r\n\r\n{}`) {
-      await new Promise<unknown>((written) => socket.write(byte, written));
-    }
-    const [answer] = await once(socket, 'data');
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 501 /);
-  });
-
-  test('gives the SDKs their addresses', async () => {
-    const { environment, stop } = await serve(translateHandler(apertium));
-    onTestFinished(stop);
-    expect(
-      Object.keys(environment).filter((name) => environment[name]?.startsWith('http://127.0.0.1:')),
-    ).toEqual([
-      'AWS_ENDPOINT_URL_TRANSLATE',
-      'AWS_ENDPOINT_URL_POLLY',
-      'AWS_ENDPOINT_URL_TRANSCRIBE_STREAMING',
-      'AWS_ENDPOINT_URL_TRANSCRIBE',
-      'AWS_ENDPOINT_URL_S3',
-    ]);
   });
 
   test('a request that waits is cut off by stop', async () => {

@@ -9,7 +9,7 @@ import { root } from '../../support/parley/system.ts';
 const run = promisify(execFile);
 
 test('npm run seed lives through days in an empty folder, and leaves one with data alone', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-seed-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
