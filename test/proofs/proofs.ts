@@ -77,7 +77,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   fuzz: {
     proves: 'hostile requests meet no crash, no hang, no leak and no broken promise',
     minutes: 60,
-    nightly: ['--requests', '1000'],
+    nightly: ['--requests', '2500'],
   },
   mutation: {
     proves: 'tests notice 85 % of the changes of what decides about money and access',
