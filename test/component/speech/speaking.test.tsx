@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Settings } from '../../../shared/settings.ts';
 import { failure, type OpenPage } from '../../support/component/page.tsx';
 import {
@@ -176,23 +176,6 @@ describe('a guest’s page', () => {
     screen.getByText('The voice did not start. Please try again.');
   });
 
-  test('speaks a long text at half speed in pieces that Chrome does not cut', async () => {
-    const sentence = 'Nos gustaría una mesa para dos junto a la ventana esta noche. ';
-    giveVoice({ mode: 'finish' });
-    page = await openTranslator({
-      settings: { speechRate: 5 },
-      answers: { 'translation.translate': { translatedText: sentence.repeat(10) } },
-    });
-    translateTyped('the house');
-    await untilTranslated(/ventana/);
-    await pass(200_000);
-    button('Speak');
-    expect(window.voice.cuts).toBe(0);
-    expect(said().length).toBeGreaterThan(1);
-    expect(window.voice.said.every(({ rate }) => rate === 0.5)).toBe(true);
-    expect(said().join(' ')).toBe(sentence.repeat(10).trim());
-  });
-
   test('takes a new speed from the next piece on, and stops between two', async () => {
     giveVoice();
     page = await openTranslator({
@@ -268,6 +251,7 @@ describe('Premium', () => {
     tap('Stop');
     await pass(0);
     expect(window.voice.playing.map(({ paused }) => paused)).toEqual([true]);
+    expect(vi.mocked(URL.revokeObjectURL)).toHaveBeenCalledOnce();
     expect(said()).toEqual([]);
   });
 

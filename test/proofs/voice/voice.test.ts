@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, launchBrowser, newGuest, recordedFor, toast } from '../../support/browser/browser.ts';
 import { translatedQuestion } from '../../support/browser/heard.ts';
 import { signUpIn } from '../../support/browser/people.ts';
@@ -47,15 +47,13 @@ test('the page ends with the Spanish translation and sounds it', patient, async 
   await card.getByRole('button', { name: 'Speak' }).waitFor(patient);
   expect(await page.getByRole('textbox').inputValue()).toBe(heard);
   await recorderOf(page).closed();
-  const { told, heardSeconds, addresses } = await page.evaluate(() => window.watched);
+  const told = await page.evaluate(() => window.told);
   expect(told.filter((text) => text !== 'Starting…')).toEqual([
     'Listening',
     'Recognising…',
     heard,
     await page.getByTestId('translation').textContent(),
   ]);
-  expect(heardSeconds).toBeGreaterThan(0.5);
-  expect(addresses).toBe(0);
   expect(problems).toEqual([]);
   await page.context().close();
 });
@@ -81,39 +79,32 @@ test(
   },
 );
 
-describe('on a phone', () => {
-  test(
-    'what each of two people says is recognised, translated, and spoken to the other',
-    patient,
-    async () => {
-      const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-      const { page, problems, sounds } = await openPremium(phone);
-      await page.getByRole('button', { name: 'Conversation', exact: true }).click();
-      await page.getByRole('dialog', { name: 'Conversation' }).waitFor();
+test('what each of two people says is recognised, translated, and spoken to the other', patient, async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+  const { page, problems, sounds } = await openPremium(phone);
+  await page.getByRole('button', { name: 'Conversation', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Conversation' }).waitFor();
 
-      const question = await hearSpoken(page, sounds, 'Near side', {
-        said: 'where is the train station',
-        meant: 'dónde es la estación de tren',
-      });
-      // The people change places: English is spoken from the far side.
-      await page.getByRole('button', { name: 'Swap sides' }).tap();
-      copyFileSync(spoken('thank you very much for your help'), microphone);
-      const thanks = await hearSpoken(page, sounds, 'Far side', {
-        said: 'thank you very much for your help',
-        meant: 'gracias mucho para vuestra ayuda',
-      });
-      const texts = (side: Side) =>
-        half(page, side).getByRole('listitem').locator('p[lang]').allTextContents();
-      expect(await texts('Near side')).toEqual([question.meant, question.said, thanks.meant, thanks.said]);
-      expect(await texts('Far side')).toEqual([question.said, question.meant, thanks.said, thanks.meant]);
+  const question = await hearSpoken(page, sounds, 'Near side', {
+    said: 'where is the train station',
+    meant: 'dónde es la estación de tren',
+  });
+  // The people change places: English is spoken from the far side.
+  await page.getByRole('button', { name: 'Swap sides' }).tap();
+  copyFileSync(spoken('thank you very much for your help'), microphone);
+  const thanks = await hearSpoken(page, sounds, 'Far side', {
+    said: 'thank you very much for your help',
+    meant: 'gracias mucho para vuestra ayuda',
+  });
+  const texts = (side: Side) => half(page, side).getByRole('listitem').locator('p[lang]').allTextContents();
+  expect(await texts('Near side')).toEqual([question.meant, question.said, thanks.meant, thanks.said]);
+  expect(await texts('Far side')).toEqual([question.said, question.meant, thanks.said, thanks.meant]);
 
-      const again = nextSpeech(page);
-      await half(page, 'Near side').getByRole('button', { name: 'Speak again' }).first().tap();
-      expect(await again).toEqual({ text: question.meant, language: 'es-ES', type: 'audio/mpeg' });
-      expect(problems).toEqual([]);
-      await page.context().close();
-    },
-  );
+  const again = nextSpeech(page);
+  await half(page, 'Near side').getByRole('button', { name: 'Speak again' }).first().tap();
+  expect(await again).toEqual({ text: question.meant, language: 'es-ES', type: 'audio/mpeg' });
+  expect(problems).toEqual([]);
+  await page.context().close();
 });
 
 type Side = 'Near side' | 'Far side';
@@ -181,26 +172,9 @@ async function nextSpeech(page: Page) {
   return { text, language, type: response.headers()['content-type'] };
 }
 
-/** Runs in the page: notes what it plays, and what it tells screen readers. */
+/** Runs in the page: notes what it tells screen readers. */
 function watch(): void {
-  const watched: Watched = { heardSeconds: 0, told: [], addresses: 0 };
-  window.watched = watched;
-  const { play } = HTMLMediaElement.prototype;
-  HTMLMediaElement.prototype.play = function observed(this: HTMLMediaElement) {
-    this.addEventListener('playing', () => {
-      watched.heardSeconds = Math.max(watched.heardSeconds, this.duration);
-    });
-    return play.call(this);
-  };
-  const { createObjectURL, revokeObjectURL } = URL;
-  URL.createObjectURL = (blob) => {
-    watched.addresses += 1;
-    return createObjectURL(blob);
-  };
-  URL.revokeObjectURL = (address) => {
-    watched.addresses -= 1;
-    revokeObjectURL(address);
-  };
+  window.told = [];
   new MutationObserver((changes) => {
     const regions = new Set(
       changes.flatMap(({ target }) => {
@@ -208,7 +182,7 @@ function watch(): void {
         return element?.closest('[role="status"], [role="alert"], [aria-live]') ?? [];
       }),
     );
-    for (const region of regions) if (region.textContent) watched.told.push(region.textContent);
+    for (const region of regions) if (region.textContent) window.told.push(region.textContent);
   }).observe(document, { childList: true, characterData: true, subtree: true });
 }
 
@@ -225,18 +199,10 @@ function countRecognisers(): void {
   };
 }
 
-interface Watched {
-  /** The longest sound that played. */
-  heardSeconds: number;
-  /** What the live regions said, in order. */
-  told: string[];
-  /** Blob addresses that were made and not revoked. */
-  addresses: number;
-}
-
 declare global {
   interface Window {
-    watched: Watched;
+    /** What the live regions said, in order. */
+    told: string[];
     /** How many were started. */
     recognisers: number;
     /** Since the microphone was loud; undefined before. */

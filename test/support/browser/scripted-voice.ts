@@ -8,7 +8,6 @@ export function installVoice(scripted: ScriptedVoice): void {
     voicesAfterMs: 0,
     isLocked: false,
     said: [],
-    cuts: 0,
     playing: [],
     sources: [],
     resumes: 0,
@@ -60,11 +59,6 @@ export function installVoice(scripted: ScriptedVoice): void {
         return;
       }
       queueMicrotask(() => utterance.onstart?.());
-      if (voice.mode !== 'finish') return;
-      // Chrome cuts a remote voice after 15 seconds, and never tells that it has ended.
-      const seconds = text.length / 14 / rate;
-      if (seconds < 14) setTimeout(voice.finish, seconds * 1_000);
-      else voice.cuts += 1;
     }
     cancel() {
       this.speaking = false;
@@ -94,18 +88,13 @@ export function installVoice(scripted: ScriptedVoice): void {
 export type ScriptedVoice = Partial<Pick<Script, 'mode' | 'voicesAfterMs' | 'isLocked'>>;
 
 interface Script {
-  /**
-   * What it does with an utterance: speaks until it is stopped or until `finish()`, or as long as it takes; fails, never
-   * begins, or ends at once.
-   */
-  mode: 'speak' | 'finish' | 'fail' | 'drop' | 'end-at-once';
+  /** What it does with an utterance: speaks until it is stopped or `finish()`, fails, never begins, or ends at once. */
+  mode: 'speak' | 'fail' | 'drop' | 'end-at-once';
   /** When the list of voices is there, after it was asked for first. */
   voicesAfterMs: number;
   /** Audio elements want a tap. */
   isLocked: boolean;
   said: { text: string; lang: string; rate: number; pitch: number; volume: number }[];
-  /** Utterances that Chrome would have cut. */
-  cuts: number;
   /** Elements that have played. */
   playing: HTMLMediaElement[];
   /** What was to be played, in order. */

@@ -238,7 +238,7 @@ function giveAudio(): void {
   vi.stubGlobal('GainNode', AudioNode);
   vi.stubGlobal('AnalyserNode', AudioNode);
   vi.stubGlobal('AudioWorkletNode', Worklet);
-  Object.assign(URL, { createObjectURL: () => 'blob:http://localhost/sound', revokeObjectURL() {} });
+  Object.assign(URL, { createObjectURL: () => 'blob:http://localhost/sound', revokeObjectURL: vi.fn() });
 }
 
 /** At the end of the test the document and its window hear no more for this page: the next one has the same. */
