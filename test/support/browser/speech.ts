@@ -3,18 +3,37 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A WAV file of five seconds in which nobody speaks. */
-export function silent(): string {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'parley-speech-')), 'silent.wav');
-  execFileSync('sox', ['-n', '-r', '48000', '-c', '2', file, 'trim', '0', '5']);
+/** A WAV file in which nobody speaks. */
+export function silent(seconds: number): string {
+  const file = newFile();
+  execFileSync('sox', ['-n', ...microphone, file, 'trim', '0', `${seconds}`]);
   return file;
 }
 
-/** A WAV file of a sentence, spoken by flite after half a second of silence. */
-export function spoken(sentence: string): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'parley-speech-'));
-  const [plain, padded] = [path.join(folder, 'plain.wav'), path.join(folder, 'padded.wav')];
-  execFileSync('flite', ['-voice', 'slt', '-t', sentence, '-o', plain]);
-  execFileSync('sox', [plain, '-r', '48000', '-c', '2', padded, 'pad', '0.5', '0.5']);
-  return padded;
+/**
+ * A WAV file of sentences, spoken by flite after a silence each.
+ *
+ * @param options `volume` is 1 unless told, `between` the seconds of silence before each sentence, `times` how often
+ *   all of it is said
+ */
+export function spoken(
+  sentences: string | readonly string[],
+  { volume = 1, between = 0.5, times = 1 } = {},
+): string {
+  const files = [sentences].flat().map((sentence) => {
+    const [plain, padded] = [newFile(), newFile()];
+    execFileSync('flite', ['-voice', 'slt', '-t', sentence, '-o', plain]);
+    execFileSync('sox', ['-v', `${volume}`, plain, ...microphone, padded, 'pad', `${between}`, '0']);
+    return padded;
+  });
+  const joined = newFile();
+  execFileSync('sox', [...files, joined, 'pad', '0', '0.5', 'repeat', `${times - 1}`]);
+  return joined;
+}
+
+/** What Chromium's microphone has without resampling. */
+const microphone = ['-r', '48000', '-c', '2'];
+
+function newFile(): string {
+  return path.join(mkdtempSync(path.join(tmpdir(), 'parley-speech-')), 'speech.wav');
 }

@@ -1,0 +1,165 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { failure, type OpenPage } from '../../support/component/page.tsx';
+import {
+  button,
+  giveRecogniser,
+  giveVoice,
+  guest,
+  hear,
+  openTranslator,
+  pass,
+  tap,
+  typedText,
+  until,
+} from '../../support/component/voice.ts';
+
+const near = 'Speak English (United States)';
+const far = 'Speak Spanish';
+let page: OpenPage;
+
+beforeEach(() => {
+  giveRecogniser();
+  giveVoice();
+});
+
+test('two people talk in turns: each reads and hears the other, and the microphone waits for the voice', async () => {
+  await openConversation();
+  await talk(near);
+  await hear('where is');
+  half('Near side').getByText('where is');
+  half('Far side').getByText('The other side is speaking.');
+  // The other side's button ends the turn, and is next.
+  window.recogniser.kept = 'where is it';
+  tap(far);
+  const meant = await until(() => half('Far side').getByText('dónde está'));
+  expect(meant.lang).toBe('es');
+  expect(announced()).toContain('dónde está');
+  await pass(200);
+  expect(window.voice.said).toMatchObject([{ text: 'dónde está', lang: 'es-ES' }]);
+  expect(window.recogniser.starts).toBe(1);
+  await act(async () => window.voice.finish());
+  await pass(1_000);
+  expect(window.recogniser).toMatchObject({ starts: 2, isAtWork: true });
+  window.recogniser.kept = undefined;
+  await hear('buenas noches', 0.3);
+  await until(() => half('Near side').getByText('good night'));
+  half('Far side').getByText('Not heard clearly. Check the words.');
+  expect(page.asked.filter(([id]) => id === 'translation.translate').map(([, body]) => body)).toEqual([
+    expect.objectContaining({ text: 'where is it', sourceLanguage: 'en-US', targetLanguage: 'es-ES' }),
+    expect.objectContaining({ text: 'buenas noches', sourceLanguage: 'es-ES', targetLanguage: 'en-US' }),
+  ]);
+});
+
+test('what is typed and fails is tried again, and the focus goes to the side’s button', async () => {
+  await openConversation({ 'translation.translate': failure(502, 'provider_failed', 'No answer.') });
+  await type('la mesa');
+  const problem = await until(() => half('Far side').getByText('No answer.'));
+  expect(problem.closest('[role="alert"]')).not.toBeNull();
+  page.answer({ 'translation.translate': { translatedText: 'the table' } });
+  fireEvent.click(half('Far side').getByText('Try again'));
+  await until(() => half('Near side').getByText('the table'));
+  expect(document.activeElement).toBe(button(far));
+});
+
+test('a guest sees how many turns are left, and what to do when there are none', async () => {
+  await openConversation({ 'billing.status': { ...guest, translationsUsed: 2, translationsRemaining: 1 } });
+  half('Near side').getByText('1 free translation left. Each turn uses one.');
+  page.answer({ 'billing.status': { ...guest, translationsUsed: 3, translationsRemaining: 0 } });
+  await type('la mesa');
+  await until(() => half('Near side').getByText('Create Free Account'));
+  await pass(1_000);
+  tap(far);
+  await until(() => half('Far side').getByText(/^The free translations are used up\./));
+  expect(window.recogniser.starts).toBe(0);
+});
+
+test('a conversation is saved, copied, cleared, and brought back by Undo', async () => {
+  await openConversation();
+  await type('la mesa');
+  await until(() => half('Near side').getByText('the table'));
+  const text = 'Spanish: la mesa\nEnglish (United States): the table';
+
+  const files: Blob[] = [];
+  URL.createObjectURL = (file) => `blob:http://localhost/${files.push(file as Blob)}`;
+  const links: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    links.push(this.download);
+  });
+  await choose('Save as text file');
+  expect(links).toEqual([expect.stringMatching(/^parley-conversation-\d{4}-\d\d-\d\d\.txt$/)]);
+  expect(await files[0]?.text()).toContain(text);
+  half('Near side').getByText(`${links[0]} is among your downloads.`);
+
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await choose('Copy conversation');
+  await until(() => half('Near side').getByText('Conversation copied to clipboard'));
+  expect(write).toHaveBeenCalledWith(text);
+
+  await choose('Clear conversation');
+  expect(half('Near side').queryByText('the table')).toBeNull();
+  tap('Undo');
+  half('Near side').getByText('the table');
+  expect(document.activeElement).toBe(button(near));
+});
+
+test('a conversation that is closed leaves the page as it was, and is there again on the tab’s next page', async () => {
+  page = await openTranslator();
+  fireEvent.change(typedText(), { target: { value: 'the page’s own' } });
+  await openView();
+  await type('la mesa');
+  await until(() => half('Near side').getByText('the table'));
+  tap('Close');
+  expect(document.querySelector('dialog')).toBeNull();
+  expect(typedText().value).toBe('the page’s own');
+  expect(screen.queryByTestId('translation')).toBeNull();
+  await openView();
+  half('Near side').getByText('the table');
+  cleanup();
+  await openConversation();
+  await until(() => half('Near side').getByText('the table'));
+  half('Far side').getByText('la mesa');
+});
+
+async function openConversation(answers = {}): Promise<void> {
+  page = await openTranslator({ answers });
+  await openView();
+}
+
+async function openView(): Promise<void> {
+  tap('Conversation');
+  await until(() => button(near));
+}
+
+function half(side: 'Near side' | 'Far side') {
+  return within(screen.getByLabelText(side));
+}
+
+async function talk(name: string): Promise<void> {
+  tap(name);
+  await pass(1_000);
+  await until(() => expect(window.recogniser.isAtWork).toBe(true));
+}
+
+/** The far side types. */
+async function type(text: string): Promise<void> {
+  tap('Type in Spanish');
+  const area = screen.getByLabelText('Text in Spanish');
+  fireEvent.change(area, { target: { value: text } });
+  fireEvent.keyDown(area, { key: 'Enter' });
+  await pass(0);
+}
+
+async function choose(entry: string): Promise<void> {
+  fireEvent.keyDown(within(document.querySelector('dialog') as HTMLElement).getByLabelText('More'), {
+    key: 'Enter',
+  });
+  await pass(50);
+  fireEvent.click(screen.getByText(entry));
+  await pass(50);
+}
+
+/** What screen readers are told. */
+function announced(): (string | null)[] {
+  return [...document.querySelectorAll('dialog [role="status"]')].map(({ textContent }) => textContent);
+}

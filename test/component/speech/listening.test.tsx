@@ -1,0 +1,307 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { failure, type OpenPage } from '../../support/component/page.tsx';
+import {
+  beginToSpeak,
+  button,
+  card,
+  giveMicrophone,
+  giveRecogniser,
+  hear,
+  openTranslator,
+  pass,
+  tap,
+  translateTyped,
+  typedText,
+  until,
+  untilTranslated,
+} from '../../support/component/voice.ts';
+
+let page: OpenPage;
+
+describe('the browser’s recogniser', () => {
+  beforeEach(() => giveRecogniser());
+
+  test('hears a guest without a microphone of ours, and nothing of it goes to the server', async () => {
+    const microphone = giveMicrophone();
+    page = await openTranslator();
+    await beginToSpeak();
+    await hear('where is');
+    within(screen.getByTestId('transcript')).getByText('where is');
+    await hear('where is it', 0.9);
+    await untilTranslated('dónde está');
+    within(screen.getByTestId('transcript')).getByText('where is it');
+    expect(typedText().value).toBe('where is it');
+    expect(page.count('speech.transcribe')).toBe(0);
+    expect(microphone.opened).toBe(0);
+  });
+
+  test.each([
+    ['evenly', false, 'linear'],
+    ['in steps for somebody who wants no motion', true, 'steps(4)'],
+  ] as const)('has a ring that runs out %s in the silence that ends it', async (_how, isStill, easing) => {
+    const animate = vi.fn(() => ({ cancel() {} }) as Animation);
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
+      Object.assign(new EventTarget() as MediaQueryList, { media, matches: isStill && /motion/.test(media) }),
+    );
+    page = await openTranslator();
+    await beginToSpeak();
+    Element.prototype.animate = animate;
+    await hear('where is');
+    await pass(1_900);
+    await hear('where is it');
+    expect(animate.mock.calls).toEqual([
+      [expect.anything(), expect.objectContaining({ duration: 2_000, easing })],
+      [expect.anything(), expect.objectContaining({ duration: 2_000, easing })],
+    ]);
+    await pass(1_900);
+    screen.getByTestId('silence-ring');
+    await pass(100);
+    await untilTranslated('dónde está');
+    expect(screen.queryByTestId('silence-ring')).toBeNull();
+  });
+
+  test('marks words that it was not sure of, until they are changed', async () => {
+    const remark = 'Not heard clearly. Check the words.';
+    page = await openTranslator();
+    await beginToSpeak();
+    await hear('where is it', 0.49);
+    await untilTranslated('dónde está');
+    screen.getByText(remark);
+    fireEvent.change(typedText(), { target: { value: 'the house' } });
+    expect(screen.queryByText(remark)).toBeNull();
+    await beginToSpeak();
+    await hear('where is it', 0.5);
+    await untilTranslated('dónde está');
+    expect(screen.queryByText(remark)).toBeNull();
+    tap('Edit');
+    expect(document.activeElement).toBe(typedText());
+    expect(typedText().selectionStart).toBe('where is it'.length);
+  });
+
+  test('goes on through a silence while the button is held, and ends when it is let go', async () => {
+    page = await openTranslator();
+    const record = button('Start recording');
+    fireEvent.pointerDown(record, { isPrimary: true, button: 0 });
+    await pass(1_000);
+    await hear('where is it');
+    await pass(5_000);
+    expect(record.dataset.state).toBe('listening');
+    fireEvent.pointerUp(record);
+    await untilTranslated('dónde está');
+  });
+
+  test('listens until the next tap where the button was let go while a permission was asked for', async () => {
+    giveRecogniser({ begins: false });
+    page = await openTranslator();
+    const record = button('Start recording');
+    fireEvent.keyDown(record, { key: ' ' });
+    await pass(1_000);
+    expect(window.recogniser.starts).toBe(1);
+    fireEvent.keyUp(record, { key: ' ' });
+    expect(record.dataset.state).toBe('asking');
+    window.recogniser.begin();
+    window.recogniser.kept = 'where is it';
+    await pass(2_000);
+    expect(record.dataset.state).toBe('listening');
+    fireEvent.click(record, { detail: 1 });
+    fireEvent.click(record, { detail: 2 });
+    await untilTranslated('dónde está');
+  });
+
+  test('is not begun by a press that is dragged away', async () => {
+    page = await openTranslator();
+    const record = button('Start recording');
+    fireEvent.pointerDown(record, { isPrimary: true, button: 0, clientX: 50, clientY: 50 });
+    fireEvent.pointerMove(record, { clientX: 50, clientY: 70 });
+    await pass(1_000);
+    fireEvent.pointerUp(record);
+    expect(record.dataset.state).toBe('idle');
+    expect(window.recogniser.starts).toBe(0);
+  });
+
+  test('is given up by Escape anywhere on the page, which leaves everything as it was', async () => {
+    page = await openTranslator();
+    await beginToSpeak();
+    await hear('the house', 0.9);
+    await untilTranslated('la casa');
+    const before = card('Speech input').textContent;
+    await beginToSpeak();
+    await hear('where is it');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(button('Start recording').dataset.state).toBe('idle');
+    await pass(1_000);
+    expect(card('Speech input').textContent).toBe(before);
+    await untilTranslated('la casa');
+    expect(window.recogniser.isAtWork).toBe(false);
+    expect(document.querySelector('.toast')).toBeNull();
+  });
+
+  test('is timed', async () => {
+    page = await openTranslator();
+    await beginToSpeak();
+    for (let seconds = 0; seconds < 15; seconds += 1) {
+      await hear('where is it '.repeat(seconds + 1));
+      await pass(1_000);
+    }
+    screen.getByText('0:15');
+  });
+
+  test('tells of silence first as itself, and the second time with the way out', async () => {
+    page = await openTranslator();
+    for (const sentence of [
+      'No speech detected. Please speak into your microphone.',
+      'Voice input not working. You can type instead or try voice again.',
+    ]) {
+      await beginToSpeak();
+      tap('Stop recording');
+      await until(() => expect(toast('Voice Input Issue').textContent).toContain(sentence));
+    }
+  });
+
+  test('that fails is followed by the recorder within the same tap, and on the session’s next page', async () => {
+    const microphone = giveMicrophone();
+    page = await openTranslator({ answers: { 'speech.transcribe': heard } });
+    tap('Start recording');
+    await pass(1_000);
+    window.recogniser.fail('network');
+    await until(() => expect(toast('Switching Input Method').textContent).toContain('Trying another way'));
+    await recordWords(microphone);
+    await untilTranslated('dónde está');
+    expect([window.recogniser.starts, microphone.opened]).toEqual([1, 1]);
+    cleanup();
+    page = await openTranslator();
+    tap('Start recording');
+    await until(() => expect(microphone.opened).toBe(2));
+    expect(window.recogniser.starts).toBe(1);
+  });
+
+  test('that fails for a language that the server does not know leaves the language to be typed', async () => {
+    const microphone = giveMicrophone();
+    page = await openTranslator({ settings: { defaultSourceLang: 'es-ES', defaultTargetLang: 'en-US' } });
+    expect(screen.queryByText(/cannot be recognised here/)).toBeNull();
+    tap('Start recording');
+    await pass(1_000);
+    window.recogniser.fail('network');
+    await until(() => toast('Recording Failed'));
+    const notice = 'Speech in Spanish cannot be recognised here. Type the text instead.';
+    await until(() => screen.getAllByText(notice));
+    expect(button('Start recording').getAttribute('aria-disabled')).toBe('true');
+    expect(microphone.opened).toBe(0);
+  });
+});
+
+describe('the recorder', () => {
+  test('hears Premium, who has a recogniser as well', async () => {
+    giveRecogniser();
+    const microphone = giveMicrophone();
+    page = await openTranslator({ isPremium: true, answers: { 'speech.transcribe': heard } });
+    tap('Start recording');
+    await recordWords(microphone);
+    await untilTranslated('dónde está');
+    expect(window.recogniser.starts).toBe(0);
+    expect(microphone.tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
+  });
+
+  test('leaves the next tap to the browser where Premium’s speech of today is used up', async () => {
+    giveRecogniser();
+    const microphone = giveMicrophone();
+    const refusal = failure(429, 'rate_limited', 'You have used all speech recognition of today.');
+    page = await openTranslator({ isPremium: true, answers: { 'speech.transcribe': refusal } });
+    tap('Start recording');
+    await recordWords(microphone);
+    await until(() =>
+      expect(toast('Switching Input Method').textContent).toContain('From now on your browser listens.'),
+    );
+    await beginToSpeak();
+    await hear('where is it', 0.9);
+    await untilTranslated('dónde está');
+    expect([window.recogniser.starts, microphone.opened]).toEqual([1, 1]);
+  });
+
+  test('keeps what the server could not recognise, to be tried again', async () => {
+    const microphone = giveMicrophone();
+    const answer = failure(502, 'provider_failed', 'The speech could not be recognised.');
+    page = await openTranslator({ answers: { 'speech.transcribe': answer } });
+    tap('Start recording');
+    await recordWords(microphone);
+    const sentence = 'Amazon Transcribe transcription failed: The speech could not be recognised.';
+    await until(() => within(card('Speech input')).getByText(sentence));
+    fireEvent.change(typedText(), { target: { value: 'meanwhile' } });
+    // A new attempt that is given up takes nothing away.
+    tap('Start recording');
+    await until(() => expect(microphone.opened).toBe(2));
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    page.answer({ 'speech.transcribe': heard });
+    tap('Try again', 'Speech input');
+    await untilTranslated('dónde está');
+    const sent = page.asked.flatMap(([id, body]) => (id === 'speech.transcribe' ? [body as FormData] : []));
+    const [first, second] = await Promise.all(sent.map((form) => (form.get('audio') as File).bytes()));
+    expect(second).toEqual(first);
+    expect(within(card('Speech input')).queryByText(sentence)).toBeNull();
+  });
+
+  test('that is given up while the microphone opens closes it and sends nothing', async () => {
+    const microphone = giveMicrophone();
+    page = await openTranslator();
+    tap('Start recording');
+    tap('Cancel recording');
+    await pass(1_000);
+    button('Start recording');
+    expect(microphone.tracks.filter(({ readyState }) => readyState === 'live')).toEqual([]);
+    expect(page.count('speech.transcribe')).toBe(0);
+  });
+
+  test('says why no microphone opens, and the text can be typed', async () => {
+    giveMicrophone('NotAllowedError');
+    page = await openTranslator();
+    tap('Start recording');
+    await pass(2_000);
+    const sentence = 'Microphone permission denied. Please allow microphone access and try again.';
+    expect(toast('Voice Input Issue').textContent).toContain(sentence);
+    translateTyped('the house');
+    await untilTranslated('la casa');
+  });
+
+  test('fails in a browser that has neither Web Audio nor a recorder of its own', async () => {
+    const microphone = giveMicrophone();
+    Reflect.deleteProperty(globalThis, 'AudioContext');
+    page = await openTranslator();
+    tap('Start recording');
+    await pass(2_000);
+    expect(toast('Recording Failed').textContent).toContain('Recording error occurred');
+    expect(microphone.tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
+  });
+
+  test('asks for no microphone in a language that nothing recognises here', async () => {
+    const microphone = giveMicrophone();
+    page = await openTranslator({ settings: { defaultSourceLang: 'es-ES', defaultTargetLang: 'en-US' } });
+    const notice = 'Speech in Spanish cannot be recognised here. Type the text instead.';
+    within(card('Speech input')).getByText(notice);
+    tap('Start recording');
+    await pass(1_000);
+    expect(toast('Voice Input Issue').textContent).toContain(notice);
+    expect(document.activeElement).toBe(typedText());
+    expect(microphone.opened).toBe(0);
+  });
+});
+
+const heard = { transcript: 'where is it', confidence: 0.9 };
+
+/** Waits until the recorder listens, says something into the microphone, and ends the recording. */
+async function recordWords(microphone: ReturnType<typeof giveMicrophone>): Promise<void> {
+  await until(() => expect(microphone.tracks.at(-1)?.readyState).toBe('live'));
+  await pass(10);
+  await microphone.say(1);
+  tap('Stop recording');
+  await pass(10);
+}
+
+/** The toast that is shown, not what it tells screen readers. */
+function toast(title: string): HTMLElement {
+  const shown = [...document.querySelectorAll<HTMLElement>('.toast')].find(({ textContent }) =>
+    textContent?.includes(title),
+  );
+  if (!shown) throw new Error(`There is no toast ${title}.`);
+  return shown;
+}

@@ -1,0 +1,385 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Settings } from '../../../shared/settings.ts';
+import { failure, type OpenPage } from '../../support/component/page.tsx';
+import {
+  button,
+  card,
+  giveMicrophone,
+  giveVoice,
+  guest,
+  openTranslator,
+  pass,
+  pretendToBe,
+  tap,
+  translateTyped,
+  until,
+  untilTranslated,
+} from '../../support/component/voice.ts';
+
+let page: OpenPage;
+
+describe('a guest’s page', () => {
+  test('speaks a translation by itself, at volume 0.8 and 100 ms after it came', async () => {
+    giveVoice();
+    page = await openTranslator();
+    translateTyped('the house');
+    await untilTranslated('la casa');
+    await pass(80);
+    expect(window.voice.said).toEqual([]);
+    await pass(20);
+    expect(window.voice.said).toEqual([{ text: 'la casa', lang: 'es-ES', volume: 0.8, rate: 1, pitch: 1 }]);
+    expect(page.count('speech.synthesize')).toBe(0);
+  });
+
+  test('shows and speaks only the last of two quick translations', async () => {
+    giveVoice();
+    page = await openTranslator();
+    tap('How much does this cost?');
+    tap('Where is the train station?');
+    await untilTranslated('Where is the train station?');
+    await pass(500);
+    expect(said()).toEqual(['Where is the train station?']);
+  });
+
+  test('has a Stop only for what is spoken, and a tap on it stops it', async () => {
+    giveVoice();
+    page = await openTranslator();
+    await hearTranslated('the house');
+    tap('Test speech');
+    expect(button('Speak').dataset.state).toBe('silent');
+    await until(() => expect(button('Stop', 'Settings').dataset.state).toBe('speaking'));
+    tap('Stop', 'Settings');
+    button('Test speech');
+    await speakAgain();
+    tap('Stop');
+    button('Speak');
+    expect(window.voice.said.map(({ volume }) => volume)).toEqual([0.8, 1, 1]);
+  });
+
+  test('stops the voice when the translation is cleared and when the page is left', async () => {
+    giveVoice();
+    page = await openTranslator();
+    await hearTranslated('the house');
+    tap('Clear translation');
+    expect(speechSynthesis.speaking).toBe(false);
+    await pass(100);
+    tap('Test speech');
+    await until(() => expect(speechSynthesis.speaking).toBe(true));
+    fireEvent(window, new PageTransitionEvent('pagehide'));
+    expect(speechSynthesis.speaking).toBe(false);
+  });
+
+  test('stops the voice when recording begins, and is silent while the microphone is open', async () => {
+    giveVoice();
+    giveMicrophone();
+    page = await openTranslator();
+    await hearTranslated('the house');
+    tap('Start recording');
+    button('Speak');
+    expect(speechSynthesis.speaking).toBe(false);
+    tap('Test speech');
+    screen.getByText('Stop recording to hear it.');
+    await pass(100);
+    expect(said()).toHaveLength(1);
+    tap('Swap languages');
+    tap('Test speech');
+    await until(() => expect(said()).toHaveLength(2));
+  });
+
+  test('says that a voice has failed, and does not ask for the server’s', async () => {
+    giveVoice({ mode: 'fail' });
+    page = await openTranslator();
+    translateTyped('the house');
+    await untilTranslated('la casa');
+    await pass(100);
+    screen.getByText('The voice of this browser has failed. Please try again.');
+    button('Speak');
+    expect(page.count('speech.synthesize')).toBe(0);
+  });
+
+  test('waits for voices that come late without an event', async () => {
+    giveVoice({ voicesAfterMs: 1_900 });
+    page = await openTranslator();
+    tap('Test speech');
+    await pass(500);
+    expect(said()).toEqual([]);
+    await pass(1_500);
+    expect(said()).toHaveLength(1);
+  });
+
+  test.each<[string, string, Partial<Settings>]>([
+    ['that Premium has a voice', 'There is no voice for Spanish here. Premium has one.', {}],
+    [
+      'that Premium has a voice for another language',
+      'There is no voice for Catalan here. Premium has one.',
+      { defaultTargetLang: 'ca' },
+    ],
+    ['that nobody has', 'There is no voice for Thai here.', { defaultTargetLang: 'th' }],
+  ])('says %s where the browser has none', async (_what, sentence, settings) => {
+    giveVoice({ voicesAfterMs: Number.POSITIVE_INFINITY });
+    page = await openTranslator({ settings });
+    await pass(2_100);
+    within(card('Translation')).getByText(sentence);
+    expect(button('Speak').getAttribute('aria-disabled')).toBe('true');
+    expect(page.count('speech.synthesize')).toBe(0);
+  });
+
+  test('has its buttons follow when the plan becomes known after the voices', async () => {
+    giveVoice({ voicesAfterMs: Number.POSITIVE_INFINITY });
+    const status = Promise.withResolvers<typeof guest>();
+    page = await openTranslator({ answers: { 'billing.status': status.promise } });
+    await pass(2_100);
+    expect(button('Test speech').getAttribute('aria-disabled')).toBeNull();
+    status.resolve(guest);
+    await until(() => expect(button('Test speech').getAttribute('aria-disabled')).toBe('true'));
+  });
+
+  test.each(['drop', 'end-at-once'] as const)(
+    'says with the next tap anywhere what did not begin: %s',
+    async (mode) => {
+      giveVoice({ mode });
+      page = await openTranslator();
+      await dropTranslated();
+      const dropped = said().length;
+      window.voice.mode = 'speak';
+      fireEvent.click(screen.getByTestId('translation'));
+      await pass(190);
+      expect(said()).toHaveLength(dropped);
+      await pass(20);
+      expect(button('Stop').dataset.state).toBe('speaking');
+      expect(said()).toHaveLength(dropped + 1);
+      expect(window.voice.said.at(-1)).toMatchObject({ text: 'la casa', volume: 0.8 });
+    },
+  );
+
+  test('does not say what waits for a tap once it is cleared', async () => {
+    giveVoice({ mode: 'end-at-once' });
+    page = await openTranslator();
+    await dropTranslated();
+    window.voice.mode = 'speak';
+    tap('Clear translation');
+    tap('Test speech');
+    await pass(1_000);
+    expect(window.voice.said.map(({ volume }) => volume)).toEqual([0.8, 1]);
+  });
+
+  test('gives up after the second tap that was of no use', async () => {
+    giveVoice({ mode: 'end-at-once' });
+    page = await openTranslator();
+    await dropTranslated();
+    fireEvent.click(screen.getByTestId('translation'));
+    await pass(300);
+    button('Tap to Hear');
+    fireEvent.click(screen.getByTestId('translation'));
+    await pass(300);
+    screen.getByText('The voice did not start. Please try again.');
+  });
+
+  test('takes a new speed from the next piece on, and stops between two', async () => {
+    giveVoice();
+    page = await openTranslator({
+      answers: { 'translation.translate': { translatedText: 'Esta frase es larga. '.repeat(30) } },
+    });
+    await hearTranslated('the house', /larga/);
+    setSpeed(1.3);
+    const finish = async () => {
+      await pass(100);
+      window.voice.finish();
+      await pass(100);
+    };
+    await finish();
+    await finish();
+    tap('Stop');
+    await finish();
+    expect(window.voice.said.map(({ rate }) => rate)).toEqual([1, 1.3, 1.3]);
+    expect(button('Speak').dataset.state).toBe('silent');
+  });
+
+  test.each([
+    ['what speaks is loaded', 0],
+    ['voices are waited for', 300],
+  ])('stops while %s', async (_what, afterMs) => {
+    giveVoice({ voicesAfterMs: 1_900 });
+    page = await openTranslator();
+    tap('Test speech');
+    if (afterMs) await pass(afterMs);
+    tap('Stop');
+    await pass(3_000);
+    button('Test speech');
+    expect(said()).toEqual([]);
+  });
+});
+
+describe('Premium', () => {
+  test.each([
+    ['fails', failure(502, 'provider_failed', 'No answer.')],
+    ['is used up for today', failure(429, 'rate_limited', 'You have used all speech output of today.')],
+    ['cannot be reached', undefined],
+  ])('hears the browser’s voice where the server’s %s', async (_what, answer) => {
+    giveVoice();
+    page = await openTranslator({ isPremium: true, answers: { 'speech.synthesize': answer } });
+    await hearTranslated('the house');
+    expect(said()).toEqual(['la casa']);
+    expect(page.count('speech.synthesize')).toBe(1);
+  });
+
+  test('is told what the server says where neither voice speaks', async () => {
+    giveVoice({ voicesAfterMs: Number.POSITIVE_INFINITY });
+    const answer = failure(429, 'rate_limited', 'You have used all speech output of today.');
+    page = await openTranslator({ isPremium: true, answers: { 'speech.synthesize': answer } });
+    translateTyped('the house');
+    await untilTranslated('la casa');
+    await pass(200);
+    await until(() => screen.getByText('You have used all speech output of today.'));
+  });
+
+  test('stops what is being fetched, and what sounds', async () => {
+    giveVoice();
+    const held = Promise.withResolvers<Response>();
+    page = await openTranslator({ isPremium: true, answers: { 'speech.synthesize': held.promise } });
+    translateTyped('the house');
+    await untilTranslated('la casa');
+    await pass(200);
+    expect(page.asked.at(-1)).toEqual(['speech.synthesize', { text: 'la casa', language: 'es-ES' }]);
+    tap('Stop');
+    held.resolve(sound());
+    await pass(200);
+    expect(window.voice.playing).toEqual([]);
+    await speakAgain();
+    expect(window.voice.playing.map(({ paused }) => paused)).toEqual([false]);
+    tap('Stop');
+    await pass(0);
+    expect(window.voice.playing.map(({ paused }) => paused)).toEqual([true]);
+    expect(vi.mocked(URL.revokeObjectURL)).toHaveBeenCalledOnce();
+    expect(said()).toEqual([]);
+  });
+
+  test('hears with the next tap what the browser lets sound only then, fetched once', async () => {
+    giveVoice({ isLocked: true });
+    page = await openTranslator({ isPremium: true, answers: { 'speech.synthesize': sound } });
+    await dropTranslated();
+    window.voice.isLocked = false;
+    fireEvent.click(screen.getByTestId('translation'));
+    await pass(300);
+    expect(button('Stop').dataset.state).toBe('speaking');
+    expect(page.count('speech.synthesize')).toBe(1);
+    expect(said()).toEqual([]);
+  });
+});
+
+describe('Safari on an iPhone', () => {
+  beforeEach(() =>
+    pretendToBe(
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    ),
+  );
+
+  test('that is locked waits with a translation for a tap that unlocks it, and says it 200 ms after', async () => {
+    giveVoice({ isLocked: true });
+    page = await openTranslator({ settings: { speechRate: 5 } });
+    await dropTranslated();
+    expect(heard()).toEqual([]);
+    fireEvent.touchEnd(screen.getByTestId('translation'));
+    await pass(1_000);
+    expect(window.parleyAudioUnlocked).toBeUndefined();
+    window.voice.isLocked = false;
+    fireEvent.touchEnd(screen.getByTestId('translation'));
+    await pass(190);
+    expect(heard()).toEqual([]);
+    await pass(20);
+    expect(heard()).toMatchObject([{ rate: 0.5, volume: 0.8 }]);
+    expect(window.parleyAudioUnlocked).toBe(true);
+    expect(localStorage.getItem('parley.audio-unlocked')).not.toBeNull();
+  });
+
+  test('that was unlocked on an earlier visit speaks by itself, at a speed between 0.7 and 1', async () => {
+    giveVoice({ isLocked: true });
+    localStorage.setItem('parley.audio-unlocked', '1');
+    page = await openTranslator({ settings: { speechRate: 5 } });
+    await hearTranslated('the house');
+    expect(heard()).toMatchObject([{ rate: 0.7, volume: 0.8 }]);
+    setSpeed(2);
+    tap('Stop');
+    await pass(100);
+    tap('Tap to Hear');
+    await pass(300);
+    expect(heard().at(-1)).toMatchObject({ rate: 1, volume: 1 });
+  });
+
+  test('is unlocked within the tap on the microphone by a silent sound, silent speech and the audio context', async () => {
+    giveVoice();
+    giveMicrophone();
+    page = await openTranslator();
+    tap('Start recording');
+    const { said, sources, resumes } = window.voice;
+    expect(said.map(({ volume }) => volume)).toEqual([0]);
+    expect(sources).toEqual(['/silence.wav']);
+    expect(resumes).toBeGreaterThan(0);
+    await until(() => expect(window.parleyAudioUnlocked).toBe(true));
+    tap('Swap languages');
+    await pass(1_000);
+    expect(sources).toHaveLength(1);
+  });
+
+  test('that has no audio context is unlocked all the same', async () => {
+    giveVoice({ isLocked: true });
+    page = await openTranslator();
+    Reflect.deleteProperty(window, 'AudioContext');
+    await dropTranslated();
+    window.voice.isLocked = false;
+    fireEvent.touchEnd(screen.getByTestId('translation'));
+    await pass(300);
+    expect(button('Stop').dataset.state).toBe('speaking');
+  });
+
+  test('drops what waits for a tap where the tap is on the microphone', async () => {
+    giveVoice({ isLocked: true });
+    giveMicrophone();
+    page = await openTranslator();
+    await dropTranslated();
+    window.voice.isLocked = false;
+    fireEvent.touchEnd(button('Start recording'));
+    tap('Start recording');
+    await pass(1_000);
+    expect(button('Tap to Hear').dataset.state).toBe('silent');
+    expect(heard()).toEqual([]);
+  });
+});
+
+const sound = () => new Response(new Blob(['sound'], { type: 'audio/mpeg' }));
+
+/** Translates, and waits until it is spoken. */
+async function hearTranslated(text: string, translation: string | RegExp = 'la casa'): Promise<void> {
+  translateTyped(text);
+  await untilTranslated(translation);
+  await pass(100);
+  await until(() => expect(button('Stop').dataset.state).toBe('speaking'));
+}
+
+/** Translates what the browser does not say before a tap. */
+async function dropTranslated(): Promise<void> {
+  translateTyped('the house');
+  await untilTranslated('la casa');
+  await pass(3_500);
+  await until(() => expect(button('Tap to Hear').dataset.state).toBe('queued'));
+}
+
+async function speakAgain(): Promise<void> {
+  await pass(100);
+  tap('Speak');
+  await until(() => expect(button('Stop').dataset.state).toBe('speaking'));
+}
+
+function setSpeed(rate: number): void {
+  fireEvent.change(screen.getByLabelText('Speech speed'), { target: { value: String(rate) } });
+}
+
+function said(): string[] {
+  return window.voice.said.map(({ text }) => text);
+}
+
+/** What was said to be heard. */
+function heard() {
+  return window.voice.said.filter(({ volume }) => volume > 0);
+}

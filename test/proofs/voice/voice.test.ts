@@ -1,0 +1,211 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goTo, launchBrowser, newGuest, recordedFor, toast } from '../../support/browser/browser.ts';
+import { translatedQuestion } from '../../support/browser/heard.ts';
+import { signUpIn } from '../../support/browser/people.ts';
+import { recorderOf, watchRecorder } from '../../support/browser/recorder.ts';
+import { watchSounding } from '../../support/browser/sounding.ts';
+import { spoken } from '../../support/browser/speech.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
+import { makePremium } from '../../support/people/premium.ts';
+
+// From a real voice to a real voice.
+const url = sharedParley.url;
+const patient = { timeout: 120_000 };
+const folder = mkdtempSync(path.join(tmpdir(), 'parley-voice-'));
+/** Chromium reads it again whenever the microphone is opened: what is said next is copied there. */
+const microphone = path.join(folder, 'microphone.wav');
+let browser: Browser;
+
+beforeAll(async () => {
+  copyFileSync(spoken('where is the train station'), microphone);
+  // The shell's own recogniser never says what it lacks.
+  browser = await launchBrowser({ isWhole: true, microphone });
+});
+afterAll(async () => {
+  try {
+    await browser.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('the page ends with the Spanish translation and sounds it', patient, async () => {
+  const { page, problems, sounds } = await openPremium();
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  // The sentence lasts 2.5 seconds with its silences.
+  await recordedFor(page, 3);
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+  await translatedQuestion(page);
+  const heard = await page.getByTestId('transcript').locator('p').first().innerText();
+  expect(await page.getByTestId('translation').getAttribute('lang')).toBe('es');
+  await sounds();
+  const card = page.getByRole('region', { name: 'Translation' });
+  await card.getByRole('button', { name: 'Speak' }).waitFor(patient);
+  expect(await page.getByRole('textbox').inputValue()).toBe(heard);
+  await recorderOf(page).closed();
+  const told = await page.evaluate(() => window.told);
+  expect(told.filter((text) => text !== 'Starting…')).toEqual([
+    'Listening',
+    'Recognising…',
+    heard,
+    await page.getByTestId('translation').textContent(),
+  ]);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test(
+  'the recorder takes over from Chromium’s own recogniser, which Debian’s build lacks',
+  patient,
+  async () => {
+    const context = await newGuest(browser);
+    const page = await context.newPage();
+    await page.addInitScript(countRecognisers);
+    await goTo(page, url);
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await toast(page, 'Switching Input Method').getByText('Trying another way to listen.').waitFor();
+    await recordedFor(page, 3);
+    await page.getByRole('button', { name: 'Stop recording' }).click();
+    await translatedQuestion(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await recordedFor(page, 1);
+    expect(await page.evaluate(() => window.recognisers)).toBe(0);
+    await context.close();
+  },
+);
+
+test('what each of two people says is recognised, translated, and spoken to the other', patient, async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+  const { page, problems, sounds } = await openPremium(phone);
+  await page.getByRole('button', { name: 'Conversation', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Conversation' }).waitFor();
+
+  const question = await hearSpoken(page, sounds, 'Near side', {
+    said: 'where is the train station',
+    meant: 'dónde es la estación de tren',
+  });
+  // The people change places: English is spoken from the far side.
+  await page.getByRole('button', { name: 'Swap sides' }).tap();
+  copyFileSync(spoken('thank you very much for your help'), microphone);
+  const thanks = await hearSpoken(page, sounds, 'Far side', {
+    said: 'thank you very much for your help',
+    meant: 'gracias mucho para vuestra ayuda',
+  });
+  const texts = (side: Side) => half(page, side).getByRole('listitem').locator('p[lang]').allTextContents();
+  expect(await texts('Near side')).toEqual([question.meant, question.said, thanks.meant, thanks.said]);
+  expect(await texts('Far side')).toEqual([question.said, question.meant, thanks.said, thanks.meant]);
+
+  const again = nextSpeech(page);
+  await half(page, 'Near side').getByRole('button', { name: 'Speak again' }).first().tap();
+  expect(await again).toEqual({ text: question.meant, language: 'es-ES', type: 'audio/mpeg' });
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+type Side = 'Near side' | 'Far side';
+
+async function openPremium(options = {}) {
+  const context = await newGuest(browser, options);
+  await makePremium(sharedParley.dynamodb, (await signUpIn(context, url)).userId);
+  const page = await context.newPage();
+  await watchRecorder(page);
+  await page.addInitScript(watch);
+  const sounds = await watchSounding(page);
+  const problems = await goTo(page, url);
+  await page.getByRole('region', { name: 'Usage' }).getByText('Unlimited').waitFor();
+  await page.locator('[data-holdable]').waitFor();
+  return { page, problems, sounds };
+}
+
+function half(page: Page, side: Side) {
+  return page.getByRole('region', { name: side });
+}
+
+/**
+ * Somebody speaks into the microphone and stops when the words are over; the other side reads and hears it.
+ *
+ * @returns what was heard, and its translation
+ */
+async function hearSpoken(
+  page: Page,
+  sounds: () => Promise<void>,
+  side: Side,
+  expected: { said: string; meant: string },
+) {
+  const talk = half(page, side).getByRole('button', { name: 'Speak English (United States)' });
+  await Promise.all([wordsOver(page), talk.tap()]);
+  const hearing = nextSpeech(page);
+  await half(page, side).getByRole('button', { name: 'Stop recording' }).tap();
+  const other = half(page, side === 'Near side' ? 'Far side' : 'Near side');
+  await other.getByText(expected.meant).waitFor({ timeout: 60_000 });
+  const latest = other.getByRole('listitem').filter({ hasText: expected.meant }).locator('p[lang]');
+  const [meant = '', said = ''] = await latest.allTextContents();
+  expect({ said, meant }).toEqual(expected);
+  expect(await hearing).toEqual({ text: meant, language: 'es-ES', type: 'audio/mpeg' });
+  await sounds();
+  await other.getByRole('button', { name: 'Speak again' }).last().waitFor();
+  return { said, meant };
+}
+
+/** Waits until the microphone has been loud, and then quiet for longer than between two words. */
+async function wordsOver(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.quietFrames = undefined;
+  });
+  await page.waitForFunction(() => {
+    const ring = document.querySelector<HTMLElement>('.level-ring');
+    if (Number(ring?.style.getPropertyValue('--level')) > 0.1) window.quietFrames = 0;
+    else if (window.quietFrames !== undefined) window.quietFrames += 1;
+    return (window.quietFrames ?? 0) > 30;
+  });
+}
+
+/** What the server's voice is asked to say next, and what comes back. */
+async function nextSpeech(page: Page) {
+  const response = await page.waitForResponse('**/api/speak', { timeout: 60_000 });
+  const { text, language } = response.request().postDataJSON();
+  return { text, language, type: response.headers()['content-type'] };
+}
+
+/** Runs in the page: notes what it tells screen readers. */
+function watch(): void {
+  window.told = [];
+  new MutationObserver((changes) => {
+    const regions = new Set(
+      changes.flatMap(({ target }) => {
+        const element = target instanceof Element ? target : target.parentElement;
+        return element?.closest('[role="status"], [role="alert"], [aria-live]') ?? [];
+      }),
+    );
+    for (const region of regions) if (region.textContent) window.told.push(region.textContent);
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+}
+
+/** Runs in the page. */
+function countRecognisers(): void {
+  window.recognisers = 0;
+  const { webkitSpeechRecognition } = window as unknown as {
+    webkitSpeechRecognition: { prototype: { start(): void } };
+  };
+  const { start } = webkitSpeechRecognition.prototype;
+  webkitSpeechRecognition.prototype.start = function counted() {
+    window.recognisers += 1;
+    start.call(this);
+  };
+}
+
+declare global {
+  interface Window {
+    /** What the live regions said, in order. */
+    told: string[];
+    /** How many were started. */
+    recognisers: number;
+    /** Since the microphone was loud; undefined before. */
+    quietFrames: number | undefined;
+  }
+}

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright';
+import { hideRecogniser } from './recogniser.ts';
+
+/**
+ * Takes the page's own recogniser away, and notes what its recorder opens, sends and shows. Observes, and changes
+ * nothing else. Before the page has its address.
+ */
+export async function watchRecorder(page: Page): Promise<void> {
+  await hideRecogniser(page);
+  await page.addInitScript(watch);
+}
+
+/** What the page's recorder has done. */
+export function recorderOf(page: Page) {
+  return {
+    report: () => page.evaluate(report),
+    /** The clips that were sent, once there is one. */
+    async sent() {
+      await page.waitForFunction(() => window.recorder.sent.length > 0, undefined, { timeout: 60_000 });
+      return (await page.evaluate(report)).sent;
+    },
+    /** Waits until nothing is open that a microphone needs. */
+    async closed() {
+      await page.waitForFunction(
+        () => {
+          const { tracks, contexts, recorders } = window.recorder;
+          return (
+            tracks.length > 0 &&
+            tracks.every(({ readyState }) => readyState === 'ended') &&
+            contexts.every(({ state }) => state === 'closed') &&
+            recorders.every(({ state }) => state === 'inactive')
+          );
+        },
+        undefined,
+        { timeout: 60_000 },
+      );
+    },
+    /** As if the microphone had been muted by another app. */
+    mute: () =>
+      page.evaluate(() => {
+        for (const track of window.recorder.tracks) track.dispatchEvent(new Event('mute'));
+      }),
+    /** As if the microphone had been unplugged. */
+    unplug: () =>
+      page.evaluate(() => {
+        for (const track of window.recorder.tracks) {
+          track.stop();
+          track.dispatchEvent(new Event('ended'));
+        }
+      }),
+  };
+}
+
+/** Runs in the page. */
+function watch(): void {
+  if (location.protocol !== 'http:') return;
+  const watched: RecorderReport = {
+    sent: [],
+    tracks: [],
+    contexts: [],
+    recorders: [],
+    stoppedAtMs: 0,
+    loudestBar: 0,
+  };
+  window.recorder = watched;
+  const { getUserMedia } = MediaDevices.prototype;
+  MediaDevices.prototype.getUserMedia = async function observed(constraints) {
+    const stream = await getUserMedia.call(this, constraints);
+    watched.tracks.push(...stream.getTracks());
+    return stream;
+  };
+  const Context = window.AudioContext;
+  if (Context) {
+    window.AudioContext = class extends Context {
+      constructor(options?: AudioContextOptions) {
+        super(options);
+        watched.contexts.push(this);
+      }
+    };
+  }
+  const Recorder = window.MediaRecorder;
+  if (Recorder) {
+    window.MediaRecorder = class extends Recorder {
+      constructor(stream: MediaStream, options?: MediaRecorderOptions) {
+        super(stream, options);
+        watched.recorders.push(this);
+      }
+    };
+  }
+  const { fetch } = window;
+  window.fetch = async (address, init) => {
+    if (!String(address).includes('/api/transcribe-amazon')) return fetch(address, init);
+    const form = init?.body as FormData;
+    const audio = form.get('audio') as Blob;
+    const clip: Clip = {
+      atMs: performance.now(),
+      answeredAtMs: undefined,
+      type: audio.type,
+      interim: form.get('interim') as string | null,
+      ...readWav(await audio.arrayBuffer()),
+    };
+    watched.sent.push(clip);
+    try {
+      return await fetch(address, init);
+    } finally {
+      clip.answeredAtMs = performance.now();
+    }
+  };
+  function readWav(file: ArrayBuffer) {
+    const view = new DataView(file);
+    if (view.getUint32(0) !== 0x52494646)
+      return { channels: 0, sampleRate: 0, seconds: 0, loudness: 0, loudnessOfHalves: [] };
+    const samples = new Int16Array(file, 44);
+    const sampleRate = view.getUint32(24, true);
+    const half = samples.length / 2;
+    return {
+      channels: view.getUint16(22, true),
+      sampleRate,
+      seconds: samples.length / sampleRate,
+      loudness: loudnessOf(samples),
+      loudnessOfHalves: [loudnessOf(samples.subarray(0, half)), loudnessOf(samples.subarray(half))],
+    };
+  }
+  function loudnessOf(samples: Int16Array): number {
+    const sum = samples.reduce((total, sample) => total + (sample / 32_768) ** 2, 0);
+    return Math.sqrt(sum / samples.length);
+  }
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const button = target instanceof Element && target.closest('[aria-label="Stop recording"]');
+      if (button) watched.stoppedAtMs = performance.now();
+    },
+    true,
+  );
+  setInterval(() => {
+    for (const bar of document.querySelectorAll<HTMLElement>('.level-bar')) {
+      const height = Number(/scaleY\(([\d.]+)\)/.exec(bar.style.transform)?.[1] ?? 0);
+      watched.loudestBar = Math.max(watched.loudestBar, height);
+    }
+  }, 40);
+}
+
+function report() {
+  const { tracks, contexts, recorders, ...told } = window.recorder;
+  return { ...told, opened: tracks.length };
+}
+
+interface RecorderReport {
+  /** What was sent to be recognised, in order. */
+  sent: Clip[];
+  tracks: MediaStreamTrack[];
+  contexts: AudioContext[];
+  recorders: MediaRecorder[];
+  /** When the last recording was ended by a click. */
+  stoppedAtMs: number;
+  /** 0.12 to 1. */
+  loudestBar: number;
+}
+
+interface Clip {
+  readonly atMs: number;
+  answeredAtMs: number | undefined;
+  readonly type: string;
+  readonly interim: string | null;
+  readonly channels: number;
+  readonly sampleRate: number;
+  readonly seconds: number;
+  /** Root of the mean square, 0 to 1. */
+  readonly loudness: number;
+  readonly loudnessOfHalves: number[];
+}
+
+declare global {
+  interface Window {
+    recorder: RecorderReport;
+  }
+}

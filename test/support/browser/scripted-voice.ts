@@ -1,0 +1,113 @@
+/**
+ * Runs in the page: gives it a Spanish and an English voice, which keep what they are told to say, and notes what
+ * plays. Chromium has no voices here.
+ */
+export function installVoice(scripted: ScriptedVoice): void {
+  const voice: Script = {
+    mode: 'speak',
+    voicesAfterMs: 0,
+    isLocked: false,
+    said: [],
+    playing: [],
+    sources: [],
+    resumes: 0,
+    finish: () => {},
+    ...scripted,
+  };
+  window.voice = voice;
+  let askedMs: number | undefined;
+
+  class Utterance {
+    lang = '';
+    rate = 1;
+    pitch = 1;
+    volume = 1;
+    text: string;
+    onstart: (() => void) | null = null;
+    onend: (() => void) | null = null;
+    onerror: ((event: { error: string }) => void) | null = null;
+    constructor(text: string) {
+      this.text = text;
+    }
+  }
+  class Synthesis extends EventTarget {
+    speaking = false;
+    pending = false;
+    #cancelledMs = Number.NEGATIVE_INFINITY;
+    getVoices() {
+      askedMs ??= performance.now();
+      if (performance.now() - askedMs < voice.voicesAfterMs) return [];
+      return ['es-ES', 'en-US'].map((lang) => ({ lang, localService: true }));
+    }
+    speak(utterance: Utterance) {
+      const { text, lang, rate, pitch, volume } = utterance;
+      // Chrome drops what comes right after `cancel()`.
+      if (performance.now() - this.#cancelledMs < 50) return;
+      voice.said.push({ text, lang, rate, pitch, volume });
+      if (volume === 0 || voice.mode === 'drop') return;
+      if (voice.mode === 'fail') {
+        queueMicrotask(() => utterance.onerror?.({ error: 'synthesis-failed' }));
+        return;
+      }
+      this.speaking = true;
+      voice.finish = () => {
+        this.speaking = false;
+        utterance.onend?.();
+      };
+      if (voice.mode === 'end-at-once') {
+        queueMicrotask(voice.finish);
+        return;
+      }
+      queueMicrotask(() => utterance.onstart?.());
+    }
+    cancel() {
+      this.speaking = false;
+      this.#cancelledMs = performance.now();
+    }
+    resume() {}
+  }
+  Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: Utterance, configurable: true });
+  Object.defineProperty(window, 'speechSynthesis', { value: new Synthesis(), configurable: true });
+
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = function () {
+    voice.sources.push(new URL(this.src).pathname);
+    if (voice.isLocked)
+      return Promise.reject(Object.assign(new Error('A tap is wanted.'), { name: 'NotAllowedError' }));
+    if (!voice.playing.includes(this)) voice.playing.push(this);
+    return play.call(this);
+  };
+  const { resume } = AudioContext.prototype;
+  AudioContext.prototype.resume = function () {
+    voice.resumes += 1;
+    return resume.call(this);
+  };
+}
+
+/** What a test says of the voice. */
+export type ScriptedVoice = Partial<Pick<Script, 'mode' | 'voicesAfterMs' | 'isLocked'>>;
+
+interface Script {
+  /** What it does with an utterance: speaks until it is stopped or `finish()`, fails, never begins, or ends at once. */
+  mode: 'speak' | 'fail' | 'drop' | 'end-at-once';
+  /** When the list of voices is there, after it was asked for first. */
+  voicesAfterMs: number;
+  /** Audio elements want a tap. */
+  isLocked: boolean;
+  said: { text: string; lang: string; rate: number; pitch: number; volume: number }[];
+  /** Elements that have played. */
+  playing: HTMLMediaElement[];
+  /** What was to be played, in order. */
+  sources: string[];
+  /** How often an audio context was told to go on. */
+  resumes: number;
+  /** Ends what is being said. */
+  finish: () => void;
+}
+
+declare global {
+  interface Window {
+    voice: Script;
+    parleyAudioUnlocked?: boolean;
+  }
+}

@@ -1,0 +1,321 @@
+import { act, configure, fireEvent, screen, within } from '@testing-library/react';
+import { onTestFinished, vi } from 'vitest';
+import type { Settings } from '../../../shared/settings.ts';
+import type { Received } from '../../../web/api.ts';
+import { installRecogniser } from '../browser/recogniser.ts';
+import { installVoice, type ScriptedVoice } from '../browser/scripted-voice.ts';
+import { type Answers, type OpenPage, openPage } from './page.tsx';
+
+/**
+ * The translator with all of its parts loaded. Then its clock stands still: time goes on by `pass` alone, and `until`
+ * waits for promises.
+ */
+export async function openTranslator(options: TranslatorOptions = {}): Promise<OpenPage> {
+  const { isPremium = false, settings, answers } = options;
+  stubLayout();
+  forgetListeners();
+  if (settings) localStorage.setItem('parley.settings', JSON.stringify(settings));
+  const page = await openPage('/', {
+    isSignedIn: isPremium,
+    clock: true,
+    answers: {
+      'billing.status': isPremium ? premium : guest,
+      'system.health': health,
+      'translation.translate': (body) => ({ translatedText: translationOf(body) }),
+      ...answers,
+    },
+  });
+  vi.setTimerTickMode('manual');
+  // At the latest, the page takes itself to be idle.
+  await pass(2_000);
+  await until(() => screen.getByText('Test speech'));
+  await vi.dynamicImportSettled();
+  await pass(50);
+  return page;
+}
+
+interface TranslatorOptions {
+  readonly isPremium?: boolean;
+  readonly settings?: Partial<Settings>;
+  readonly answers?: Answers;
+}
+
+/** Lets time go on, once promises have settled. */
+export async function pass(ms: number): Promise<void> {
+  await act(async () => {
+    await realTurn();
+    await vi.advanceTimersByTimeAsync(ms);
+    await realTurn();
+  });
+}
+
+/** Waits for what promises bring. Time hardly goes on: a millisecond each time it looks. */
+export async function until<Found>(look: () => Found): Promise<Found> {
+  for (let looks = 0; ; looks += 1) {
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(1);
+      await realTurn();
+    });
+    try {
+      return look();
+    } catch (error) {
+      if (looks === mostLooks) throw error;
+    }
+  }
+}
+
+const mostLooks = 500;
+const { setTimeout: realSetTimeout } = globalThis;
+const realTurn = () => new Promise((resolve) => realSetTimeout(resolve));
+
+// A look that finds nothing is looked again: no picture of the page is made of it.
+configure({ getElementError: (message) => new Error(message ?? '') });
+
+/**
+ * A button by its whole name. Testing Library's roles take a tenth of a second in a page as large as this.
+ *
+ * @param part of the page, by the name of its card
+ */
+export function button(name: string, part?: string): HTMLButtonElement {
+  const buttons = [...(part ? card(part) : document).querySelectorAll('button')];
+  const named = buttons.find((each) => (each.getAttribute('aria-label') ?? each.textContent) === name);
+  if (!named) throw new Error(`There is no ${name} among ${buttons.map(({ textContent }) => textContent)}.`);
+  return named;
+}
+
+export function tap(name: string, part?: string): void {
+  fireEvent.click(button(name, part));
+}
+
+export function typedText(): HTMLTextAreaElement {
+  return screen.getByLabelText('Type your text');
+}
+
+export function translateTyped(text: string): void {
+  fireEvent.change(typedText(), { target: { value: text } });
+  tap('Translate Text');
+}
+
+/** A card of the page, by its title. */
+export function card(title: string): HTMLElement {
+  const section = [...document.querySelectorAll('section')].find(
+    (each) => each.querySelector('h2')?.textContent === title,
+  );
+  if (!section) throw new Error(`There is no card ${title}.`);
+  return section;
+}
+
+export async function untilTranslated(text: string | RegExp): Promise<void> {
+  await until(() => within(screen.getByTestId('translation')).getByText(text));
+}
+
+/** The browser that the page believes to be in. */
+export function pretendToBe(userAgent: string): void {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+}
+
+/** Gives the page a recogniser that does what it is told, by `hear` and by `window.recogniser`. */
+export function giveRecogniser(options = { begins: true }): void {
+  installRecogniser(options);
+  onTestFinished(() => {
+    Reflect.deleteProperty(window, 'SpeechRecognition');
+    Reflect.deleteProperty(window, 'webkitSpeechRecognition');
+  });
+}
+
+/** Taps the record button, and waits until the recogniser listens. */
+export async function beginToSpeak(): Promise<void> {
+  tap('Start recording');
+  await pass(1_000);
+  await until(() => button('Stop recording'));
+}
+
+/** The recogniser hears words; with a confidence they are final, and the last. */
+export async function hear(words: string, confidence?: number): Promise<void> {
+  await act(async () => {
+    window.recogniser.hear([words], confidence);
+    if (confidence !== undefined) window.recogniser.end();
+  });
+}
+
+/** Gives the page voices, and audio elements that sound. */
+export function giveVoice(scripted: ScriptedVoice = {}): void {
+  giveAudio();
+  const { prototype } = HTMLMediaElement;
+  const playing = new WeakSet<HTMLMediaElement>();
+  vi.spyOn(prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
+    playing.delete(this);
+  });
+  vi.spyOn(prototype, 'paused', 'get').mockImplementation(function (this: HTMLMediaElement) {
+    return !playing.has(this);
+  });
+  const { play } = prototype;
+  prototype.play = async function () {
+    playing.add(this);
+  };
+  installVoice(scripted);
+  onTestFinished(() => {
+    prototype.play = play;
+    for (const name of ['speechSynthesis', 'SpeechSynthesisUtterance', 'parleyAudioUnlocked'])
+      Reflect.deleteProperty(window, name);
+  });
+}
+
+/** Gives the page a microphone, and Web Audio to hear it by. */
+export function giveMicrophone(refusal?: string): Microphone {
+  giveAudio();
+  const microphone: Microphone = {
+    opened: 0,
+    tracks: [],
+    async say(seconds) {
+      const samples = Float32Array.from({ length: seconds * 16_000 }, (_, at) => Math.sin(at / 5) / 3);
+      await act(async () => ports.at(-1)?.onmessage?.({ data: samples }));
+    },
+  };
+  const mediaDevices = Object.assign(new EventTarget(), {
+    enumerateDevices: async () => [],
+    async getUserMedia() {
+      microphone.opened += 1;
+      if (refusal) throw Object.assign(new Error(), { name: refusal });
+      const track = Object.assign(new EventTarget(), { readyState: 'live', stop: () => {} });
+      track.stop = () => Object.assign(track, { readyState: 'ended' });
+      microphone.tracks.push(track);
+      return { getTracks: () => [track], getAudioTracks: () => [track] };
+    },
+  });
+  Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
+  return microphone;
+}
+
+interface Microphone {
+  /** How often it was asked for. */
+  opened: number;
+  readonly tracks: { readonly readyState: string }[];
+  /** A tone, as loud as a voice. */
+  say(seconds: number): Promise<void>;
+}
+
+const ports: Port[] = [];
+
+/** A worklet's: what it is asked to hand on is nothing. */
+class Port extends EventTarget {
+  onmessage: ((event: { data: Float32Array }) => void) | undefined;
+  postMessage() {
+    this.dispatchEvent(Object.assign(new Event('message'), { data: undefined }));
+  }
+  close() {}
+}
+
+/** Web Audio and blob addresses, which jsdom lacks. */
+function giveAudio(): void {
+  if ('AudioContext' in window) return;
+  class AudioNode {
+    context = new Context();
+    gain = { value: 1 };
+    connect = (next: unknown) => next;
+    disconnect() {}
+    getFloatTimeDomainData() {}
+  }
+  class Context extends EventTarget {
+    state = 'running';
+    destination = {};
+    audioWorklet = { addModule: async () => {} };
+    createMediaStreamSource = () => new AudioNode();
+    async resume() {}
+    async close() {
+      this.state = 'closed';
+    }
+  }
+  class Worklet extends AudioNode {
+    port = new Port();
+    constructor() {
+      super();
+      ports.push(this.port);
+    }
+  }
+  vi.stubGlobal('AudioContext', Context);
+  vi.stubGlobal('GainNode', AudioNode);
+  vi.stubGlobal('AnalyserNode', AudioNode);
+  vi.stubGlobal('AudioWorkletNode', Worklet);
+  Object.assign(URL, { createObjectURL: () => 'blob:http://localhost/sound', revokeObjectURL: vi.fn() });
+}
+
+/** At the end of the test the document and its window hear no more for this page: the next one has the same. */
+function forgetListeners(): void {
+  if (vi.isMockFunction(document.addEventListener)) return;
+  for (const target of [document, window] as EventTarget[]) {
+    const add = target.addEventListener.bind(target);
+    vi.spyOn(target, 'addEventListener').mockImplementation((type, listener, options) => {
+      add(type, listener, options);
+      // React adds this one once for all of its roots.
+      if (type !== 'selectionchange')
+        onTestFinished(() => target.removeEventListener(type, listener, options));
+    });
+  }
+}
+
+/** What jsdom lacks because it has no layout: animations, and the top layer. It does not know `<search>` either. */
+function stubLayout(): void {
+  const { error } = console;
+  vi.spyOn(console, 'error').mockImplementation((...words) => {
+    if (words[1] !== 'search') error(...words);
+  });
+  Element.prototype.animate ??= () => ({ cancel() {} }) as Animation;
+  HTMLDialogElement.prototype.showModal ??= function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function () {
+    this.open = false;
+  };
+}
+
+/** As a dictionary would have it; what it does not hold stays as it is. */
+function translationOf(body: unknown): string {
+  const { text } = body as { text: string };
+  return dictionary[text] ?? text;
+}
+
+const dictionary: Readonly<Record<string, string>> = {
+  'the house': 'la casa',
+  'where is it': 'dónde está',
+  'where is the train station': 'dónde está la estación de tren',
+  'good night': 'buenas noches',
+  'buenas noches': 'good night',
+  'la mesa': 'the table',
+};
+
+const health: Received<'system.health'> = {
+  status: 'ok',
+  engines: {
+    translation: { up: true, languages: ['en-US', 'es', 'ca', 'th'], pairs: null },
+    recognition: { up: true, languages: ['en-US'] },
+    speech: { up: true, languages: ['en-US', 'es', 'ca'] },
+  },
+};
+
+export const guest: Received<'billing.status'> = {
+  subscriptionStatus: 'free',
+  isPremium: false,
+  subscriptionPlan: null,
+  trialEndsAt: null,
+  subscriptionEndsAt: null,
+  nextCharge: null,
+  purchase: null,
+  translationsUsed: 0,
+  translationsRemaining: 3,
+  limit: 3,
+  resetsAt: null,
+  isGuest: true,
+  trialAvailable: true,
+};
+
+const premium: Received<'billing.status'> = {
+  ...guest,
+  subscriptionStatus: 'active',
+  isPremium: true,
+  translationsRemaining: null,
+  limit: null,
+  isGuest: false,
+  trialAvailable: false,
+};
