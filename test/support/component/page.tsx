@@ -43,6 +43,12 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
   const asked: OpenPage['asked'] = [];
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => answerCall(input, init, answers, asked));
   const left = watchLeaving();
+  // Before listeners are dropped: its own are the document's, once.
+  const user = userEvent.setup({
+    pointerEventsCheck: PointerEventsCheckLevel.Never,
+    ...(options.clock && { advanceTimers: vi.advanceTimersByTime }),
+  });
+  dropListenersWithTest();
   if (options.part) {
     const [part, { queryClient }] = await Promise.all([options.part(), import('../../../web/queries.ts')]);
     render(<QueryClientProvider client={queryClient}>{part}</QueryClientProvider>);
@@ -55,10 +61,7 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
     render(<App />);
   }
   return {
-    user: userEvent.setup({
-      pointerEventsCheck: PointerEventsCheckLevel.Never,
-      ...(options.clock && { advanceTimers: vi.advanceTimersByTime }),
-    }),
+    user,
     asked,
     count: (id) => asked.filter(([each]) => each === id).length,
     answer: (more) => void Object.assign(answers, more),
@@ -125,6 +128,27 @@ const rows = Object.entries(endpoints).map(([id, { method, path }]) => ({
 
 function endpointOf(method: string, path: string): EndpointId | undefined {
   return rows.find((row) => row.method === method && row.pattern.test(path))?.id;
+}
+
+/** The next page is another document, which has none of this one's listeners. */
+function dropListenersWithTest(): void {
+  const gone = new AbortController();
+  for (const target of [globalThis, document]) {
+    const add = target.addEventListener;
+    target.addEventListener = (
+      type: string,
+      listener: EventListener,
+      options?: AddEventListenerOptions | boolean,
+    ) =>
+      add.call(target, type, listener, {
+        signal: gone.signal,
+        ...(typeof options === 'object' ? options : { capture: options ?? false }),
+      });
+    onTestFinished(() => {
+      target.addEventListener = add;
+    });
+  }
+  onTestFinished(() => gone.abort());
 }
 
 /** jsdom shows one document only: going to another is noted, and does not happen. */
