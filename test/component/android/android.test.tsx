@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Received } from '../../../web/api.ts';
 import { violations } from '../../support/component/axe.ts';

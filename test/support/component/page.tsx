@@ -131,7 +131,7 @@ function endpointOf(method: string, path: string): EndpointId | undefined {
 }
 
 /** The next page is another document, which has none of this one's listeners. */
-function dropListenersWithTest(): void {
+export function dropListenersWithTest(): void {
   const gone = new AbortController();
   for (const target of [globalThis, document]) {
     const add = target.addEventListener;
@@ -152,7 +152,7 @@ function dropListenersWithTest(): void {
 }
 
 /** jsdom shows one document only: going to another is noted, and does not happen. */
-function watchLeaving(): string[] {
+export function watchLeaving(): string[] {
   const left: string[] = [];
   const note = (address: string | URL) => void left.push(String(address));
   const real = location;

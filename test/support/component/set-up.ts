@@ -36,8 +36,8 @@ afterEach(async () => {
 globalThis.getComputedStyle = (element) => (element as HTMLElement).style;
 
 // What jsdom lacks, as a browser has it that shows a page at rest.
-vi.stubGlobal('scrollTo', () => {});
 Object.assign(globalThis, {
+  scrollTo: () => {},
   matchMedia: (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media.includes('prefers-reduced-motion') }),
   requestIdleCallback: (done: () => void) => setTimeout(done),
