@@ -12,7 +12,7 @@ vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: stripe.loadStripe }));
 vi.mock('@stripe/react-stripe-js', () => ({
   Elements: ({ children }: { children: React.ReactNode }) => children,
   PaymentElement: ({ onReady }: { onReady: () => void }) => {
-    useEffect(onReady, []);
+    useEffect(onReady, [onReady]);
     return <input aria-label="Card number" />;
   },
   useStripe: () => stripe,

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { violations } from './axe.ts';
 import { settled } from './browser.ts';
 
@@ -35,5 +35,31 @@ function lowContrasts(page: Page): Promise<string[]> {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     const found = await axe.run(document, { runOnly: ['color-contrast'], resultTypes: ['violations'] });
     return found.violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+  });
+}
+
+/** Counts by how much what is shown has moved, from the beginning of each page. */
+export async function countShift(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const counted = window as unknown as { shift: number };
+    counted.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+        if (!entry.hadRecentInput) counted.shift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+export function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { shift: number }).shift);
+}
+
+/** Holds files back until the page has drawn something without them. */
+export async function comeAfterFirstPaint(context: BrowserContext, files: RegExp): Promise<void> {
+  await context.route(files, async (route) => {
+    const painted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
+    await route.request().frame().page().waitForFunction(painted);
+    await route.continue();
   });
 }
