@@ -28,7 +28,7 @@ export async function giveRecogniser(
   where: Pick<BrowserContext | Page, 'addInitScript'>,
   options: { begins: boolean } = { begins: true },
 ): Promise<void> {
-  await where.addInitScript(install, options);
+  await where.addInitScript(installRecogniser, options);
 }
 
 /** Takes it away: what is left is the recorder. */
@@ -65,7 +65,8 @@ export function recogniserOf(page: Page): ScriptedRecogniser {
   };
 }
 
-function install({ begins }: { begins: boolean }): void {
+/** In the page: puts `window.recogniser` in the place of the browser's recogniser. */
+export function installRecogniser({ begins }: { begins: boolean }): void {
   let current: Recogniser | undefined;
   let talk: ReturnType<typeof setInterval> | undefined;
 

@@ -1,5 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import { type EndpointId, endpoints } from '../../../shared/api/index.ts';
 import type { Received } from '../../../web/api.ts';
@@ -24,15 +26,12 @@ type Answer<Body> = Value<Body> | ((body: unknown, address: URL) => Value<Body>)
 type Value<Body> = Body | Response | undefined | Promise<Body | Response | undefined>;
 
 /**
- * Loads the app anew, as a document does, and renders it.
+ * Loads the app again, as a new document does, and renders it.
  *
  * @param options `isSignedIn` sets the cookie that says so; then `auth.user` answers Ada unless told otherwise. A call
- *   without an answer fails like a lost connection.
+ *   without an answer fails like a lost connection. `part` imports what to render instead of the whole page.
  */
-export async function openPage(
-  address: string,
-  options: { answers?: Answers; isSignedIn?: boolean; clock?: boolean } = {},
-): Promise<OpenPage> {
+export async function openPage(address: string, options: PageOptions = {}): Promise<OpenPage> {
   vi.resetModules();
   history.replaceState(null, '', address);
   document.documentElement.lang = 'en';
@@ -44,19 +43,35 @@ export async function openPage(
   const asked: OpenPage['asked'] = [];
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => answerCall(input, init, answers, asked));
   const left = watchLeaving();
-  const [{ App }, { startSession }] = await Promise.all([
-    import('../../../web/app.tsx'),
-    import('../../../web/auth/session.ts'),
-  ]);
-  startSession();
-  render(<App />);
+  if (options.part) {
+    const [part, { queryClient }] = await Promise.all([options.part(), import('../../../web/queries.ts')]);
+    render(<QueryClientProvider client={queryClient}>{part}</QueryClientProvider>);
+  } else {
+    const [{ App }, { startSession }] = await Promise.all([
+      import('../../../web/app.tsx'),
+      import('../../../web/auth/session.ts'),
+    ]);
+    startSession();
+    render(<App />);
+  }
   return {
-    user: userEvent.setup(options.clock ? { advanceTimers: vi.advanceTimersByTime } : {}),
+    user: userEvent.setup({
+      pointerEventsCheck: PointerEventsCheckLevel.Never,
+      ...(options.clock && { advanceTimers: vi.advanceTimersByTime }),
+    }),
     asked,
     count: (id) => asked.filter(([each]) => each === id).length,
     answer: (more) => void Object.assign(answers, more),
     left,
   };
+}
+
+export interface PageOptions {
+  readonly answers?: Answers;
+  readonly isSignedIn?: boolean;
+  /** Timers are fake, and move with the test. */
+  readonly clock?: boolean;
+  readonly part?: () => Promise<ReactElement>;
 }
 
 /** The toast that is shown, not what it tells screen readers. */
