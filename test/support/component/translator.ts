@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 import { languages } from '../../../shared/languages.ts';
 import { phrases } from '../../../shared/phrases.ts';
@@ -13,11 +13,11 @@ import { type Answers, type OpenPage, openPage, type PageOptions } from './page.
  * @param options `cards` that come later and are wanted as well: each costs every render
  */
 export async function openTranslator(
-  options: PageOptions & { cards?: readonly Card[] } = {},
+  options: PageOptions & { address?: string; cards?: readonly Card[] } = {},
 ): Promise<OpenPage> {
-  const { cards = [] } = options;
+  const { address = '/', cards = [] } = options;
   for (const card of Object.keys(laterCards) as Card[]) if (!cards.includes(card)) leaveOut(card);
-  const page = await openPage('/', { ...options, answers: { ...translatorAnswers, ...options.answers } });
+  const page = await openPage(address, { ...options, answers: { ...translatorAnswers, ...options.answers } });
   await waitFor(() => {
     for (const selector of cards.map((card) => `#card-${card}`).concat('[aria-label^="Notifications"]'))
       if (!document.querySelector(selector)) throw new Error(`There is no ${selector} yet.`);
@@ -57,6 +57,14 @@ export const guestStatus: Received<'billing.status'> = {
   resetsAt: null,
   isGuest: true,
   trialAvailable: false,
+};
+
+export const freeStatus: Received<'billing.status'> = {
+  ...guestStatus,
+  translationsRemaining: 10,
+  limit: 10,
+  isGuest: false,
+  trialAvailable: true,
 };
 
 export const premiumStatus: Received<'billing.status'> = {
@@ -113,15 +121,35 @@ export function translationsOf(count: number): Received<'translation.list'>['tra
 
 /** The text area of the page. */
 export function typedText(): HTMLTextAreaElement {
-  return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Type your text' });
+  const areas = document.querySelectorAll<HTMLTextAreaElement>(
+    '[aria-labelledby="card-speech-input"] textarea',
+  );
+  return areas[areas.length - 1] as HTMLTextAreaElement;
 }
 
-/** Types at once, as by an input method, and presses the button. */
-export async function translate({ user }: OpenPage, text: string): Promise<void> {
-  await user.clear(typedText());
-  await user.click(typedText());
-  await user.paste(text);
-  await user.click(screen.getByText('Translate Text'));
+/** What stands in the text area at once, as after a paste. */
+export function type(text: string): void {
+  fireEvent.change(typedText(), { target: { value: text } });
+}
+
+/** Has a text translated. */
+export async function translate(text: string): Promise<void> {
+  type(text);
+  press('Translate Text');
+  await screen.findByTestId('translation');
+}
+
+export function translation(): HTMLElement | null {
+  return screen.queryByTestId('translation');
+}
+
+/** Clicks a button by its name, its text or its label. */
+export function press(name: string, part: ParentNode = document): void {
+  const named = [...part.querySelectorAll('button')].find(
+    ({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === name,
+  );
+  if (!named) throw new Error(`There is no button ${name}.`);
+  fireEvent.click(named);
 }
 
 /** The pair of languages, by its codes. */
@@ -199,13 +227,20 @@ export function giveVoices(...tags: string[]) {
 
 /** The browser says of itself that it is another. Before the page is opened. */
 export function beBrowser(userAgent: string): void {
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+  claim('userAgent', userAgent);
 }
 
 /** The connection goes or comes. */
 export function goOnline(isOnline: boolean): Promise<void> {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  claim('onLine', isOnline);
+  // React Query outlives the page.
+  onTestFinished(() => void dispatchEvent(new Event('online')));
   return act(async () => void dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+}
+
+function claim(name: 'userAgent' | 'onLine', value: unknown): void {
+  Object.defineProperty(navigator, name, { configurable: true, value });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, name));
 }
 
 export const userAgents = {
