@@ -1,11 +1,22 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Guide } from '../../../web/speech/guide.ts';
 import type { GuideProps } from '../../../web/speech/guide-host.tsx';
 import { violations } from '../../support/component/axe.ts';
 import { openPage } from '../../support/component/page.tsx';
-import { beBrowser, focused, healthOf, userAgents } from '../../support/component/translator.ts';
+import {
+  beBrowser,
+  focused,
+  giveRecogniser,
+  healthOf,
+  openTranslator,
+  press,
+  translate,
+  type,
+  typedText,
+  userAgents,
+} from '../../support/component/translator.ts';
 
 const overlays = {
   'chrome-dialog': 'Set up voice in Chrome',
@@ -218,6 +229,47 @@ describe('the two steps to the microphone and to sound', () => {
     const { user } = await openGuide('permission', 'iphoneSafari');
     await user.click(button('Allow microphone'));
     expect(await alert()).toBe('No microphone found. Please check your audio devices.');
+  });
+});
+
+describe('on the page', () => {
+  test('a guide shares the text of the page, has it translated, and listens again', async () => {
+    const recogniser = giveRecogniser();
+    const { user } = await openTranslator({ clock: true });
+    type('the house');
+    press('Start recording');
+    await recogniser.listening();
+    await act(async () => window.recogniser.end());
+    await user.click(await screen.findByText('Type instead'));
+    const card = within(screen.getByRole('region', { name: 'Type instead' }));
+    const field = card.getByRole<HTMLTextAreaElement>('textbox');
+    expect([document.activeElement, field.value]).toEqual([field, 'the house']);
+    await user.type(field, ' and the dog{Enter}');
+    await screen.findByText('the house and the dog (translated)', { selector: '[data-testid]' });
+    expect([typedText().value, field.isConnected]).toEqual(['the house and the dog', false]);
+
+    press('Start recording');
+    await recogniser.listening();
+    await act(async () => window.recogniser.end());
+    const starts = recogniser.starts();
+    await user.click(await screen.findByText('Try again'));
+    await recogniser.listening();
+    expect(recogniser.starts()).toBe(starts + 1);
+    expect(screen.queryByText('Listening stopped by itself')).toBeNull();
+  });
+
+  test('the text area stays where a guide cannot be loaded', async () => {
+    vi.doMock('../../../web/speech/guide-host.tsx', () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    onTestFinished(() => vi.doUnmock('../../../web/speech/guide-host.tsx'));
+    const recogniser = giveRecogniser();
+    await openTranslator({ clock: true });
+    press('Start recording');
+    await recogniser.listening();
+    await act(async () => window.recogniser.end());
+    await screen.findByText('This part could not be loaded.');
+    await translate('the house');
   });
 });
 

@@ -7,7 +7,6 @@ import {
   guestStatus,
   healthOf,
   openTranslator,
-  premiumStatus,
   press,
   translation,
   type,
@@ -40,7 +39,7 @@ test('without a connection a kept phrase is translated by no call, also when the
 
 test('without a connection other phrases cannot be picked, and own words are told to need one', async () => {
   giveCaches();
-  const { user } = await openTranslator({ cards: ['quick-actions'], answers });
+  const { answer, user } = await openTranslator({ cards: ['quick-actions'], answers });
   await screen.findByText(/^The phrases in Spanish are on this device/);
   await goOnline(false);
   await user.click(document.querySelectorAll('[data-code]')[1] as Element);
@@ -49,37 +48,13 @@ test('without a connection other phrases cannot be picked, and own words are tol
   const whyNot = document.getElementById(station().getAttribute('aria-describedby') ?? '');
   expect(whyNot?.textContent).toMatch(/not kept in French on this device cannot be picked/);
   expect(await violations(card())).toEqual([]);
+  answer({ 'translation.translate': undefined });
   type('the house');
   press('Translate Text');
   await screen.findByText(/^You are offline\. Your own words need a connection/);
   await goOnline(true);
   await screen.findByText(/^The phrases in French are on this device/);
   expect(station().getAttribute('aria-disabled')).toBeNull();
-});
-
-test('the sound of a phrase is asked for once, and then played from this device, also after Premium', async () => {
-  const sounds = giveCaches();
-  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL() {} }));
-  const sound = new Blob(['sound'], { type: 'audio/mpeg' });
-  const { count, answer } = await openTranslator({
-    cards: ['quick-actions'],
-    answers: { ...answers, 'billing.status': premiumStatus, 'speech.synthesize': sound },
-  });
-  const hear = async () => {
-    fireEvent.click(station());
-    await screen.findByText('Stop');
-    press('Stop');
-  };
-  await hear();
-  expect(count('speech.synthesize')).toBe(1);
-  await waitFor(() => expect([...(sounds.get('parley-phrase-audio')?.keys() ?? [])]).toHaveLength(1));
-  await goOnline(false);
-  await hear();
-  await goOnline(true);
-  answer({ 'billing.status': { ...guestStatus, isGuest: false } });
-  await hear();
-  expect(count('speech.synthesize')).toBe(1);
 });
 
 test('all languages are kept by a button, which can stop, and be removed again', async () => {
@@ -103,7 +78,7 @@ test('all languages are kept by a button, which can stop, and be removed again',
   expect(document.activeElement?.textContent).toBe('Offline phrasebook');
   held.resolve();
   press('Keep all languages offline');
-  await screen.findByText(/on this device in all 4 languages, as of /);
+  await screen.findByText(/on this device in all \d+ languages, as of /);
   expect(page.count('translation.phrases')).toBeGreaterThanOrEqual(3);
   press('Remove from this device');
   await screen.findByText(/are not on this device/);
@@ -120,7 +95,7 @@ test('a lack of room is told when keeping was asked for, and keeping can be cont
   });
   caches.isFull = false;
   press('Continue');
-  await screen.findByText(/on this device in all 4 languages/);
+  await screen.findByText(/on this device in all \d+ languages/);
 });
 
 /** Cache Storage in memory. */
@@ -133,7 +108,7 @@ function giveCaches() {
       return {
         match: async (key: string) => cache.get(key)?.clone(),
         put: async (key: string, value: Response) => {
-          if (stored.isFull) throw new DOMException('', 'QuotaExceededError');
+          if (stored.isFull) throw Object.assign(new Error(), { name: 'QuotaExceededError' });
           cache.set(key, value);
         },
       };

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 import { languages } from '../../../shared/languages.ts';
@@ -234,7 +235,7 @@ export function beBrowser(userAgent: string): void {
 export function goOnline(isOnline: boolean): Promise<void> {
   claim('onLine', isOnline);
   // React Query outlives the page.
-  onTestFinished(() => void dispatchEvent(new Event('online')));
+  onTestFinished(() => onlineManager.setOnline(true));
   return act(async () => void dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
 }
 
