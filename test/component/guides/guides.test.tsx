@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Guide } from '../../../web/speech/guide.ts';
 import type { GuideProps } from '../../../web/speech/guide-host.tsx';
+import { userAgents } from '../../support/browser/user-agents.ts';
 import { violations } from '../../support/component/axe.ts';
 import { openPage } from '../../support/component/page.tsx';
 import {
@@ -15,7 +16,6 @@ import {
   translate,
   type,
   typedText,
-  userAgents,
 } from '../../support/component/translator.ts';
 
 const overlays = {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { userAgents } from '../../support/browser/user-agents.ts';
 import { type Answers, failure, findToast } from '../../support/component/page.tsx';
 import {
   beBrowser,
@@ -10,7 +11,6 @@ import {
   openTranslator,
   press,
   type,
-  userAgents,
 } from '../../support/component/translator.ts';
 
 const started = ['Starting…', 'Listening'];
