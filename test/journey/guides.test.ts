@@ -21,7 +21,7 @@ test('an overlay takes the focus, fits every screen, and gives the focus back; a
   await failToHear(page, 'not-allowed');
   const overlay = page.getByRole('dialog', { name: 'Let Chrome hear you' });
   await overlay.waitFor();
-  expect(await focused(page)).toBe('Let Chrome hear you');
+  await expect.poll(() => focused(page)).toBe('Let Chrome hear you');
   await settled(page);
   expect(await violationsInBothSchemes(page)).toEqual([]);
   for (const [width, textSize] of [
