@@ -8,7 +8,7 @@ import {
   openPage,
   toast,
 } from '../support/browser/browser.ts';
-import { focused, stop, tabTo, walk } from '../support/browser/keys.ts';
+import { focused, seeEveryStop, stop, tabTo } from '../support/browser/keys.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
 import { sharedParley } from '../support/parley/shared.ts';
@@ -57,12 +57,14 @@ describe('the translator, without a mouse', () => {
     await region('Your data').waitFor();
     for (const name of ['Quick Actions', 'Settings', 'Usage']) await region(name).waitFor();
     await region('History').getByText('frase 7').waitFor();
-    await page.waitForLoadState('networkidle');
+    await page
+      .getByText(/are on this device/)
+      .first()
+      .waitFor();
   });
 
   test('every stop is seen, in the order of the page, and after the last comes the first', async () => {
-    const stops = await walk(page);
-    expect(stops.filter(({ faults }) => faults.length > 0)).toEqual([]);
+    const stops = await seeEveryStop(page, 12);
     const landmarks = [
       'Account menuAL',
       'Swap languages',
@@ -77,7 +79,7 @@ describe('the translator, without a mouse', () => {
       'Download my data',
       'Contact',
     ];
-    expect(stops.map(({ name }) => name).filter((name) => landmarks.includes(name))).toEqual(landmarks);
+    expect(stops.filter((name) => landmarks.includes(name))).toEqual(landmarks);
   });
 
   test('languages are picked from the list, given up by Escape, and swapped', async () => {
@@ -259,22 +261,10 @@ describe('the translator, without a mouse', () => {
   });
 });
 
-test.for([
-  '/landing',
-  '/subscription-management',
-  '/analytics',
-  '/performance',
-  '/privacy-policy',
-  '/android-setup',
-  '/nowhere',
-])('every stop of %s is seen, in the order of the page, and after the last comes the first', async (path) => {
-  await page.goto(url + path);
+test('every stop of another page is seen, in the order of the page, and after the last comes the first', async () => {
+  await page.goto(`${url}/android-setup`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
-  const stops = await walk(page);
-  expect(stops.filter(({ faults }) => faults.length > 0)).toEqual([]);
-  // A page that is not there yet has few.
-  expect(stops.length).toBeGreaterThan(3);
+  await seeEveryStop(page, 3);
 });
 
 test('where it could not be checked who is there, the focus stays while it is checked again', async () => {
@@ -338,42 +328,6 @@ test('a guest finds the way to an account and back', async () => {
   await page.getByRole('button', { name: 'Account menu' }).waitFor();
   await tabTo(page, /^Account menu/);
 });
-
-test('the steps of a guide are gone through, back, and to the microphone', async () => {
-  const phone = { width: 390, height: 844 };
-  context = await next({ viewport: phone, userAgent: androidChrome });
-  page = await context.newPage();
-  await giveRecogniser(page);
-  await page.goto(url);
-  await page.getByRole('button', { name: 'Start recording' }).waitFor();
-  await tabTo(page, 'Start recording');
-  await press('Enter');
-  const recogniser = recogniserOf(page);
-  await recogniser.listening();
-  await recogniser.fail('not-allowed');
-  await page.getByRole('dialog', { name: 'Let Chrome hear you' }).waitFor();
-  await tabTo(page, 'Show me step by step');
-  await press('Enter');
-  await page.getByText('Step 1 of 5').waitFor();
-  for (const step of [2, 3, 4, 5]) {
-    await tabTo(page, 'Next');
-    await press('Enter');
-    await expect.poll(() => focused(page)).toContain(`Step ${step} of 5`);
-  }
-  await tabTo(page, 'Previous');
-  await press('Enter');
-  await expect.poll(() => focused(page)).toContain('Step 4 of 5');
-  await tabTo(page, 'Next');
-  await press('Enter');
-  await tabTo(page, 'Try again');
-  await press('Enter');
-  await recogniser.listening();
-  await expect.poll(() => focused(page)).toBe('Stop recording');
-  await press('Escape');
-});
-
-const androidChrome =
-  'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
 
 function codes(buttons: (HTMLElement | SVGElement)[]): (string | undefined)[] {
   return buttons.map((button) => button.dataset.code);
