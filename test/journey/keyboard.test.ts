@@ -1,29 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  failUntilPressed,
-  guestsInTurn,
-  launchBrowser,
-  openPage,
-  toast,
-} from '../support/browser/browser.ts';
-import { focused, stop, tabTo, walk } from '../support/browser/keys.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { failUntilPressed, launchBrowser, newGuest, openPage, toast } from '../support/browser/browser.ts';
+import { focused, seeEveryStop, stop, tabTo } from '../support/browser/keys.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 import { keepTranslations } from '../support/people/premium.ts';
 
 const url = sharedParley.url;
+const laptop = {
+  permissions: ['clipboard-read', 'clipboard-write'],
+  viewport: { width: 1280, height: 800 },
+};
 let browser: Browser;
-let next: ReturnType<typeof guestsInTurn>;
 let context: BrowserContext;
 let page: Page;
-let problems: string[];
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  next = guestsInTurn(browser, url);
 });
 afterAll(() => browser.close());
 
@@ -32,18 +26,14 @@ async function press(...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-async function open(path: string): Promise<void> {
-  ({ page, problems } = await openPage(context, url + path));
-}
-
+// One page: each test goes by Tab to where it begins, and leaves the settings as they were.
 describe('the translator, without a mouse', () => {
   const region = (name: string) => page.getByRole('region', { name, exact: true });
+  let translator: Page;
+  let problems: string[];
 
   beforeAll(async () => {
-    context = await next({
-      permissions: ['clipboard-read', 'clipboard-write'],
-      viewport: { width: 1280, height: 800 },
-    });
+    context = await newGuest(browser, laptop);
     const { userId } = await signUpIn(context, url);
     const numbers = Array.from({ length: 7 }, (_, index) => index + 1);
     await keepTranslations(
@@ -53,16 +43,30 @@ describe('the translator, without a mouse', () => {
     );
     await context.addInitScript(giveVoice);
     await giveRecogniser(context);
-    await open('/');
+    ({ page, problems } = await openPage(context, url));
+    translator = page;
     await region('Your data').waitFor();
     for (const name of ['Quick Actions', 'Settings', 'Usage']) await region(name).waitFor();
     await region('History').getByText('frase 7').waitFor();
-    await page.waitForLoadState('networkidle');
+    await page
+      .getByText(/are on this device/)
+      .first()
+      .waitFor();
+  });
+
+  beforeEach(() => {
+    page = translator;
+  });
+
+  afterAll(() => {
+    // But for the failures that were asked for.
+    expect(problems.filter((problem) => !/ERR_FAILED|502/.test(problem))).toEqual([]);
   });
 
   test('every stop is seen, in the order of the page, and after the last comes the first', async () => {
-    const stops = await walk(page);
-    expect(stops.filter(({ faults }) => faults.length > 0)).toEqual([]);
+    // From the last stop, so that the first comes next.
+    await tabTo(page, 'Contact');
+    const stops = await seeEveryStop(page, 12);
     const landmarks = [
       'Account menuAL',
       'Swap languages',
@@ -70,14 +74,13 @@ describe('the translator, without a mouse', () => {
       'Type your text',
       'How much does this cost?',
       'Search your history',
-      'Show more',
       'Speech speed',
       'Auto-play',
       'Test speech',
       'Download my data',
       'Contact',
     ];
-    expect(stops.map(({ name }) => name).filter((name) => landmarks.includes(name))).toEqual(landmarks);
+    expect(stops.filter((name) => landmarks.includes(name))).toEqual(landmarks);
   });
 
   test('languages are picked from the list, given up by Escape, and swapped', async () => {
@@ -102,6 +105,7 @@ describe('the translator, without a mouse', () => {
 
   test('text is typed, translated, heard, copied and cleared', async () => {
     await tabTo(page, 'Type your text');
+    await press('Control+a');
     await page.keyboard.type('the house');
     await tabTo(page, 'Translate Text');
     await press('Enter');
@@ -139,6 +143,8 @@ describe('the translator, without a mouse', () => {
   test('what goes wrong is tried again, and the focus stays in its card', async () => {
     await page.route('**/api/translate', (route) => route.fulfill({ status: 502, body: 'no' }), { times: 1 });
     const theNextPressIsIt = await failUntilPressed(page, '**/api/subscription-status');
+    await tabTo(page, 'Type your text');
+    await press('Control+a');
     await page.keyboard.type('the street');
     await press('Control+Enter');
     await region('Translation').getByRole('button', { name: 'Try again' }).waitFor();
@@ -194,18 +200,19 @@ describe('the translator, without a mouse', () => {
 
     await tabTo(page, 'Show more');
     await press('Enter');
-    // What was translated above is in the history, too.
-    await expect.poll(() => focused(page)).toContain('frase 6');
+    const sixth = region('History').getByRole('listitem').nth(5);
+    await expect.poll(async () => (await focused(page)) === (await sixth.textContent())).toBe(true);
     expect((await stop(page))?.faults).toEqual([]);
+    const translated = (await sixth.locator('p[lang]').last().textContent()) ?? '';
     await tabTo(page, 'Use again');
     await press('Enter');
-    await page.getByTestId('translation').getByText('frase 6').waitFor();
+    await page.getByTestId('translation').getByText(translated).waitFor();
     await expect.poll(() => focused(page)).toBe('Use again');
     await tabTo(page, 'Remove');
     await press('Enter');
     await expect.poll(() => focused(page)).toBe('Undo');
     await press('Enter');
-    await expect.poll(() => focused(page)).toContain('frase 6');
+    await expect.poll(() => focused(page)).toContain(translated);
   });
 
   test('sliders and switch are set', async () => {
@@ -225,6 +232,7 @@ describe('the translator, without a mouse', () => {
     await tabTo(page, 'Auto-play');
     await press('Space');
     expect(await page.getByRole('switch', { name: 'Auto-play' }).isChecked()).toBe(false);
+    await press('Space');
     await tabTo(page, 'Test speech');
     await press('Enter');
     await region('Settings').getByRole('button', { name: 'Stop' }).waitFor();
@@ -254,52 +262,17 @@ describe('the translator, without a mouse', () => {
     await expect.poll(() => stop(page)).toMatchObject({ name: 'Upgrade to Premium', faults: [] });
     await press('Escape');
     await expect.poll(() => focused(page)).toMatch(/^Account menu/);
-    // But for the failures that were asked for.
-    expect(problems.filter((problem) => !/ERR_FAILED|502/.test(problem))).toEqual([]);
   });
 });
 
-test.for([
-  '/landing',
-  '/subscription-management',
-  '/analytics',
-  '/performance',
-  '/privacy-policy',
-  '/android-setup',
-  '/nowhere',
-])('every stop of %s is seen, in the order of the page, and after the last comes the first', async (path) => {
-  await page.goto(url + path);
+test('every stop of another page is seen, in the order of the page, and after the last comes the first', async () => {
+  await visit('/android-setup');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
-  const stops = await walk(page);
-  expect(stops.filter(({ faults }) => faults.length > 0)).toEqual([]);
-  // A page that is not there yet has few.
-  expect(stops.length).toBeGreaterThan(3);
-});
-
-test('where it could not be checked who is there, the focus stays while it is checked again', async () => {
-  const gate = Promise.withResolvers<void>();
-  let isHeld = false;
-  await page.route('**/api/auth/user', async (route) => {
-    if (!isHeld) return route.abort();
-    await gate.promise;
-    await route.fallback();
-  });
-  await page.goto(`${url}/analytics`);
-  // The account menu asks as well, once it is there.
-  await page.getByRole('button', { name: 'Account menu' }).waitFor();
-  await page.getByRole('button', { name: /^Try(ing)? again/ }).waitFor();
-  await tabTo(page, /^Try(ing)? again/);
-  await expect.poll(() => focused(page)).toBe('Try again');
-  isHeld = true;
-  await press('Enter');
-  await expect.poll(() => focused(page)).toBe('Trying again…');
-  gate.resolve();
-  await page.getByRole('heading', { name: 'User Analytics' }).waitFor();
+  await seeEveryStop(page, 3);
 });
 
 test('a plan is chosen and a card given', async () => {
-  await page.goto(`${url}/subscription`);
+  await visit('/subscription');
   await page.getByRole('button', { name: '(Premium Monthly)' }).waitFor();
   await tabTo(page, /\(Premium Monthly\)$/);
   await press('Enter');
@@ -317,63 +290,13 @@ test('a plan is chosen and a card given', async () => {
   await toast(page, '7-Day Trial Started!').waitFor();
 });
 
-test('a guest finds the way to an account and back', async () => {
-  context = await next();
-  await open('/speech-translator');
-  await page.getByRole('button', { name: 'Sign up' }).waitFor();
-  await tabTo(page, 'Sign up');
-  await press('Enter');
-  await page.getByRole('heading', { name: 'Create your account' }).waitFor();
-  const fields = [
-    ['First name', 'Ada'],
-    ['Last name', 'Lovelace'],
-    ['E-mail address', `${randomUUID()}@parley.example`],
-    ['Password', 'Correct-horse-7'],
-  ] as const;
-  for (const [name, value] of fields) {
-    await tabTo(page, name);
-    await page.keyboard.type(value);
-  }
-  await press('Enter');
-  await page.getByRole('button', { name: 'Account menu' }).waitFor();
-  await tabTo(page, /^Account menu/);
-});
-
-test('the steps of a guide are gone through, back, and to the microphone', async () => {
-  const phone = { width: 390, height: 844 };
-  context = await next({ viewport: phone, userAgent: androidChrome });
+/** Somebody new with an account, at an address. */
+async function visit(path: string): Promise<void> {
+  context = await newGuest(browser, laptop);
+  await signUpIn(context, url);
   page = await context.newPage();
-  await giveRecogniser(page);
-  await page.goto(url);
-  await page.getByRole('button', { name: 'Start recording' }).waitFor();
-  await tabTo(page, 'Start recording');
-  await press('Enter');
-  const recogniser = recogniserOf(page);
-  await recogniser.listening();
-  await recogniser.fail('not-allowed');
-  await page.getByRole('dialog', { name: 'Let Chrome hear you' }).waitFor();
-  await tabTo(page, 'Show me step by step');
-  await press('Enter');
-  await page.getByText('Step 1 of 5').waitFor();
-  for (const step of [2, 3, 4, 5]) {
-    await tabTo(page, 'Next');
-    await press('Enter');
-    await expect.poll(() => focused(page)).toContain(`Step ${step} of 5`);
-  }
-  await tabTo(page, 'Previous');
-  await press('Enter');
-  await expect.poll(() => focused(page)).toContain('Step 4 of 5');
-  await tabTo(page, 'Next');
-  await press('Enter');
-  await tabTo(page, 'Try again');
-  await press('Enter');
-  await recogniser.listening();
-  await expect.poll(() => focused(page)).toBe('Stop recording');
-  await press('Escape');
-});
-
-const androidChrome =
-  'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
+  await page.goto(url + path);
+}
 
 function codes(buttons: (HTMLElement | SVGElement)[]): (string | undefined)[] {
   return buttons.map((button) => button.dataset.code);

@@ -107,7 +107,7 @@ function Actions({
   const speakLabel = speak.isMute ? speak.problem : speak.label;
   return (
     <div>
-      <div className="-mx-3 flex items-center sm:ml-0">
+      <div className="-mx-3 flex flex-wrap items-center sm:ml-0">
         <Button
           look="quiet"
           data-state={speak.phase}

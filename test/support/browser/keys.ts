@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /** What has the focus, as who uses the keyboard alone finds it. */
-export interface Stop {
+interface Stop {
   readonly name: string;
   /** What is wrong with it; empty where nothing is. */
   readonly faults: readonly string[];
@@ -30,7 +30,7 @@ export async function tabTo(page: Page, name: string | RegExp, { back = false } 
 }
 
 /** Presses Tab once round the page, which cannot be done where there is a trap. */
-export async function walk(page: Page): Promise<Stop[]> {
+async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   await page.evaluate(forgetStop);
   for (let presses = 0; presses < most; presses += 1) {
@@ -40,6 +40,21 @@ export async function walk(page: Page): Promise<Stop[]> {
     if (here) stops.push(here);
   }
   throw new Error(`The keyboard does not come round: ${stops.map(({ name }) => name).join(', ')}`);
+}
+
+/**
+ * Presses Tab once round the page, and sees every stop in its place. The page must be there: what comes late moves stops
+ * out of view.
+ *
+ * @param least stops that the page has at least
+ * @returns their names
+ */
+export async function seeEveryStop(page: Page, least: number): Promise<string[]> {
+  const stops = await walk(page);
+  const faulty = stops.filter(({ faults }) => faults.length > 0);
+  if (faulty.length > 0) throw new Error(JSON.stringify(faulty));
+  if (stops.length < least) throw new Error(`There are only ${stops.length} stops.`);
+  return stops.map(({ name }) => name);
 }
 
 /** The name of what has the focus; undefined where nothing has. */

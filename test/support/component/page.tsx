@@ -38,7 +38,8 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
   if (options.isSignedIn) document.cookie = 'parley_signed_in=1';
   else sessionStorage.setItem('parley.entered', '1');
-  if (options.clock) vi.useFakeTimers({ shouldAdvanceTime: true });
+  // The database goes on by itself: it waits for no time, but for turns of the event loop.
+  if (options.clock) vi.useFakeTimers({ shouldAdvanceTime: true, toFake: timers });
   const answers: Answers = { ...(options.isSignedIn && { 'auth.user': ada }), ...options.answers };
   const asked: OpenPage['asked'] = [];
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => answerCall(input, init, answers, asked));
@@ -76,6 +77,19 @@ export interface PageOptions {
   readonly clock?: boolean;
   readonly part?: () => Promise<ReactElement>;
 }
+
+const timers: FakeTimers = [
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'Date',
+  'performance',
+];
+
+type FakeTimers = NonNullable<NonNullable<Parameters<typeof vi.useFakeTimers>[0]>['toFake']>;
 
 /** The toast that is shown, not what it tells screen readers. */
 export async function findToast(title: string): Promise<HTMLElement> {

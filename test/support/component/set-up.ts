@@ -47,7 +47,9 @@ Object.assign(globalThis, {
     disconnect() {}
   },
 });
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 Element.prototype.scrollIntoView = () => {};
+Element.prototype.animate = () => ({ cancel() {} }) as Animation;
 
 HTMLElement.prototype.showPopover = function showPopover() {
   this.dataset.popover = 'open';

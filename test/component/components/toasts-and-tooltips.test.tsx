@@ -1,0 +1,66 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { openPage } from '../../support/component/page.tsx';
+
+test('a tooltip opens after 700 ms, at once within 300 ms of another, and not at a touch', async () => {
+  vi.useFakeTimers();
+  await openPage('/', {
+    part: async () => {
+      const { startTooltips } = await import('../../../web/components/tooltips.ts');
+      startTooltips();
+      return (
+        <>
+          <p>Elsewhere</p>
+          <button type="button" data-tooltip="Swap languages">
+            Swap
+          </button>
+          <button type="button" data-tooltip="Clear text">
+            Clear
+          </button>
+        </>
+      );
+    },
+  });
+  const point = (text: string, pointerType = 'mouse') =>
+    fireEvent.pointerOver(screen.getByText(text), { pointerType });
+  const shown = () => document.querySelector('.tooltip[data-popover="open"]')?.textContent;
+  point('Swap', 'touch');
+  vi.advanceTimersByTime(1_000);
+  expect(shown()).toBeUndefined();
+  point('Swap');
+  vi.advanceTimersByTime(699);
+  expect(shown()).toBeUndefined();
+  vi.advanceTimersByTime(1);
+  expect(shown()).toBe('Swap languages');
+  point('Elsewhere');
+  expect(shown()).toBeUndefined();
+  vi.advanceTimersByTime(299);
+  point('Clear');
+  vi.advanceTimersByTime(0);
+  expect(shown()).toBe('Clear text');
+  point('Elsewhere');
+  vi.advanceTimersByTime(300);
+  point('Swap');
+  vi.advanceTimersByTime(699);
+  expect(shown()).toBeUndefined();
+});
+
+test.each([
+  ['short', 4_000],
+  ['long', 6_000],
+] as const)('a toast that is to stay %s goes after %i ms', async (stay, durationMs) => {
+  vi.useFakeTimers();
+  await openPage('/', {
+    part: async () => {
+      const { Toaster } = await import('../../../web/components/toaster.tsx');
+      return <Toaster />;
+    },
+  });
+  const { toasts } = await import('../../../web/components/toasts.ts');
+  act(() => void toasts.show({ title: 'Said', description: '', ...(stay === 'long' && { stay }) }));
+  const isOpen = () => document.querySelector('.toast[data-state="open"]') !== null;
+  act(() => vi.advanceTimersByTime(durationMs - 1));
+  expect(isOpen()).toBe(true);
+  act(() => vi.advanceTimersByTime(1));
+  expect(isOpen()).toBe(false);
+});

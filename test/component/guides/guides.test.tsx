@@ -1,0 +1,340 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Guide } from '../../../web/speech/guide.ts';
+import type { GuideProps } from '../../../web/speech/guide-host.tsx';
+import { userAgents } from '../../support/browser/user-agents.ts';
+import { violations } from '../../support/component/axe.ts';
+import { openPage } from '../../support/component/page.tsx';
+import {
+  beBrowser,
+  focused,
+  giveRecogniser,
+  healthOf,
+  openTranslator,
+  press,
+  translate,
+  type,
+  typedText,
+} from '../../support/component/translator.ts';
+
+const overlays = {
+  'chrome-dialog': 'Set up voice in Chrome',
+  'chrome-setup': 'Let Chrome hear you',
+  'chrome-workaround': 'Chrome cannot hear you',
+  permission: 'Set up voice in two steps',
+} as const;
+const cards = {
+  trouble: 'Listening stopped by itself',
+  'type-instead': 'Type instead',
+  'chrome-steps': 'Allow the microphone',
+} as const;
+
+test.each(Object.entries(overlays))(
+  '%s has the focus on its heading, and Escape closes it',
+  async (guide, title) => {
+    const { user, done } = await openGuide(guide as Guide);
+    expect(focused()).toBe(title);
+    expect(await violations(document.body)).toEqual([]);
+    await user.keyboard('{Escape}');
+    expect(done).toEqual(['close']);
+  },
+);
+
+test.each(Object.entries(cards))(
+  '%s takes no focus when it appears, and is closed by its button',
+  async (guide, title) => {
+    const { user, done } = await openGuide(guide as Guide);
+    const card = screen.getByRole('region', { name: title });
+    expect(document.activeElement).toBe(document.body);
+    expect(await violations(document.body)).toEqual([]);
+    await user.click(within(card).getByRole('button', { name: 'Close' }));
+    expect(done).toEqual(['close']);
+  },
+);
+
+test.each([
+  ['macChrome', 'System Settings > Privacy & Security > Microphone', false],
+  ['iphoneChrome', 'iPhone Settings > Chrome > Microphone', true],
+  ['androidChrome', 'Settings > Apps > Chrome > Permissions > Microphone', true],
+] as const)(
+  'the set-up on %s names its settings, and has steps on phones alone',
+  async (device, place, hasSteps) => {
+    const { user, done } = await openGuide('chrome-setup', device, { sentence: 'Microphone access denied.' });
+    expect(document.body.textContent).toContain(place);
+    screen.getByText('Microphone access denied.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(done).toEqual(['retry']);
+    const steps = screen.queryByRole('button', { name: 'Show me step by step' });
+    expect(steps !== null).toBe(hasSteps);
+    await user.click(steps ?? screen.getByRole('button', { name: 'Type instead' }));
+    expect(focused()).toBe(steps ? 'Set up voice in Chrome' : 'Your text in English (United States)');
+  },
+);
+
+test.each([
+  ['chrome-steps', 4],
+  ['chrome-dialog', 5],
+] as const)('%s goes forward and back by its %i steps, and tries again at the last', async (guide, count) => {
+  const { user, done } = await openGuide(guide, 'androidChrome');
+  const previous = screen.getByRole('button', { name: 'Previous' });
+  expect(previous.getAttribute('aria-disabled')).toBe('true');
+  for (let step = 2; step <= count; step++) {
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(focused()).toMatch(new RegExp(`^Step ${step} of ${count}: \\w`));
+  }
+  await user.click(previous);
+  expect(focused()).toMatch(new RegExp(`^Step ${count - 1} of ${count}: `));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(done).toEqual(['retry']);
+});
+
+test('the trouble card tries again, and opens the card to type in with the focus in its field', async () => {
+  const { user, done } = await openGuide('trouble');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(done).toEqual(['retry']);
+  await user.click(screen.getByRole('button', { name: 'Type instead' }));
+  expect(focused()).toBe('Your text in English (United States)');
+});
+
+describe('the card to type in', () => {
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');
+  const button = (name: string) => screen.getByRole('button', { name });
+
+  test('is in the language that is spoken, and can be cleared', async () => {
+    const { user } = await openGuide('type-instead', 'macChrome', { text: 'the house' });
+    expect([field().lang, field().dir]).toEqual(['en-US', 'auto']);
+    await user.click(button('Clear text'));
+    expect([field().value, document.activeElement]).toEqual(['', field()]);
+  });
+
+  test('never sends a blank, and says when the text is too long', async () => {
+    const { user, done } = await openGuide('type-instead');
+    for (const [text, warning] of [
+      ['   ', ''],
+      ['a'.repeat(1_001), 'Shorten the text to 1,000 characters to translate it.'],
+    ] as const) {
+      fireEvent.change(field(), { target: { value: text } });
+      expect(button('Translate').getAttribute('aria-disabled')).toBe('true');
+      await user.type(field(), '{Enter}');
+      expect(screen.getByRole('alert').textContent).toBe(warning);
+      expect(field().value).toBe(text);
+    }
+    expect(done).toEqual([]);
+  });
+
+  test('sends with Enter, and begins a line with Shift+Enter', async () => {
+    const { user, done } = await openGuide('type-instead');
+    await user.type(field(), 'one{Shift>}{Enter}{/Shift}two');
+    expect([field().value, done]).toEqual(['one\ntwo', []]);
+    await user.type(field(), '{Enter}');
+    expect([field().value, done]).toEqual(['one\ntwo', ['submit']]);
+  });
+
+  test.each([{ isComposing: true }, { keyCode: 229 }])(
+    'leaves Enter to an input method that composes: %o',
+    async (init) => {
+      const { done } = await openGuide('type-instead', 'macChrome', { text: 'the street' });
+      fireEvent.keyDown(field(), { key: 'Enter', ...init });
+      expect(done).toEqual([]);
+    },
+  );
+
+  test('tries voice again', async () => {
+    const { user, done } = await openGuide('type-instead');
+    await user.click(button('Try voice again'));
+    expect(done).toEqual(['retry']);
+  });
+});
+
+test('an address is copied, and selected where the browser copies nothing', async () => {
+  const { user } = await openGuide('chrome-setup');
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  await screen.findByText('Copied. Paste it into the address bar of a new tab.');
+  expect(await navigator.clipboard.readText()).toBe('chrome://settings/content/microphone');
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  await user.click(screen.getByRole('button', { name: 'Copied' }));
+  await screen.findByText(/The address is selected: copy it yourself/);
+  const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Address of Chrome’s list' });
+  expect([document.activeElement, address.selectionEnd]).toEqual([address, address.value.length]);
+});
+
+describe('the way around Chrome on an iPhone', () => {
+  test('offers phrases, a field, and the address of the page for Safari', async () => {
+    const { user, done } = await openGuide('chrome-workaround', 'iphoneChrome');
+    await user.click(screen.getByRole('button', { name: 'How much does this cost?' }));
+    await user.type(screen.getByRole('textbox', { name: /^Your text in/ }), 'the house{Enter}');
+    expect(done).toEqual(['pick How much does this cost?', 'submit']);
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    await screen.findByText('Copied. Open Safari, and paste it into the address bar.');
+    expect(await navigator.clipboard.readText()).toBe(location.href);
+  });
+
+  test('offers no phrases where none can be translated', async () => {
+    await openGuide('chrome-workaround', 'iphoneChrome', { target: 'th' }, []);
+    await screen.findByText('Two ways to go on:');
+    expect(screen.queryByText('Tap a phrase')).toBeNull();
+  });
+});
+
+describe('the two steps to the microphone and to sound', () => {
+  const button = (name: string) => screen.getByRole('button', { name });
+  const current = () => document.querySelector('[aria-current="step"]')?.textContent;
+  const alert = () => waitFor(() => screen.getByRole('alert').textContent);
+  const refusal = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+
+  test('begin with the microphone, say where a refused one is allowed, and listen when both are done', async () => {
+    const track = { stop: vi.fn() };
+    const microphone = giveMicrophone();
+    const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(refusal);
+    const { user, done } = await openGuide('permission', 'iphoneSafari', {}, undefined, true);
+    expect(current()).toMatch(/^1.*Allow the microphone/);
+    expect(screen.queryByText('Activate speech', { selector: 'button' })).toBeNull();
+    microphone.mockImplementation(refusal);
+    await user.click(button('Allow microphone'));
+    expect(await alert()).toContain('iPhone Settings > Safari > Microphone');
+
+    microphone.mockResolvedValue({ getAudioTracks: () => [track], getTracks: () => [track] });
+    await user.click(button('Ask again'));
+    await waitFor(() => expect(focused()).toBe('Step 2 of 2: Activate speech'));
+    expect(track.stop).toHaveBeenCalledOnce();
+    expect(current()).toMatch(/^2/);
+
+    // The browser allows no sound at first.
+    await user.click(button('Activate speech'));
+    expect(await alert()).toContain('Your browser allowed no sound.');
+    play.mockResolvedValue();
+    await user.click(button('Activate speech'));
+    await waitFor(() => expect(focused()).toMatch(/^All done\./));
+    expect(done).toEqual([]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(done).toEqual(['retry']);
+  });
+
+  test('do not listen when they are closed before', async () => {
+    giveMicrophone();
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    const { user, done } = await openGuide('permission', 'iphoneSafari', {}, undefined, true);
+    await user.click(button('Allow microphone'));
+    await user.click(await screen.findByText('Activate speech', { selector: 'button' }));
+    await waitFor(() => expect(focused()).toMatch(/^All done\./));
+    await user.keyboard('{Escape}');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(done).toEqual(['close']);
+  });
+
+  test('say that there is no microphone where there is none', async () => {
+    giveMicrophone().mockResolvedValue({ getAudioTracks: () => [], getTracks: () => [] });
+    const { user } = await openGuide('permission', 'iphoneSafari');
+    await user.click(button('Allow microphone'));
+    expect(await alert()).toBe('No microphone found. Please check your audio devices.');
+  });
+});
+
+describe('on the page', () => {
+  test('a guide shares the text of the page, has it translated, and listens again', async () => {
+    const recogniser = giveRecogniser();
+    const { user } = await openTranslator({ clock: true });
+    type('the house');
+    press('Start recording');
+    await recogniser.listening();
+    await act(async () => window.recogniser.end());
+    await user.click(await screen.findByText('Type instead'));
+    const card = within(screen.getByRole('region', { name: 'Type instead' }));
+    const field = card.getByRole<HTMLTextAreaElement>('textbox');
+    expect([document.activeElement, field.value]).toEqual([field, 'the house']);
+    await user.type(field, ' and the dog{Enter}');
+    await screen.findByText('the house and the dog (translated)', { selector: '[data-testid]' });
+    expect([typedText().value, field.isConnected]).toEqual(['the house and the dog', false]);
+
+    press('Start recording');
+    await recogniser.listening();
+    await act(async () => window.recogniser.end());
+    const starts = recogniser.starts();
+    await user.click(await screen.findByText('Try again'));
+    await recogniser.listening();
+    expect(recogniser.starts()).toBe(starts + 1);
+    expect(screen.queryByText('Listening stopped by itself')).toBeNull();
+  });
+
+  test('the text area stays where a guide cannot be loaded', async () => {
+    vi.doMock('../../../web/speech/guide-host.tsx', () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    onTestFinished(() => vi.doUnmock('../../../web/speech/guide-host.tsx'));
+    const recogniser = giveRecogniser();
+    await openTranslator({ clock: true });
+    press('Start recording');
+    await recogniser.listening();
+    await act(async () => window.recogniser.end());
+    await screen.findByText('This part could not be loaded.');
+    await translate('the house');
+  });
+});
+
+/** A microphone that opens. */
+function giveMicrophone() {
+  const track = { stop() {} };
+  const getUserMedia = vi.fn<() => Promise<object>>();
+  getUserMedia.mockResolvedValue({ getAudioTracks: () => [track], getTracks: () => [track] });
+  vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }));
+  return getUserMedia;
+}
+
+/** A guide by itself, which notes what was asked of the page. */
+async function openGuide(
+  guide: Guide,
+  device: keyof typeof userAgents = 'macChrome',
+  given: Partial<GuideProps> = {},
+  pairs?: string[],
+  clock = false,
+) {
+  beBrowser(userAgents[device]);
+  const done: string[] = [];
+  const note = (what: string) => () => void done.push(what);
+  const page = await openPage('/', {
+    clock,
+    answers: { 'system.health': healthOf(pairs && { pairs }) },
+    part: async () => {
+      const [{ GuideHost }, { thisBrowser }] = await Promise.all([
+        import('../../../web/speech/guide-host.tsx'),
+        import('../../../web/speech/browser.ts'),
+      ]);
+      const props: Omit<GuideProps, 'text' | 'onType' | 'onOpen' | 'onClose'> = {
+        guide,
+        browser: thisBrowser(),
+        sentence: undefined,
+        source: 'en-US',
+        target: 'es-ES',
+        language: 'en-US',
+        textCharacters: 1_000,
+        onRetry: note('retry'),
+        onSubmit: note('submit'),
+        onPick: ({ text }) => void done.push(`pick ${text}`),
+        ...given,
+      };
+      function Opened() {
+        const [text, setText] = useState(given.text ?? '');
+        const [opened, setOpened] = useState<Guide | undefined>(guide);
+        return (
+          opened && (
+            <GuideHost
+              {...props}
+              guide={opened}
+              text={text}
+              onType={setText}
+              onOpen={setOpened}
+              onClose={() => {
+                done.push('close');
+                setOpened(undefined);
+              }}
+            />
+          )
+        );
+      }
+      return <Opened />;
+    },
+  });
+  return { ...page, done };
+}

@@ -1,0 +1,223 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { KeptTranslation } from '../../../web/translation/history-entries.ts';
+import { violations } from '../../support/component/axe.ts';
+import { type Answers, findToast, openPage } from '../../support/component/page.tsx';
+import {
+  focused,
+  freeStatus,
+  healthOf,
+  premiumStatus,
+  translationsOf,
+} from '../../support/component/translator.ts';
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('ul[aria-label="Translations"] > li')];
+const shown = () => rows().map((row) => /frase \d+|la casa|Removed/.exec(row.textContent)?.[0]);
+const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search your history' });
+const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }));
+const house: KeptTranslation = {
+  id: '01J00000000000000000000100',
+  text: 'the house',
+  translatedText: 'la casa',
+  sourceLanguage: 'en-US',
+  targetLanguage: 'es-ES',
+  createdAt: '2026-01-20T12:00:00.000Z',
+  isStarred: false,
+};
+
+test('five translations are shown, then a page, then page after page, with the focus on the first new one', async () => {
+  const { answer, account } = await openHistory(translationsOf(27));
+  expect(shown()).toEqual(['frase 27', 'frase 26', 'frase 25', 'frase 24', 'frase 23']);
+  press('Show more');
+  expect(rows()).toHaveLength(20);
+  expect(focused()).toContain('frase 22');
+  answer({ 'translation.list': undefined });
+  press('Show more');
+  await screen.findByText(/^More could not be loaded\./);
+  answer(account.answers);
+  press('Show more');
+  await waitFor(() => expect(rows()).toHaveLength(27));
+  expect(focused()).toContain('frase 7');
+  expect(screen.queryByText('Show more')).toBeNull();
+  expect(await violations(document.body)).toEqual([]);
+});
+
+test('a search asks once nothing is typed for 300 ms, says how many it has found, and can be cleared', async () => {
+  const { user, asked } = await openHistory([house, ...translationsOf(6)]);
+  const searches = () => asked.filter(([id]) => id === 'translation.search').map(([, body]) => body);
+  fireEvent.change(field(), { target: { value: 'CAS' } });
+  act(() => vi.advanceTimersByTime(299));
+  fireEvent.change(field(), { target: { value: 'CASA' } });
+  act(() => vi.advanceTimersByTime(299));
+  expect(searches()).toEqual([]);
+  await screen.findByText('1 found');
+  expect(searches()).toEqual([{ query: 'CASA' }]);
+  expect(shown()).toEqual(['la casa']);
+  expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['casa']);
+  fireEvent.change(field(), { target: { value: 'nowhere' } });
+  await screen.findByText('No translation has these words.');
+  expect(rows()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  await waitFor(() => expect(rows()).toHaveLength(5));
+  expect(document.activeElement).toBe(field());
+});
+
+test('of two searches only the last one is shown, in either order of the answers', async () => {
+  const { answer, asked, account } = await openHistory([house, ...translationsOf(3)]);
+  const late = Promise.withResolvers<void>();
+  answer({
+    'translation.search': async (body) => {
+      if ((body as { query: string }).query === 'frase') await late.promise;
+      return account.find(body);
+    },
+  });
+  fireEvent.change(field(), { target: { value: 'frase' } });
+  await waitFor(() => expect(asked.at(-1)).toEqual(['translation.search', { query: 'frase' }]));
+  fireEvent.change(field(), { target: { value: 'casa' } });
+  await screen.findByText('1 found');
+  await act(async () => late.resolve());
+  expect(shown()).toEqual(['la casa']);
+});
+
+test('a failed search and a failed load can be tried again', async () => {
+  const { answer, account } = await openHistory([house], { 'translation.list': undefined });
+  await screen.findByText('Your history could not be loaded.');
+  answer(account.answers);
+  press('Try again');
+  await screen.findByText('la casa');
+  answer({ 'translation.search': undefined });
+  fireEvent.change(field(), { target: { value: 'casa' } });
+  await screen.findByText('The search did not work.');
+  answer(account.answers);
+  press('Try again');
+  await screen.findByText('1 found');
+});
+
+describe('a removal', () => {
+  async function removeSecond(more: Answers = {}) {
+    const page = await openHistory(translationsOf(3), more);
+    fireEvent.click(within(rows()[1] as HTMLElement).getByRole('button', { name: 'Remove' }));
+    expect(shown()).toEqual(['frase 3', 'Removed', 'frase 1']);
+    expect(focused()).toBe('Undo');
+    return page;
+  }
+
+  test('is undone by the key at hand, and the focus stays on the row', async () => {
+    const { user, account } = await removeSecond();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(shown()).toEqual(['frase 3', 'frase 2', 'frase 1']));
+    expect(focused()).toContain('frase 2');
+    act(() => vi.advanceTimersByTime(10_000));
+    expect(account.texts()).toEqual(['frase 3', 'frase 2', 'frase 1']);
+  });
+
+  test('is done after 6 s, and the focus goes on to the next row', async () => {
+    const { account } = await removeSecond();
+    act(() => vi.advanceTimersByTime(5_999));
+    expect(account.texts()).toHaveLength(3);
+    expect(focused()).toBe('Undo');
+    act(() => vi.advanceTimersByTime(1));
+    await waitFor(() => expect(account.texts()).toEqual(['frase 3', 'frase 1']));
+    expect(shown()).toEqual(['frase 3', 'frase 1']);
+    expect(focused()).toContain('frase 1');
+  });
+
+  test('is done at once when the page is left', async () => {
+    const { account } = await removeSecond();
+    await act(async () => void dispatchEvent(new Event('pagehide')));
+    await waitFor(() => expect(account.texts()).toEqual(['frase 3', 'frase 1']));
+  });
+
+  test('that fails brings the translation back and says so', async () => {
+    await removeSecond({ 'translation.remove': () => new Response('no', { status: 500 }) });
+    act(() => vi.advanceTimersByTime(6_000));
+    await findToast('Not Removed');
+    await waitFor(() => expect(shown()).toEqual(['frase 3', 'frase 2', 'frase 1']));
+  });
+});
+
+test('the history is cleared after 6 s with everything in the account, page by page', async () => {
+  const { account } = await openHistory(translationsOf(23));
+  press('Clear history');
+  fireEvent.click(within(screen.getByRole('dialog')).getByText('Clear history', { selector: 'button' }));
+  await screen.findByText('History cleared');
+  expect([rows(), account.texts().length, focused()]).toEqual([[], 23, 'History']);
+  act(() => vi.advanceTimersByTime(6_000));
+  await screen.findByText(/^Nothing here yet\./);
+  expect(account.texts()).toEqual([]);
+});
+
+test('the history of an account stays after Premium, and says so', async () => {
+  await openHistory([house], { 'billing.status': freeStatus });
+  expect(document.body.textContent).toContain('New translations are kept in your account with Premium.');
+});
+
+test('every text is in its own language and direction', async () => {
+  await openHistory([{ ...house, text: 'أين المحطة؟', sourceLanguage: 'ar', targetLanguage: 'en-US' }]);
+  const tags = [...(rows()[0]?.querySelectorAll<HTMLElement>('p[lang]') ?? [])];
+  expect(tags.map(({ lang, dir }) => [lang, dir])).toEqual([
+    ['ar', 'rtl'],
+    ['en-US', 'ltr'],
+  ]);
+});
+
+test('a translation is copied, and used again with its languages', async () => {
+  const { user, picked } = await openHistory([house]);
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  await findToast('Copied!');
+  expect(await navigator.clipboard.readText()).toBe('la casa');
+  press('Use again');
+  expect(picked).toEqual([
+    expect.objectContaining({ text: 'the house', sourceLanguage: 'en-US', targetLanguage: 'es-ES' }),
+  ]);
+});
+
+/** The card by itself, of somebody with Premium whose account has these translations. */
+async function openHistory(translations: readonly KeptTranslation[], more: Answers = {}) {
+  const account = accountOf(translations);
+  const picked: KeptTranslation[] = [];
+  const page = await openPage('/', {
+    clock: true,
+    isSignedIn: true,
+    answers: { 'billing.status': premiumStatus, 'system.health': healthOf(), ...account.answers, ...more },
+    part: async () => {
+      const [{ HistoryPanel }, { Toaster }] = await Promise.all([
+        import('../../../web/translation/history-panel.tsx'),
+        import('../../../web/components/toaster.tsx'),
+      ]);
+      return (
+        <>
+          <HistoryPanel onPick={(translation) => void picked.push(translation)} />
+          <Toaster />
+        </>
+      );
+    },
+  });
+  if (!('translation.list' in more)) await waitFor(() => expect(rows()).not.toEqual([]));
+  return { ...page, account, picked };
+}
+
+/** The account as the server has it: pages of 20, newest first. */
+function accountOf(translations: readonly KeptTranslation[]) {
+  let kept = translations;
+  const find = (body: unknown) => {
+    const words = (body as { query: string }).query.toLowerCase();
+    return {
+      translations: kept.filter(({ translatedText }) => translatedText.includes(words)),
+      cursor: null,
+    };
+  };
+  const answers: Answers = {
+    'translation.list': (_, { searchParams }) => {
+      const cursor = searchParams.get('cursor') ?? 'newest';
+      const after = kept.filter(({ id }) => id < cursor);
+      return { translations: after.slice(0, 20), cursor: (after.length > 20 && after[19]?.id) || null };
+    },
+    'translation.search': find,
+    'translation.remove': (_, { pathname }) => {
+      kept = kept.filter(({ id }) => !pathname.endsWith(id));
+      return {};
+    },
+  };
+  return { answers, find, texts: () => kept.map(({ translatedText }) => translatedText) };
+}

@@ -1,0 +1,104 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { violations } from '../../support/component/axe.ts';
+import { type Answers, type OpenPage, openPage } from '../../support/component/page.tsx';
+import { healthOf, openTranslator, pair, translate, type } from '../../support/component/translator.ts';
+
+const slider = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name });
+const speed = () => slider('Speech speed').getAttribute('aria-valuetext');
+const set = (name: string, key: string) => fireEvent.keyDown(slider(name), { key });
+const saves = ({ asked }: OpenPage) => asked.filter(([id]) => id === 'settings.save').map(([, body]) => body);
+
+test('the sliders have the range and the steps of their settings', async () => {
+  await openSettings();
+  const range = ({ min, max, step, value }: HTMLInputElement) => [min, max, step, value].map(Number);
+  expect(range(slider('Speech speed'))).toEqual([0.5, 2, 0.1, 1]);
+  expect(range(slider('Microphone sensitivity'))).toEqual([1, 10, 1, 5]);
+  set('Speech speed', 'PageUp');
+  expect(speed()).toBe('2.0x');
+  fireEvent.keyDown(slider('Microphone sensitivity'), { key: 'ArrowLeft', shiftKey: true });
+  expect(slider('Microphone sensitivity').value).toBe('1');
+});
+
+test('settings are saved once, 1 s after the last change', async () => {
+  const page = await openSettings();
+  fireEvent.change(slider('Speech speed'), { target: { value: 1.1 } });
+  act(() => vi.advanceTimersByTime(999));
+  fireEvent.change(slider('Speech speed'), { target: { value: 1.2 } });
+  act(() => vi.advanceTimersByTime(999));
+  expect(saves(page)).toEqual([]);
+  act(() => vi.advanceTimersByTime(1));
+  await waitFor(() => expect(saves(page)).toEqual([{ ...defaultSettings, speechRate: 12 }]));
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(saves(page)).toHaveLength(1);
+});
+
+test('a change that could not be saved is told quietly, and saved with the connection', async () => {
+  const page = await openSettings({ 'settings.save': undefined });
+  set('Speech speed', 'PageUp');
+  act(() => vi.advanceTimersByTime(1_000));
+  const note = await screen.findByText(/^Not saved yet\./);
+  expect(note.getAttribute('role')).toBe('status');
+  expect(await violations(document.body)).toEqual([]);
+  page.answer({ 'settings.save': { ...defaultSettings, speechRate: 20 } });
+  act(() => void dispatchEvent(new Event('online')));
+  await waitFor(() => expect(note.textContent).toBe(''));
+  expect(saves(page).at(-1)).toMatchObject({ speechRate: 20 });
+  expect(speed()).toBe('2.0x');
+});
+
+test('a change that an earlier visit could not save is saved on the next, with what the server has', async () => {
+  localStorage.setItem(
+    'parley.settings',
+    JSON.stringify({ ...defaultSettings, speechRate: 20, unsaved: ['speechRate'], owner: 'user' }),
+  );
+  const page = await openSettings({ 'settings.read': { ...defaultSettings, micSensitivity: 9 } });
+  await waitFor(() =>
+    expect(saves(page)).toEqual([{ ...defaultSettings, speechRate: 20, micSensitivity: 9 }]),
+  );
+  expect([speed(), slider('Microphone sensitivity').value]).toEqual(['2.0x', '9']);
+});
+
+test('a change is saved at once when the page is left', async () => {
+  const page = await openSettings();
+  set('Speech speed', 'PageUp');
+  act(() => void dispatchEvent(new Event('pagehide')));
+  await waitFor(() => expect(saves(page)).toEqual([{ ...defaultSettings, speechRate: 20 }]));
+});
+
+test('languages that arrive late do not change a conversation that has begun', async () => {
+  const late = Promise.withResolvers<typeof defaultSettings>();
+  const { asked } = await openTranslator({
+    cards: ['settings'],
+    answers: { 'settings.read': () => late.promise },
+  });
+  type('the house');
+  await act(async () => late.resolve({ ...defaultSettings, defaultTargetLang: 'de' }));
+  await translate('the house');
+  expect(asked).toContainEqual([
+    'translation.translate',
+    expect.objectContaining({ targetLanguage: 'es-ES' }),
+  ]);
+  expect(pair()).toEqual(['en-US', 'es-ES']);
+});
+
+/** The card by itself, after it has read the settings. */
+async function openSettings(answers: Answers = {}): Promise<OpenPage> {
+  const page = await openPage('/', {
+    clock: true,
+    isSignedIn: true,
+    answers: {
+      'system.health': healthOf(),
+      'settings.read': defaultSettings,
+      'settings.save': defaultSettings,
+      ...answers,
+    },
+    part: async () => {
+      const { SettingsCard } = await import('../../../web/settings/settings-card.tsx');
+      return <SettingsCard target="es-ES" health={healthOf()} />;
+    },
+  });
+  await waitFor(() => expect(JSON.parse(localStorage.getItem('parley.settings') ?? '{}').owner).toBe('user'));
+  return page;
+}

@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { userAgents } from '../../support/browser/user-agents.ts';
+import { type Answers, failure, findToast } from '../../support/component/page.tsx';
+import {
+  beBrowser,
+  giveRecogniser,
+  giveVoices,
+  guestStatus,
+  healthOf,
+  openTranslator,
+  press,
+  type,
+} from '../../support/component/translator.ts';
+
+const started = ['Starting…', 'Listening'];
+const noSpeech = 'No speech detected. Please speak into your microphone.';
+
+test('speech is told once each: how it goes, the words, what they mean', async () => {
+  const { recogniser, told } = await listen();
+  await recogniser.hearing('where is');
+  // What seems to be said is for the eyes alone.
+  expect(screen.getByTestId('interim').closest('[aria-hidden="true"]')).not.toBeNull();
+  await recogniser.heard('where is it');
+  await screen.findByTestId('translation');
+  expect(told()).toEqual([...started, 'where is it', 'where is it (translated)']);
+});
+
+test('a failure is told by its toast alone, also the second one, which opens a guide', async () => {
+  const { recogniser, told } = await listen();
+  await recogniser.fail('no-speech');
+  await findToast('Voice Input Issue');
+  const first = `Notification Voice Input Issue ${noSpeech}`;
+  await waitFor(() => expect(told()).toEqual([...started, first]));
+  press('Start recording');
+  await recogniser.listening();
+  await recogniser.fail('no-speech');
+  await screen.findByRole('region', { name: 'Type instead' });
+  const second = 'Voice input not working. You can type instead or try voice again.';
+  await waitFor(() =>
+    expect(told()).toEqual([...started, first, ...started, `Notification Voice Input Issue ${second}`]),
+  );
+});
+
+test('a failure that opens a guide over the page is told there, where the focus goes', async () => {
+  beBrowser(userAgents.macChrome);
+  const { recogniser, told } = await listen();
+  await recogniser.fail('not-allowed');
+  const dialog = await screen.findByRole('dialog', { name: 'Let Chrome hear you' });
+  within(dialog).getByText(/^Microphone access denied\./);
+  expect(document.activeElement?.closest('dialog')).not.toBeNull();
+  expect(told()).toEqual(started);
+});
+
+test('a limit is told after the words by its dialog, where the focus goes', async () => {
+  const { recogniser, told } = await listen({
+    'translation.translate': () => failure(429, 'guest_limit_reached', 'Guest translation limit reached.'),
+    'billing.status': { ...guestStatus, translationsUsed: 3, translationsRemaining: 0 },
+  });
+  await recogniser.heard('where is it');
+  await screen.findByRole('dialog');
+  expect(document.activeElement?.closest('dialog')).not.toBeNull();
+  expect(told()).toEqual([...started, 'where is it']);
+});
+
+test('an attempt that is given up tells nothing of what was there before it', async () => {
+  const { recogniser, told, user } = await listen();
+  await recogniser.heard('where is it');
+  await screen.findByTestId('translation');
+  const before = told().length;
+  press('Start recording');
+  await recogniser.listening();
+  await recogniser.hearing('what');
+  await user.keyboard('{Escape}');
+  await screen.findByRole('button', { name: 'Start recording' });
+  expect(told().slice(before)).toEqual(started);
+});
+
+test('a translation of edited words tells of the work and of the translation, not of what was heard', async () => {
+  const { recogniser, told } = await listen();
+  await recogniser.heard('where is it');
+  await screen.findByTestId('translation');
+  const before = told().length;
+  type('where is she');
+  press('Translate Text');
+  await screen.findByText('where is she (translated)', { selector: '[data-testid]' });
+  expect(told().slice(before)).toEqual(['Translating…', 'where is she (translated)']);
+});
+
+test('while it listens the button with the focus has no description that changes', async () => {
+  giveRecogniser();
+  await openTranslator({ clock: true });
+  const button = screen.getByRole('button', { name: 'Start recording' });
+  expect(button.getAttribute('aria-describedby')).toBe('record-status');
+  press('Start recording');
+  expect(screen.getByRole('button', { name: /Cancel|Stop/ }).getAttribute('aria-describedby')).toBeNull();
+});
+
+test('a missing voice is told once, and read at both buttons', async () => {
+  const told = hearLiveRegions();
+  await openTranslator({ cards: ['settings'], answers: { 'system.health': healthOf() } });
+  const none = 'There is no voice for Spanish here. Premium has one.';
+  await waitFor(() => expect(screen.getAllByText(none)).toHaveLength(2));
+  const testSpeech = screen.getByRole('button', { name: 'Test speech', description: none });
+  expect(testSpeech.getAttribute('aria-disabled')).toBe('true');
+  expect(told().filter((text) => text === none)).toEqual([none]);
+});
+
+/** A page that has begun to listen, with a Spanish voice. */
+async function listen(answers: Answers = {}) {
+  const recogniser = giveRecogniser();
+  giveVoices('es-ES');
+  const page = await openTranslator({ clock: true, answers: { ...answers, 'billing.status': guestStatus } });
+  await screen.findByText('3 of 3');
+  if (answers['billing.status']) page.answer({ 'billing.status': answers['billing.status'] });
+  const told = hearLiveRegions();
+  press('Start recording');
+  await recogniser.listening();
+  await vi.waitFor(() => screen.getByText('Listening', { selector: '[role="status"]' }));
+  return { ...page, recogniser, told };
+}
+
+/**
+ * Notes what a screen reader tells of live regions: each text that comes into one, unless it is there already, and
+ * nothing of what lies behind a modal dialog.
+ */
+function hearLiveRegions(): () => string[] {
+  const live = '[role="status"], [role="alert"], [aria-live]';
+  const told: string[] = [];
+  const last = new WeakMap<Element, string>();
+  for (const region of document.querySelectorAll(live)) last.set(region, wordsOf(region));
+  function note(changes: MutationRecord[]): void {
+    const regions = changes.flatMap(({ target, addedNodes }) => {
+      const element = target instanceof Element ? target : target.parentElement;
+      const added = [...addedNodes].flatMap((node) =>
+        node instanceof Element
+          ? [...(node.matches(live) ? [node] : []), ...node.querySelectorAll(live)]
+          : [],
+      );
+      return [element?.closest(live) ?? [], added].flat();
+    });
+    for (const region of new Set(regions)) {
+      const text = wordsOf(region);
+      if (last.get(region) === text) continue;
+      last.set(region, text);
+      const modal = document.querySelector('dialog[open]');
+      const isHeard =
+        region.isConnected &&
+        region.getAttribute('aria-live') !== 'off' &&
+        (!modal || modal.contains(region));
+      if (text !== '' && isHeard) told.push(text);
+    }
+  }
+  const observer = new MutationObserver(note);
+  observer.observe(document, { childList: true, characterData: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  return () => {
+    note(observer.takeRecords());
+    return [...told];
+  };
+}
+
+function wordsOf(region: Element): string {
+  const texts = document.createTreeWalker(region, NodeFilter.SHOW_TEXT);
+  const words: string[] = [];
+  while (texts.nextNode()) words.push(texts.currentNode.textContent?.trim() ?? '');
+  return words.filter(Boolean).join(' ');
+}

@@ -1,0 +1,74 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { phrases } from '../../../shared/phrases.ts';
+import {
+  giveRecogniser,
+  openTranslator,
+  press,
+  translationsOf,
+  typedText,
+} from '../../support/component/translator.ts';
+
+const tagsOf = (element: Element | null | undefined) => [
+  element?.getAttribute('lang'),
+  element?.getAttribute('dir'),
+];
+
+test('each phrase, and the text area that it is put into, says which language it is', async () => {
+  await openTranslator({ cards: ['quick-actions'] });
+  const shown = document.querySelectorAll('[aria-labelledby="card-quick-actions"] button > [lang]');
+  expect([...shown].map((element) => [element.textContent, ...tagsOf(element)])).toEqual(
+    phrases.map(({ text, romanised, language }) => [
+      romanised ?? text,
+      romanised ? new Intl.Locale(language, { script: 'Latn' }).toString() : language,
+      'ltr',
+    ]),
+  );
+  expect(tagsOf(typedText())).toEqual(['en-US', 'auto']);
+  for (const language of ['ar', 'zh-CN']) {
+    const phrase = phrases.find((each) => each.language === language);
+    fireEvent.click(screen.getByText(phrase?.romanised ?? phrase?.text ?? ''));
+    await waitFor(() => expect(typedText().value).toBe(phrase?.text));
+    // Other scripts may be typed as well, unless the language is read from right to left.
+    expect(tagsOf(typedText())).toEqual([language, language === 'ar' ? 'rtl' : 'auto']);
+  }
+});
+
+test('what is heard says which language it is', async () => {
+  const recogniser = giveRecogniser();
+  localStorage.setItem('parley.settings', '{"defaultSourceLang":"zh-HK"}');
+  await openTranslator({ clock: true });
+  press('Start recording');
+  await recogniser.listening();
+  await recogniser.hearing('火車');
+  expect(tagsOf(screen.getByTestId('interim'))).toEqual(['zh-HK', 'ltr']);
+  await recogniser.heard('火車站喺邊度？');
+  const heard = await screen.findByText('火車站喺邊度？', { selector: '[data-testid="transcript"] p' });
+  expect(tagsOf(heard)).toEqual(['zh-HK', 'ltr']);
+});
+
+test('a translation of the history says in each place which language it is', async () => {
+  const pairs = [
+    ['en-US', 'ar'],
+    ['ar', 'es-ES'],
+  ] as const;
+  const translations = translationsOf(2).map((each, index) => {
+    const [sourceLanguage = '', targetLanguage = ''] = pairs[index] ?? [];
+    return { ...each, sourceLanguage, targetLanguage };
+  });
+  await openTranslator({
+    cards: ['history'],
+    isSignedIn: true,
+    answers: { 'translation.list': { translations, cursor: null } },
+  });
+  await screen.findByText('frase 2');
+  for (const [row, typed, translated] of [
+    [0, ['en-US', 'auto'], ['ar', 'rtl']],
+    [1, ['ar', 'rtl'], ['es', 'ltr']],
+  ] as const) {
+    fireEvent.click(screen.getAllByText('Use again')[row] as HTMLElement);
+    expect(tagsOf(typedText())).toEqual(typed);
+    expect(tagsOf(screen.getByTestId('translation'))).toEqual(translated);
+    expect(tagsOf(document.querySelector('[role="status"][lang]'))).toEqual(translated);
+  }
+});

@@ -1,0 +1,119 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { violations } from '../../support/component/axe.ts';
+import {
+  giveVoices,
+  goOnline,
+  guestStatus,
+  healthOf,
+  openTranslator,
+  press,
+  translation,
+  type,
+} from '../../support/component/translator.ts';
+
+const answers = { 'system.health': healthOf({ pairs: ['en-US>es', 'en-US>fr', 'en-US>it'] }) };
+const card = () =>
+  document.querySelector<HTMLElement>('[aria-labelledby="card-quick-actions"]') as HTMLElement;
+const station = () =>
+  within(card()).getByText('Where is the train station?').closest('button') as HTMLElement;
+
+test('without a connection a kept phrase is translated by no call, also when the allowance is used up', async () => {
+  giveCaches();
+  giveVoices();
+  const usedUp = { ...guestStatus, translationsUsed: 3, translationsRemaining: 0 };
+  const { asked } = await openTranslator({
+    cards: ['quick-actions'],
+    answers: { ...answers, 'billing.status': usedUp },
+  });
+  await screen.findByText(/^The phrases in Spanish are on this device/);
+  fireEvent.click(station());
+  press('Close', await screen.findByRole('dialog'));
+  await goOnline(false);
+  screen.getByText(/^You are offline\. Kept phrases still work\./);
+  const before = asked.length;
+  fireEvent.click(station());
+  await waitFor(() => expect(translation()?.textContent).toBe('[es] Where is the train station?'));
+  expect(asked.slice(before)).toEqual([]);
+});
+
+test('without a connection other phrases cannot be picked, and own words are told to need one', async () => {
+  giveCaches();
+  const { answer, user } = await openTranslator({ cards: ['quick-actions'], answers });
+  await screen.findByText(/^The phrases in Spanish are on this device/);
+  await goOnline(false);
+  await user.click(document.querySelectorAll('[data-code]')[1] as Element);
+  await user.click(await screen.findByText('French'));
+  await waitFor(() => expect(station().getAttribute('aria-disabled')).toBe('true'));
+  const whyNot = document.getElementById(station().getAttribute('aria-describedby') ?? '');
+  expect(whyNot?.textContent).toMatch(/not kept in French on this device cannot be picked/);
+  expect(await violations(card())).toEqual([]);
+  answer({ 'translation.translate': undefined });
+  type('the house');
+  press('Translate Text');
+  await screen.findByText(/^You are offline\. Your own words need a connection/);
+  await goOnline(true);
+  await screen.findByText(/^The phrases in French are on this device/);
+  expect(station().getAttribute('aria-disabled')).toBeNull();
+});
+
+test('all languages are kept by a button, which can stop, and be removed again', async () => {
+  giveCaches();
+  const held = Promise.withResolvers<void>();
+  const page = await openTranslator({
+    cards: ['quick-actions'],
+    answers: {
+      ...answers,
+      'translation.phrases': async (_, { searchParams }) => {
+        const target = searchParams.get('target') ?? '';
+        if (target === 'fr') await held.promise;
+        return { target, phrases: [] };
+      },
+    },
+  });
+  await screen.findByText('Keep all languages offline');
+  press('Keep all languages offline');
+  await screen.findByText('Stop');
+  press('Stop');
+  expect(document.activeElement?.textContent).toBe('Offline phrasebook');
+  held.resolve();
+  press('Keep all languages offline');
+  await screen.findByText(/on this device in all \d+ languages, as of /);
+  expect(page.count('translation.phrases')).toBeGreaterThanOrEqual(3);
+  press('Remove from this device');
+  await screen.findByText(/are not on this device/);
+});
+
+test('a lack of room is told when keeping was asked for, and keeping can be continued', async () => {
+  const caches = giveCaches();
+  await openTranslator({ cards: ['quick-actions'], answers });
+  await screen.findByText(/^The phrases in Spanish are on this device/);
+  caches.isFull = true;
+  press('Keep all languages offline');
+  await screen.findByText(/^There is no room left on this device for Parley\./, {
+    selector: 'section *:not(.sr-only)',
+  });
+  caches.isFull = false;
+  press('Continue');
+  await screen.findByText(/on this device in all \d+ languages/);
+});
+
+/** Cache Storage in memory. */
+function giveCaches() {
+  const stored = Object.assign(new Map<string, Map<string, Response>>(), { isFull: false });
+  vi.stubGlobal('caches', {
+    open: async (name: string) => {
+      const cache = stored.get(name) ?? new Map<string, Response>();
+      stored.set(name, cache);
+      return {
+        match: async (key: string) => cache.get(key)?.clone(),
+        put: async (key: string, value: Response) => {
+          if (stored.isFull) throw Object.assign(new Error(), { name: 'QuotaExceededError' });
+          cache.set(key, value);
+        },
+      };
+    },
+    delete: async (name: string) => stored.delete(name),
+  });
+  return stored;
+}

@@ -1,0 +1,193 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { languages } from '../../../shared/languages.ts';
+import { violations } from '../../support/component/axe.ts';
+import { type OpenPage, openPage } from '../../support/component/page.tsx';
+import { focused, giveVoices, healthOf, openTranslator } from '../../support/component/translator.ts';
+
+const grid = () => screen.getByRole('grid');
+
+test('a language’s badges promise what the record button and the buttons that speak keep', async () => {
+  giveVoices('de-DE');
+  const page = await openTranslator({
+    clock: true,
+    answers: { 'system.health': healthOf({ listens: ['en-US', 'de', 'fr'], speaks: ['ca'] }) },
+  });
+  // From then on no voice is waited for.
+  act(() => vi.advanceTimersByTime(2_001));
+  for (const [name, listens, muteness, note] of [
+    ['German', true, '', ''],
+    ['Catalan', false, 'There is no voice for Catalan here. Premium has one.', ' · voice with Premium'],
+    ['French', true, 'There is no voice for French here.', ' · no voice'],
+  ] as const) {
+    await open(page, 'To');
+    expect(badges(name)).toEqual({ microphone: listens, speaker: muteness === '' });
+    expect(rowOf(name).textContent).toContain(`${name}${note}`);
+    pick(name);
+    expect(await saysOf('card-translation')).toBe(muteness);
+    await open(page, 'From');
+    expect(badges(name)).toEqual({ microphone: listens, speaker: muteness === '' });
+    expect(rowOf(name).textContent?.includes('typing only')).toBe(!listens);
+    pick(name);
+    expect(document.getElementById('record-status')?.textContent).toBe(
+      listens ? 'Tap to speak' : `Speech in ${name} cannot be recognised here. Type the text instead.`,
+    );
+  }
+});
+
+test('the badges follow a voice that comes late, and the search keeps the focus', async () => {
+  const voices = giveVoices('de-DE');
+  const { user } = await openPicker({ clock: true, speaks: [] });
+  act(() => vi.advanceTimersByTime(2_001));
+  await user.type(screen.getByRole('combobox'), 'japanese');
+  expect(badges('Japanese').speaker).toBe(false);
+  await voices.become('de-DE', 'ja-JP');
+  expect(badges('Japanese').speaker).toBe(true);
+  await user.keyboard(' x');
+  screen.getByText('No language has this name.');
+});
+
+test('a language is pinned by the keyboard, told so, and first the next time', async () => {
+  const { user } = await openPicker();
+  await user.keyboard('swed');
+  expect(activeCell()).toMatchObject({ role: 'gridcell', text: expect.stringContaining('Swedish') });
+  await user.keyboard('{ArrowRight}');
+  expect(activeCell()).toEqual({ role: 'button', text: 'Pin Swedish', isPressed: 'false' });
+  await user.keyboard('{Enter}');
+  screen.getByText('Swedish is pinned.');
+  expect(activeCell()).toEqual({ role: 'button', text: 'Pin Swedish', isPressed: 'true' });
+  expect(groups()).toMatchObject({ Pinned: ['Swedish'] });
+  // It stays on top until the list is opened again.
+  await user.keyboard(' ');
+  screen.getByText('Swedish is no longer pinned.');
+  expect(groups()).toMatchObject({ Pinned: ['Swedish'] });
+  await user.keyboard(' {ArrowLeft}');
+  expect(activeCell()).toMatchObject({ role: 'gridcell', text: expect.stringContaining('Swedish') });
+  await user.keyboard('{Escape}');
+  cleanup();
+  await openPicker();
+  expect(groups()).toMatchObject({ Pinned: ['Swedish'] });
+});
+
+test('what was picked lately is on top, the chosen one first, and all languages are below', async () => {
+  const page = await openTranslator();
+  for (const name of ['German', 'French']) {
+    await open(page, 'From');
+    pick(name);
+  }
+  await open(page, 'From');
+  const { Recent: recent, 'All languages': all } = groups();
+  expect(recent).toEqual(['French', 'German', 'English (United States)']);
+  expect(all).toEqual(languages.map(({ name }) => name));
+  expect(activeCell().text).toContain('French');
+});
+
+test('a search finds own and English names, marks what was typed, and says where there is none', async () => {
+  const { picked, user } = await openPicker();
+  const field = screen.getByRole('combobox', { name: 'Search languages' });
+  const search = (value: string) => fireEvent.change(field, { target: { value } });
+  const marks = () => [...grid().querySelectorAll('mark')].map(({ textContent }) => textContent);
+  search('mandarin');
+  expect(marks()).toEqual(['Mandarin', 'Mandarin']);
+  search('port bras');
+  expect(marks()).toEqual(['Port', 'Bras', 'Port']);
+  expect(await violations(document.querySelector('.picker') ?? document)).toEqual([]);
+  search('klingon');
+  screen.getByText('No language has this name.');
+  await user.type(field, '{Enter}');
+  expect(picked).toEqual([]);
+  search('francais');
+  expect(within(grid()).getAllByRole('row')).toHaveLength(2);
+  await user.type(field, '{ArrowDown}');
+  expect(field.getAttribute('aria-activedescendant')).toBe(
+    grid().querySelector('[data-active] [role="gridcell"]')?.id,
+  );
+  await user.type(field, '{Enter}');
+  expect([picked, focused()]).toEqual([['fr-CA'], 'Opener']);
+});
+
+test('letters typed in the list belong together for 1 s', async () => {
+  await openPicker({ clock: true });
+  const letter = (key: string) => fireEvent.keyDown(grid(), { key });
+  letter('f');
+  vi.advanceTimersByTime(999);
+  letter('r');
+  expect(activeCell().text).toContain('French');
+  vi.advanceTimersByTime(1_000);
+  letter('p');
+  expect(activeCell().text).toContain('Polish');
+});
+
+/** The list by itself, opened by a button, for a language to translate to. */
+async function openPicker({ clock = false, speaks }: { clock?: boolean; speaks?: string[] } = {}) {
+  const picked: string[] = [];
+  const opener = Object.assign(document.createElement('button'), { textContent: 'Opener' });
+  document.body.append(opener);
+  const page = await openPage('/', {
+    clock,
+    answers: { 'system.health': healthOf(speaks && { speaks }) },
+    part: async () => {
+      const { LanguagePicker } = await import('../../../web/translation/language-picker.tsx');
+      return (
+        <LanguagePicker
+          label="To"
+          code="es-ES"
+          opener={opener}
+          needs="voice"
+          limitOf={() => undefined}
+          onPick={(code) => void picked.push(code)}
+          onClose={() => {}}
+        />
+      );
+    },
+  });
+  return { ...page, picked };
+}
+
+async function open(page: OpenPage, side: 'From' | 'To'): Promise<void> {
+  const button = document.querySelectorAll('[data-code]')[side === 'From' ? 0 : 1];
+  fireEvent.click(button as Element);
+  await screen.findByRole('grid');
+  expect(page.left).toEqual([]);
+}
+
+/** The first of a name: it may stand on top as well. */
+function rowOf(name: string): HTMLElement {
+  const pin = grid().querySelector(`[aria-label="Pin ${name}"]`);
+  return pin?.closest('[role="row"]') as HTMLElement;
+}
+
+function pick(name: string): void {
+  fireEvent.click(rowOf(name).querySelector('[role="gridcell"]') as Element);
+}
+
+function badges(name: string): Record<string, boolean> {
+  const found = [...rowOf(name).querySelectorAll<HTMLElement>('[data-badge]')];
+  return Object.fromEntries(
+    found.map(({ dataset: { badge = '', lacking } }) => [badge, lacking === undefined]),
+  );
+}
+
+/** What the card's live region says once it has said anything new. */
+async function saysOf(card: string): Promise<string | null | undefined> {
+  await act(async () => {});
+  return document.querySelector(`[aria-labelledby="${card}"] [role="status"]`)?.textContent;
+}
+
+/** What a screen reader is told that the keys act on. */
+function activeCell() {
+  const cell = document.getElementById(grid().getAttribute('aria-activedescendant') ?? '');
+  return cell instanceof HTMLButtonElement
+    ? { role: 'button', text: cell.getAttribute('aria-label'), isPressed: cell.getAttribute('aria-pressed') }
+    : { role: cell?.getAttribute('role'), text: cell?.textContent };
+}
+
+/** English names by the group they stand in. */
+function groups(): Record<string, string[]> {
+  return Object.fromEntries(
+    [...grid().querySelectorAll('[role="rowgroup"]')].map((group) => [
+      group.getAttribute('aria-label') ?? '',
+      [...group.querySelectorAll('button')].map((pin) => pin.getAttribute('aria-label')?.slice(4) ?? ''),
+    ]),
+  );
+}

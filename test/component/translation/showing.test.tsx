@@ -1,0 +1,104 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { findToast, openPage } from '../../support/component/page.tsx';
+import {
+  giveVoices,
+  healthOf,
+  openTranslator,
+  pair,
+  translate,
+  translation,
+  typedText,
+} from '../../support/component/translator.ts';
+
+const link = '#sl=en&tl=es&text=Where%20is%20the%20pelican%20crossing%3F';
+const follow = (hash: string) =>
+  act(async () => {
+    history.replaceState(null, '', hash);
+    dispatchEvent(new Event('hashchange'));
+  });
+
+test('a link fills in the translator, is taken off the address, and spends nothing', async () => {
+  const { count } = await openTranslator({ address: `/${link}` });
+  await waitFor(() => expect(typedText().value).toBe('Where is the pelican crossing?'));
+  expect([pair(), location.hash, count('translation.translate')]).toEqual([['en-US', 'es'], '', 0]);
+  // Its pair is not the visitor's own yet.
+  expect(localStorage.getItem('parley.settings')).toBeNull();
+});
+
+test('a link that is opened in the translator takes the place of what is there', async () => {
+  await openTranslator();
+  await translate('the house');
+  await follow('#sl=fr-FR&tl=pt_BR&text=bonjour%');
+  await waitFor(() => expect(pair()).toEqual(['fr', 'pt-BR']));
+  expect([typedText().value, translation(), location.hash]).toEqual(['bonjour%', null, '']);
+});
+
+test('a translation is shared with its link; giving up is no failure, and any other failure is told', async () => {
+  const share = vi.fn(async (_: ShareData) => {});
+  Object.assign(navigator, { share });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+  const { user } = await openTranslator();
+  await translate('the house');
+  const shareIt = async () => {
+    await user.click(await screen.findByText('More'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Share' }));
+  };
+  await shareIt();
+  const url = `${location.origin}/speech-translator#sl=en-US&tl=es&text=the+house`;
+  expect(share).toHaveBeenCalledWith({ title: 'Parley', text: 'the house (translated)', url });
+  share.mockRejectedValueOnce(Object.assign(new Error(), { name: 'AbortError' }));
+  await shareIt();
+  expect(document.querySelector('.toast')).toBeNull();
+  share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+  await shareIt();
+  within(await findToast('Share Failed')).getByText('Copy the link instead.');
+});
+
+test('Copy link copies a link, and tells where the clipboard refuses', async () => {
+  const { user } = await openTranslator();
+  await translate('the house');
+  const copy = async () => {
+    await user.click(await screen.findByText('More'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
+  };
+  await copy();
+  within(await findToast('Copied!')).getByText('Link copied to clipboard');
+  expect(await navigator.clipboard.readText()).toMatch(/#sl=en-US&tl=es&text=the\+house$/);
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  await copy();
+  await findToast('Copy Failed');
+});
+
+test('a tap on a shown translation says it, the next one slowly, and one while it is said stops it', async () => {
+  const { spoken } = giveVoices('es-ES');
+  let lights = 0;
+  const wakeLock = { request: async () => ({ release: async () => void lights--, at: lights++ }) };
+  Object.assign(navigator, { wakeLock });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'wakeLock'));
+  const { user } = await openPage('/', {
+    clock: true,
+    answers: { 'system.health': healthOf() },
+    part: async () => {
+      const { Show } = await import('../../../web/translation/show.tsx');
+      const show = { text: 'la casa', language: 'es-ES', isPhrase: false };
+      const original = { text: 'the house', language: 'en-US' };
+      return <Show translation={show} original={original} health={healthOf()} onClose={() => {}} />;
+    },
+  });
+  const view = within(screen.getByRole('dialog', { name: 'In Spanish, to be shown' }));
+  view.getByText('the house');
+  expect(lights).toBe(1);
+  for (const next of ['Speak', 'Stop', 'Speak slowly', 'Stop', 'Speak']) {
+    await view.findByRole('button', { name: next });
+    if (next === 'Stop') await waitFor(() => expect(view.getByText('Stop').dataset.state).toBe('speaking'));
+    fireEvent.click(screen.getByTestId('shown'));
+  }
+  await waitFor(() => expect(spoken.map(({ rate }) => Math.round(rate * 10) / 10)).toEqual([1, 0.6, 1]));
+  const turn = view.getByRole('button', { name: 'Turn round' });
+  await user.click(turn);
+  expect([turn.getAttribute('aria-pressed'), screen.getByTestId('shown').dataset.turned]).toEqual([
+    'true',
+    'true',
+  ]);
+});

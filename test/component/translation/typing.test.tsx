@@ -1,0 +1,145 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { failure, findToast, openPage } from '../../support/component/page.tsx';
+import {
+  freeStatus,
+  healthOf,
+  openTranslator,
+  pair,
+  press,
+  translate,
+  translation,
+  type,
+  typedText,
+} from '../../support/component/translator.ts';
+
+const translateButton = () => screen.getByText('Translate Text', { selector: 'button' });
+
+test('a translation is copied, and a clipboard that refuses is told', async () => {
+  const page = await openTranslator();
+  await translate('the house');
+  press('Copy');
+  await findToast('Copied!');
+  expect(await navigator.clipboard.readText()).toBe('the house (translated)');
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  press('Copy');
+  within(await findToast('Copy Failed')).getByText(/^Unable to copy to clipboard/);
+  expect(page.count('translation.translate')).toBe(1);
+});
+
+test('blank text cannot be sent', async () => {
+  const { count } = await openTranslator();
+  type('  \n ');
+  expect(translateButton().getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(translateButton());
+  fireEvent.keyDown(typedText(), { key: 'Enter', ctrlKey: true });
+  expect(count('translation.translate')).toBe(0);
+});
+
+test('the button says that it is at work, and cannot be pressed meanwhile', async () => {
+  const answer = Promise.withResolvers<{ translatedText: string }>();
+  const { count } = await openTranslator({ answers: { 'translation.translate': () => answer.promise } });
+  type('the city');
+  fireEvent.click(translateButton());
+  const pending = screen.getByText('Translating...');
+  expect(pending.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(pending);
+  answer.resolve({ translatedText: 'la ciudad' });
+  await screen.findByTestId('translation');
+  expect(count('translation.translate')).toBe(1);
+});
+
+test('a failure is told by a toast and beside the text, which stays, and the next try is the same request', async () => {
+  const { answer } = await openTranslator({ answers: { 'translation.translate': undefined } });
+  const keys: (string | undefined)[] = [];
+  const answered = fetch;
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+    if (input === '/api/translate') keys.push((init.headers as Record<string, string>)['idempotency-key']);
+    return answered(input, init);
+  });
+  type('the street');
+  fireEvent.click(translateButton());
+  await findToast('Translation Error');
+  const card = within(screen.getByRole('region', { name: 'Translation' }));
+  card.getByText(/^Network error\. Please check your internet connection\./);
+  // Screen readers have it from the toast.
+  expect(card.queryByRole('alert')).toBeNull();
+  expect(typedText().value).toBe('the street');
+  answer({ 'translation.translate': { translatedText: 'la calle' } });
+  press('Try again');
+  await screen.findByTestId('translation');
+  expect(keys).toEqual([expect.stringMatching(/^\w{26}$/), keys[0]]);
+});
+
+test('a refusal of the server is told in its own sentence', async () => {
+  const sentence = 'Translating from English to Japanese is not available here. This was not counted.';
+  await openTranslator({
+    answers: { 'translation.translate': () => failure(422, 'pair_not_available', sentence) },
+  });
+  type('the house');
+  fireEvent.click(translateButton());
+  within(await findToast('Translation Error')).getByText(sentence);
+});
+
+test('a text that grows too long is told before it is sent, and to screen readers when the typing rests', async () => {
+  await openTranslator({ clock: true, isSignedIn: true, answers: { 'billing.status': freeStatus } });
+  const note = () => document.getElementById('length-note')?.textContent;
+  type('a'.repeat(4_499));
+  expect(note()).toBe('');
+  type('a'.repeat(4_950));
+  expect(note()).toBe('');
+  act(() => vi.advanceTimersByTime(1_000));
+  expect(note()).toBe('50 characters left.');
+  type(` ${'a'.repeat(5_012)} `);
+  expect(note()).toContain('12 characters too many. Shorten the text to 5,000 characters to translate it.');
+  expect(translateButton().getAttribute('aria-disabled')).toBe('true');
+});
+
+test('a guest learns that an account allows longer texts', async () => {
+  await openTranslator();
+  type('a'.repeat(1_001));
+  expect(document.getElementById('length-note')?.textContent).toContain(
+    'Shorten the text to 1,000 characters to translate it. With a free account a text can have 5,000.',
+  );
+});
+
+test('a pair that nothing translates is told where it is picked, and phrases without a translation are folded', async () => {
+  await openTranslator({
+    cards: ['quick-actions'],
+    answers: { 'system.health': healthOf({ pairs: ['es>en-US', 'en-US>fr'] }) },
+  });
+  await screen.findByText('English is not translated to Spanish here. Pick another pair.');
+  const folded = screen
+    .getByText(/^Not translated to Spanish here: English, Hindi, Chinese/)
+    .closest('details');
+  expect(folded?.open).toBe(false);
+  expect(
+    within(folded as HTMLElement)
+      .getByText(/^Maaf kijie/)
+      .closest('button')?.ariaDisabled,
+  ).toBe('true');
+});
+
+test('a part that could not be loaded is loaded again by itself', async () => {
+  let isBroken = true;
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout'],
+    shouldAdvanceTime: true,
+    advanceTimeDelta: 200,
+  });
+  await openPage('/', {
+    part: async () => {
+      const { Later, partOf } = await import('../../../web/components/later.tsx');
+      const part = partOf(async () => {
+        if (isBroken) throw new TypeError('Failed to fetch dynamically imported module');
+        return () => 'It is here.';
+      });
+      return <Later part={part} props={{}} />;
+    },
+  });
+  await screen.findByText('This part could not be loaded.');
+  isBroken = false;
+  await screen.findByText('It is here.');
+  expect(pair()).toEqual([]);
+  expect(translation()).toBeNull();
+});

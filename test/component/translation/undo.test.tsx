@@ -1,0 +1,108 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { violations } from '../../support/component/axe.ts';
+import { findToast } from '../../support/component/page.tsx';
+import {
+  focused,
+  openTranslator,
+  pair,
+  press,
+  translate,
+  translation,
+  type,
+  typedText,
+} from '../../support/component/translator.ts';
+
+test('a swap and each clearing can be undone by their toast, and nothing is offered where nothing was lost', async () => {
+  await openTranslator();
+  press('Swap languages');
+  expect([pair(), toasts()]).toEqual([['es-ES', 'en-US'], []]);
+  press('Swap languages');
+
+  await translate('the house');
+  press('Swap languages');
+  expect([typedText().value, translation()]).toEqual(['', null]);
+  await undo('Languages swapped');
+  await findToast('Undone');
+  expect([pair(), typedText().value, translation()?.textContent]).toEqual([
+    ['en-US', 'es-ES'],
+    'the house',
+    'the house (translated)',
+  ]);
+
+  press('Clear translation');
+  await undo('Translation cleared');
+  expect(translation()?.textContent).toBe('the house (translated)');
+  // The text area would bring up a phone's keyboard.
+  expect(document.activeElement?.id).toBe('card-translation');
+  press('Clear text');
+  await undo('Text cleared');
+  expect(typedText().value).toBe('the house');
+});
+
+test('typed words that a phrase replaces can be brought back, until something new is typed', async () => {
+  await openTranslator({ cards: ['quick-actions'] });
+  type('my own words');
+  fireEvent.click(screen.getByText('How much does this cost?'));
+  await undo('Text replaced');
+  expect(typedText().value).toBe('my own words');
+  press('Clear text');
+  await findToast('Text cleared');
+  type('n');
+  await waitFor(() => expect(toasts()).not.toContain('Text cleared'));
+});
+
+test('single keys do what the buttons do, but not while somebody types', async () => {
+  const { user } = await openTranslator();
+  await user.keyboard('t');
+  expect([focused(), typedText().value]).toEqual(['Type your text', '']);
+  await user.keyboard('the cost');
+  expect(typedText().value).toBe('the cost');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await screen.findByTestId('translation');
+  await user.keyboard('{Escape}c');
+  await findToast('Copied!');
+  expect(await navigator.clipboard.readText()).toBe('the cost (translated)');
+  await user.keyboard('s');
+  expect(pair()).toEqual(['es-ES', 'en-US']);
+  await user.keyboard('z');
+  expect(pair()).toEqual(['en-US', 'es-ES']);
+  await user.keyboard('xx');
+  expect([typedText().value, translation()]).toEqual(['', null]);
+  await user.keyboard('zz');
+  expect([typedText().value, translation()?.textContent]).toEqual(['the cost', 'the cost (translated)']);
+  await user.keyboard('{Control>}s{/Control}{Alt>}x{/Alt}q');
+  expect([pair(), typedText().value]).toEqual([['en-US', 'es-ES'], 'the cost']);
+});
+
+test('? lists the keys, which can be turned off, and that is remembered', async () => {
+  const { user } = await openTranslator({ cards: ['settings'] });
+  await user.keyboard('?');
+  const list = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+  list.getByText('Swap the languages');
+  expect(await violations(screen.getByRole('dialog'))).toEqual([]);
+  // While a dialog is open, keys belong to it.
+  await user.keyboard('s');
+  expect(pair()).toEqual(['en-US', 'es-ES']);
+  await user.click(list.getByRole('switch', { name: 'Single keys' }));
+  await user.keyboard('{Escape}');
+  await user.keyboard('s?');
+  expect([pair(), screen.queryByRole('dialog')]).toEqual([['en-US', 'es-ES'], null]);
+  expect(localStorage.getItem('parley.shortcuts')).toBe('off');
+  await user.click(screen.getByText('Keyboard shortcuts'));
+  await user.click(screen.getByRole('switch', { name: 'Single keys' }));
+  await user.keyboard('{Escape}');
+  expect(focused()).toBe('Keyboard shortcuts');
+  await user.keyboard('s');
+  expect(pair()).toEqual(['es-ES', 'en-US']);
+});
+
+async function undo(title: string): Promise<void> {
+  fireEvent.click(within(await findToast(title)).getByText('Undo'));
+}
+
+function toasts(): (string | undefined)[] {
+  return [...document.querySelectorAll('.toast[data-state="open"]')].map(
+    ({ textContent }) => textContent ?? '',
+  );
+}

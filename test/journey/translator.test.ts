@@ -1,0 +1,331 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { violationsInBothSchemes } from '../support/browser/axe.ts';
+import { launchBrowser, newGuest, openPage, settled, toast } from '../support/browser/browser.ts';
+import { overflow, setTextSize, sticksOut } from '../support/browser/layout.ts';
+import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
+import { sharedParley } from '../support/parley/shared.ts';
+
+const url = sharedParley.url;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe('on a laptop', () => {
+  let context: BrowserContext;
+  let page: Page;
+  let problems: string[];
+
+  beforeAll(async () => {
+    context = await newGuest(browser, {
+      viewport: { width: 1280, height: 800 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await giveRecogniser(context);
+    ({ page, problems } = await openPage(context, url));
+    await page.getByRole('button', { name: 'Test speech' }).waitFor();
+  });
+  beforeEach(() => page.unrouteAll());
+  afterAll(() => expect(problems).toEqual([]));
+
+  test('text is translated by the server, copied, and undone', async () => {
+    await translate(page, 'the house');
+    await page.getByTestId('translation').getByText('casa').waitFor();
+    const words = await page.getByTestId('translation').textContent();
+    await settled(page);
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    await page.getByRole('region', { name: 'Translation' }).getByRole('button', { name: 'Copy' }).click();
+    await toast(page, 'Copied!').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(words);
+    await page.getByRole('button', { name: 'Clear text' }).click();
+    await toast(page, 'Text cleared').waitFor();
+    // F8 leads to the toast, and the focus goes back into the card.
+    for (const key of ['F8', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(() => textArea(page).inputValue()).toBe('the house');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('card-speech-input');
+  });
+
+  test('a short translation is large, and a long one is set to be read', async () => {
+    for (const [translatedText, size] of [
+      ['la casa', /^(2[4-9]|3\d)/],
+      ['la casa '.repeat(30), /^18px$/],
+    ] as const) {
+      await page.route('**/api/translate', (route) => route.fulfill({ json: { translatedText } }));
+      await translate(page, translatedText);
+      const shown = page.getByTestId('translation').getByText(translatedText.trim(), { exact: true });
+      await shown.waitFor();
+      expect(await shown.evaluate((text) => getComputedStyle(text).fontSize)).toMatch(size);
+    }
+  });
+
+  test('what seems to be said is not in the accessibility tree, and what it means is', async () => {
+    await page.route('**/api/translate', (route) =>
+      route.fulfill({ json: { translatedText: 'dónde está' } }),
+    );
+    const devtools = await context.newCDPSession(page);
+    const names = async () => {
+      const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+      return nodes.flatMap(({ ignored, name }) => (ignored ? [] : [String(name?.value ?? '')]));
+    };
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    const recogniser = recogniserOf(page);
+    await recogniser.listening();
+    await recogniser.talking('where is');
+    await page.getByTestId('interim').getByText('where is').waitFor();
+    expect((await names()).filter((name) => name.includes('where is'))).toEqual([]);
+    await recogniser.heard('where is it');
+    await page.getByTestId('translation').getByText('dónde está').waitFor();
+    expect(await names()).toContain('dónde está');
+  });
+
+  test('toasts lie on layer 100, and are at most 420 px wide from 768 px on', async () => {
+    const viewport = page.getByRole('region', { name: /Notifications/ }).locator('ol');
+    for (const [width, most] of [
+      [767, 767],
+      [1280, 420],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      const style = await viewport.evaluate((list) => {
+        const { zIndex } = getComputedStyle(list);
+        return { zIndex, width: list.getBoundingClientRect().width };
+      });
+      expect(style).toEqual({ zIndex: '100', width: most });
+    }
+  });
+
+  test('in a modal dialog the list of languages opens above it, beside its button, and Escape closes the list alone', async () => {
+    await page.evaluate(() => {
+      const card = document.querySelector('section:has([data-code])');
+      const dialog = document.createElement('dialog');
+      card?.before(dialog);
+      if (card) dialog.append(card);
+      dialog.showModal();
+    });
+    const to = page.getByRole('button', { name: /^To/ });
+    await to.click();
+    const list = page.locator('.picker');
+    await list.waitFor();
+    const isOnTop = await list.evaluate((picker) => {
+      const { left, top, width } = picker.getBoundingClientRect();
+      return picker.contains(document.elementFromPoint(left + width / 2, top + 30));
+    });
+    expect(isOnTop).toBe(true);
+    const [button, shown] = [await to.boundingBox(), await list.boundingBox()];
+    expect(Math.abs((button?.x ?? 0) - (shown?.x ?? 0))).toBeLessThan(400);
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    const isOpen = await page.evaluate(() => {
+      const dialog = document.querySelector<HTMLDialogElement>('dialog:has([data-code])');
+      const was = dialog?.open;
+      dialog?.close();
+      dialog?.replaceWith(...dialog.childNodes);
+      return was;
+    });
+    expect(isOpen).toBe(true);
+  });
+});
+
+describe('on a phone', () => {
+  let page: Page;
+  const phone = { width: 390, height: 844 };
+
+  beforeAll(async () => {
+    const context = await newGuest(browser, { viewport: phone, hasTouch: true, isMobile: true });
+    // A user of whom the server knows nothing.
+    await context.addCookies([{ name: 'parley_signed_in', value: '1', url }]);
+    for (const [path, json] of Object.entries({
+      'auth/user': {
+        id: '1',
+        email: 'ada@parley.example',
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        groups: [],
+      },
+      'subscription-status': { subscriptionStatus: 'free', isPremium: false, translationsUsed: 0 },
+      translations: {
+        translations: [
+          {
+            id: '01J00000000000000000000001',
+            text: 'the house',
+            translatedText: 'la casa',
+            sourceLanguage: 'en-US',
+            targetLanguage: 'es-ES',
+            createdAt: '2026-01-20T12:00:00.000Z',
+            isStarred: false,
+          },
+        ],
+        cursor: null,
+      },
+      translate: { translatedText: 'la casa' },
+    }))
+      await context.route(`**/api/${path}`, (route) => route.fulfill({ json }));
+    page = await context.newPage();
+    await page.goto(url);
+    await page.getByRole('region', { name: 'Your data' }).waitFor();
+    await page.getByRole('region', { name: 'History' }).getByText('la casa').waitFor();
+  });
+
+  beforeEach(async () => {
+    await page.unrouteAll();
+    await page.setViewportSize(phone);
+    await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' });
+    await page.evaluate(setTextSize, '');
+  });
+
+  test('the list opens around what is chosen without a keyboard, and stays where it is while it is searched', async () => {
+    const { grid, field } = await openList();
+    expect(await grid.evaluate((element) => element === document.activeElement)).toBe(true);
+    const away = await grid.evaluate((element) => {
+      const middle = (of: Element | null) => {
+        const { top = Number.NaN, height = 0 } = of?.getBoundingClientRect() ?? {};
+        return top + height / 2;
+      };
+      return Math.abs(middle(element.querySelector('[aria-selected="true"]')) - middle(element));
+    });
+    expect(away).toBeLessThan(100);
+    await settled(page);
+    const sheet = page.locator('.picker');
+    const before = await sheet.boundingBox();
+    await field.fill('port bras');
+    await expect.poll(() => grid.getByRole('row').count()).toBe(1);
+    expect(await sheet.boundingBox()).toEqual(before);
+    expect(await violationsInBothSchemes(page, '.picker')).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 640 });
+    expect(await grid.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false);
+    await page.keyboard.press('Escape');
+  });
+
+  test('a pin is as large as a finger, and nothing moves when it is tapped', async () => {
+    const { grid } = await openList();
+    await settled(page);
+    const pin = grid.getByRole('button', { name: 'Pin Spanish', exact: true }).last();
+    const before = await pin.boundingBox();
+    expect(Math.min(before?.width ?? 0, before?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await pin.tap();
+    await grid.getByRole('rowgroup', { name: 'Pinned' }).waitFor();
+    expect(await pin.getAttribute('aria-pressed')).toBe('true');
+    expect(Math.abs(((await pin.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(1);
+    expect(await grid.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+  });
+
+  test('typed text has the direction of its script, each paragraph its own', async () => {
+    const look = () =>
+      textArea(page).evaluate((area) => {
+        const { direction, textAlign, unicodeBidi } = getComputedStyle(area);
+        return { direction, textAlign, unicodeBidi };
+      });
+    await textArea(page).fill('أين محطة القطار؟ Gate 12');
+    expect(await look()).toEqual({ direction: 'rtl', textAlign: 'start', unicodeBidi: 'plaintext' });
+    await textArea(page).fill('Ali says: أين');
+    expect(await look()).toMatchObject({ direction: 'ltr', textAlign: 'start' });
+    await textArea(page).fill('');
+    expect(await look()).toMatchObject({ direction: 'ltr' });
+  });
+
+  test('on a low screen with motion a translation comes into view, and a dismissed toast goes', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.setViewportSize({ width: 360, height: 480 });
+    const card = page.getByRole('region', { name: 'Translation', exact: true });
+    const below = () =>
+      card
+        .getByRole('button', { name: 'Copy', exact: true })
+        .evaluate((button) => button.getBoundingClientRect().bottom - window.innerHeight);
+    await page.getByRole('button', { name: 'Translate Text' }).scrollIntoViewIfNeeded();
+    expect(await below()).toBeGreaterThan(1);
+    await translate(page, 'the house');
+    await page.getByTestId('translation').waitFor();
+    await expect.poll(below).toBeLessThanOrEqual(1);
+    await page.getByRole('button', { name: 'Clear translation' }).tap();
+    const dismiss = toast(page, 'Translation cleared').getByRole('button', { name: 'Dismiss' });
+    // No toast goes by itself while the focus is in it.
+    await dismiss.focus();
+    await dismiss.tap();
+    await dismiss.waitFor({ state: 'detached' });
+    // What only a keyboard needs is not there.
+    expect(await page.getByRole('button', { name: 'Keyboard shortcuts' }).isVisible()).toBe(false);
+  });
+
+  test('text of twice the size fits, beside a notice and in the account menu', async () => {
+    await page.route('**/api/translate', (route) => route.fulfill({ status: 502, body: 'no' }));
+    await translate(page, 'the house');
+    await page
+      .getByRole('region', { name: 'Translation' })
+      .getByRole('button', { name: 'Try again' })
+      .waitFor();
+    await page.evaluate(setTextSize, '200%');
+    await settled(page);
+    expect(await page.evaluate(overflow)).toBe(0);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await settled(page);
+      expect(await page.evaluate(sticksOut)).toEqual([]);
+    }
+    await page.setViewportSize(phone);
+    await page.getByRole('button', { name: 'Account menu' }).press('Enter');
+    const menu = page.getByRole('menu');
+    await menu.waitFor();
+    await settled(page);
+    const box = await menu.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= phone.width).toBe(true);
+    const cut = await menu
+      .getByRole('menuitem')
+      .evaluateAll((items) => items.filter((item) => item.scrollWidth > item.clientWidth).length);
+    expect(cut).toBe(0);
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+  });
+
+  test('in forced colours buttons have an edge, disabled ones look so, and a toggle shows its state', async () => {
+    await textArea(page).fill('');
+    await page.emulateMedia({ forcedColors: 'active' });
+    const styleOf = (name: string, property: 'borderTopStyle' | 'color') =>
+      page
+        .getByRole('button', { name, exact: true })
+        .evaluate((button, property) => getComputedStyle(button)[property], property);
+    for (const name of ['Start recording', 'Swap languages'])
+      expect(await styleOf(name, 'borderTopStyle'), name).toBe('solid');
+    expect(await styleOf('Swap languages', 'color')).not.toBe(await styleOf('Translate Text', 'color'));
+    const toggle = page.getByRole('switch', { name: 'Auto-play' });
+    const drawn = async () => {
+      await settled(page);
+      return toggle.evaluate(
+        (input) => getComputedStyle(input.nextElementSibling as Element).backgroundColor,
+      );
+    };
+    const on = await drawn();
+    await toggle.uncheck();
+    expect(await drawn()).not.toBe(on);
+    await toggle.check();
+  });
+
+  test('on a phone on its side nothing lies under the camera', async () => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 47, right: 59 } });
+    await page.setViewportSize({ width: phone.height, height: phone.width });
+    await settled(page);
+    const { left, right } = await page.locator('main').evaluate((main) => main.getBoundingClientRect());
+    expect([left >= 47, right <= phone.height - 59]).toEqual([true, true]);
+    expect(await page.evaluate(overflow)).toBe(0);
+    await session.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
+  });
+
+  async function openList(): Promise<{ grid: Locator; field: Locator }> {
+    await page.getByRole('button', { name: /^To/ }).tap();
+    const grid = page.getByRole('grid');
+    await grid.waitFor();
+    return { grid, field: page.getByRole('combobox', { name: 'Search languages' }) };
+  }
+});
+
+function textArea(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Type your text' });
+}
+
+async function translate(page: Page, text: string): Promise<void> {
+  await textArea(page).fill(text);
+  await page.getByRole('button', { name: 'Translate Text' }).click();
+}

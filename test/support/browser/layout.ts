@@ -1,0 +1,41 @@
+/** In the page: what sticks out of a guide at the side. @param shown its selector */
+export function cutOff(shown: string): string[] {
+  const guide = document.querySelector(shown);
+  if (!guide) return ['there is no guide'];
+  const { left, right } = guide.getBoundingClientRect();
+  return [...guide.querySelectorAll('*')]
+    .map((element) => ({ element, box: element.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 1 && (box.left < left || box.right > Math.min(right, innerWidth)))
+    .map(({ element }) => `${element.tagName} ${element.textContent?.slice(0, 40)}`);
+}
+
+/** In the page: buttons that are too small for a finger. @param shown the selector of what they are in */
+export function tooSmall(shown: string): string[] {
+  const buttons = [...document.querySelectorAll(`:is(${shown}) button`)];
+  if (buttons.length === 0) return ['there is no button'];
+  return buttons
+    .map((button) => ({ button, box: button.getBoundingClientRect() }))
+    .filter(({ box }) => Math.min(box.width, box.height) < 44)
+    .map(({ button, box }) => `${button.textContent} ${box.width} by ${box.height}`);
+}
+
+/** In the page: what sticks out of its card at the side. */
+export function sticksOut(): string[] {
+  return [...document.querySelectorAll('main section')].flatMap((card) => {
+    const { left, right } = card.getBoundingClientRect();
+    return [...card.querySelectorAll(':is(p, label, input, button, textarea):not(.sr-only)')]
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && (box.left < left || box.right > right))
+      .map(({ element }) => `${element.tagName} ${element.ariaLabel || element.textContent || element.id}`);
+  });
+}
+
+/** In the page: by how many pixels it is wider than its window. */
+export function overflow(): number {
+  return Math.max(0, document.documentElement.scrollWidth - innerWidth);
+}
+
+/** In the page: the size of its text, as people set it in their browser. */
+export function setTextSize(size: string): void {
+  document.documentElement.style.fontSize = size;
+}

@@ -1,0 +1,245 @@
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { onTestFinished, vi } from 'vitest';
+import { languages } from '../../../shared/languages.ts';
+import { phrases } from '../../../shared/phrases.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
+import type { Received } from '../../../web/api.ts';
+import { installRecogniser } from '../browser/recogniser.ts';
+import { type Answers, type OpenPage, openPage, type PageOptions } from './page.tsx';
+
+/**
+ * Opens the translator on engines that can do everything, with the cards that are always there.
+ *
+ * @param options `cards` that come later and are wanted as well: each costs every render
+ */
+export async function openTranslator(
+  options: PageOptions & { address?: string; cards?: readonly Card[] } = {},
+): Promise<OpenPage> {
+  const { address = '/', cards = [] } = options;
+  for (const card of Object.keys(laterCards) as Card[]) if (!cards.includes(card)) leaveOut(card);
+  const page = await openPage(address, { ...options, answers: { ...translatorAnswers, ...options.answers } });
+  await waitFor(() => {
+    for (const selector of cards.map((card) => `#card-${card}`).concat('[aria-label^="Notifications"]'))
+      if (!document.querySelector(selector)) throw new Error(`There is no ${selector} yet.`);
+    screen.getByText('Conversation');
+  });
+  return page;
+}
+
+const laterCards = {
+  'quick-actions': ['translation/phrases-card', 'PhrasesCard'],
+  history: ['translation/history-panel', 'HistoryPanel'],
+  settings: ['settings/settings-card', 'SettingsCard'],
+  usage: ['billing/usage-card', 'UsageCard'],
+  'your-data': ['account/data-card', 'DataCard'],
+} as const;
+
+type Card = keyof typeof laterCards;
+
+function leaveOut(card: Card): void {
+  const [module, component] = laterCards[card];
+  vi.doMock(`../../../web/${module}.tsx`, () => ({ [component]: () => null }));
+  onTestFinished(() => vi.doUnmock(`../../../web/${module}.tsx`));
+}
+
+/** What a guest has who has translated nothing yet. */
+export const guestStatus: Received<'billing.status'> = {
+  subscriptionStatus: 'free',
+  isPremium: false,
+  subscriptionPlan: null,
+  trialEndsAt: null,
+  subscriptionEndsAt: null,
+  nextCharge: null,
+  purchase: null,
+  translationsUsed: 0,
+  translationsRemaining: 3,
+  limit: 3,
+  resetsAt: null,
+  isGuest: true,
+  trialAvailable: false,
+};
+
+export const freeStatus: Received<'billing.status'> = {
+  ...guestStatus,
+  translationsRemaining: 10,
+  limit: 10,
+  isGuest: false,
+  trialAvailable: true,
+};
+
+export const premiumStatus: Received<'billing.status'> = {
+  ...guestStatus,
+  subscriptionStatus: 'active',
+  isPremium: true,
+  translationsRemaining: null,
+  limit: null,
+  isGuest: false,
+};
+
+/** Engines of these languages; of all where it is not said. `pairs` is null where everything is translated. */
+export function healthOf(can: { listens?: string[]; speaks?: string[]; pairs?: string[] } = {}) {
+  const engine = (codes = languages.map(({ code }) => code)) => ({ up: true, languages: codes });
+  const health: Received<'system.health'> = {
+    status: 'ok',
+    engines: {
+      translation: { ...engine(), pairs: can.pairs ?? null },
+      recognition: engine(can.listens),
+      speech: engine(can.speaks),
+    },
+  };
+  return health;
+}
+
+const translatorAnswers: Answers = {
+  'billing.status': guestStatus,
+  'system.health': healthOf(),
+  'settings.read': defaultSettings,
+  'settings.save': defaultSettings,
+  'translation.list': { translations: [], cursor: null },
+  'translation.translate': (body) => ({ translatedText: `${(body as { text: string }).text} (translated)` }),
+  'translation.phrases': (_, { searchParams }) => {
+    const target = searchParams.get('target') ?? '';
+    return {
+      target,
+      phrases: phrases.map(({ id, text }) => ({ id, text, translatedText: `[${target}] ${text}` })),
+    };
+  },
+};
+
+/** Translations of an account, newest first. */
+export function translationsOf(count: number): Received<'translation.list'>['translations'] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `01J000000000000000000000${String(count - index).padStart(2, '0')}`,
+    text: `sentence ${count - index}`,
+    translatedText: `frase ${count - index}`,
+    sourceLanguage: 'en-US',
+    targetLanguage: 'es-ES',
+    createdAt: '2026-01-20T12:00:00.000Z',
+    isStarred: false,
+  }));
+}
+
+/** The text area of the page. */
+export function typedText(): HTMLTextAreaElement {
+  const areas = document.querySelectorAll<HTMLTextAreaElement>(
+    '[aria-labelledby="card-speech-input"] textarea',
+  );
+  return areas[areas.length - 1] as HTMLTextAreaElement;
+}
+
+/** What stands in the text area at once, as after a paste. */
+export function type(text: string): void {
+  fireEvent.change(typedText(), { target: { value: text } });
+}
+
+/** Has a text translated. */
+export async function translate(text: string): Promise<void> {
+  type(text);
+  press('Translate Text');
+  await screen.findByTestId('translation');
+}
+
+export function translation(): HTMLElement | null {
+  return screen.queryByTestId('translation');
+}
+
+/** Clicks a button by its name, its text or its label. */
+export function press(name: string, part: ParentNode = document): void {
+  const named = [...part.querySelectorAll('button')].find(
+    ({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === name,
+  );
+  if (!named) throw new Error(`There is no button ${name}.`);
+  fireEvent.click(named);
+}
+
+/** The pair of languages, by its codes. */
+export function pair(): (string | undefined)[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-code]')].map(({ dataset }) => dataset.code);
+}
+
+/** The name of what has the focus. */
+export function focused(): string {
+  const element = document.activeElement;
+  const label = element instanceof HTMLTextAreaElement ? element.labels[0] : element;
+  return (element?.getAttribute('aria-label') ?? label?.textContent ?? '').trim();
+}
+
+/** A recogniser that does what it is told, in the place of the browser's. Before the page is opened. */
+export function giveRecogniser() {
+  installRecogniser({ begins: true });
+  onTestFinished(() => {
+    for (const name of ['recogniser', 'SpeechRecognition', 'webkitSpeechRecognition'])
+      Reflect.deleteProperty(globalThis, name);
+  });
+  const { recogniser } = window;
+  return {
+    listening: () => waitFor(() => expectTrue(recogniser.hasBegun)),
+    hearing: (...parts: string[]) => act(async () => recogniser.hear(parts)),
+    heard: (text: string, confidence = 0.9) =>
+      act(async () => {
+        recogniser.hear([text], confidence);
+        recogniser.end();
+      }),
+    fail: (code: string) => act(async () => recogniser.fail(code)),
+    starts: () => recogniser.starts,
+  };
+}
+
+function expectTrue(isSo: boolean): void {
+  if (!isSo) throw new Error('not yet');
+}
+
+/** Voices of the browser's, by their languages, which say each text until they are stopped. */
+export function giveVoices(...tags: string[]) {
+  const spoken: { text: string; rate: number }[] = [];
+  class Synthesis extends EventTarget {
+    voices = tags;
+    speaking = false;
+    pending = false;
+    getVoices = () => this.voices.map((lang) => ({ lang, localService: true }));
+    speak(utterance: SpeechSynthesisUtterance) {
+      spoken.push({ text: utterance.text, rate: utterance.rate });
+      queueMicrotask(() => act(() => utterance.onstart?.({} as SpeechSynthesisEvent)));
+    }
+    cancel() {}
+    resume() {}
+  }
+  const synthesis = new Synthesis();
+  vi.stubGlobal('speechSynthesis', synthesis);
+  vi.stubGlobal(
+    'SpeechSynthesisUtterance',
+    class {
+      readonly text: string;
+      constructor(text: string) {
+        this.text = text;
+      }
+    },
+  );
+  return {
+    spoken,
+    /** Other voices become known. */
+    become(...tags: string[]): Promise<void> {
+      synthesis.voices = tags;
+      return act(async () => void synthesis.dispatchEvent(new Event('voiceschanged')));
+    },
+  };
+}
+
+/** The browser says of itself that it is another. Before the page is opened. */
+export function beBrowser(userAgent: string): void {
+  claim('userAgent', userAgent);
+}
+
+/** The connection goes or comes. */
+export function goOnline(isOnline: boolean): Promise<void> {
+  claim('onLine', isOnline);
+  // React Query outlives the page.
+  onTestFinished(() => onlineManager.setOnline(true));
+  return act(async () => void dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+}
+
+function claim(name: 'userAgent' | 'onLine', value: unknown): void {
+  Object.defineProperty(navigator, name, { configurable: true, value });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, name));
+}
