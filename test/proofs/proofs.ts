@@ -18,6 +18,41 @@ export const proofs: Readonly<Record<string, Proof>> = {
     proves: 'properties of pure functions hold for other seeds and many more runs',
     minutes: 2,
   },
+  engines: {
+    proves: 'every pair of languages is translated, by engines that survive what is sent to them',
+    minutes: 3,
+    tests: 'proofs/engines/',
+  },
+  restarts: {
+    proves: 'logins, sessions and data survive restarts of the local system',
+    minutes: 2,
+    tests: 'proofs/restarts/',
+  },
+  books: {
+    proves: 'the books of the Stripe stand-in balance, whatever is called and however its clock moves',
+    minutes: 2,
+    tests: 'proofs/books/',
+  },
+  seed: {
+    proves: '`npm run seed` fills an empty folder with days of use',
+    minutes: 1,
+    tests: 'proofs/seed/',
+  },
+  smoke: {
+    proves: 'the smoke check passes on a whole deployment, and fails on each broken part',
+    minutes: 1,
+    tests: 'proofs/smoke/',
+  },
+  look: {
+    proves: 'every page fits every size in light and dark, and axe finds nothing',
+    minutes: 5,
+    tests: 'proofs/look/',
+  },
+  voice: {
+    proves: 'real microphones, recorders and recognisers hear what is said, in real time',
+    minutes: 8,
+    tests: 'proofs/voice/',
+  },
   rights: {
     proves: 'each function may do at AWS what it calls, and nothing else',
     minutes: 2,
@@ -78,6 +113,11 @@ export const proofs: Readonly<Record<string, Proof>> = {
     proves: 'hostile requests meet no crash, no hang, no leak and no broken promise',
     minutes: 60,
     nightly: ['--requests', '2500'],
+  },
+  stability: {
+    proves: '`npm test` is green 20 times in a row: idle, beside a busy loop, on one core, shuffled',
+    minutes: 120,
+    nightly: ['--idle', '1', '--busy', '1', '--pinned', '0', '--shuffled', '1'],
   },
   mutation: {
     proves: 'tests notice 85 % of the changes of what decides about money and access',

@@ -79,18 +79,6 @@ export async function tellAll(stripe: string): Promise<void> {
   if (!told.ok) throw new Error(await told.text());
 }
 
-/** All that was ever paid, as it was put down. */
-export async function revenueCents(database: string): Promise<number> {
-  const { Items = [] } = await documents(database).send(
-    new ScanCommand({
-      TableName: 'users',
-      FilterExpression: 'begins_with(sk, :invoice)',
-      ExpressionAttributeValues: { ':invoice': 'INVOICE#' },
-    }),
-  );
-  return Items.reduce((sum, { amountCents }) => sum + amountCents, 0);
-}
-
 /** Puts translations into somebody's history, a minute apart, the last one the newest. */
 export async function keepTranslations(database: string, userId: string, kept: Kept[]): Promise<void> {
   const items = kept.map(({ text, translatedText, ...rest }, index) => {
