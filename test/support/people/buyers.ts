@@ -44,7 +44,7 @@ export interface Buyers extends InProcess, StripeBackstage {
   subscriptions(someone: Someone): Promise<Stripe.Subscription[]>;
 }
 
-export interface Profile {
+interface Profile {
   readonly customerId?: string;
   readonly formerCustomerId?: string;
   readonly purchase?: Purchase;
