@@ -92,7 +92,7 @@ beforeAll(async () => {
   const profile = (await heldOfAda()).find(({ sk }) => sk === 'PROFILE') as Profile | undefined;
   const { customerId = '', subscription } = profile ?? {};
   ada.billing = { customer: customerId, id: subscription?.stripeId ?? '' };
-});
+}, 180_000);
 afterAll(() => database.destroy());
 
 test('Ada has something to lose, under ids that others may know', async () => {

@@ -117,7 +117,7 @@ test('somebody new is counted among the users and on their day, once; nobody wai
   await signIn({ claims: { sub } });
   await signIn({ claims: { sub } });
   const { createdAt = '' } = (await item('users', `USER#${sub}`, 'PROFILE')) ?? {};
-  expect(await item('users', 'STATS', 'TOTALS')).toMatchObject({ users: Number(before?.users) + 1 });
+  expect(await item('users', 'STATS', 'TOTALS')).toMatchObject({ users: Number(before?.users ?? 0) + 1 });
   const entries = await items('users', `LEDGER#${String(createdAt).slice(0, 10)}`);
   expect(entries.filter(({ at }) => at === createdAt)).toHaveLength(1);
 
@@ -129,10 +129,10 @@ test('somebody new is counted among the users and on their day, once; nobody wai
   expect(Object.keys(unentered ?? {})).toEqual([expect.stringMatching(/^SIGNUP#/)]);
 });
 
-test('20 callbacks of one new person at a time make one profile', async () => {
+test('callbacks of one new person at the same time make one profile', async () => {
   const sub = randomUUID();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => signIn({ claims: { sub } })));
-  expect(answers.map(({ answer }) => onward(answer))).toEqual(Array(20).fill('/'));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => signIn({ claims: { sub } })));
+  expect(answers.map(({ answer }) => onward(answer))).toEqual(Array(6).fill('/'));
   const made = logged().match(/"event":"signed-in"[^\n]*"isNew":true/g) ?? [];
   expect(made).toHaveLength(1);
   expect(logged().match(/"event":"signed-up"/g)).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('a guest’s settings', () => {
     loseAnswer(documents, 'SIGNUP#');
     await signIn({ claims: { sub }, jar: { guest } });
     expect(await item('users', `USER#${sub}`, 'SETTINGS')).toMatchObject(preferred);
-    expect(await item('users', 'STATS', 'TOTALS')).toMatchObject({ users: Number(before?.users) + 1 });
+    expect(await item('users', 'STATS', 'TOTALS')).toMatchObject({ users: Number(before?.users ?? 0) + 1 });
     expect(logged().match(/"signed-up"/g)).toHaveLength(1);
   });
 

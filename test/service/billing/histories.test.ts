@@ -9,7 +9,7 @@ import { startWorld } from '../../proofs/billing/world.ts';
 import type { Part } from '../../proofs/proof.ts';
 
 /** Short forms of what `npm run billing` does in full size. */
-const named = findingsOfNamed(2);
+const named = findingsOfNamed(1);
 const world = await startWorld();
 afterAll(world.stop);
 

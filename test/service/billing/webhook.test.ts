@@ -125,6 +125,9 @@ describe('refused, without a look at Stripe and without effect, is', () => {
 });
 
 describe('the secret that webhooks are signed with', () => {
+  // What is imported later reads the keys again.
+  afterEach(() => void vi.resetModules());
+
   test('is looked up anew when it has been replaced', async () => {
     newFunction();
     await sendWebhook(await updateOfAda(), { secret });

@@ -14,14 +14,9 @@ describe('a text is translated', () => {
     expect(translatedText).toMatch(/estación de tren/i);
   });
 
-  test.for([
-    ['en-GB', 'fr', 'The house is red.', /maison/i],
-    ['es', 'en-US', 'La casa es roja.', /house|home/i],
-    ['it', 'ca', 'La casa è rossa.', /casa/i],
-    ['id', 'ms', 'Rumah sakit itu besar.', /hospital/i],
-  ] as const)('%s to %s', async ([source, target, text, wanted]) => {
-    const response = await translate(url, text, source, target);
-    expect(await response.json()).toEqual({ translatedText: expect.stringMatching(wanted) });
+  test('from Spanish to English', async () => {
+    const response = await translate(url, 'La casa es roja.', 'es', 'en-US');
+    expect(await response.json()).toEqual({ translatedText: expect.stringMatching(/house|home/i) });
   });
 
   test('as it is when both languages are written alike, with or without an engine', async () => {
