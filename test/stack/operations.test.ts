@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { metrics, providers } from '../../functions/metrics.ts';
+import { metrics } from '../../functions/metrics.ts';
 import { functionName } from '../../infra/bundle.ts';
 import { needs } from '../../infra/needs.ts';
 import { type TableName, tables } from '../../infra/tables.ts';
@@ -132,31 +132,6 @@ describe('an alarm', () => {
     }
   });
 
-  test.each([
-    ...providers.map((provider) => [`provider-${provider}`, 'ProviderFailures', { provider }, 0.2] as const),
-    ['sign-in', 'SignInFailures', { why: 'fault' }, 2],
-    ['give-back', 'GiveBackFailures', {}, 0],
-    ['totals', 'CorrectedTotals', {}, 10],
-    ['drift-mended', 'MendedProfiles', {}, 0],
-    ['drift-undelivered', 'UndeliveredEvents', {}, 0],
-    ['unknown-status', 'UnknownStatuses', {}, 0],
-    ['webhook-lag', 'WebhookLag', {}, 60_000],
-    ['webhook-refused-signature', 'WebhooksRefused', { why: 'signature' }, 20],
-    ['webhook-refused-mode', 'WebhooksRefused', { why: 'mode' }, 20],
-    ['webhook-refused-shape', 'WebhooksRefused', { why: 'shape' }, 20],
-    ['spending-translated-characters', 'TranslatedCharacters', {}, 200_000],
-    ['spending-transcribed-seconds', 'TranscribedSeconds', {}, 7_500],
-    ['spending-spoken-characters', 'SpokenCharacters', {}, 200_000],
-  ] as const)('%s watches the events’ metric %s by %j above %d', (name, metric, dimensions, threshold) => {
-    const { Namespace, MetricName, Dimensions = [], Threshold } = alarm(name);
-    expect({ Namespace, MetricName, Threshold }).toEqual({
-      Namespace: 'parley-prod',
-      MetricName: metric,
-      Threshold: threshold,
-    });
-    expect(Dimensions).toEqual(Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value })));
-  });
-
   test('watches an hour’s use of all that is paid by use, up to where the deployment says', () => {
     const limits = Object.fromEntries(
       alarms(changed)
@@ -239,16 +214,6 @@ describe('a promise', () => {
 });
 
 describe('the dashboard', () => {
-  test('says at its top what needs a person and what is left of each promise’s budget', () => {
-    const [heading, state, ...budgets] = widgets();
-    expect(heading?.properties.markdown).toBe('## Are people served?');
-    expect(state?.type).toBe('alarm');
-    expect(budgets.slice(0, 2).map(({ properties }) => properties)).toEqual([
-      expect.objectContaining({ title: expect.stringContaining('99.5 %'), start: '-P30D' }),
-      expect.objectContaining({ title: expect.stringContaining('2 seconds'), start: '-P30D' }),
-    ]);
-  });
-
   test('knows every alarm that somebody hears of, and no more than CloudWatch shows', () => {
     const told = alarms(usual).filter(({ AlarmActions }) => AlarmActions);
     const shown: string[] = widgets()[1]?.properties.alarms;
@@ -262,12 +227,6 @@ describe('the dashboard', () => {
       (name) => !body.includes(`"parley-prod","${name}"`) && !body.includes(`MetricName=\\"${name}\\"`),
     );
     expect(missing).toEqual([]);
-  });
-
-  test('asks a question, or makes a promise, with each title, and none twice in a row of them', () => {
-    const titles = widgets().flatMap(({ properties }) => properties.title ?? []);
-    expect(titles.filter((title) => !/\?|^An hour’s |budget left$/.test(title))).toEqual([]);
-    expect(titles).toEqual([...new Set(titles)]);
   });
 
   test('draws the line above which an hour’s use is an alarm', () => {

@@ -82,14 +82,6 @@ test('without any engine it starts, says what it cannot do, and health agrees', 
   expect((await translate(url, 'Hello', 'en-US', 'en-GB')).status).toBe(200);
 });
 
-test('without ffmpeg no language has a recogniser', async () => {
-  const folder = newFolder();
-  symlinkSync(process.execPath, path.join(folder, 'node'));
-  symlinkSync('/usr/bin/pocketsphinx_continuous', path.join(folder, 'pocketsphinx_continuous'));
-  const { lines } = await start('--data', 'memory', { PATH: folder });
-  expect(lines).toContain('pocketsphinx or ffmpeg is not installed: recordings cannot be recognised.');
-});
-
 test('a developer’s own AWS settings neither break the engines nor are used by them', async () => {
   const { url } = await start('--data', 'memory', {
     AWS_PROFILE: 'somebody',
