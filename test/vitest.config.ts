@@ -22,7 +22,15 @@ export default defineConfig({
     globalSetup: ['./support/parley/shared-server.ts'],
     projects: [
       { test: { ...common, name: 'house', include: ['house/*.test.ts'] } },
-      { test: { ...common, name: 'unit', include: ['unit/**/*.test.ts'] } },
+      {
+        test: {
+          ...common,
+          name: 'unit',
+          include: ['unit/**/*.test.ts'],
+          isolate: false,
+          setupFiles: ['./support/shared-process.ts'],
+        },
+      },
       {
         test: {
           ...common,
