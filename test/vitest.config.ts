@@ -22,8 +22,16 @@ export default defineConfig({
     globalSetup: ['./support/parley/shared-server.ts'],
     projects: [
       { test: { ...common, name: 'house', include: ['house/*.test.ts'] } },
-      // Pure modules: a file finds them as the file before it left them, and leaves nothing behind.
-      { test: { ...common, name: 'unit', include: ['unit/**/*.test.ts'], isolate: false } },
+      // Pure modules, which share a process.
+      {
+        test: {
+          ...common,
+          name: 'unit',
+          include: ['unit/**/*.test.ts'],
+          isolate: false,
+          setupFiles: ['./support/shared-process.ts'],
+        },
+      },
       {
         test: {
           ...common,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { parseInput, readJson } from '../../../functions/request.ts';
 import type { EndpointRow } from '../../../shared/api/endpoint.ts';
@@ -11,6 +11,9 @@ const row = {
   body: 'json',
 } as const satisfies EndpointRow;
 const { body: _body, ...rowWithoutBody } = row;
+
+// Another file of this process may have loaded the whole of zod, which speaks English; functions have its small part.
+beforeEach(() => void z.config({ localeError: undefined }));
 
 const anything = z.looseObject({});
 const pathParameters = { id: 'from-path' };

@@ -1,36 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { webFolder } from '../../../infra/web-build.ts';
 import { writeNotices } from '../../../web/notices.ts';
-
-test('the built site has the notice of everything that is in it: scripts, worker, font and flags', () => {
-  const text = readFileSync(path.join(webFolder, 'licences.txt'), 'utf8');
-  const heads = [...text.matchAll(/^(\S+) \d\S* \((.+)\)$/gm)].map(
-    ([, name, licence]) => `${name} ${licence}`,
-  );
-  expect(heads).toEqual(
-    expect.arrayContaining([
-      'react MIT',
-      'react-dom MIT',
-      'react-router MIT',
-      '@tanstack/query-core MIT',
-      'recharts MIT',
-      'idb ISC',
-      'workbox-precaching MIT',
-      'country-flag-icons MIT',
-      '@fontsource-variable/figtree OFL-1.1',
-    ]),
-  );
-  expect(heads).toEqual([...new Set(heads)]);
-  const notices = text.split(/\n\n-{80}\n\n/).slice(1);
-  expect(notices.filter((notice) => !/copyright/i.test(notice))).toEqual([]);
-});
-
-test('the service worker keeps none of it', () => {
-  expect(readFileSync(path.join(webFolder, 'sw.js'), 'utf8')).not.toContain('licences.txt');
-});
 
 test('a package’s own text is its notice; whoever forgot theirs is named with MIT’s', () => {
   const modules = [

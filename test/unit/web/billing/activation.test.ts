@@ -122,6 +122,7 @@ describe('the address that one comes back to', () => {
 describe('coming back', () => {
   const search = '?a=b&setup_intent=seti_1&setup_intent_client_secret=x&redirect_status=succeeded';
   let storage: Map<string, string>;
+  const begun: ReturnType<typeof startActivation>[] = [];
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -132,6 +133,9 @@ describe('coming back', () => {
     });
   });
   afterEach(() => {
+    // One that goes on would ask in the middle of another test.
+    for (const each of begun) each?.send({ type: 'asking-failed', isSignedOut: true, atMs: Date.now() });
+    begun.length = 0;
     vi.useRealTimers();
     vi.unstubAllGlobals();
     queryClient.clear();
@@ -140,14 +144,14 @@ describe('coming back', () => {
   test('takes the client’s secret out of the address at once', () => {
     const tab = openTab(search);
     answerWith(() => free);
-    startActivation();
+    comeBack();
     expect(tab.address()).toBe('/?a=b#top');
   });
 
   test('asks every 2 seconds until Premium is there, and gives everything on the page the answer', async () => {
     openTab(search);
     const asked = answerWith((count) => (count < 3 ? free : trialing));
-    const activation = startActivation();
+    const activation = comeBack();
     await vi.advanceTimersByTimeAsync(3_999);
     expect(asked()).toBe(2);
     await vi.advanceTimersByTimeAsync(1);
@@ -161,7 +165,7 @@ describe('coming back', () => {
   test('gives up after 30 seconds, and asks again when it is told to, once every 2 seconds', async () => {
     openTab(search);
     const asked = answerWith(() => free);
-    const activation = startActivation();
+    const activation = comeBack();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(activation?.get().phase).toBe('slow');
     expect(asked()).toBe(16);
@@ -176,7 +180,7 @@ describe('coming back', () => {
   test('goes on through answers that fail', async () => {
     openTab(search);
     answerWith((count) => (count === 1 ? undefined : trialing));
-    const activation = startActivation();
+    const activation = comeBack();
     await vi.advanceTimersByTimeAsync(2_000);
     expect(activation?.get().phase).toBe('done');
   });
@@ -186,7 +190,7 @@ describe('coming back', () => {
     answerWith(() => trialing);
     expect(await welcomes()).toBe(1);
     openTab(tab.search(), tab.state());
-    expect(startActivation()).toBeUndefined();
+    expect(comeBack()).toBeUndefined();
     openTab(search);
     expect(await welcomes()).toBe(0);
     openTab(search.replace('seti_1', 'seti_2'));
@@ -196,10 +200,10 @@ describe('coming back', () => {
   test('goes on after a reload in between', async () => {
     const tab = openTab(search);
     answerWith((count) => (count < 3 ? free : trialing));
-    startActivation();
+    comeBack();
     await vi.advanceTimersByTimeAsync(0);
     openTab(tab.search(), tab.state());
-    expect(startActivation()?.get().phase).toBe('activating');
+    expect(comeBack()?.get().phase).toBe('activating');
     await vi.advanceTimersByTimeAsync(2_000);
     expect(toasts.get()[0]).toMatchObject({ title: '7-Day Trial Started!' });
   });
@@ -207,12 +211,12 @@ describe('coming back', () => {
   test('from a card that was not confirmed is told so once, and asks nothing', async () => {
     const tab = openTab(search.replace('succeeded', 'failed'));
     const asked = answerWith(() => trialing);
-    expect(startActivation()?.get().phase).toBe('not-confirmed');
+    expect(comeBack()?.get().phase).toBe('not-confirmed');
     expect(toasts.get()[0]).toMatchObject({ title: 'Setup Failed', tone: 'destructive' });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked()).toBe(0);
     openTab(tab.search(), tab.state());
-    expect(startActivation()).toBeUndefined();
+    expect(comeBack()).toBeUndefined();
   });
 
   test('works where storage is forbidden', async () => {
@@ -222,10 +226,16 @@ describe('coming back', () => {
     expect(await welcomes()).toBe(1);
   });
 
+  function comeBack() {
+    const activation = startActivation();
+    begun.push(activation);
+    return activation;
+  }
+
   /** How many toasts a start brings. */
   async function welcomes(): Promise<number> {
     const show = vi.spyOn(toasts, 'show');
-    startActivation();
+    comeBack();
     await vi.advanceTimersByTimeAsync(0);
     const count = show.mock.calls.length;
     show.mockRestore();

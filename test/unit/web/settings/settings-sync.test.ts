@@ -6,7 +6,7 @@ import { next, type Sync, type SyncEvent, startOfSync } from '../../../../web/se
 import { check } from '../../../support/properties.ts';
 
 test('opening the page reads; the answer is what is shown and kept', () => {
-  const reading = on(guest(), { type: 'looked-at', owner: 'guest' });
+  const reading = lookedAt(guest());
   expect(reading.call?.kind).toBe('read');
   const read = answered(reading, { ...defaultSettings, speechRate: 15 });
   expect(read.kept).toEqual({
@@ -19,7 +19,7 @@ test('opening the page reads; the answer is what is shown and kept', () => {
 
 describe('a change', () => {
   test('is saved after a pause that begins anew with each', () => {
-    const once = changed(guest(), { speechRate: 12 });
+    const once = changedTo12();
     const twice = changed(once, { speechRate: 13 });
     expect(twice.pause).not.toBe(once.pause);
     expect(on(twice, pauseEnded(once)).call).toBeUndefined();
@@ -37,13 +37,13 @@ describe('a change', () => {
   });
 
   test('whose pause ends during a save is saved as soon as that is done', () => {
-    const during = paused(changed(paused(changed(guest(), { speechRate: 12 })), { speechRate: 13 }));
+    const during = paused(changed(paused(changedTo12()), { speechRate: 13 }));
     expect(during.call).toMatchObject({ sent: { speechRate: 12 } });
     expect(saved(during).call).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
   });
 
   test('outlives what is read before it is saved; fields that nobody touched follow the server', () => {
-    const reading = on(guest(), { type: 'looked-at', owner: 'guest' });
+    const reading = lookedAt(guest());
     const read = answered(changed(reading, { speechRate: 12 }), {
       ...defaultSettings,
       speechRate: 20,
@@ -54,21 +54,21 @@ describe('a change', () => {
   });
 
   test('waits for a read that is under way, so that it carries what was changed elsewhere', () => {
-    const reading = paused(changed(on(guest(), { type: 'looked-at', owner: 'guest' }), { speechRate: 12 }));
+    const reading = paused(changed(lookedAt(guest()), { speechRate: 12 }));
     expect(reading.call?.kind).toBe('read');
     const read = answered(reading, { ...defaultSettings, autoPlay: false });
     expect(read.call).toMatchObject({ kind: 'save', sent: { speechRate: 12, autoPlay: false } });
   });
 
   test('that the server already has needs no saving', () => {
-    const reading = on(changed(guest(), { speechRate: 12 }), { type: 'looked-at', owner: 'guest' });
+    const reading = lookedAt(changedTo12());
     expect(answered(reading, { ...defaultSettings, speechRate: 12 }).kept.unsaved).toEqual([]);
   });
 });
 
 describe('answers out of order', () => {
   test('a read that was given up says nothing', () => {
-    const reading = on(changed(guest(), { speechRate: 12 }), { type: 'looked-at', owner: 'guest' });
+    const reading = lookedAt(changedTo12());
     const left = on(reading, { type: 'left' });
     expect(left.call).toMatchObject({ kind: 'save', sent: { speechRate: 12 } });
     const late = on(left, { type: 'read', run: runOf(reading), settings: defaultSettings });
@@ -76,7 +76,7 @@ describe('answers out of order', () => {
   });
 
   test('an older save settles nothing once a newer one is under way', () => {
-    const first = paused(changed(guest(), { speechRate: 12 }));
+    const first = paused(changedTo12());
     const second = on(changed(first, { speechRate: 13 }), { type: 'left' });
     expect(second.call).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
     expect(on(second, { type: 'saved', run: runOf(first) })).toBe(second);
@@ -84,7 +84,7 @@ describe('answers out of order', () => {
   });
 
   test('of two saves at once nobody knows which the server took last: it is saved once more', () => {
-    const second = on(changed(paused(changed(guest(), { speechRate: 12 })), { speechRate: 13 }), {
+    const second = on(changed(paused(changedTo12()), { speechRate: 13 }), {
       type: 'left',
     });
     const answered = saved(second);
@@ -93,14 +93,14 @@ describe('answers out of order', () => {
   });
 
   test('a failure after its answer is nothing', () => {
-    const reading = on(guest(), { type: 'looked-at', owner: 'guest' });
+    const reading = lookedAt(guest());
     const read = answered(reading, defaultSettings);
     expect(on(read, { type: 'read-failed', run: runOf(reading) })).toBe(read);
   });
 });
 
 describe('a save that failed', () => {
-  const failed = failing(paused(changed(guest(), { speechRate: 12 })));
+  const failed = failing(paused(changedTo12()));
 
   test('is told and not tried again by itself', () => {
     expect(failed).toMatchObject({ hasFailed: true, call: undefined, kept: { unsaved: ['speechRate'] } });
@@ -113,7 +113,7 @@ describe('a save that failed', () => {
   });
 
   test('is tried again when the page is looked at, after reading, whether that works or not', () => {
-    const reading = on(failed, { type: 'looked-at', owner: 'guest' });
+    const reading = lookedAt(failed);
     expect(reading.call?.kind).toBe('read');
     expect(answered(reading, defaultSettings).call).toMatchObject({ kind: 'save', sent: { speechRate: 12 } });
     expect(on(reading, { type: 'read-failed', run: runOf(reading) }).call?.kind).toBe('save');
@@ -123,7 +123,7 @@ describe('a save that failed', () => {
     const { settings, owner } = failed.kept;
     expect(on(failed, { type: 'adopted', kept: { settings, unsaved: [], owner } }).hasFailed).toBe(false);
     expect(on(failed, { type: 'adopted', kept: failed.kept }).hasFailed).toBe(true);
-    const reading = on(failed, { type: 'looked-at', owner: 'guest' });
+    const reading = lookedAt(failed);
     expect(answered(reading, settings).hasFailed).toBe(false);
   });
 
@@ -134,13 +134,13 @@ describe('a save that failed', () => {
 
 describe('leaving', () => {
   test('saves at once what waits for its pause', () => {
-    const left = on(changed(guest(), { speechRate: 12 }), { type: 'left' });
+    const left = on(changedTo12(), { type: 'left' });
     expect(left.call).toMatchObject({ kind: 'save', sent: { speechRate: 12 } });
     expect(left.pause).toBeUndefined();
   });
 
   test('sends nothing twice', () => {
-    const saving = paused(changed(guest(), { speechRate: 12 }));
+    const saving = paused(changedTo12());
     expect(on(saving, { type: 'left' })).toBe(saving);
   });
 
@@ -152,21 +152,21 @@ describe('leaving', () => {
 
 describe('looking at the page', () => {
   test('twice in a row reads once', () => {
-    const reading = on(guest(), { type: 'looked-at', owner: 'guest' });
-    const again = on(reading, { type: 'looked-at', owner: 'guest' });
+    const reading = lookedAt(guest());
+    const again = lookedAt(reading);
     expect(again.call).toBe(reading.call);
     expect(answered(again, defaultSettings).call).toBeUndefined();
   });
 
   test('during a save reads after it', () => {
-    const saving = paused(changed(guest(), { speechRate: 12 }));
-    const looked = on(saving, { type: 'looked-at', owner: 'guest' });
+    const saving = paused(changedTo12());
+    const looked = lookedAt(saving);
     expect(looked.call).toBe(saving.call);
     expect(saved(looked).call?.kind).toBe('read');
   });
 
   test('does not shorten the pause after a change', () => {
-    const looked = on(changed(guest(), { speechRate: 12 }), { type: 'looked-at', owner: 'guest' });
+    const looked = lookedAt(changedTo12());
     const read = answered(looked, { ...defaultSettings, autoPlay: false });
     expect(read.call).toBeUndefined();
     expect(paused(read).call?.kind).toBe('save');
@@ -188,7 +188,7 @@ describe('looking at the page', () => {
 
 describe('another tab', () => {
   test('shows what was changed in the first and leaves saving to it', () => {
-    const { kept } = changed(guest(), { speechRate: 12 });
+    const { kept } = changedTo12();
     const other = on(guest(), { type: 'adopted', kept });
     expect(other).toMatchObject({
       kept: { settings: { speechRate: 12 } },
@@ -198,13 +198,13 @@ describe('another tab', () => {
   });
 
   test('does not undo by reading what the first has not saved yet', () => {
-    const { kept } = changed(guest(), { speechRate: 12 });
+    const { kept } = changedTo12();
     const other = on(guest(), { type: 'adopted', kept }, { type: 'looked-at', owner: 'guest' });
     expect(answered(other, defaultSettings).kept.settings.speechRate).toBe(12);
   });
 
   test('needs not save what the first has saved', () => {
-    const waiting = changed(guest(), { speechRate: 12 });
+    const waiting = changedTo12();
     const both = on(waiting, { type: 'adopted', kept: saved(paused(waiting)).kept });
     expect(paused(both).call).toBeUndefined();
   });
@@ -213,7 +213,7 @@ describe('another tab', () => {
 describe('whose settings they are', () => {
   test('after signing in the user’s win over the guest’s copy', () => {
     const copy = keep({ speechRate: 12 }, [], 'guest');
-    const read = answered(on(copy, { type: 'looked-at', owner: 'user' }), {
+    const read = answered(lookedAt(copy, 'user'), {
       ...defaultSettings,
       speechRate: 20,
     });
@@ -226,7 +226,7 @@ describe('whose settings they are', () => {
 
   test('what a guest had not saved yet comes along to the account', () => {
     const copy = keep({ speechRate: 12 }, ['speechRate'], 'guest');
-    const read = answered(on(copy, { type: 'looked-at', owner: 'user' }), {
+    const read = answered(lookedAt(copy, 'user'), {
       ...defaultSettings,
       speechRate: 20,
       micSensitivity: 9,
@@ -236,7 +236,7 @@ describe('whose settings they are', () => {
 
   test('what a user had not saved stays behind on signing out', () => {
     const copy = keep({ speechRate: 12 }, ['speechRate'], 'user');
-    const read = answered(on(copy, { type: 'looked-at', owner: 'guest' }), defaultSettings);
+    const read = answered(lookedAt(copy), defaultSettings);
     expect(read.kept).toEqual({ settings: defaultSettings, unsaved: [], owner: 'guest' });
     expect(read.call).toBeUndefined();
   });
@@ -250,7 +250,7 @@ describe('whose settings they are', () => {
 
   test('a guest whom the server has forgotten keeps this browser’s copy, and saves it again', () => {
     const copy = keep({ speechRate: 12 }, [], 'guest');
-    const read = answered(on(copy, { type: 'looked-at', owner: 'guest' }), defaultSettings);
+    const read = answered(lookedAt(copy), defaultSettings);
     expect(read.kept.settings.speechRate).toBe(12);
     expect(read.call).toMatchObject({ kind: 'save', sent: { speechRate: 12 } });
   });
@@ -327,6 +327,14 @@ function changed(state: Sync, changes: Partial<Settings>): Sync {
     type: 'changed',
     kept: { settings: { ...settings, ...changes }, unsaved: [...new Set([...unsaved, ...fields])], owner },
   });
+}
+
+function changedTo12(): Sync {
+  return changed(guest(), { speechRate: 12 });
+}
+
+function lookedAt(state: Sync, owner: 'guest' | 'user' = 'guest'): Sync {
+  return next(state, { type: 'looked-at', owner });
 }
 
 function pauseEnded(state: Sync): SyncEvent {

@@ -27,15 +27,15 @@ describe('clips', () => {
     ['th', 'onetwo'],
   ])('in %s are joined as the language is written', async (language, text) => {
     const heard = transcribe([clip(1), clip(2)], language, never());
-    await vi.waitUntil(() => asked.length === 2);
+    await askedFor(2);
     asked[1]?.answer({ transcript: ' two ', confidence: 1 });
-    asked[0]?.answer({ transcript: 'one', confidence: 1 });
+    say(0, 'one');
     expect((await heard).transcript).toBe(text);
   });
 
   test('count for their length in the confidence; silent ones do not, and 0.9 stands for none', async () => {
-    const heard = transcribe([clip(100), clip(300), clip(500)], 'en-US', never());
-    await vi.waitUntil(() => asked.length === 3);
+    const heard = listen([clip(100), clip(300), clip(500)]);
+    await askedFor(3);
     asked[0]?.answer({ transcript: 'one', confidence: 0.5 });
     asked[1]?.answer({ transcript: 'two' });
     asked[2]?.answer({ transcript: '', confidence: 0 });
@@ -44,8 +44,8 @@ describe('clips', () => {
   });
 
   test('in which nothing is understood are nothing', async () => {
-    const heard = transcribe([clip(1)], 'en-US', never());
-    await vi.waitUntil(() => asked.length === 1);
+    const heard = listen([clip(1)]);
+    await askedFor(1);
     asked[0]?.answer({ transcript: ' ' });
     expect(await heard).toEqual({ transcript: '', confidence: 0.9 });
   });
@@ -55,34 +55,34 @@ describe('a clip', () => {
   test('that was asked about early is not sent again', async () => {
     const early = clip(1);
     const first = transcribeEarly(early, 'en-US', never());
-    await vi.waitUntil(() => asked.length === 1);
-    const heard = transcribe([early], 'en-US', never());
+    await askedFor(1);
+    const heard = listen([early]);
     asked[0]?.answer({ transcript: 'one', confidence: 0.5 });
     expect(await heard).toEqual({ transcript: 'one', confidence: 0.5 });
     expect(await first).toEqual({ transcript: 'one', confidence: 0.5 });
-    await transcribe([early], 'en-US', never());
+    await listen([early]);
     expect(asked).toHaveLength(1);
   });
 
   test('is sent anew for another language', async () => {
     const one = clip(1);
-    transcribe([one], 'en-US', never()).catch(() => {});
+    listen([one]).catch(() => {});
     transcribe([one], 'en-GB', never()).catch(() => {});
-    await vi.waitUntil(() => asked.length === 2);
+    await askedFor(2);
     expect(asked.map(({ language }) => language)).toEqual(['en-US', 'en-GB']);
   });
 
   test('whose request failed is asked about anew, and the others are not', async () => {
     const clips = [clip(1), clip(2)];
-    const failing = transcribe(clips, 'en-US', never());
-    await vi.waitUntil(() => asked.length === 2);
-    asked[0]?.answer({ transcript: 'one', confidence: 1 });
+    const failing = listen(clips);
+    await askedFor(2);
+    say(0, 'one');
     asked[1]?.answer({ error: 'Later.', code: 'provider_failed' }, 502);
     await expect(failing).rejects.toThrow('502: Later.');
-    const again = transcribe(clips, 'en-US', never());
-    await vi.waitUntil(() => asked.length === 3);
+    const again = listen(clips);
+    await askedFor(3);
     expect(asked[2]?.bytes).toBe(2);
-    asked[2]?.answer({ transcript: 'two', confidence: 1 });
+    say(2, 'two');
     expect((await again).transcript).toBe('one two');
   });
 });
@@ -91,8 +91,8 @@ describe('a meter that is used up in the middle', () => {
   const refusal = { error: 'No more today.', code: 'rate_limited', requestId: '1' };
 
   test('leaves what was heard, and says why the rest is missing', async () => {
-    const heard = transcribe([clip(1), clip(2), clip(3)], 'en-US', never());
-    await vi.waitUntil(() => asked.length === 3);
+    const heard = listen([clip(1), clip(2), clip(3)]);
+    await askedFor(3);
     asked[1]?.answer(refusal, 429);
     asked[0]?.answer({ transcript: 'one', confidence: 0.5 });
     asked[2]?.answer({ transcript: 'three', confidence: 0.5 });
@@ -104,25 +104,25 @@ describe('a meter that is used up in the middle', () => {
   });
 
   test('is a failure where nothing was heard', async () => {
-    const heard = transcribe([clip(1), clip(2)], 'en-US', never());
-    await vi.waitUntil(() => asked.length === 2);
+    const heard = listen([clip(1), clip(2)]);
+    await askedFor(2);
     asked[0]?.answer({ transcript: '', confidence: 0 });
     asked[1]?.answer(refusal, 429);
     await expect(heard).rejects.toThrow('429: No more today.');
   });
 
   test('is not what a platform that has too much to do says', async () => {
-    const heard = transcribe([clip(1), clip(2)], 'en-US', never());
-    await vi.waitUntil(() => asked.length === 2);
-    asked[0]?.answer({ transcript: 'one', confidence: 1 });
+    const heard = listen([clip(1), clip(2)]);
+    await askedFor(2);
+    say(0, 'one');
     asked[1]?.answer({ message: 'Too Many Requests' }, 429);
     await expect(heard).rejects.toThrow('429: ');
   });
 
   test('is not what is told where asking again can help', async () => {
-    const heard = transcribe([clip(1), clip(2), clip(3)], 'en-US', never());
-    await vi.waitUntil(() => asked.length === 3);
-    asked[0]?.answer({ transcript: 'one', confidence: 1 });
+    const heard = listen([clip(1), clip(2), clip(3)]);
+    await askedFor(3);
+    say(0, 'one');
     asked[1]?.answer(refusal, 429);
     asked[2]?.answer({ error: 'Later.', code: 'provider_failed', requestId: '1' }, 502);
     await expect(heard).rejects.toThrow('502: Later.');
@@ -134,21 +134,21 @@ test('one failure waits for the answers beside it, which are not asked for again
   const giving = new AbortController();
   const failing = transcribe(clips, 'en-US', giving.signal);
   failing.catch(() => giving.abort());
-  await vi.waitUntil(() => asked.length === 2);
+  await askedFor(2);
   asked[0]?.answer({ error: 'Later.', code: 'provider_failed', requestId: '1' }, 502);
   await new Promise((resolve) => setImmediate(resolve));
   expect(asked[1]?.signal.aborted).toBe(false);
-  asked[1]?.answer({ transcript: 'two', confidence: 1 });
+  say(1, 'two');
   await expect(failing).rejects.toThrow('502: Later.');
-  const again = transcribe(clips, 'en-US', never());
-  await vi.waitUntil(() => asked.length === 3);
-  asked[2]?.answer({ transcript: 'one', confidence: 1 });
+  const again = listen(clips);
+  await askedFor(3);
+  say(2, 'one');
   expect((await again).transcript).toBe('one two');
 });
 
 test('many clips are asked about four at a time, in order', async () => {
   const clips = Array.from({ length: 10 }, (_, index) => clip(index + 1));
-  const heard = transcribe(clips, 'en-US', never());
+  const heard = listen(clips);
   for (let answered = 0; answered < 10; answered++) {
     await vi.waitUntil(() => asked.length > answered);
     await new Promise((resolve) => setImmediate(resolve));
@@ -163,11 +163,11 @@ describe('who gives up', () => {
     const one = clip(1);
     const giving = new AbortController();
     const given = transcribe([one], 'en-US', giving.signal);
-    const kept = transcribe([one], 'en-US', never());
-    await vi.waitUntil(() => asked.length === 1);
+    const kept = listen([one]);
+    await askedFor(1);
     giving.abort();
     await expect(given).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
-    asked[0]?.answer({ transcript: 'one', confidence: 1 });
+    say(0, 'one');
     expect((await kept).transcript).toBe('one');
     expect(asked).toHaveLength(1);
   });
@@ -176,20 +176,20 @@ describe('who gives up', () => {
     const one = clip(1);
     const giving = new AbortController();
     const given = transcribe([one], 'en-US', giving.signal);
-    await vi.waitUntil(() => asked.length === 1);
+    await askedFor(1);
     giving.abort();
-    const next = transcribe([one], 'en-US', never());
+    const next = listen([one]);
     await expect(given).rejects.toThrow();
     expect(asked[0]?.signal.aborted).toBe(true);
-    await vi.waitUntil(() => asked.length === 2);
-    asked[1]?.answer({ transcript: 'one', confidence: 1 });
+    await askedFor(2);
+    say(1, 'one');
     expect((await next).transcript).toBe('one');
   });
 
   test('a recording ends what it asked about early', async () => {
     const giving = new AbortController();
     const early = transcribeEarly(clip(1), 'en-US', giving.signal);
-    await vi.waitUntil(() => asked.length === 1);
+    await askedFor(1);
     giving.abort();
     await expect(early).rejects.toThrow();
     expect(asked[0]?.signal.aborted).toBe(true);
@@ -200,6 +200,18 @@ describe('who gives up', () => {
     expect(asked).toHaveLength(0);
   });
 });
+
+function listen(clips: Blob[]) {
+  return transcribe(clips, 'en-US', never());
+}
+
+async function askedFor(count: number): Promise<void> {
+  await vi.waitUntil(() => asked.length === count);
+}
+
+function say(index: number, transcript: string): void {
+  asked[index]?.answer({ transcript, confidence: 1 });
+}
 
 interface Asked {
   readonly bytes: number;

@@ -15,7 +15,7 @@ import { markedPieces, matches, union } from '../../../../web/translation/histor
 
 describe('of what is kept', () => {
   test('the oldest goes where there are too many, and never a star', () => {
-    const full = Array.from({ length: mostUnstarred }, (_, index) => entry({ id: idOf(index + 1) }));
+    const full = fullTable();
     const starred = entry({ id: idOf(0), isStarred: true });
     const { put, remove } = keeping([starred, ...full], entry({ id: idOf(5_000) }));
     expect(put).toHaveLength(1);
@@ -23,7 +23,7 @@ describe('of what is kept', () => {
   });
 
   test('each owner has a place of their own', () => {
-    const full = Array.from({ length: mostUnstarred }, (_, index) => entry({ id: idOf(index) }));
+    const full = fullTable();
     expect(keeping(full, entry({ owner: 'eve' })).remove).toEqual([]);
   });
 
@@ -97,9 +97,7 @@ describe('a page of the account', () => {
   });
 
   test('brings stars from elsewhere, and what this browser has not seen, as far as there is room', () => {
-    const full = Array.from({ length: mostUnstarred }, (_, index) =>
-      entry({ id: idOf(index + 1), standing: 'same' }),
-    );
+    const full = fullTable('same');
     const [older, newer] = [entry({ id: idOf(0) }), entry({ id: idOf(5_000) })];
     const restarred = { ...(full[7] as HistoryEntry), isStarred: true };
     const { put, remove } = reading(full, 'ada', { ...page, translations: [newer, restarred, older] });
@@ -202,6 +200,10 @@ function entry(differing: Partial<HistoryEntry>): HistoryEntry {
     standing: 'here',
     ...differing,
   };
+}
+
+function fullTable(standing: HistoryEntry['standing'] = 'here'): HistoryEntry[] {
+  return Array.from({ length: mostUnstarred }, (_, index) => entry({ id: idOf(index + 1), standing }));
 }
 
 function idOf(index: number): string {

@@ -113,24 +113,28 @@ describe('removing', () => {
   });
 
   describe('from the account', () => {
+    async function removed(id: string): Promise<void> {
+      await remove('ada', translation(id));
+      await vi.runAllTimersAsync();
+    }
+
     beforeEach(() => {
       queryClient.setQueryData(ownerQuery.queryKey, 'ada');
     });
     afterEach(() => forgetHistory());
 
     test('takes the translation out of what was read, of searches as well', async () => {
-      answer({ status: 200, body: {} });
+      answer();
       read('a', 'b');
       queryClient.setQueryData(accountQuery(house).queryKey, pages('b', 'a'));
-      await remove('ada', translation('a'));
-      await vi.runAllTimersAsync();
+      await removed('a');
       expect(idsOf(queryClient.getQueryData(accountQuery(whole).queryKey))).toEqual(['b']);
       expect(idsOf(queryClient.getQueryData(accountQuery(house).queryKey))).toEqual(['b']);
       expect(await kept()).toEqual([]);
     });
 
     test('is told of the list before it is over, so that nothing comes back for a moment', async () => {
-      answer({ status: 200, body: {} });
+      answer();
       read('a', 'b');
       const told: string[] = [];
       const observer = new InfiniteQueryObserver(queryClient, { ...accountQuery(whole), enabled: false });
@@ -139,14 +143,13 @@ describe('removing', () => {
         observer.subscribe(notifyManager.batchCalls(() => told.push('list'))),
         removals.subscribe(() => told.push(removals.get().get('a') ?? 'over')),
       ];
-      await remove('ada', translation('a'));
-      await vi.runAllTimersAsync();
+      await removed('a');
       expect(told).toEqual(['undoable', 'leaving', 'list', 'over']);
       for (const stop of stops) stop();
     });
 
     test('outlives the page', async () => {
-      const fetched = answer({ status: 200, body: {} });
+      const fetched = answer();
       await remove('ada', translation('01ABC'));
       removals.flush();
       await vi.runAllTimersAsync();
@@ -157,17 +160,16 @@ describe('removing', () => {
     });
 
     test('what is gone already is removed', async () => {
-      answer({ status: 404, body: { error: 'Not found.', code: 'not_found', requestId: '' } });
+      answer(notFound, 404);
       read('a', 'b');
       const before = toasts.get();
-      await remove('ada', translation('a'));
-      await vi.runAllTimersAsync();
+      await removed('a');
       expect(idsOf(queryClient.getQueryData(accountQuery(whole).queryKey))).toEqual(['b']);
       expect(toasts.get()).toBe(before);
     });
 
     test('that the account refuses brings it back and says so', async () => {
-      answer({ status: 500, body: { error: 'Something went wrong.', code: 'internal', requestId: '' } });
+      answer({ ...notFound, code: 'internal' }, 500);
       await remove('ada', translation('a'));
       expect((await kept())[0]).toHaveProperty('removedAtMs');
       await vi.runAllTimersAsync();
@@ -178,11 +180,10 @@ describe('removing', () => {
     test('without a connection is done here, and told to the account later', async () => {
       vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
       const before = toasts.get();
-      await remove('ada', translation('a'));
-      await vi.runAllTimersAsync();
+      await removed('a');
       expect(toasts.get()).toBe(before);
       expect((await kept())[0]).toHaveProperty('removedAtMs');
-      const fetched = answer({ status: 200, body: {} });
+      const fetched = answer();
       await vi.advanceTimersByTimeAsync(10_000);
       const caughtUp = catchUp('ada', true);
       await vi.runAllTimersAsync();
@@ -192,7 +193,7 @@ describe('removing', () => {
     });
 
     test('that is undone leaves no trace', async () => {
-      const fetched = answer({ status: 200, body: {} });
+      const fetched = answer();
       await remove('ada', translation('a'));
       await undoRemoval('ada', translation('a'));
       await vi.runAllTimersAsync();
@@ -203,12 +204,8 @@ describe('removing', () => {
 });
 
 describe('what this browser keeps', () => {
-  const made = {
-    text: 'the house',
-    translatedText: 'la casa',
-    sourceLanguage: 'en-US',
-    targetLanguage: 'es-ES',
-  };
+  const { text, translatedText, sourceLanguage, targetLanguage } = translation('');
+  const made = { text, translatedText, sourceLanguage, targetLanguage };
 
   beforeEach(() => {
     queryClient.setQueryData(ownerQuery.queryKey, 'ada');
@@ -237,7 +234,7 @@ describe('what this browser keeps', () => {
 
   test('goes up to the account once, 25 at a time, and with Premium alone', async () => {
     for (let index = 0; index < 30; index++) await keepTranslation(made, idOf(index), undefined);
-    const fetched = answer({ status: 200, body: {} });
+    const fetched = answer();
     await catchUp('ada', false);
     expect(fetched).not.toHaveBeenCalled();
     await catchUp('ada', true);
@@ -253,7 +250,7 @@ describe('what this browser keeps', () => {
     await keepTranslation(made, '01A', undefined);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(catchUp('ada', true)).rejects.toThrow('Network error');
-    const fetched = answer({ status: 200, body: {} });
+    const fetched = answer();
     await catchUp('ada', true);
     expect(fetched).toHaveBeenCalledOnce();
   });
@@ -277,7 +274,7 @@ describe('what this browser keeps', () => {
 
   test('a star for what was removed elsewhere brings nothing back', async () => {
     await starTranslation('ada', translation('a'), true);
-    answer({ status: 404, body: { error: 'Not found.', code: 'not_found', requestId: '' } });
+    answer(notFound, 404);
     await catchUp('ada', true);
     expect(await kept()).toEqual([]);
   });
@@ -285,7 +282,7 @@ describe('what this browser keeps', () => {
   test('learns from the account what is new there, and what is gone', async () => {
     await keepTranslation(made, '01B', '01B');
     await keepTranslation(made, '01C', undefined);
-    answer({ status: 200, body: { translations: [translation('01D')], cursor: null } });
+    answer({ translations: [translation('01D')], cursor: null });
     await queryClient.fetchInfiniteQuery(accountQuery(whole));
     expect((await kept()).map(({ id, standing }) => [id, standing])).toEqual([
       ['01C', 'here'],
@@ -330,10 +327,10 @@ function removing(remove: (id: string) => Promise<void> = async () => {}) {
   return { ...work, list: createRemovals(work) };
 }
 
-function answer({ status, body }: { status: number; body: unknown }) {
-  const fetched = vi.fn(async (_address: string, _request: { body: string }) =>
-    Response.json(body, { status }),
-  );
+const notFound = { error: 'Not found.', code: 'not_found', requestId: '' };
+
+function answer(body: object = {}, status = 200) {
+  const fetched = vi.fn(async (_: string, __: { body: string }) => Response.json(body, { status }));
   vi.stubGlobal('fetch', fetched);
   return fetched;
 }

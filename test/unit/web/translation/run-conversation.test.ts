@@ -11,13 +11,16 @@ import { runConversation, type World } from '../../../../web/translation/run-con
 
 const clips = [new Blob(['sound']), new Blob(['more sound'])];
 
+const tap = { type: 'record-tapped' } as const;
+const begun = { type: 'listening-started' } as const;
+
 describe('listening', () => {
   test('begins with the tap, is finished by the second, and is let go when its clips are there', () => {
     const { running, mics } = start();
-    running.send({ type: 'record-tapped' });
+    running.send(tap);
     expect(mics).toMatchObject([{ language: 'en-US' }]);
-    mics[0]?.send({ type: 'listening-started' });
-    running.send({ type: 'record-tapped' });
+    mics[0]?.send(begun);
+    running.send(tap);
     expect(mics[0]?.log).toEqual(['finish']);
     mics[0]?.send({ type: 'speech-recorded', clips });
     expect(mics[0]?.log).toEqual(['finish', 'discard']);
@@ -26,29 +29,29 @@ describe('listening', () => {
 
   test('is let go when it is given up, and what it still says is not heard', () => {
     const { running, mics } = start();
-    running.send({ type: 'record-tapped' });
-    running.send({ type: 'record-tapped' });
+    running.send(tap);
+    running.send(tap);
     expect(mics[0]?.log).toEqual(['discard']);
-    mics[0]?.send({ type: 'listening-started' });
+    mics[0]?.send(begun);
     expect(running.get().phase).toBe('idle');
   });
 
   test('that goes on by other means is the same listening', () => {
     const { running, mics } = start();
-    running.send({ type: 'record-tapped' });
-    mics[0]?.send({ type: 'listening-started' });
+    running.send(tap);
+    mics[0]?.send(begun);
     mics[0]?.send({ type: 'listening-switched' });
     expect(running.get().phase).toBe('asking');
     expect(mics).toMatchObject([{ log: [] }]);
-    running.send({ type: 'record-tapped' });
+    running.send(tap);
     expect(mics).toMatchObject([{ log: ['discard'] }]);
   });
 
   test('of an earlier time cannot speak into a later one', () => {
     const { running, mics } = start();
-    running.send({ type: 'record-tapped' });
+    running.send(tap);
     running.send({ type: 'cancelled' });
-    running.send({ type: 'record-tapped' });
+    running.send(tap);
     mics[0]?.send({ type: 'voice-failed', failure: { code: 'other', sentence: 'late' } });
     expect(running.get()).toMatchObject({ phase: 'asking', problem: undefined });
   });
@@ -56,8 +59,8 @@ describe('listening', () => {
 
 test('the language that is picked meanwhile is listened to anew', () => {
   const { running, mics } = start();
-  running.send({ type: 'record-tapped' });
-  mics[0]?.send({ type: 'listening-started' });
+  running.send(tap);
+  mics[0]?.send(begun);
   running.send({ type: 'language-picked', side: 'source', code: 'fr' });
   expect(mics).toMatchObject([
     { language: 'en-US', log: ['discard'] },
@@ -69,8 +72,8 @@ test('the language that is picked meanwhile is listened to anew', () => {
 
 test('what the listener recognises itself is translated, and it is let go', () => {
   const { running, mics, translations } = start();
-  running.send({ type: 'record-tapped' });
-  mics[0]?.send({ type: 'listening-started' });
+  running.send(tap);
+  mics[0]?.send(begun);
   mics[0]?.send({ type: 'transcript-arrived', transcript: 'hello', confidence: 0.4 });
   expect(mics[0]?.log).toEqual(['discard']);
   expect(running.get()).toMatchObject({ phase: 'translating', confidence: 0.4 });
@@ -88,9 +91,7 @@ describe('calls', () => {
   });
 
   test('a cancelled call is aborted and its answer not shown', async () => {
-    const { running, translations } = start();
-    running.send({ type: 'typed', text: 'hello' });
-    running.send({ type: 'translate-asked' });
+    const { running, translations } = translating();
     running.send({ type: 'cancelled' });
     expect(translations[0]?.signal.aborted).toBe(true);
     translations[0]?.answer({ translatedText: 'hola' });
@@ -99,9 +100,7 @@ describe('calls', () => {
   });
 
   test('another target picked meanwhile aborts the first call and shows the second', async () => {
-    const { running, translations } = start();
-    running.send({ type: 'typed', text: 'hello' });
-    running.send({ type: 'translate-asked' });
+    const { running, translations } = translating();
     running.send({ type: 'language-picked', side: 'target', code: 'fr' });
     expect(translations.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     translations[0]?.answer({ translatedText: 'hola' });
@@ -111,9 +110,7 @@ describe('calls', () => {
   });
 
   test('a failed translation shows the sentence alone', async () => {
-    const { running, translations } = start();
-    running.send({ type: 'typed', text: 'hello' });
-    running.send({ type: 'translate-asked' });
+    const { running, translations } = translating();
     translations[0]?.fail(new ApiError(502, 'The translation failed.', 'provider_failed'));
     await settled();
     expect(running.get().problem).toEqual({ with: 'translation', sentence: 'The translation failed.' });
@@ -124,9 +121,7 @@ describe('calls', () => {
     ['a day’s', new ApiError(429, 'You have used all.', 'daily_limit_reached')],
     ['a guest’s, told in words alone', new ApiError(429, 'Guest translation limit reached')],
   ])('%s limit opens the dialog', async (_, error) => {
-    const { running, translations } = start();
-    running.send({ type: 'typed', text: 'hello' });
-    running.send({ type: 'translate-asked' });
+    const { running, translations } = translating();
     translations[0]?.fail(error);
     await settled();
     expect(running.get()).toMatchObject({
@@ -136,34 +131,21 @@ describe('calls', () => {
   });
 
   test('a ceiling against abuse is a failure like any other', async () => {
-    const { running, translations } = start();
-    running.send({ type: 'typed', text: 'hello' });
-    running.send({ type: 'translate-asked' });
+    const { running, translations } = translating();
     translations[0]?.fail(new ApiError(429, 'Too many. Try again in a minute.', 'rate_limited'));
     await settled();
     expect(running.get()).toMatchObject({ isLimitShown: false, problem: { with: 'translation' } });
   });
 
-  test('where the answer is lost nobody knows what was counted, and trying again is not counted twice', async () => {
-    const { running, translations } = start();
-    running.send({ type: 'typed', text: 'hello' });
-    running.send({ type: 'translate-asked' });
-    translations[0]?.fail(new ConnectionError());
+  test.each([
+    ['a lost answer', new ConnectionError(), 'Network error. Please check your internet connection.'],
+    ['a failure without words', undefined, 'Failed to translate text. Please try again.'],
+  ])('after %s nobody knows what was counted, and trying again is not counted twice', async (...row) => {
+    const [, error, sentence] = row;
+    const { running, translations } = translating();
+    translations[0]?.fail(error);
     await settled();
-    expect(running.get().problem?.sentence).toBe(
-      'Network error. Please check your internet connection. Trying again is not counted twice.',
-    );
-  });
-
-  test('a failure without words has the product’s own', async () => {
-    const { running, translations } = start();
-    running.send({ type: 'typed', text: 'hello' });
-    running.send({ type: 'translate-asked' });
-    translations[0]?.fail(undefined);
-    await settled();
-    expect(running.get().problem?.sentence).toBe(
-      'Failed to translate text. Please try again. Trying again is not counted twice.',
-    );
+    expect(running.get().problem?.sentence).toBe(`${sentence} Trying again is not counted twice.`);
   });
 
   test('all clips are recognised, and what is heard is translated', async () => {
@@ -208,17 +190,25 @@ describe('calls', () => {
 test('tells of each change once, with the state before it', () => {
   const { running, changes } = start();
   running.send({ type: 'typed', text: 'hello' });
-  running.send({ type: 'listening-started' });
+  running.send(begun);
   expect(changes.map(([now, before]) => [before.text, now.text])).toEqual([['', 'hello']]);
 });
 
 /** A conversation that has recorded and recognises. */
 function recorded() {
   const started = start();
-  started.running.send({ type: 'record-tapped' });
-  started.mics[0]?.send({ type: 'listening-started' });
-  started.running.send({ type: 'record-tapped' });
+  started.running.send(tap);
+  started.mics[0]?.send(begun);
+  started.running.send(tap);
   started.mics[0]?.send({ type: 'speech-recorded', clips });
+  return started;
+}
+
+/** A conversation that translates. */
+function translating() {
+  const started = start();
+  started.running.send({ type: 'typed', text: 'hello' });
+  started.running.send({ type: 'translate-asked' });
   return started;
 }
 
