@@ -146,7 +146,7 @@ describe('with a microphone that hears somebody speak for more than a minute', {
     const { page, recorder, record } = await open();
     await record(72);
     // What is translated has been heard to its end.
-    await page.getByTestId('translation').waitFor({ timeout: 60_000 });
+    await page.getByTestId('translation').waitFor({ timeout: 140_000 });
     const heard = (await page.getByTestId('transcript').textContent()) ?? '';
     const missed = sentences.filter((sentence) => !heard.includes(sentence));
     // The recogniser may mistake a word. A clip that is lost, or one that comes twice, is five sentences.
