@@ -85,6 +85,11 @@ test('two taps open the microphone and let the page sound, and then it listens',
     return kept;
   });
   await page.getByRole('button', { name: 'Allow microphone' }).click();
+  await page.getByRole('button', { name: 'Activate speech' }).waitFor();
+  await page.setViewportSize({ ...phone, width: 320 });
+  await page.evaluate(setTextSize, '200%');
+  await settled(page);
+  expect(await page.evaluate(cutOff, 'dialog')).toEqual([]);
   await page.getByRole('button', { name: 'Activate speech' }).click();
   await page.getByRole('button', { name: 'Stop recording' }).waitFor();
   expect(await tracks.evaluate((kept) => kept.map(({ readyState }) => readyState))).toEqual(['ended']);

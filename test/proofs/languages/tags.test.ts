@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Output } from '../../shared/api/contract.ts';
-import { findLanguage, languages } from '../../shared/languages.ts';
-import { phrases } from '../../shared/phrases.ts';
-import { launchBrowser, newGuest, openPage } from '../support/browser/browser.ts';
-import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
-import { sharedParley } from '../support/parley/shared.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Output } from '../../../shared/api/contract.ts';
+import { findLanguage, languages } from '../../../shared/languages.ts';
+import { phrases } from '../../../shared/phrases.ts';
+import { launchBrowser, newGuest, openPage } from '../../support/browser/browser.ts';
+import { giveRecogniser, recogniserOf } from '../../support/browser/recogniser.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
 
 const url = sharedParley.url;
 let browser: Browser;
@@ -13,6 +13,8 @@ let page: Page;
 
 beforeAll(async () => {
   browser = await launchBrowser();
+});
+beforeEach(async () => {
   page = await open();
 });
 afterAll(() => browser.close());

@@ -1,0 +1,181 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from '../../support/browser/axe.ts';
+import { launchBrowser, looks, newGuest, settled, toast } from '../../support/browser/browser.ts';
+import { cutOff, overflow, setTextSize, tooSmall } from '../../support/browser/layout.ts';
+import { signUpIn } from '../../support/browser/people.ts';
+import { giveRecogniser, recogniserOf } from '../../support/browser/recogniser.ts';
+import { userAgents } from '../../support/browser/user-agents.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
+import { keepTranslations, makePremium } from '../../support/people/premium.ts';
+
+const { url } = sharedParley;
+const phone = [390, 844] as const;
+const laptop = [1280, 800] as const;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** A guide: an overlay, or a card in that of speech input. */
+const shown = 'dialog, section section';
+
+/** How somebody comes to see each guide: the browser, the failures one after the other, and what is pressed then. */
+const ways = {
+  'the trouble card': ['macChrome', ['ends'], undefined, 'Listening stopped by itself'],
+  'the type-instead card': ['macChrome', ['no-speech', 'no-speech'], undefined, 'Type instead'],
+  'the 4-step card': ['iphoneChrome', ['not-allowed', 'not-allowed'], undefined, 'Allow the microphone'],
+  'the 5-step dialog': ['androidChrome', ['not-allowed'], 'Show me step by step', 'Set up voice in Chrome'],
+  'the set-up of a computer': ['macChrome', ['not-allowed'], undefined, 'Let Chrome hear you'],
+  'the set-up of an iPhone': ['iphoneChrome', ['not-allowed'], undefined, 'Let Chrome hear you'],
+  'the set-up of Android': ['androidChrome', ['not-allowed'], undefined, 'Let Chrome hear you'],
+  'the workaround': ['iphoneChrome', Array(3).fill('not-allowed'), undefined, 'Chrome cannot hear you'],
+  'the permission': ['iphoneSafari', Array(2).fill('not-allowed'), undefined, 'Set up voice in two steps'],
+} as const satisfies Record<string, Way>;
+
+type Way = readonly [
+  device: keyof typeof userAgents,
+  failures: readonly string[],
+  pressed: string | undefined,
+  title: string,
+];
+
+test.for(Object.entries(ways))(
+  '%s has no fault in any look, is never cut off, and its buttons are large enough',
+  async ([, way]) => {
+    const page = await openGuide(way);
+    for await (const look of looks(page, [phone, laptop, [320, 844]])) {
+      expect(await violations(page, shown), look).toEqual([]);
+    }
+    for (const [width, textSize] of [
+      [1280, '100%'],
+      [320, '100%'],
+      [390, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate(setTextSize, textSize);
+      await settled(page);
+      expect(await page.evaluate(cutOff, shown), `${width} px, ${textSize}`).toEqual([]);
+      expect(await page.evaluate(tooSmall, shown)).toEqual([]);
+    }
+  },
+);
+
+describe('every state of the translator, in light and in dark', () => {
+  test('listening, pending, failed and translated', async () => {
+    const context = await newGuest(browser);
+    await giveRecogniser(context);
+    const page = await context.newPage();
+    await page.goto(url);
+    const recogniser = recogniserOf(page);
+    const parts = '[aria-labelledby="card-speech-input"], [aria-labelledby="card-translation"]';
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await recogniser.listening();
+    await lookAt(page, 'listening', parts);
+    // Nobody is listened to for as long as looking may take.
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await recogniser.listening();
+
+    const answers = [0, 1].map(() => Promise.withResolvers<{ status: number; json: object }>());
+    let asked = 0;
+    await page.route('**/api/translate', async (route) => route.fulfill(await answers[asked++]?.promise));
+    const isAsked = page.waitForRequest('**/api/translate');
+    await recogniser.heard('where is the train station', 0.3);
+    await isAsked;
+    await page.getByText('Not heard clearly. Check the words.').waitFor();
+    await lookAt(page, 'pending', parts);
+    answers[0]?.resolve({
+      status: 502,
+      json: { error: 'The translator did not answer.', code: 'provider_failed' },
+    });
+    await toast(page, 'Translation Error').waitFor();
+    await lookAt(page, 'failed', `${parts}, .toast`);
+    await page
+      .getByRole('region', { name: 'Translation' })
+      .getByRole('button', { name: 'Try again' })
+      .click();
+    await page.getByRole('button', { name: 'Translating...' }).waitFor();
+    answers[1]?.resolve({ status: 200, json: { translatedText: '¿Dónde está la estación de tren?' } });
+    await page.getByTestId('translation').waitFor();
+    await lookAt(page, 'translated', parts);
+  });
+
+  test('the list of languages: whole, searched, nothing found', async () => {
+    const page = await (await newGuest(browser)).newPage();
+    await page.goto(url);
+    await page.getByRole('button', { name: /^To/ }).click();
+    const field = page.getByRole('combobox', { name: 'Search languages' });
+    for (const words of ['', 'port bras', 'klingon']) {
+      await field.fill(words);
+      await lookAt(page, `“${words}”`, '.picker');
+    }
+  });
+
+  test('the history: found, nothing found, removed', async () => {
+    const context = await newGuest(browser);
+    const { userId } = await signUpIn(context, url);
+    await makePremium(sharedParley.dynamodb, userId);
+    await keepTranslations(
+      sharedParley.dynamodb,
+      userId,
+      [1, 2, 3, 4, 5, 6, 7].map((number) => ({
+        text: `sentence ${number}`,
+        translatedText: `frase ${number}`,
+      })),
+    );
+    const page = await context.newPage();
+    await page.goto(url);
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByRole('searchbox').fill('frase');
+    await history.getByText('7 found').waitFor();
+    await lookAt(page, 'found', '[aria-labelledby="card-history"]');
+    await history.getByRole('searchbox').fill('nowhere');
+    await history.getByText('No translation has these words.').waitFor();
+    await lookAt(page, 'nothing found', '[aria-labelledby="card-history"]');
+    await history.getByRole('searchbox').fill('');
+    await lookAt(page, 'removed', '[aria-labelledby="card-history"]', async () => {
+      // Each is there for six seconds.
+      await history.getByRole('button', { name: 'Remove' }).first().click();
+      await history.getByText('Removed').first().waitFor();
+    });
+  });
+});
+
+async function lookAt(page: Page, state: string, part: string, prepare = async () => {}): Promise<void> {
+  for await (const look of looks(page, [phone, laptop])) {
+    await prepare();
+    expect(await violations(page, part), `${state}, ${look}`).toEqual([]);
+    expect(await page.evaluate(overflow), `${state}, ${look}`).toBe(0);
+  }
+}
+
+async function openGuide([device, failures, pressed, name]: Way): Promise<Page> {
+  const isMobile = device !== 'macChrome';
+  const [width, height] = isMobile ? phone : laptop;
+  const context = await newGuest(browser, {
+    userAgent: userAgents[device],
+    viewport: { width, height },
+    isMobile,
+    hasTouch: isMobile,
+  });
+  await giveRecogniser(context);
+  const page = await context.newPage();
+  await page.goto(url);
+  for (const code of failures) {
+    // What an earlier failure has opened goes first.
+    const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
+    if ((await close.count()) > 0) await close.click();
+    await page.getByRole('button', { name: 'Start recording' }).press('Enter');
+    await recogniserOf(page).listening();
+    if (code === 'ends') await page.evaluate(() => window.recogniser.end());
+    else await recogniserOf(page).fail(code);
+    await page.getByRole('button', { name: 'Start recording' }).waitFor({ state: 'attached' });
+    await settled(page);
+  }
+  if (pressed) await page.getByRole('button', { name: pressed }).click();
+  await page.getByRole('dialog', { name }).or(page.getByRole('region', { name })).waitFor();
+  return page;
+}
