@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findIntruders } from '../support/browser/injection.ts';
-import { xssTexts } from '../support/browser/xss-classes.ts';
+import { findIntruders } from '../support/attacks/injection.ts';
+import { xssTexts } from '../support/attacks/xss-classes.ts';
 import { failure, findToast, openPage } from '../support/component/page.tsx';
 import { free, guestWith } from '../support/component/statuses.ts';
 

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cacheNames } from '../../web/offline/cache-names.ts';
-import { launchBrowser } from '../support/browser/browser.ts';
-import { takeBreaches } from '../support/browser/guard.ts';
 import {
   type Answer,
   type LyingSite,
   startLyingSite,
   type Truth,
   truthOf,
-} from '../support/browser/lying-site.ts';
+} from '../support/attacks/lying-site.ts';
+import { launchBrowser } from '../support/browser/browser.ts';
+import { takeBreaches } from '../support/browser/guard.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 
 const url = sharedParley.url;

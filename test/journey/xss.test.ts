@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../infra/headers.ts';
+import { findIntruders, type Injection, watchForInjection } from '../support/attacks/injection.ts';
+import { xssClasses, xssTexts } from '../support/attacks/xss-classes.ts';
 import { guestsInTurn, launchBrowser } from '../support/browser/browser.ts';
 import { takeBreaches } from '../support/browser/guard.ts';
-import { findIntruders, type Injection, watchForInjection } from '../support/browser/injection.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
-import { xssClasses, xssTexts } from '../support/browser/xss-classes.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 
 const url = sharedParley.url;

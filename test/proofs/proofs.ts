@@ -48,6 +48,11 @@ export const proofs: Readonly<Record<string, Proof>> = {
     minutes: 5,
     tests: 'proofs/look/',
   },
+  languages: {
+    proves: 'every language has its name, its direction and its mark on the page',
+    minutes: 1,
+    tests: 'proofs/languages/',
+  },
   voice: {
     proves: 'real microphones, recorders and recognisers hear what is said, in real time',
     minutes: 8,

@@ -12,8 +12,6 @@ import { type Answers, type OpenPage, openPage } from './page.tsx';
  */
 export async function openTranslator(options: TranslatorOptions = {}): Promise<OpenPage> {
   const { isPremium = false, settings, answers } = options;
-  stubLayout();
-  forgetListeners();
   if (settings) localStorage.setItem('parley.settings', JSON.stringify(settings));
   const page = await openPage('/', {
     isSignedIn: isPremium,
@@ -239,35 +237,6 @@ function giveAudio(): void {
   vi.stubGlobal('AnalyserNode', AudioNode);
   vi.stubGlobal('AudioWorkletNode', Worklet);
   Object.assign(URL, { createObjectURL: () => 'blob:http://localhost/sound', revokeObjectURL: vi.fn() });
-}
-
-/** At the end of the test the document and its window hear no more for this page: the next one has the same. */
-function forgetListeners(): void {
-  if (vi.isMockFunction(document.addEventListener)) return;
-  for (const target of [document, window] as EventTarget[]) {
-    const add = target.addEventListener.bind(target);
-    vi.spyOn(target, 'addEventListener').mockImplementation((type, listener, options) => {
-      add(type, listener, options);
-      // React adds this one once for all of its roots.
-      if (type !== 'selectionchange')
-        onTestFinished(() => target.removeEventListener(type, listener, options));
-    });
-  }
-}
-
-/** What jsdom lacks because it has no layout: animations, and the top layer. It does not know `<search>` either. */
-function stubLayout(): void {
-  const { error } = console;
-  vi.spyOn(console, 'error').mockImplementation((...words) => {
-    if (words[1] !== 'search') error(...words);
-  });
-  Element.prototype.animate ??= () => ({ cancel() {} }) as Animation;
-  HTMLDialogElement.prototype.showModal ??= function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function () {
-    this.open = false;
-  };
 }
 
 /** As a dictionary would have it; what it does not hold stays as it is. */
