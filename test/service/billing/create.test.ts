@@ -244,11 +244,10 @@ describe('many requests at once', () => {
 });
 
 describe('without keys that Stripe takes', () => {
-  // What is imported later reads the keys again.
-  afterEach(() => void vi.resetModules());
-
   afterEach(() => {
     secrets.value = JSON.stringify(keys);
+    // What is imported later reads them again.
+    vi.resetModules();
   });
 
   test('they are looked at once more, a minute later', async () => {

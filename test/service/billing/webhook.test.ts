@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startBuyers } from '../../support/people/buyers.ts';
 import { sendWebhook } from '../../support/stripe/stripe.ts';
 
@@ -7,6 +7,11 @@ const { user, item, all, logged } = buyers;
 const { keys, secrets, calls, create, profile } = buyers;
 const secret = keys.webhookSecret;
 
+beforeAll(async () => {
+  const ada = await user();
+  await create(ada);
+  customerId = (await profile(ada)).customerId ?? '';
+});
 afterEach(() => {
   vi.useRealTimers();
   secrets.value = JSON.stringify(keys);
@@ -174,11 +179,10 @@ describe('the secret that webhooks are signed with', () => {
 });
 
 let events = 0;
-let customerId: string | undefined;
+let customerId = '';
 
 /** A good event about somebody who has just begun to subscribe. */
 async function updateOfAda() {
-  customerId ??= await newCustomer();
   events += 1;
   return {
     id: `evt_${events}`,
@@ -187,12 +191,6 @@ async function updateOfAda() {
     livemode: false,
     data: { object: { id: 'sub_1', object: 'subscription', customer: customerId } },
   };
-}
-
-async function newCustomer(): Promise<string> {
-  const ada = await user();
-  await create(ada);
-  return (await profile(ada)).customerId ?? '';
 }
 
 async function worldNow() {

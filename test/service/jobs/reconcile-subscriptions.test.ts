@@ -18,14 +18,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a run that dies before any of its steps leaves what the next one ends well', async () => {
+test('a run that dies on its way leaves what the next one ends well', async () => {
   const ada = await user();
   await subscribe(ada);
   await tell(200);
   const [{ id = '' } = {}] = await subscriptions(ada);
   let hasDied = true;
-  for (let step = 1; hasDied; step += 1) {
-    await stripe.subscriptions.update(id, { cancel_at_period_end: step % 2 === 1 });
+  let isCanceled = false;
+  // A run has more steps the more subscriptions Stripe knows: what comes later is killed in fewer places.
+  for (let step = 1; hasDied; step += Math.ceil(step / 4)) {
+    isCanceled = !isCanceled;
+    await stripe.subscriptions.update(id, { cancel_at_period_end: isCanceled });
     await putFree(ada);
     hasDied = await buyers.dyingBefore(step, () =>
       run().then(
@@ -35,13 +38,13 @@ test('a run that dies before any of its steps leaves what the next one ends well
     );
     if (hasDied) await run();
     const { subscription } = await profile(ada);
-    expect(subscription?.status, `step ${step}`).toBe(step % 2 === 1 ? 'canceled' : 'trialing');
+    expect(subscription?.status, `step ${step}`).toBe(isCanceled ? 'canceled' : 'trialing');
     const unheard = await stripe.events.list({ delivery_success: false });
     for (const each of unheard.data) {
       expect(await item('users', `EVENT#${each.id}`, 'EVENT'), `step ${step}`).toBeDefined();
     }
     await tell(200);
-    expect(step).toBeLessThan(40);
+    expect(step).toBeLessThan(2_000);
   }
 });
 
