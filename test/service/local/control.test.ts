@@ -4,14 +4,14 @@ import { sharedParley } from '../../support/parley/shared.ts';
 const login = sharedParley.login;
 
 test('a command on this machine runs a job', async () => {
-  const answer = await ask('reset-allowances', { 'x-parley-local': '1' });
-  expect(await answer.json()).toEqual({ message: 'The job reset-allowances is done.' });
+  const answer = await ask('reconcile-subscriptions', { 'x-parley-local': '1' });
+  expect(await answer.json()).toEqual({ message: 'The job reconcile-subscriptions is done.' });
   expect(answer.status).toBe(200);
 });
 
 test('a web page runs none', async () => {
-  expect((await ask('reset-allowances', {})).status).toBe(403);
-  const preflight = await fetch(`${login}/local/jobs/reset-allowances`, {
+  expect((await ask('reconcile-subscriptions', {})).status).toBe(403);
+  const preflight = await fetch(`${login}/local/jobs/reconcile-subscriptions`, {
     method: 'OPTIONS',
     headers: {
       origin: 'https://evil.example',
