@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { onTestFinished, vi } from 'vitest';
@@ -32,6 +32,7 @@ type Value<Body> = Body | Response | undefined | Promise<Body | Response | undef
  *   without an answer fails like a lost connection. `part` imports what to render instead of the whole page.
  */
 export async function openPage(address: string, options: PageOptions = {}): Promise<OpenPage> {
+  cleanup();
   vi.resetModules();
   history.replaceState(null, '', address);
   document.documentElement.lang = 'en';
