@@ -87,6 +87,10 @@ test('a search finds own and English names, marks what was typed, and says where
   const field = screen.getByRole('combobox', { name: 'Search languages' });
   const search = (value: string) => fireEvent.change(field, { target: { value } });
   const marks = () => [...grid().querySelectorAll('mark')].map(({ textContent }) => textContent);
+  // Each own name says which language it is.
+  expect(
+    [...grid().querySelectorAll<HTMLElement>('[lang]')].map(({ textContent, lang }) => [textContent, lang]),
+  ).toEqual(languages.map(({ ownName, code }) => [ownName, code]));
   search('mandarin');
   expect(marks()).toEqual(['Mandarin', 'Mandarin']);
   search('port bras');

@@ -33,7 +33,9 @@ afterEach(async () => {
 });
 
 // There is no stylesheet to compute a style from, and each query by role computes hundreds.
-globalThis.getComputedStyle = (element) => (element as HTMLElement).style;
+const hidden = Object.assign(document.createElement('i').style, { display: 'none' });
+globalThis.getComputedStyle = (element) =>
+  element.matches('[hidden], [popover]:not([data-popover])') ? hidden : (element as HTMLElement).style;
 
 // What jsdom lacks, as a browser has it that shows a page at rest.
 vi.stubGlobal('scrollTo', () => {});
