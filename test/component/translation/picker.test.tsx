@@ -48,7 +48,7 @@ test('the badges follow a voice that comes late, and the search keeps the focus'
 });
 
 test('a language is pinned by the keyboard, told so, and first the next time', async () => {
-  const { user } = await openPicker();
+  const { user } = await openPicker({ clock: true });
   await user.keyboard('swed');
   expect(activeCell()).toMatchObject({ role: 'gridcell', text: expect.stringContaining('Swedish') });
   await user.keyboard('{ArrowRight}');
