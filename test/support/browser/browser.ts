@@ -146,7 +146,7 @@ export function guestsInTurn(
  *
  * @returns the page that stays
  */
-export async function keepProcess(context: BrowserContext, url: string): Promise<Page> {
+async function keepProcess(context: BrowserContext, url: string): Promise<Page> {
   const keeper = await context.newPage();
   // Something of the site that runs nothing.
   await keeper.goto(`${url}/icon.svg`);

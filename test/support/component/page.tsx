@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { onTestFinished, vi } from 'vitest';
@@ -32,6 +32,7 @@ type Value<Body> = Body | Response | undefined | Promise<Body | Response | undef
  *   without an answer fails like a lost connection. `part` imports what to render instead of the whole page.
  */
 export async function openPage(address: string, options: PageOptions = {}): Promise<OpenPage> {
+  cleanup();
   vi.resetModules();
   history.replaceState(null, '', address);
   document.documentElement.lang = 'en';
@@ -44,6 +45,12 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
   const asked: OpenPage['asked'] = [];
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => answerCall(input, init, answers, asked));
   const left = watchLeaving();
+  // Before listeners are dropped: its own are the document's, once.
+  const user = userEvent.setup({
+    pointerEventsCheck: PointerEventsCheckLevel.Never,
+    ...(options.clock && { advanceTimers: vi.advanceTimersByTime }),
+  });
+  dropListenersWithTest();
   if (options.part) {
     const [part, { queryClient }] = await Promise.all([options.part(), import('../../../web/queries.ts')]);
     render(<QueryClientProvider client={queryClient}>{part}</QueryClientProvider>);
@@ -56,10 +63,7 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
     render(<App />);
   }
   return {
-    user: userEvent.setup({
-      pointerEventsCheck: PointerEventsCheckLevel.Never,
-      ...(options.clock && { advanceTimers: vi.advanceTimersByTime }),
-    }),
+    user,
     asked,
     count: (id) => asked.filter(([each]) => each === id).length,
     answer: (more) => void Object.assign(answers, more),
@@ -141,8 +145,29 @@ function endpointOf(method: string, path: string): EndpointId | undefined {
   return rows.find((row) => row.method === method && row.pattern.test(path))?.id;
 }
 
+/** The next page is another document, which has none of this one's listeners. */
+export function dropListenersWithTest(): void {
+  const gone = new AbortController();
+  for (const target of [globalThis, document]) {
+    const add = target.addEventListener;
+    target.addEventListener = (
+      type: string,
+      listener: EventListener,
+      options?: AddEventListenerOptions | boolean,
+    ) =>
+      add.call(target, type, listener, {
+        signal: gone.signal,
+        ...(typeof options === 'object' ? options : { capture: options ?? false }),
+      });
+    onTestFinished(() => {
+      target.addEventListener = add;
+    });
+  }
+  onTestFinished(() => gone.abort());
+}
+
 /** jsdom shows one document only: going to another is noted, and does not happen. */
-function watchLeaving(): string[] {
+export function watchLeaving(): string[] {
   const left: string[] = [];
   const note = (address: string | URL) => void left.push(String(address));
   const real = location;

@@ -33,13 +33,11 @@ afterEach(async () => {
 });
 
 // There is no stylesheet to compute a style from, and each query by role computes hundreds.
-const hidden = Object.assign(document.createElement('i').style, { display: 'none' });
-globalThis.getComputedStyle = (element) =>
-  element.matches('[hidden], [popover]:not([data-popover])') ? hidden : (element as HTMLElement).style;
+globalThis.getComputedStyle = (element) => (element as HTMLElement).style;
 
 // What jsdom lacks, as a browser has it that shows a page at rest.
-vi.stubGlobal('scrollTo', () => {});
 Object.assign(globalThis, {
+  scrollTo: () => {},
   matchMedia: (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media.includes('prefers-reduced-motion') }),
   requestIdleCallback: (done: () => void) => setTimeout(done),

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { giveCard, visa } from './cards.ts';
 import { signUp, type Visitor, visit } from './session.ts';
@@ -77,18 +77,6 @@ export async function tellAll(stripe: string): Promise<void> {
     body: JSON.stringify({ settle: true }),
   });
   if (!told.ok) throw new Error(await told.text());
-}
-
-/** All that was ever paid, as it was put down. */
-export async function revenueCents(database: string): Promise<number> {
-  const { Items = [] } = await documents(database).send(
-    new ScanCommand({
-      TableName: 'users',
-      FilterExpression: 'begins_with(sk, :invoice)',
-      ExpressionAttributeValues: { ':invoice': 'INVOICE#' },
-    }),
-  );
-  return Items.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 /** Puts translations into somebody's history, a minute apart, the last one the newest. */

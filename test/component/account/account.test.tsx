@@ -1,0 +1,128 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { defaultSettings } from '../../../shared/settings.ts';
+import type { Received } from '../../../web/api.ts';
+import { violations } from '../../support/component/axe.ts';
+import { textOf, watchDownloads } from '../../support/component/downloads.ts';
+import { type Answers, failure, type OpenPage, openPage } from '../../support/component/page.tsx';
+import { freeWith, guestWith } from '../../support/component/statuses.ts';
+
+const everything = {
+  profile: null,
+  settings: null,
+  translations: [],
+  cursor: null,
+} as unknown as Received<'account.export'>;
+
+test('all parts of what is held are downloaded as one file', async () => {
+  const downloads = watchDownloads();
+  const page = await open({
+    'account.export': (_, { searchParams }) =>
+      ({
+        ...everything,
+        translations: [searchParams.get('cursor') ?? 'first'],
+        cursor: searchParams.get('cursor') ? null : 'next',
+      }) as never,
+  });
+  await page.user.click(screen.getByRole('button', { name: 'Download my data' }));
+  await screen.findByText('Your data is among your downloads.');
+  expect(downloads[0]?.name).toMatch(/^parley-data-\d{4}-\d\d-\d\d\.json$/);
+  const text = downloads[0] ? await textOf(downloads[0]) : '';
+  expect(JSON.parse(text)).toEqual({ profile: null, settings: null, translations: ['first', 'next'] });
+});
+
+test('a download that fails says so, and can be asked for again', async () => {
+  const downloads = watchDownloads();
+  const page = await open();
+  const button = screen.getByRole('button', { name: 'Download my data' });
+  await page.user.click(button);
+  await screen.findByText(/^Your data could not be downloaded\./);
+  page.answer({ 'account.export': everything });
+  await page.user.click(button);
+  await waitFor(() => expect(downloads).toHaveLength(1));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('without a connection both fail at once, and are not done later unasked', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const page = await open();
+  await page.user.click(screen.getByRole('button', { name: 'Download my data' }));
+  await screen.findByText(/^Your data could not be downloaded\./);
+  const dialog = await openDialog(page, 'Delete my data');
+  await page.user.type(within(dialog).getByRole('textbox'), 'DELETE{Enter}');
+  await within(dialog).findByText(/press the button again/);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  page.asked.length = 0;
+  await act(async () => void dispatchEvent(new Event('online')));
+  expect(page.asked.filter(([id]) => id.startsWith('account.'))).toEqual([]);
+});
+
+test('deleting takes a typed word, says what goes, and leaves for the landing page', async () => {
+  const page = await open({ 'account.remove': {} as never }, true);
+  localStorage.setItem('parley.settings', '{}');
+  const dialog = await openDialog(page, 'Delete my account');
+  expect(dialog.textContent).toContain('your subscription, if you have one');
+  expect(await violations(dialog)).toEqual([]);
+  const button = within(dialog).getByRole('button', { name: 'Delete my account' });
+  const field = within(dialog).getByRole('textbox', { name: /type DELETE/ });
+  for (const typed of [' ', 'DELET', 'DELETE IT']) {
+    await page.user.clear(field);
+    await page.user.type(field, `${typed}{Enter}`);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+  }
+  await page.user.clear(field);
+  await page.user.type(field, ' delete ');
+  await page.user.click(button);
+  await waitFor(() => expect(page.left).toEqual(['/landing']));
+  expect(page.count('account.remove')).toBe(1);
+  expect(localStorage.length).toBe(0);
+});
+
+test('settings that are saved while data is deleted do not come back', async () => {
+  const save = Promise.withResolvers<typeof defaultSettings>();
+  const page = await open({
+    'settings.read': defaultSettings,
+    'settings.save': save.promise,
+    'account.remove': {} as never,
+  });
+  const speed = await screen.findByRole('slider', { name: 'Speech speed' });
+  act(() => speed.focus());
+  await page.user.keyboard('{PageUp}');
+  await waitFor(() => expect(page.count('settings.save')).toBe(1));
+  const dialog = await openDialog(page, 'Delete my data');
+  await page.user.type(within(dialog).getByRole('textbox'), 'DELETE{Enter}');
+  await waitFor(() => expect(page.left).toEqual(['/landing']));
+  save.resolve({ ...defaultSettings, speechRate: 12 });
+  await act(() => save.promise);
+  expect(localStorage.getItem('parley.settings')).toBeNull();
+});
+
+test('deleting that fails says what to do, and can be tried again', async () => {
+  const page = await open({}, true);
+  const dialog = await openDialog(page, 'Delete my account');
+  await page.user.type(within(dialog).getByRole('textbox'), 'DELETE');
+  const button = within(dialog).getByRole('button', { name: 'Delete my account' });
+  await page.user.click(button);
+  await within(dialog).findByText(/press the button again/);
+  page.answer({ 'account.remove': failure(401, 'unauthenticated', 'Please sign in.') });
+  await page.user.click(button);
+  await within(dialog).findByText(/^You are signed out by now\./);
+  page.answer({ 'account.remove': {} as never });
+  await page.user.click(button);
+  await waitFor(() => expect(page.left).toEqual(['/landing']));
+});
+
+async function open(answers: Answers = {}, isSignedIn = false): Promise<OpenPage> {
+  const status = isSignedIn ? freeWith(0) : guestWith(3);
+  const page = await openPage('/speech-translator', {
+    isSignedIn,
+    answers: { 'billing.status': status, ...answers },
+  });
+  await screen.findByRole('region', { name: 'Your data' });
+  return page;
+}
+
+async function openDialog({ user }: OpenPage, name: string): Promise<HTMLElement> {
+  await user.click(screen.getByRole('button', { name }));
+  return screen.findByRole('dialog');
+}

@@ -1,0 +1,272 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Overview, Revenue, UsersPage } from '../../../web/analytics/queries.ts';
+import { violations } from '../../support/component/axe.ts';
+import { textOf, watchDownloads } from '../../support/component/downloads.ts';
+import { type Answers, failure, findToast, openPage } from '../../support/component/page.tsx';
+
+// Charts are drawn in Chromium: they need a width.
+vi.mock('../../../web/components/chart-drawing.tsx', () => ({ ChartDrawing: () => null }));
+
+// Where it is still the day before: days are the server's.
+beforeEach(() => void vi.stubEnv('TZ', 'Pacific/Honolulu'));
+
+test('totals, revenue, signups and users are shown', async () => {
+  await open();
+  await within(region('Totals')).findByText('3,486');
+  await within(region('Revenue')).findByText('$2,341.88');
+  expect(figures('Revenue')).toEqual({
+    'Total revenue': '$2,341.88',
+    'Monthly recurring revenue': '$1,874.30',
+    'Active subscriptions': '402',
+    'Churn rate': '4.2%',
+  });
+  const trend = within(region('Signup Trend'));
+  trend.getByRole('img', { name: /^Signups per day in the last 30 days: 465 signups in all/ });
+  expect(trend.getAllByRole('listitem').map(({ textContent }) => textContent)).toHaveLength(7);
+  expect(trend.getAllByRole('listitem')[0]?.textContent).toBe('Nov 2130 signups');
+  const users = within(region('Recent Users'));
+  const headings = users.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(headings).toEqual(['User', 'Status', 'Joined', 'Trial/Subscription Ends']);
+  expect(users.getByText('محمد (Smith)').localName).toBe('bdi');
+  users.getByRole('rowheader', { name: 'User 0000' });
+  users.getAllByRole('cell', { name: 'Free Trial' });
+  users.getAllByRole('cell', { name: 'Trial: Nov 21, 2026' });
+  expect(await violations()).toEqual([]);
+});
+
+test('the period changes the revenue, and is announced', async () => {
+  const { user } = await open();
+  const revenue = within(region('Revenue'));
+  await user.click(await revenue.findByRole('radio', { name: '7 days' }));
+  await revenue.findByText('$484.47 in the last 7 days');
+  expect(figures('Revenue')['Total revenue']).toBe('$484.47');
+  revenue.getByRole('img', { name: /in the last 7 days/ });
+});
+
+test('a chart can be read as a table, and is no stop for the keyboard', async () => {
+  const { user } = await open();
+  const trend = within(region('Signup Trend'));
+  await user.click(await trend.findByText('Show as table'));
+  const rows = within(trend.getByRole('table', { name: 'Signups per day, last 30 days' })).getAllByRole(
+    'row',
+  );
+  expect(rows).toHaveLength(31);
+  expect(rows[1]?.textContent).toBe('Nov 21, 202630');
+  expect(region('Signup Trend').querySelector('[role=img] [tabindex="0"]')).toBeNull();
+});
+
+test.for([
+  ['Signup Trend', 'parley-signups-2026-11-21.csv', /^\uFEFFDate,Signups\r\n2026-10-23,1\r\n/, 31],
+  [
+    'Revenue',
+    'parley-revenue-30-days-2026-11-21.csv',
+    /^\uFEFFDate,Revenue \(USD\)\r\n2026-10-23,1\.50\r\n/,
+    31,
+  ],
+  ['Recent Users', 'parley-users-page-1.csv', /\r\n1-0001,"'=1\+1",One,one@parley\.example,Free Trial,/, 11],
+] as const)('%s can be downloaded as CSV', async ([name, fileName, holds, lines]) => {
+  const downloads = watchDownloads();
+  const { user } = await open();
+  await user.click(await within(region(name)).findByRole('button', { name: /^Download CSV/ }));
+  expect((await findToast('Downloaded')).textContent).toContain(fileName);
+  expect(downloads.map((download) => download.name)).toEqual([fileName]);
+  const text = downloads[0] ? await textOf(downloads[0]) : '';
+  expect(text).toMatch(holds);
+  expect(text.split('\r\n')).toHaveLength(lines);
+});
+
+test('users stay while the next ones come, and a second press asks for nothing more', async () => {
+  const second = Promise.withResolvers<UsersPage>();
+  const queries: string[] = [];
+  const { user } = await open({
+    'analytics.users': (_, { search, searchParams }) => {
+      queries.push(search);
+      return searchParams.get('page') === '1' ? usersPage(1) : second.promise;
+    },
+  });
+  const next = await screen.findByRole('button', { name: 'Next' });
+  await user.click(next);
+  const table = screen.getByRole('table', { name: 'Recent users' });
+  await waitFor(() => expect(table.getAttribute('aria-busy')).toBe('true'));
+  await user.click(next);
+  within(table).getByText('User 0009');
+  second.resolve(usersPage(2));
+  await screen.findByText('Showing 11 to 20 of 35 users');
+  expect(table.getAttribute('aria-busy')).toBe('false');
+  expect(queries).toEqual(['?page=1', '?page=2&cursor=to-2']);
+});
+
+test('users go forward and back, and no further than the last', async () => {
+  const { user } = await open();
+  const [previous, next] = [await screen.findByText('Previous'), screen.getByText('Next')];
+  expect(previous.getAttribute('aria-disabled')).toBe('true');
+  for (const words of ['11 to 20', '21 to 30', '31 to 35']) {
+    await user.click(next);
+    await screen.findByText(`Showing ${words} of 35 users`);
+  }
+  expect(next.getAttribute('aria-disabled')).toBe('true');
+  expect(document.activeElement).toBe(next);
+  await user.click(previous);
+  await screen.findByText('Showing 21 to 30 of 35 users');
+});
+
+test('users that do not come leave those that are there, and are asked for again', async () => {
+  const { user, answer } = await open({
+    'analytics.users': (_, { searchParams }) => (searchParams.get('page') === '1' ? usersPage(1) : undefined),
+  });
+  const next = await screen.findByRole('button', { name: 'Next' });
+  await user.click(next);
+  await screen.findByText('That page could not be loaded.');
+  screen.getByText('Showing 1 to 10 of 35 users');
+  answer(well);
+  await user.click(next);
+  await screen.findByText('Showing 11 to 20 of 35 users');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an empty page says so in words', async () => {
+  const nothing = { date: '2026-11-21', signups: 0 };
+  const none = { page: 1, limit: 10, totalUsers: 0, totalPages: 0, previous: null, next: null };
+  await open({
+    'analytics.overview': {
+      overview: { totalUsers: 0, premiumUsers: 0, trialUsers: 0, conversionRate: 0 },
+      signupTrend: [nothing],
+    },
+    'analytics.revenue': {
+      ...revenueOf(30),
+      totalRevenue: 0,
+      revenueTrend: [{ date: nothing.date, revenue: 0 }],
+    },
+    'analytics.users': { users: [], pagination: none },
+  });
+  await screen.findByText('Nobody has signed up yet.');
+  await screen.findByText('Nothing was paid in the last 30 days.');
+  await screen.findByText(/Nobody has signed up in the last/);
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  expect(await violations()).toEqual([]);
+});
+
+test('a part that cannot be loaded takes nothing else down, and can be loaded again', async () => {
+  const { user, answer } = await open({ 'analytics.revenue': undefined });
+  const revenue = within(region('Revenue'));
+  await revenue.findByText('The revenue could not be loaded.');
+  await screen.findByText('3,486');
+  await screen.findByRole('table', { name: 'Recent users' });
+  expect(await violations()).toEqual([]);
+  answer(well);
+  await user.click(revenue.getByRole('button', { name: 'Try again' }));
+  await revenue.findByText('$2,341.88');
+  expect(document.activeElement?.textContent).toBe('Revenue');
+});
+
+test('loading is told in each part', async () => {
+  const gate = Promise.withResolvers<never>();
+  await open({
+    'analytics.overview': gate.promise,
+    'analytics.revenue': gate.promise,
+    'analytics.users': gate.promise,
+  });
+  for (const what of ['signups', 'revenue', 'users']) await screen.findByText(`Loading the ${what}…`);
+  expect(await violations()).toEqual([]);
+});
+
+test('a page that is closed to its visitor says so, and nothing else', async () => {
+  const closed = () => failure(403, 'forbidden', 'For operators.');
+  await openPage('/analytics', {
+    isSignedIn: true,
+    answers: { 'analytics.overview': closed, 'analytics.revenue': closed, 'analytics.users': closed },
+  });
+  await screen.findByRole('heading', { name: 'For operators only' });
+  expect(screen.queryByRole('region', { name: 'Recent Users' })).toBeNull();
+  screen.getByRole('link', { name: 'Back to the translator' });
+});
+
+test('the page reads its figures again when it is opened again', async () => {
+  const { user, answer } = await open();
+  await screen.findByText('$2,341.88');
+  await user.click(screen.getByRole('link', { name: 'Back to the translator' }));
+  await screen.findByRole('button', { name: 'Start recording' });
+  answer({
+    'analytics.revenue': undefined,
+    'analytics.overview': { ...overview, overview: { ...overview.overview, totalUsers: 3_487 } },
+  });
+  history.back();
+  await screen.findByText('3,487');
+  await screen.findByText('The revenue could not be loaded.');
+});
+
+async function open(answers: Answers = {}) {
+  const page = await openPage('/analytics', { isSignedIn: true, answers: { ...well, ...answers } });
+  await screen.findByRole('region', { name: 'Recent Users' });
+  return page;
+}
+
+function region(name: string): HTMLElement {
+  return screen.getByRole('region', { name });
+}
+
+/** What a region's figures say, by their names. */
+function figures(name: string): Record<string, string> {
+  const pairs = [...region(name).querySelectorAll('dl > div')];
+  return Object.fromEntries(
+    pairs.map((pair) => [
+      pair.querySelector('dt')?.textContent ?? '',
+      pair.querySelector('dd')?.textContent ?? '',
+    ]),
+  );
+}
+
+const days = Array.from({ length: 30 }, (_, index) =>
+  new Date(Date.UTC(2026, 9, 23 + index)).toISOString().slice(0, 10),
+);
+
+const overview: Overview = {
+  overview: { totalUsers: 3_486, premiumUsers: 402, trialUsers: 57, conversionRate: 11.5 },
+  signupTrend: days.map((date, index) => ({ date, signups: index + 1 })),
+};
+
+function revenueOf(period: number): Revenue {
+  return {
+    period,
+    totalRevenue: period === 7 ? 484.47 : 2_341.88,
+    monthlyRecurringRevenue: 1_874.3,
+    activeSubscriptions: 402,
+    churnRate: 4.2,
+    revenueTrend: days.map((date, index) => ({ date, revenue: (index + 1) * 1.5 })).slice(-period),
+  };
+}
+
+function usersPage(page: number): UsersPage {
+  const statuses = ['free', 'trialing', 'active', 'canceled', 'past_due'] as const;
+  const at = '2026-11-21T10:00:00.000Z';
+  return {
+    users: Array.from({ length: page === 4 ? 5 : 10 }, (_, row) => {
+      const subscriptionStatus = statuses[row % statuses.length] ?? 'free';
+      return {
+        id: `${page}-000${row}`,
+        firstName: { 1: '=1+1', 2: 'محمد' }[row] ?? null,
+        lastName: { 1: 'One', 2: '(Smith)' }[row] ?? null,
+        email: row === 1 ? 'one@parley.example' : null,
+        subscriptionStatus,
+        createdAt: at,
+        trialEndsAt: subscriptionStatus === 'trialing' ? at : null,
+        subscriptionEndsAt: subscriptionStatus === 'free' ? null : at,
+      };
+    }),
+    pagination: {
+      page,
+      limit: 10,
+      totalUsers: 35,
+      totalPages: 4,
+      previous: page > 1 ? `to-${page - 1}` : null,
+      next: page < 4 ? `to-${page + 1}` : null,
+    },
+  };
+}
+
+const well: Answers = {
+  'analytics.overview': overview,
+  'analytics.revenue': (_, { searchParams }) => revenueOf(Number(searchParams.get('period'))),
+  'analytics.users': (_, { searchParams }) => usersPage(Number(searchParams.get('page'))),
+};

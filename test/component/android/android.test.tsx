@@ -1,0 +1,206 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Received } from '../../../web/api.ts';
+import { violations } from '../../support/component/axe.ts';
+import { textOf, watchDownloads } from '../../support/component/downloads.ts';
+import { findToast, type OpenPage, openPage } from '../../support/component/page.tsx';
+
+const configuration: Received<'android.setup'> = {
+  configFiles: {
+    'android/settings.gradle': "rootProject.name = 'Parley'\ninclude ':app'\n",
+    'android/app/src/main/res/xml/network_security_config.xml': '<network-security-config/>\n',
+    'package.json': '{ "name": "Grüße" }\n',
+  },
+  metadata: {
+    expectedSuccessRate: '94%',
+    estimatedBuildTime: '4–6 minutes',
+    optimizedFor: 'Optimised for builds that come out the same on every machine.',
+  },
+  versions: { gradle: '8.6', kotlin: '1.9.24', agp: '8.2.1', androidSdk: '34', java: '17' },
+  buildInstructions: ['Install JDK 17.', 'Run npm run android.'],
+};
+const [firstText] = Object.values(configuration.configFiles);
+
+test('a configuration is generated once, and shown with its versions and next steps', async () => {
+  const answer = Promise.withResolvers<typeof configuration>();
+  const page = await open(answer.promise);
+  screen.getByText(/^Nothing is generated yet\./);
+  const button = await generate(page);
+  await screen.findByRole('button', { name: 'Generating...' });
+  await page.user.click(button);
+  answer.resolve(configuration);
+  expect((await findToast('Android Configuration Generated!')).textContent).toContain('94%');
+  expect(page.asked.filter(([id]) => id === 'android.setup')).toEqual([
+    [
+      'android.setup',
+      {
+        projectType: 'react-native',
+        features: ['translation', 'speech-recognition', 'text-to-speech'],
+        preferences: { stability: true, targetSdk: 34 },
+      },
+    ],
+  ]);
+  expect(document.activeElement?.textContent).toBe('Configuration');
+  const card = screen.getByRole('region', { name: 'Configuration' });
+  expect([...card.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
+    '94%',
+    '4–6 minutes',
+    '3',
+  ]);
+  expect(itemsOf(screen.getByRole('list', { name: 'Versions' }))).toEqual([
+    'Gradle 8.6',
+    'Kotlin 1.9.24',
+    'AGP 8.2.1',
+    'SDK 34',
+    'Java 17',
+  ]);
+  expect(card.textContent).toContain(`Tip: ${configuration.metadata.optimizedFor}`);
+  expect(itemsOf(within(screen.getByRole('region', { name: 'Next Steps' })).getByRole('list'))).toEqual(
+    configuration.buildInstructions.map((step, index) => `${index + 1}${step}`),
+  );
+  expect(shownText()).toBe(firstText);
+  expect(await violations()).toEqual([]);
+});
+
+test('a configuration needs a feature, and is for the options that were chosen', async () => {
+  const page = await open(configuration);
+  const { user } = page;
+  const button = screen.getByRole('button', { name: 'Generate Android Config' });
+  for (const name of ['Text to speech', 'Speech recognition', 'Translation'])
+    await user.click(screen.getByRole('checkbox', { name }));
+  screen.getByText('Choose at least one feature.');
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  for (const name of ['Text to speech', 'Translation'])
+    await user.click(screen.getByRole('checkbox', { name }));
+  expect(screen.queryByText('Choose at least one feature.')).toBeNull();
+  await user.click(screen.getByRole('switch', { name: 'Stable versions' }));
+  await user.click(screen.getByRole('radio', { name: '35 · Android 15' }));
+  await generate(page);
+  await screen.findByText(/translation and text to speech; newest versions, target SDK 35/);
+  expect(page.asked.at(-1)?.[1]).toEqual({
+    projectType: 'react-native',
+    features: ['translation', 'text-to-speech'],
+    preferences: { stability: false, targetSdk: 35 },
+  });
+});
+
+test('a file can be copied, which may fail, and downloaded', async () => {
+  const downloads = watchDownloads();
+  const page = await open(configuration);
+  await generate(page);
+  const { user } = page;
+  const copy = vi.spyOn(navigator.clipboard, 'writeText');
+  await user.click(await screen.findByRole('radio', { name: /^network_security_config\.xml/ }));
+  const path = 'android/app/src/main/res/xml/network_security_config.xml';
+  await user.click(within(screen.getByRole('region', { name: path })).getByRole('button', { name: 'Copy' }));
+  expect((await findToast('Copied!')).textContent).toContain(path);
+  expect(copy).toHaveBeenCalledWith(configuration.configFiles[path]);
+
+  await user.click(screen.getByRole('radio', { name: /^package\.json/ }));
+  await user.click(
+    within(screen.getByRole('region', { name: 'package.json' })).getByRole('button', { name: 'Download' }),
+  );
+  expect(downloads.map(({ name }) => name)).toEqual(['package.json']);
+  expect(downloads[0] && (await textOf(downloads[0]))).toBe(configuration.configFiles['package.json']);
+
+  copy.mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect((await findToast('Copy Failed')).textContent).toContain('Unable to copy to clipboard');
+});
+
+test('all files are downloaded 100 ms apart, once at a time', async () => {
+  const downloads = watchDownloads();
+  const page = await open(configuration);
+  await generate(page);
+  const button = await screen.findByRole('button', { name: 'Download All Files' });
+  vi.useFakeTimers();
+  const beganAtMs = Date.now();
+  act(() => button.click());
+  expect(button.textContent).toBe('Downloading 1 of 3…');
+  act(() => button.click());
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(downloads.map(({ name, atMs }) => [name, atMs - beganAtMs])).toEqual([
+    ['android--settings.gradle', 0],
+    ['android--app--src--main--res--xml--network_security_config.xml', 100],
+    ['package.json', 200],
+  ]);
+  expect(button.textContent).toBe('Download All Files');
+  screen.getByText('3 files are among your downloads. The next steps say where each belongs.', {
+    selector: '.toast *',
+  });
+});
+
+test.for(['other files', 'another page'])('downloading all files ends with %s', async (what) => {
+  const downloads = watchDownloads();
+  const page = await open(configuration);
+  await generate(page);
+  const button = await screen.findByRole('button', { name: 'Download All Files' });
+  vi.useFakeTimers();
+  act(() => button.click());
+  if (what === 'other files') act(() => screen.getByText('Generate Android Config').click());
+  else act(() => screen.getByText('Back to the translator').click());
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(button.isConnected).toBe(false);
+  expect(downloads).toHaveLength(1);
+});
+
+test('a failure stays on the page with two ways on, and what was there stays until there is something new', async () => {
+  const page = await open(new Response('<html>Bad gateway</html>', { status: 502 }));
+  const { user } = page;
+  const button = await generate(page);
+  const toast = await findToast('Setup Failed');
+  expect(toast.textContent).toContain('Could not generate Android configuration. Please try manual setup.');
+  screen.getByText(/^Failed to generate Android configuration/);
+  expect(screen.getByRole('link', { name: /^React Native’s guide/ }).getAttribute('href')).toBe(
+    'https://reactnative.dev/docs/set-up-your-environment',
+  );
+  expect(document.querySelector('pre')).toBeNull();
+  expect(await violations()).toEqual([]);
+
+  page.answer({ 'android.setup': configuration });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('region', { name: 'Next Steps' });
+  expect(screen.queryByText(/^Failed to generate Android configuration/)).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Configuration');
+
+  await user.click(screen.getByRole('radio', { name: '35 · Android 15' }));
+  screen.getByText(/Your options have changed since\./);
+  page.answer({ 'android.setup': undefined });
+  await user.click(button);
+  await screen.findByText(/^Failed to generate Android configuration/);
+  expect(shownText()).toBe(firstText);
+  screen.getByText(/stable versions, target SDK 34/);
+
+  const answer = Promise.withResolvers<typeof configuration>();
+  page.answer({ 'android.setup': answer.promise });
+  await user.click(button);
+  // Whoever goes on to something else is left there.
+  const elsewhere = screen.getByRole('switch', { name: 'Stable versions' });
+  act(() => elsewhere.focus());
+  answer.resolve(configuration);
+  await screen.findByText(/stable versions, target SDK 35/);
+  expect(document.activeElement).toBe(elsewhere);
+  expect(screen.queryByText(/Your options have changed since\./)).toBeNull();
+});
+
+async function open(answer: Response | typeof configuration | Promise<typeof configuration>) {
+  const page = await openPage('/android-setup', { answers: { 'android.setup': answer } });
+  await screen.findByRole('heading', { level: 1, name: 'Android Setup' });
+  return page;
+}
+
+async function generate({ user }: OpenPage): Promise<HTMLElement> {
+  const button = screen.getByRole('button', { name: 'Generate Android Config' });
+  await user.click(button);
+  return button;
+}
+
+function itemsOf(list: HTMLElement): string[] {
+  return within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+}
+
+function shownText(): string | null | undefined {
+  return document.querySelector('pre')?.textContent;
+}

@@ -1,0 +1,130 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { Received } from '../../../web/api.ts';
+import { type Answers, comeBack, failure, findToast, openPage } from '../../support/component/page.tsx';
+import { freeWith, guestWith } from '../../support/component/statuses.ts';
+
+const guest: Answers = { 'billing.status': guestWith(3) };
+const account: Answers = { 'billing.status': freeWith(0) };
+const expired = () => {
+  setSignedIn(false);
+  return failure(401, 'session_expired', 'Your session has ended.');
+};
+
+describe('on the translator', () => {
+  test('the menu names the account and leads to its pages', async () => {
+    const { user } = await openPage('/', { isSignedIn: true, answers: account });
+    await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+    const menu = within(await screen.findByRole('menu'));
+    menu.getByText('Ada Lovelace');
+    menu.getByText('ada@parley.example');
+    const entries = menu.getAllByRole('menuitem');
+    expect(entries.map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
+      ['Manage Subscription', '/subscription-management'],
+      ['Upgrade to Premium', '/subscription'],
+      ['User Analytics', '/analytics'],
+      ['Performance Dashboard', '/performance'],
+      ['Logout', '/api/logout'],
+    ]);
+  });
+
+  test('a session that ends is told, loses no text, and goes on as a guest', async () => {
+    const { user, answer } = await openPage('/', {
+      isSignedIn: true,
+      answers: { ...account, 'translation.translate': expired },
+    });
+    await screen.findByRole('button', { name: 'Account menu' });
+    answer(guest);
+    await user.click(textBox());
+    await user.paste('the house');
+    await user.click(screen.getByRole('button', { name: 'Translate Text' }));
+    expect((await findToast('Session Expired')).textContent).toContain('Please log in again to continue.');
+    await screen.findByRole('button', { name: 'Sign up' });
+    await screen.findByRole('region', { name: 'Guest translations' });
+    expect(textBox().value).toBe('the house');
+  });
+
+  test('a failed login is told, and its mark leaves the address', async () => {
+    await openPage('/?signin=failed', { answers: guest });
+    const toast = await findToast('Sign-In Failed');
+    expect(toast.textContent).toContain('You are not signed in. Please try again.');
+    expect(location.search).toBe('');
+  });
+
+  test('somebody who has signed in in another tab is signed in when this one is in view again', async () => {
+    const { user, answer } = await openPage('/', { answers: guest });
+    await screen.findByRole('button', { name: 'Sign up' });
+    await user.click(textBox());
+    await user.paste('the house');
+    setSignedIn(true);
+    answer(account);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    const usage = await screen.findByRole('region', { name: 'Usage' });
+    await waitFor(() => expect(usage.textContent).toContain('0 of 10'));
+    expect(textBox().value).toBe('the house');
+  });
+
+  test('a page of a former session is loaded again when the browser brings it back', async () => {
+    const { left } = await openPage('/', { isSignedIn: true, answers: account });
+    await screen.findByRole('button', { name: 'Account menu' });
+    setSignedIn(false);
+    act(comeBack);
+    expect(left).toEqual([location.href]);
+  });
+
+  test('text of a guest that went to the login with some translations left waits there for its owner', async () => {
+    sessionStorage.setItem(
+      'parley.draft',
+      JSON.stringify({ text: 'the house', source: 'en-US', target: 'es-ES', isWanted: false }),
+    );
+    const { count } = await openPage('/', { isSignedIn: true, answers: account });
+    await waitFor(() => expect(textBox().value).toBe('the house'));
+    expect(count('translation.translate')).toBe(0);
+  });
+});
+
+describe('a page for who is signed in', () => {
+  test('is quiet while it is not known who is there', async () => {
+    const user = Promise.withResolvers<Received<'auth.user'>>();
+    await openPage('/performance', { isSignedIn: true, answers: { 'auth.user': user.promise } });
+    await screen.findByText('One moment…');
+    expect(document.querySelector('.toast')).toBeNull();
+    user.resolve({ id: 'u', email: 'ada@parley.example', firstName: '', lastName: '', groups: [] });
+    await screen.findByRole('heading', { name: 'Performance Dashboard' });
+  });
+
+  test.for(['/analytics', '/performance', '/subscription', '/subscription-management'])(
+    'sends anybody else from %s to the login, half a second after it was told',
+    async (path) => {
+      const { left } = await openPage(path, { clock: true });
+      const toast = await findToast('Unauthorized');
+      expect(toast.textContent).toContain('You are logged out. Logging in again...');
+      expect(toast.dataset.tone).toBe('destructive');
+      screen.getByRole('button', { name: 'Log in' });
+      expect(left).toEqual([]);
+      await vi.advanceTimersByTimeAsync(500);
+      expect(left).toEqual([`/api/login?returnTo=${encodeURIComponent(path)}`]);
+    },
+  );
+
+  test('says that it could not be checked who is there, and checks again', async () => {
+    const { user, answer } = await openPage('/performance', {
+      isSignedIn: true,
+      answers: { 'auth.user': undefined },
+    });
+    await screen.findByText('It could not be checked who is signed in.');
+    answer({ 'auth.user': { id: 'u', email: 'a@parley.example', firstName: '', lastName: '', groups: [] } });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await screen.findByRole('heading', { name: 'Performance Dashboard' });
+  });
+});
+
+/** What the cookie of the session says from now on. */
+function setSignedIn(isSignedIn: boolean): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
+  document.cookie = `parley_signed_in=1${isSignedIn ? '' : '; max-age=0'}`;
+}
+
+function textBox(): HTMLTextAreaElement {
+  return screen.getByRole('textbox', { name: 'Type your text' });
+}

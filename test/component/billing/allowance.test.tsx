@@ -1,0 +1,224 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { Status } from '../../../web/billing/status.ts';
+import { violations } from '../../support/component/axe.ts';
+import { type Answers, failure, findToast, openPage } from '../../support/component/page.tsx';
+import { active, freeWith, guestWith, pastDue } from '../../support/component/statuses.ts';
+
+const refused = failure(429, 'guest_limit_reached', 'Guest translation limit reached.');
+const house = { 'translation.translate': { translatedText: 'la casa' } } satisfies Answers;
+
+describe('a guest', () => {
+  test('sees what is left, and towards the end a way to an account', async () => {
+    const { user, left } = await openPage('/', { answers: counting(guestWith) });
+    const banner = await screen.findByRole('region', { name: 'Guest translations' });
+    await shows(banner, '3 of 3 free translations left.');
+    await translate(user, 'the house');
+    await shows(banner, '2 of 3 free translations left.');
+    expect(within(banner).queryByRole('button')).toBeNull();
+    await translate(user, 'the street');
+    await shows(banner, '1 of 3 free translations left. Sign up for 10 free translations per day.');
+    await translate(user, 'the city');
+    await shows(banner, '0 of 3 free translations left.');
+    expect(await violations()).toEqual([]);
+    await user.click(within(banner).getByRole('button', { name: 'Sign up' }));
+    expect(left).toEqual(['/api/login?returnTo=%2F&signup']);
+  });
+
+  test('with nothing left meets the dialog from a phrase, the keyboard and the microphone, and nothing is sent', async () => {
+    const { user, asked } = await openPage('/', { answers: { 'billing.status': guestWith(0) } });
+    await user.click(await screen.findByRole('button', { name: 'How much does this cost?' }));
+    await closeDialog(user);
+    expect(textBox().value).toBe('How much does this cost?');
+    await user.click(textBox());
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await closeDialog(user);
+    await user.click(screen.getByRole('button', { name: 'Start recording' }));
+    await closeDialog(user);
+    expect(asked.filter(([id]) => /translate|transcribe/.test(id))).toEqual([]);
+  });
+
+  test('keeps the text for after the login, where it is translated only if the allowance was used up', async () => {
+    const used = await openPage('/', { answers: { 'billing.status': guestWith(0) } });
+    await write(used.user, 'the house');
+    await used.user.click(await screen.findByText(/See how to go on\.$/));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain(
+      "You've used 3 of 3 guest translations. Create an account to get 10",
+    );
+    expect(await violations()).toEqual([]);
+    await used.user.click(within(dialog).getByRole('button', { name: 'Create Free Account' }));
+    expect(used.left).toEqual(['/api/login?returnTo=%2F&signup']);
+    expect(draft()).toMatchObject({ text: 'the house', isWanted: true });
+
+    const some = await openPage('/', { answers: { 'billing.status': guestWith(2) } });
+    await some.user.click(await screen.findByRole('button', { name: 'Sign up' }));
+    expect(draft()).toMatchObject({ isWanted: false });
+  });
+
+  test('that the server refuses gets the dialog and the toast, and keeps the text', async () => {
+    const { user, answer } = await openPage('/', {
+      answers: { 'billing.status': guestWith(3), 'translation.translate': refused },
+    });
+    await screen.findByText('3 of 3', { selector: 'strong' });
+    answer({ 'billing.status': guestWith(0) });
+    await write(user, 'the red house');
+    await user.click(screen.getByRole('button', { name: 'Translate Text' }));
+    await screen.findByText(/You've used 3 of 3 guest translations/);
+    const toast = await findToast('Translation Limit Reached');
+    expect(toast.textContent).toContain('Sign up to get 10 free translations per day!');
+    expect(textBox().value).toBe('the red house');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await screen.findByText('0 of 3', { selector: 'strong' });
+  });
+
+  test('that is refused can go on where it turns out that something is left', async () => {
+    const { user, answer } = await openPage('/', {
+      answers: { 'billing.status': guestWith(3), 'translation.translate': refused },
+    });
+    await screen.findByText('3 of 3', { selector: 'strong' });
+    const status = Promise.withResolvers<Status>();
+    answer({ 'billing.status': status.promise });
+    await write(user, 'the house');
+    await user.click(screen.getByRole('button', { name: 'Translate Text' }));
+    await screen.findByText(/You've used 3 of 3 guest translations/);
+    status.resolve(guestWith(3));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    answer(house);
+    await user.click(screen.getByRole('button', { name: 'Translate Text' }));
+    expect((await screen.findByTestId('translation')).textContent).toContain('la casa');
+  });
+
+  test('whose status cannot be read may translate, and can have it read again', async () => {
+    const { user, answer } = await openPage('/', { answers: house });
+    await translate(user, 'the house');
+    const usage = await screen.findByRole('region', { name: 'Usage' });
+    await shows(usage, 'Your usage could not be read. You can translate all the same.');
+    answer({ 'billing.status': guestWith(2) });
+    await user.click(await within(usage).findByRole('button', { name: 'Try again' }));
+    await shows(usage, '1 of 3');
+  });
+
+  test('is one guest, however early the first text is sent', async () => {
+    const status = Promise.withResolvers<Status>();
+    const { user, count } = await openPage('/', { answers: { ...house, 'billing.status': status.promise } });
+    await write(user, 'the house');
+    await user.click(screen.getByRole('button', { name: 'Translate Text' }));
+    await screen.findByRole('button', { name: 'Translating...' });
+    expect(count('translation.translate')).toBe(0);
+    status.resolve(guestWith(3));
+    await screen.findByTestId('translation');
+    expect(count('translation.translate')).toBe(1);
+  });
+});
+
+describe('an account', () => {
+  test('is told of its last three, meets the dialog after ten, and goes on to Premium', async () => {
+    const { user, answer, left } = await openPage('/', {
+      isSignedIn: true,
+      answers: counting((leftOf) => ({ ...freeWith(10 - leftOf), resetsAt: inAnHour() }), 4),
+    });
+    const usage = await screen.findByRole('region', { name: 'Usage' });
+    await shows(usage, '6 of 10');
+    screen.getByText('0 / 5,000');
+    expect(screen.queryByText(/left today/)).toBeNull();
+    await translate(user, 'the house');
+    await screen.findByText('3 free translations left today');
+    answer(counting((leftOf) => ({ ...freeWith(10 - leftOf), resetsAt: inAnHour() }), 2));
+    await translate(user, 'the street');
+    await screen.findByText('1 free translation left today');
+    await translate(user, 'the city');
+    await shows(usage, '10 of 10');
+    expect(usage.textContent).toMatch(/Resets at \d{1,2}:\d{2}\s[AP]M (today|tomorrow)\./);
+    await user.click(textBox());
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain("You've used all 10 free translations today.");
+    expect(document.querySelector('.toast')).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: 'Subscribe Now' }));
+    expect(left).toEqual(['/subscription']);
+  });
+
+  test.for([
+    ['Premium', active, 'Unlimited', 'Manage Subscription'],
+    [
+      'a payment that failed',
+      { ...pastDue, ...freeWith(1), subscriptionStatus: 'past_due' },
+      '1 of 10',
+      'Manage Subscription',
+    ],
+    ['a used trial', { ...freeWith(1), trialAvailable: false }, '1 of 10', 'Upgrade to Premium'],
+    ['neither', freeWith(1), '1 of 10', 'Try Premium free for 7 days'],
+  ] as [string, Status, string, string][])(
+    'with %s sees what it may use, and the way on',
+    async ([, status, figure, way]) => {
+      await openPage('/', { isSignedIn: true, answers: { 'billing.status': status } });
+      const usage = await screen.findByRole('region', { name: 'Usage' });
+      await shows(usage, figure);
+      within(usage).getByRole('link', { name: way });
+      expect(within(usage).queryByRole('meter') === null).toBe(figure === 'Unlimited');
+      expect(screen.queryByText(/left today/)).toBeNull();
+    },
+  );
+
+  test('is counted again when the day ends', async () => {
+    const page = await openPage('/', {
+      isSignedIn: true,
+      clock: true,
+      answers: { 'billing.status': { ...freeWith(10), resetsAt: inAnHour() } },
+    });
+    const usage = await screen.findByRole('region', { name: 'Usage' });
+    await shows(usage, '10 of 10');
+    page.answer({ 'billing.status': freeWith(0) });
+    await vi.advanceTimersByTimeAsync(3_610_000);
+    await shows(usage, '0 of 10');
+  });
+});
+
+/** A server that counts: `of` gives the status for what is left. */
+function counting(of: (left: number) => Status, left = 3): Answers {
+  let remaining = left;
+  return {
+    'billing.status': () => of(remaining),
+    'translation.translate': () => {
+      remaining -= 1;
+      return { translatedText: `done, ${remaining} left` };
+    },
+  };
+}
+
+type User = Awaited<ReturnType<typeof openPage>>['user'];
+
+async function write(user: User, text: string): Promise<void> {
+  await user.clear(textBox());
+  await user.paste(text);
+}
+
+async function translate(user: User, text: string): Promise<void> {
+  await write(user, text);
+  const before = screen.queryByTestId('translation')?.textContent;
+  await user.click(await screen.findByRole('button', { name: 'Translate Text' }));
+  await waitFor(() => expect(screen.getByTestId('translation').textContent).not.toBe(before));
+}
+
+async function closeDialog(user: User): Promise<void> {
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Not now' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+function textBox(): HTMLTextAreaElement {
+  return screen.getByRole('textbox', { name: 'Type your text' });
+}
+
+function shows(part: HTMLElement, words: string): Promise<void> {
+  return waitFor(() => expect(part.textContent).toContain(words));
+}
+
+function draft(): unknown {
+  return JSON.parse(sessionStorage.getItem('parley.draft') ?? 'null');
+}
+
+function inAnHour(): string {
+  return new Date(Date.now() + 3_600_000).toISOString();
+}

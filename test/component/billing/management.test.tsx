@@ -1,0 +1,325 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { Status } from '../../../web/billing/status.ts';
+import { violations } from '../../support/component/axe.ts';
+import { type Answers, comeBack, failure, findToast, openPage } from '../../support/component/page.tsx';
+import {
+  active,
+  annual,
+  canceled,
+  endsAt,
+  free,
+  pastDue,
+  trialing,
+} from '../../support/component/statuses.ts';
+
+const date = 'November 28, 2026';
+const login = '/api/login?returnTo=%2Fsubscription-management';
+
+const states: [name: string, Status, badge: string, says: string[], offers: string[]][] = [
+  ['free', free, 'Free', ['Free Plan', 'You have 10 free translations a day.'], ['Upgrade Now']],
+  [
+    'trialing',
+    trialing,
+    'Free Trial',
+    [
+      'Premium Monthly',
+      `Trial Ends${date}`,
+      `Next Billing${date} · $4.99`,
+      `Your 7-day trial ends on ${date}.`,
+    ],
+    ['Cancel Subscription', 'Payment method and invoices'],
+  ],
+  [
+    'active, by the year',
+    annual,
+    'Active',
+    ['Premium Annual', '$39.99/year', `Next Billing${date} · $39.99`],
+    ['Cancel Subscription', 'Payment method and invoices'],
+  ],
+  [
+    'cancelled',
+    canceled,
+    'Cancelled',
+    ['Premium Monthly', `Access Ends${date}`, `You keep access until ${date}.`],
+    ['Reactivate', 'Payment method and invoices'],
+  ],
+  [
+    'past due with Premium',
+    pastDue,
+    'Past Due',
+    ['Premium Monthly', 'Premium is still on for now.', 'Payment Failed'],
+    ['Update Payment', 'Payment method and invoices'],
+  ],
+  [
+    'past due without Premium',
+    { ...pastDue, isPremium: false },
+    'Past Due',
+    ['Free Plan', 'Premium is paused until it is paid.', 'Payment Failed'],
+    ['Update Payment', 'Payment method and invoices'],
+  ],
+];
+
+test.for(states)(
+  'a subscription that is %s is shown with what can be done',
+  async ([, status, badge, says, offers]) => {
+    await open(status);
+    await findBadge(badge);
+    const text = screen.getByRole('main').textContent;
+    for (const words of says) expect(text).toContain(words);
+    const actions = within(screen.getByRole('region', { name: 'Subscription Actions' })).getAllByRole(
+      'button',
+    );
+    expect(actions.map(({ textContent }) => textContent)).toEqual(offers);
+    expect(await violations()).toEqual([]);
+  },
+);
+
+test('upgrading loads the document with the plans, and help links to the billing address', async () => {
+  const { user, left } = await open(free);
+  const help = within(screen.getByRole('region', { name: 'Need Help?' }));
+  expect(help.getByRole('link').getAttribute('href')).toBe('mailto:hello@parley.example');
+  await user.click(screen.getByRole('button', { name: 'Upgrade Now' }));
+  expect(left).toEqual(['/subscription']);
+});
+
+test('loading is told', async () => {
+  const status = Promise.withResolvers<Status>();
+  await openPage('/subscription-management', {
+    isSignedIn: true,
+    answers: { 'billing.status': status.promise },
+  });
+  await screen.findByText('Loading your subscription…');
+  status.resolve(active);
+  await findBadge('Active');
+});
+
+test('a failed load can be tried again, and leads home', async () => {
+  const page = await openPage('/subscription-management', { isSignedIn: true });
+  const alert = await screen.findByRole('alert');
+  within(alert).getByText('There was an error loading your subscription details.');
+  expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/');
+  expect(await violations()).toEqual([]);
+  page.answer({ 'billing.status': free });
+  await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('button', { name: 'Upgrade Now' });
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Manage Subscription'));
+});
+
+test('a page that the browser brings back reads the status again', async () => {
+  const page = await open(pastDue);
+  page.answer({ 'billing.status': active });
+  comeBack();
+  await findBadge('Active');
+  expect(page.count('billing.status')).toBe(2);
+});
+
+describe('cancelling', () => {
+  test('says what is lost and when, keeps its dialog while it waits, and shows the new status', async () => {
+    const answer = Promise.withResolvers<{ ok: true }>();
+    const page = await open(trialing, { 'billing.cancel': answer.promise as never });
+    await press(page, 'Cancel Subscription');
+    const dialog = screen.getByRole('dialog', { name: 'Cancel your subscription?' });
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Unlimited translations',
+      'Premium speech recognition',
+      'High-quality audio synthesis',
+      'Translation history',
+    ]);
+    expect(dialog.textContent).toContain(`You keep access until ${date}.`);
+    expect(await violations()).toEqual([]);
+    await press(page, 'Yes, Cancel');
+    const pending = await within(dialog).findByRole('button', { name: 'Cancelling…' });
+    expect(isDisabled(pending)).toBe(true);
+    expect(isDisabled(within(dialog).getByRole('button', { name: 'Keep Subscription' }))).toBe(true);
+    await page.user.click(pending);
+    await page.user.keyboard('{Escape}');
+    expect(dialog.isConnected).toBe(true);
+    page.answer({ 'billing.status': { ...canceled, trialEndsAt: endsAt } });
+    answer.resolve({ ok: true });
+    const toast = await findToast('Subscription Cancelled');
+    expect(toast.textContent).toContain("You'll retain access until the end of your billing period.");
+    await findBadge('Cancelled');
+    expect(dialog.isConnected).toBe(false);
+    expect(actionsOf(page)).toEqual([['billing.cancel', {}]]);
+    expect(document.activeElement?.textContent).toBe('Reactivate');
+  });
+
+  test.for(['Keep Subscription', 'Close'])('is not done after %s', async (keep) => {
+    const page = await open(active);
+    await press(page, 'Cancel Subscription');
+    await press(page, keep);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(actionsOf(page)).toEqual([]);
+  });
+
+  test('that fails closes the dialog and gives the reason of the server', async () => {
+    const page = await open(active, {
+      'billing.cancel': failure(503, 'payments_unavailable', 'Payments are not set up here.'),
+    });
+    await press(page, 'Cancel Subscription');
+    await press(page, 'Yes, Cancel');
+    const toast = await findToast('Cancellation Failed');
+    expect(toast.textContent).toContain('Payments are not set up here.');
+    expect(toast.dataset.tone).toBe('destructive');
+    await waitFor(() => expect(page.count('billing.status')).toBe(2));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Cancel Subscription');
+  });
+
+  test('shows no status where the new one cannot be read', async () => {
+    const page = await open(active, { 'billing.cancel': {} as never });
+    await press(page, 'Cancel Subscription');
+    page.answer({ 'billing.status': undefined });
+    await press(page, 'Yes, Cancel');
+    await findToast('Subscription Cancelled');
+    await screen.findByText('Unable to Load Subscription');
+    expect(screen.queryByText('Active')).toBeNull();
+  });
+});
+
+test.for([
+  ['cancelled', active, 'Yes, Cancel', 'billing.cancel', canceled, 'Cancelled'],
+  ['reactivated', canceled, 'Reactivate', 'billing.reactivate', active, 'Active'],
+] as const)(
+  'a subscription is %s once, however often the button is pressed',
+  async ([, before, name, id, after, badge]) => {
+    const answer = Promise.withResolvers<never>();
+    const page = await open(before, { [id]: answer.promise });
+    if (before === active) await press(page, 'Cancel Subscription');
+    const button = screen.getByRole('button', { name });
+    button.click();
+    button.click();
+    await waitFor(() => expect(isDisabled(button)).toBe(true));
+    button.click();
+    page.answer({ 'billing.status': after });
+    answer.resolve({} as never);
+    await findBadge(badge);
+    expect(actionsOf(page)).toEqual([[id, {}]]);
+  },
+);
+
+test('reactivating is told', async () => {
+  const page = await open(canceled, { 'billing.reactivate': {} as never });
+  page.answer({ 'billing.status': active });
+  await press(page, 'Reactivate');
+  const toast = await findToast('Subscription Reactivated');
+  expect(toast.textContent).toContain('Your subscription has been reactivated successfully.');
+});
+
+test('reactivating that comes too late gives the reason, and shows that it is over', async () => {
+  const page = await open(canceled, {
+    'billing.reactivate': failure(409, 'conflict', 'Your subscription has ended.'),
+  });
+  page.answer({ 'billing.status': free });
+  await press(page, 'Reactivate');
+  expect((await findToast('Reactivation Failed')).textContent).toContain('Your subscription has ended.');
+  await findBadge('Free');
+});
+
+test.for([
+  ['Update Payment', 'card'],
+  ['Payment method and invoices', 'invoices'],
+] as const)('%s leaves for the payment page of Stripe', async ([name, opens]) => {
+  const url = 'https://billing.stripe.example/session';
+  const page = await open(pastDue, { 'billing.portal': { url } });
+  await press(page, name);
+  await waitFor(() => expect(page.left).toEqual([url]));
+  expect(actionsOf(page)).toEqual([['billing.portal', { opens }]]);
+});
+
+test('a payment page that cannot be opened says why, and can be tried again', async () => {
+  const page = await open(pastDue, {
+    'billing.portal': failure(503, 'payments_unavailable', 'Payments are not set up here.'),
+  });
+  await press(page, 'Update Payment');
+  expect((await findToast('Payment Page Not Opened')).textContent).toContain('Payments are not set up here.');
+  expect(isDisabled(screen.getByRole('button', { name: 'Update Payment' }))).toBe(false);
+});
+
+describe('after a change of card', () => {
+  test('the payment is looked for every 2 s, and no longer once it has gone through', async () => {
+    const page = await returnWithCard();
+    expect(location.search).toBe('');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(page.count('billing.status')).toBe(2);
+    page.answer({ 'billing.status': active });
+    await vi.advanceTimersByTimeAsync(2_000);
+    await screen.findByText('Your payment has gone through. Thank you.');
+    await findBadge('Active');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(page.count('billing.status')).toBe(3);
+  });
+
+  test('a payment that takes 30 s is late, and is looked for again when asked', async () => {
+    const page = await returnWithCard();
+    await vi.advanceTimersByTimeAsync(30_000);
+    await screen.findByText(/^The payment has not gone through yet\./);
+    await press(page, 'Check again');
+    await screen.findByText('Checking your payment…');
+    expect(document.activeElement?.textContent).toBe('Manage Subscription');
+    page.answer({ 'billing.status': active });
+    await vi.advanceTimersByTimeAsync(2_000);
+    await screen.findByText('Your payment has gone through. Thank you.');
+  });
+
+  async function returnWithCard() {
+    const page = await openPage('/subscription-management?returned=card', {
+      isSignedIn: true,
+      clock: true,
+      answers: { 'billing.status': pastDue },
+    });
+    await screen.findByText('Checking your payment…');
+    return page;
+  }
+});
+
+test('an action after the end of the session leads to the login, 1.5 s after it was told', async () => {
+  const page = await openPage('/subscription-management', {
+    isSignedIn: true,
+    clock: true,
+    answers: {
+      'billing.status': canceled,
+      'billing.reactivate': failure(401, 'unauthenticated', 'Please sign in to continue.'),
+    },
+  });
+  await press(page, 'Reactivate');
+  const toast = await findToast('Session Expired');
+  expect(toast.textContent).toContain('Please log in again to continue.');
+  await vi.advanceTimersByTimeAsync(1_300);
+  expect(page.left).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(page.left).toEqual([login]);
+});
+
+async function open(status: Status, answers: Answers = {}) {
+  const page = await openPage('/subscription-management', {
+    isSignedIn: true,
+    answers: { 'billing.status': status, ...answers },
+  });
+  await screen.findByRole('region', { name: 'Subscription Actions' });
+  return page;
+}
+
+type Page = Awaited<ReturnType<typeof openPage>>;
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.user.click(await screen.findByRole('button', { name }));
+}
+
+function findBadge(words: string): Promise<HTMLElement> {
+  return screen.findByText(words, { selector: '[data-status]' });
+}
+
+/** What was asked for besides reading. */
+function actionsOf({ asked }: Page) {
+  return asked.filter(([id]) => /cancel|reactivate|portal/.test(id));
+}
+
+function isDisabled(button: HTMLElement): boolean {
+  return button.getAttribute('aria-disabled') === 'true';
+}

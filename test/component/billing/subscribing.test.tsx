@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { useEffect } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Status } from '../../../web/billing/status.ts';
+import { violations } from '../../support/component/axe.ts';
+import { type Answers, failure, findToast, openPage } from '../../support/component/page.tsx';
+import { active, free } from '../../support/component/statuses.ts';
+
+/** Stripe's script, whose form is tested in Chromium. */
+const stripe = vi.hoisted(() => ({ loadStripe: vi.fn(), confirmSetup: vi.fn() }));
+vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: stripe.loadStripe }));
+vi.mock('@stripe/react-stripe-js', () => ({
+  Elements: ({ children }: { children: React.ReactNode }) => children,
+  PaymentElement: ({ onReady }: { onReady: () => void }) => {
+    useEffect(onReady, [onReady]);
+    return <input aria-label="Card number" />;
+  },
+  useStripe: () => stripe,
+  useElements: () => ({}),
+}));
+
+beforeEach(() => {
+  stripe.loadStripe.mockResolvedValue(stripe);
+  stripe.confirmSetup.mockResolvedValue({
+    error: { type: 'card_error', message: 'Your card was declined.' },
+  });
+});
+
+const hadTrial: Status = {
+  ...free,
+  trialAvailable: false,
+  purchase: { state: 'card_had_trial', plan: 'parley_monthly', card: { brand: 'visa', last4: '4242' } },
+};
+
+test('the form is asked for once, and left by the way back', async () => {
+  const { user, asked } = await open();
+  const monthly = await screen.findByRole('button', { name: 'Start 7-day free trial (Premium Monthly)' });
+  expect(await violations()).toEqual([]);
+  monthly.click();
+  monthly.click();
+  await screen.findByLabelText('Card number');
+  expect(asked.filter(([id]) => id === 'billing.create')).toEqual([
+    ['billing.create', { priceId: 'parley_monthly', chargedToday: false }],
+  ]);
+  expect(document.activeElement?.textContent).toBe('Start your free trial');
+  expect(await violations()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Change plan' }));
+  await screen.findByRole('button', { name: 'Start 7-day free trial (Premium Monthly)' });
+  expect(document.activeElement?.textContent).toContain('Translate without a limit');
+});
+
+test('a card that Stripe refuses is told with its reason, and can be given again', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: /Premium Annual/ }));
+  const submit = await screen.findByRole('button', { name: 'Start free trial' });
+  await user.click(submit);
+  const toast = await findToast('Setup Failed');
+  expect(toast.textContent).toContain('Your card was declined. Nothing was charged.');
+  expect(submit.getAttribute('aria-disabled')).toBeNull();
+  await user.click(submit);
+  expect(stripe.confirmSetup).toHaveBeenCalledTimes(2);
+});
+
+test('a form that cannot be loaded can be loaded again', async () => {
+  stripe.loadStripe.mockRejectedValueOnce(new Error('blocked'));
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: /Premium Annual/ }));
+  await screen.findByText(/card form could not be loaded/);
+  expect(await violations()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByLabelText('Card number');
+  expect(document.activeElement?.textContent).toBe('Start your free trial');
+});
+
+test('a session that ends is told once, and leads to the login', async () => {
+  const { user, left } = await open(
+    free,
+    { 'billing.create': failure(401, 'unauthenticated', 'Please sign in.') },
+    true,
+  );
+  await user.click(await screen.findByRole('button', { name: /Premium Annual/ }));
+  await findToast('Session Expired');
+  expect(document.querySelectorAll('.toast')).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(left).toEqual(['/api/login?returnTo=%2Fsubscription']);
+});
+
+test('a card that had its trial is charged only when its owner says so', async () => {
+  const { user, asked } = await open(hadTrial);
+  await screen.findByText('This card (Visa •••• 4242) has already had its free trial.');
+  expect(await violations()).toEqual([]);
+  expect(stripe.confirmSetup).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Start now for $4.99, charged today' }));
+  await waitFor(() => expect(stripe.confirmSetup).toHaveBeenCalledOnce());
+  expect(asked.at(-1)).toEqual([
+    'billing.create',
+    { priceId: 'parley_monthly', chargedToday: true, savedCard: true },
+  ]);
+});
+
+test('nothing is offered where payments are not set up', async () => {
+  await open(free, { 'billing.config': failure(503, 'payments_unavailable', 'Not set up.') });
+  await screen.findByText(/^Payments are not set up here/);
+  expect(await violations()).toEqual([]);
+});
+
+test('Premium is told with a link to manage it', async () => {
+  await open(active);
+  await screen.findByText('Premium Active');
+  expect(screen.getByRole('link', { name: 'Manage Subscription' }).getAttribute('href')).toBe(
+    '/subscription-management',
+  );
+  expect(await violations()).toEqual([]);
+});
+
+test.for([
+  ['a trial that the card had', 'succeeded', hadTrial, 'has already had its free trial', 'See how to go on'],
+  ['a card that was not confirmed', 'failed', free, 'Your card could not be confirmed.', 'Try again'],
+] as const)('after the form, %s is told with the way on', async ([, outcome, status, words, way]) => {
+  await openPage(`/?setup_intent=seti_1&redirect_status=${outcome}`, {
+    isSignedIn: true,
+    answers: { 'billing.status': status },
+  });
+  const link = await screen.findByRole('link', { name: way });
+  expect(link.getAttribute('href')).toBe('/subscription');
+  expect(screen.getByRole('main').textContent).toContain(words);
+});
+
+async function open(status: Status = free, answers: Answers = {}, clock = false) {
+  const page = await openPage('/subscription', {
+    isSignedIn: true,
+    clock,
+    answers: {
+      'billing.status': status,
+      'billing.config': { publishableKey: 'pk_test' },
+      'billing.create': { clientSecret: 'seti_1_secret' } as never,
+      ...answers,
+    },
+  });
+  await within(screen.getByRole('main')).findByRole('heading', { name: 'Parley Premium' });
+  return page;
+}

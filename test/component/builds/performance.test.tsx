@@ -1,0 +1,294 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Received } from '../../../web/api.ts';
+import { violations } from '../../support/component/axe.ts';
+import { type Answers, failure, openPage } from '../../support/component/page.tsx';
+
+// Charts are drawn in Chromium: they need a width.
+vi.mock('../../../web/components/chart-drawing.tsx', () => ({ ChartDrawing: () => null }));
+
+beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'));
+
+test('before any build the page says that there is none', async () => {
+  await open({
+    'builds.overview': { avgBuildTime: null, successRate: null, totalBuilds: 0, recentBuilds: [] },
+    'builds.metrics': { trends: [], recentBuilds: [] },
+  });
+  await screen.findByText('No build metrics available yet. Builds will appear here once tracked.');
+  screen.getByText('Nothing was built in the last 7 days.');
+  expect(figures()).toEqual({
+    'Avg Build Time': 'N/A',
+    'Success Rate': 'N/A',
+    'Total Builds': '0',
+    'Node Version': 'N/A',
+  });
+  expect(await violations()).toEqual([]);
+});
+
+test('figures, days and the newest builds are shown', async () => {
+  await open();
+  await waitFor(() => expect(figures()).toEqual(overall));
+  expect(rowsOf('Daily trends')).toEqual([
+    ['Nov 21, 2026', '2', '9.2s', '50%'],
+    ['Nov 19, 2026', '1', '850ms', '0%'],
+  ]);
+  expect(rowsOf('Recent builds')).toEqual([
+    ['prod0000…', 'Prod', 'Success', '12.3s', '5.2 MB', '412 MB', 'Nov 21, 2026, 1:58 AM'],
+    ['fail0000…', 'Prod', 'Failed', '6.0s', '5.2 MB', '412 MB', 'Nov 21, 2026, 1:58 AM'],
+    ['dev00000…', 'Dev', 'Failed', '850ms', 'N/A', '412 MB', 'Nov 19, 2026, 1:58 AM'],
+  ]);
+  screen.getByTitle('prod0000-0000');
+  screen.getByRole('img', { name: /^Average build time per day in the last 7 days/ });
+  expect(await violations()).toEqual([]);
+});
+
+test('a status that the page does not know is shown as it is, and what is not known as N/A', async () => {
+  const rows = [
+    build('unknown0', {
+      status: 'queued by hand' as never,
+      buildType: 'production',
+      duration: null,
+      bundleSize: null,
+      memoryUsage: null,
+      nodeVersion: null,
+    }),
+    build('running0', { status: 'running' }),
+  ];
+  await open({
+    'builds.overview': { avgBuildTime: null, successRate: null, totalBuilds: 2, recentBuilds: rows },
+    'builds.metrics': {
+      trends: [{ date: '2026-11-21', buildCount: 2, avgDuration: null, successRate: null }],
+      recentBuilds: rows,
+    },
+  });
+  await waitFor(() =>
+    expect(rowsOf('Recent builds').map((row) => row.slice(1, 6))).toEqual([
+      ['Prod', 'queued by hand', 'N/A', 'N/A', 'N/A'],
+      ['Dev', 'Running', '1.0s', '5.2 MB', '412 MB'],
+    ]),
+  );
+  expect(rowsOf('Daily trends')).toEqual([['Nov 21, 2026', '2', 'N/A', 'N/A']]);
+  await waitFor(() => expect(figures()['Node Version']).toBe('N/A'));
+});
+
+test('filters change days and list, never the figures, and stand in the address', async () => {
+  const queries: string[] = [];
+  const { user } = await open({
+    'builds.metrics': (_, { search }) => {
+      queries.push(search);
+      return metrics;
+    },
+  });
+  const entries = history.length;
+  for (const name of ['Production', '30d', 'All Builds', 'Deployment', '7d'])
+    await user.click(await screen.findByRole('radio', { name }));
+  await waitFor(() => expect(location.search).toBe('?type=deployment'));
+  expect(queries).toEqual([
+    '?days=7',
+    '?days=7&buildType=production',
+    '?days=30&buildType=production',
+    '?days=30',
+    '?days=30&buildType=deployment',
+    '?days=7&buildType=deployment',
+  ]);
+  expect(figures()).toEqual(overall);
+  expect(history.length).toBe(entries);
+});
+
+test('an address has its filter, and what is no filter in it counts as not said', async () => {
+  await openPage('/performance?type=production&days=30', { isSignedIn: true, answers: well });
+  await screen.findByText('Production, last 30 days');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Production' }).checked).toBe(true);
+  await act(async () => {
+    history.pushState(null, '', '/performance?type=nightly&days=8');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await screen.findByText('All Builds, last 7 days');
+});
+
+test('builds that do not fit the filter are told in words', async () => {
+  const { user, answer } = await open();
+  await screen.findByRole('table', { name: 'Recent builds' });
+  answer({ 'builds.metrics': { trends: [], recentBuilds: [] } });
+  await user.click(screen.getByRole('radio', { name: 'Deployment' }));
+  await screen.findByText('No builds of this type in the last 7 days.');
+  screen.getByText('Nothing of this type was built in the last 7 days.');
+});
+
+test('what was shown stays until the next is here, and only then it is told', async () => {
+  const { user, answer } = await open();
+  await screen.findByText('All Builds, last 7 days');
+  const next = Promise.withResolvers<Received<'builds.metrics'>>();
+  answer({ 'builds.metrics': next.promise });
+  await user.click(screen.getByRole('radio', { name: 'Development' }));
+  const table = screen.getByRole('table', { name: 'Recent builds' });
+  await waitFor(() => expect(table.getAttribute('aria-busy')).toBe('true'));
+  expect(rowsOf('Recent builds')).toHaveLength(3);
+  screen.getByText('All Builds, last 7 days');
+  next.resolve({ ...metrics, recentBuilds: metrics.recentBuilds.slice(2) });
+  await screen.findByText('Development, last 7 days');
+  expect(rowsOf('Recent builds')).toHaveLength(1);
+  expect(table.getAttribute('aria-busy')).toBe('false');
+});
+
+test('figures are read again every 30 seconds while they are in view, and nothing but the new changes', async () => {
+  const { answer, asked } = await openPage('/performance', { isSignedIn: true, clock: true, answers: well });
+  await waitFor(() => expect(figures()).toEqual(overall));
+  const row = screen.getByTitle('prod0000-0000').closest('tr');
+  asked.length = 0;
+  const told: string[] = [];
+  const watch = new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      const isTold = target.parentElement?.closest('[role=status], [role=alert], [aria-live]');
+      const isSkeleton = [...addedNodes].some(
+        (node) => node instanceof Element && node.querySelector('.shimmer'),
+      );
+      if (isTold || isSkeleton) told.push(target.textContent ?? '');
+    }
+  });
+  watch.observe(document.body, { childList: true, characterData: true, subtree: true });
+  answer({
+    'builds.metrics': { ...metrics, recentBuilds: [build('hot00000', {}), ...metrics.recentBuilds] },
+    'builds.overview': { ...overview, totalBuilds: 7 },
+  });
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  await waitFor(() => expect(figures()['Total Builds']).toBe('7'));
+  await waitFor(() => expect(rowsOf('Recent builds')).toHaveLength(4));
+  watch.disconnect();
+  expect(screen.getByTitle('prod0000-0000').closest('tr')).toBe(row);
+  expect(told).toEqual([]);
+  expect(asked.map(([id]) => id).toSorted()).toEqual(['builds.metrics', 'builds.overview']);
+
+  show('hidden');
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(asked).toHaveLength(2);
+  show('visible');
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(asked).toHaveLength(4);
+});
+
+test('what cannot be loaded says so in its card, and can be loaded again', async () => {
+  const { user, answer } = await open({ 'builds.overview': undefined, 'builds.metrics': undefined });
+  for (const what of ['overview', 'trends', 'builds'])
+    await screen.findByText(`The ${what} could not be loaded.`);
+  expect(await violations()).toEqual([]);
+  answer({ 'builds.metrics': metrics });
+  await user.click(within(screen.getByRole('region', { name: 'Recent Builds' })).getByRole('button'));
+  await screen.findByRole('table', { name: 'Recent builds' });
+  expect(document.activeElement?.textContent).toBe('Recent Builds');
+  screen.getByText('The overview could not be loaded.');
+  // Nobody knows whether there is any build at all.
+  answer({ 'builds.metrics': { trends: [], recentBuilds: [] } });
+  await user.click(screen.getByRole('radio', { name: 'Deployment' }));
+  await screen.findByText('No builds of this type in the last 7 days.');
+  answer(well);
+  await user.click(within(screen.getByRole('region', { name: 'Overview' })).getByRole('button'));
+  await waitFor(() => expect(figures()['Node Version']).toBe('v24.21.0'));
+});
+
+test('a failed refresh leaves what was there, says from when it is, and goes with the next', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T06:58:00Z'), shouldAdvanceTime: true });
+  const { user, answer } = await openPage('/performance', { isSignedIn: true, clock: true, answers: well });
+  await screen.findByRole('table', { name: 'Recent builds' });
+  answer({ 'builds.metrics': undefined });
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  const outdated = await screen.findByText(/^The newest figures could not be loaded\./);
+  expect(outdated.textContent).toContain('These are from Nov 21, 2026, 1:58');
+  expect(rowsOf('Recent builds')).toHaveLength(3);
+  answer(well);
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  await waitFor(() => expect(outdated.isConnected).toBe(false));
+
+  answer({ 'builds.overview': undefined });
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  answer(well);
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(/^The newest figures/)).toBeNull());
+  expect(document.activeElement?.textContent).toBe('Performance Dashboard');
+});
+
+test('a page that is closed to its reader says so', async () => {
+  const closed = failure(403, 'forbidden', 'Not for you.');
+  await openPage('/performance', {
+    isSignedIn: true,
+    answers: { 'builds.overview': closed, 'builds.metrics': closed },
+  });
+  await screen.findByRole('heading', { name: 'For operators only' });
+  expect(await violations()).toEqual([]);
+});
+
+async function open(answers: Answers = {}) {
+  const page = await openPage('/performance', { isSignedIn: true, answers: { ...well, ...answers } });
+  await screen.findByRole('heading', { level: 1, name: 'Performance Dashboard' });
+  return page;
+}
+
+/** The cards, by their labels. */
+function figures(): Record<string, string> {
+  const cards = [...document.querySelectorAll('section[aria-labelledby=overview] dl > div')];
+  return Object.fromEntries(
+    cards.map((card) => [
+      card.querySelector('dt')?.textContent ?? '',
+      card.querySelector('dd')?.textContent ?? '',
+    ]),
+  );
+}
+
+function rowsOf(table: string): string[][] {
+  const rows = screen.getByRole('table', { name: table }).querySelectorAll('tbody tr');
+  return [...rows].map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent));
+}
+
+/** Takes the tab out of view, or brings it back. */
+function show(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+}
+
+type Build = Received<'builds.metrics'>['recentBuilds'][number];
+
+function build(id: string, given: Partial<Build>): Build {
+  return {
+    id,
+    buildId: `${id}-0000`,
+    buildType: 'development',
+    status: 'success',
+    duration: 1_000,
+    bundleSize: 5_452_595,
+    memoryUsage: 412,
+    nodeVersion: 'v24.21.0',
+    startTime: '2026-11-21T06:58:00.000Z',
+    ...given,
+  };
+}
+
+const builds = [
+  build('prod0000', { buildType: 'production', duration: 12_340 }),
+  build('fail0000', { buildType: 'production', status: 'failed', duration: 6_000 }),
+  build('dev00000', {
+    status: 'failed',
+    duration: 850,
+    bundleSize: null,
+    startTime: '2026-11-19T06:58:00.000Z',
+  }),
+];
+const metrics: Received<'builds.metrics'> = {
+  trends: [
+    { date: '2026-11-21', buildCount: 2, avgDuration: 9_170, successRate: 50 },
+    { date: '2026-11-19', buildCount: 1, avgDuration: 850, successRate: 0 },
+  ],
+  recentBuilds: builds,
+};
+const overview: Received<'builds.overview'> = {
+  avgBuildTime: 19_865,
+  successRate: 66.7,
+  totalBuilds: 6,
+  recentBuilds: builds,
+};
+const overall = {
+  'Avg Build Time': '19.9s',
+  'Success Rate': '66.7%',
+  'Total Builds': '6',
+  'Node Version': 'v24.21.0',
+};
+const well: Answers = { 'builds.metrics': metrics, 'builds.overview': overview };

@@ -1,0 +1,99 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { landingMarkup } from '../../../web/prerendered.tsx';
+import { violations } from '../../support/component/axe.ts';
+import { comeBack, dropListenersWithTest, watchLeaving } from '../../support/component/page.tsx';
+
+test('the landing page says what it offers, and where its links lead', async () => {
+  await open();
+  screen.getByText('Start translating immediately • No limits • Full access to all features');
+  for (const name of ['Speech recognition', '36 languages', 'Natural speech', 'Speak', 'Translate', 'Listen'])
+    screen.getByRole('heading', { name });
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual(
+    expect.arrayContaining([
+      ['Sign in', '/api/login?returnTo=%2F'],
+      ['Register for Free Account', '/api/login?returnTo=%2F&signup'],
+      ['Privacy Policy', '/privacy-policy'],
+      ['Contact', 'mailto:hello@parley.example'],
+    ]),
+  );
+  expect(document.querySelector('noscript')?.textContent).toContain('needs JavaScript');
+  expect(await violations()).toEqual([]);
+});
+
+test.for(['Use as Guest', 'Start Translating Now'])(
+  '%s says that it enters, and enters once, after 0.5 s',
+  async (name) => {
+    vi.useFakeTimers();
+    const left = await open();
+    const button = screen.getByRole('button', { name });
+    button.click();
+    expect(button.textContent).toBe('Entering...');
+    expect(document.querySelector('[role=status]')?.textContent).toBe('Entering...');
+    vi.advanceTimersByTime(250);
+    for (const each of screen.getAllByRole('button')) each.click();
+    vi.advanceTimersByTime(249);
+    expect(left).toEqual([]);
+    vi.advanceTimersByTime(1_000);
+    expect(left).toEqual(['/']);
+    expect(sessionStorage.getItem('parley.entered')).toBe('1');
+  },
+);
+
+test('a browser that forbids storage gets in, by the address of the translator', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Forbidden', 'SecurityError');
+  });
+  const left = await open();
+  screen.getByRole('button', { name: 'Use as Guest' }).click();
+  vi.advanceTimersByTime(500);
+  expect(left).toEqual(['/speech-translator']);
+});
+
+test('a page that the browser brings back stays as it was, unless its visitor has entered meanwhile', async () => {
+  const left = await open();
+  comeBack();
+  expect(left).toEqual([]);
+  sessionStorage.setItem('parley.entered', '1');
+  comeBack();
+  expect(left).toEqual([location.href]);
+});
+
+test('a failed login is told, and its mark leaves the address', async () => {
+  await open('/?signin=failed');
+  expect(screen.queryByRole('alert')).toBeNull();
+  dispatchEvent(new Event('DOMContentLoaded'));
+  expect(screen.getByRole('alert').textContent).toContain('You are not signed in. Please try again.');
+  expect(location.search).toBe('');
+});
+
+test.for([
+  ['/', 'a visitor who has entered', true],
+  ['/landing', 'a visitor who has entered', false],
+  ['/landing', 'somebody who is signed in', true],
+] as const)('%s is for %s the translator: %s', async ([address, who, isTranslator]) => {
+  if (who === 'a visitor who has entered') sessionStorage.setItem('parley.entered', '1');
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
+  else document.cookie = 'parley_signed_in=1';
+  await open(address);
+  expect(document.documentElement.hasAttribute('data-entered')).toBe(isTranslator);
+  expect(document.head.querySelector('link[href="/translator.css"]') !== null).toBe(isTranslator);
+});
+
+/** The document as it is built, with a name for the translator's files. @returns the addresses that it leaves for */
+async function open(address = '/'): Promise<readonly string[]> {
+  vi.resetModules();
+  history.replaceState(null, '', address);
+  delete document.documentElement.dataset.entered;
+  document.documentElement.lang = 'en';
+  document.title = 'Parley';
+  document.body.innerHTML = landingMarkup();
+  const translator = '<link rel="stylesheet" href="/translator.css"><script src="/translator.js"></script>';
+  document.body.insertAdjacentHTML('beforeend', `<template id="translator">${translator}</template>`);
+  const left = watchLeaving();
+  dropListenersWithTest();
+  await import('../../../web/landing/landing.ts');
+  return left;
+}

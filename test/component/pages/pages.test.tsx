@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type Page, routes } from '../../../shared/routes.ts';
+import { violations } from '../../support/component/axe.ts';
+import { openPage } from '../../support/component/page.tsx';
+import { active, free } from '../../support/component/statuses.ts';
+
+const headings: Record<Exclude<Page, 'landing'>, string> = {
+  translator: 'Parley, voice and text translator',
+  'android-setup': 'Android Setup',
+  'privacy-policy': 'Privacy Policy',
+  subscription: 'Parley Premium',
+  'subscription-management': 'Manage Subscription',
+  analytics: 'User Analytics',
+  performance: 'Performance Dashboard',
+};
+
+test.for([...routes])('$path shows its page', async ({ path, page: kind, title, access }) => {
+  const isSignedIn = access === 'user';
+  const { left } = await openPage(path, { isSignedIn, answers: { 'billing.status': free } });
+  // The landing page has a document of its own.
+  if (kind === 'landing') return expect(left).toEqual([path]);
+  await screen.findByRole('heading', { level: 1, name: headings[kind] });
+  expect(document.title).toBe(`${title} · Parley`);
+});
+
+test('an unknown address is told, kept from search engines, and leads to the translator', async () => {
+  // The router warns of an address that it does not know.
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { user } = await openPage(`/nowhere/caf%C3%A9/${'long-'.repeat(50)}`);
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Page Not Found' });
+  expect(screen.getByRole('main').textContent).toMatch(
+    /The address \/nowhere\/café\/(long-){9}l?… leads nowhere/,
+  );
+  expect(document.title).toBe('Page Not Found · Parley');
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+  expect(await violations()).toEqual([]);
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('button', { name: 'Start recording' });
+  expect(document.querySelector('meta[name=robots]')).toBeNull();
+});
+
+test('a page asks for the status before anything else, and only for what it shows', async () => {
+  const { asked } = await openPage('/', { answers: { 'billing.status': { ...free, isGuest: true } } });
+  await screen.findByRole('region', { name: 'Your data' });
+  await waitFor(() => expect(asked).toHaveLength(3));
+  const ids = asked.map(([id]) => id);
+  expect(ids[0]).toBe('billing.status');
+  expect(ids.slice(1).toSorted()).toEqual(['settings.read', 'system.health']);
+});
+
+test('below the translation come phrases, history, settings, usage and the data of the visitor', async () => {
+  await openPage('/', { isSignedIn: true, answers: { 'billing.status': active } });
+  const names = ['Quick Actions', 'History', 'Settings', 'Usage', 'Your data'];
+  for (const name of names) await screen.findByRole('region', { name });
+  const titles = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 });
+  expect(titles.map(({ textContent }) => textContent).filter((title) => names.includes(title))).toEqual(
+    names,
+  );
+});
+
+test('the policy has a date, everything that it must say, in order, and a way back', async () => {
+  await openPage('/privacy-policy');
+  await screen.findByText('Last updated August 22, 2025');
+  const article = within(screen.getByRole('article'));
+  const titles = article.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(titles.slice(2)).toEqual([
+    'Information We Collect',
+    'How We Use Information',
+    'How We Share Information',
+    'How Long We Keep Information',
+    'Your Rights',
+    'Security',
+    'Children’s Privacy',
+    'International Transfer',
+    'Changes to This Policy',
+    'Contact',
+  ]);
+  expect(partsOf('Information We Collect')).toEqual([
+    'Audio and Speech Data',
+    'Usage Information',
+    'Account Information (Optional)',
+    'Cookies and Storage in Your Browser',
+  ]);
+  expect(partsOf('How We Share Information')).toEqual([
+    'Translation API Provider',
+    'No Sale of Data',
+    'Service Providers',
+    'Other Users',
+  ]);
+  for (const [section, words] of [
+    ['How Long We Keep Information', 'Audio is not permanently stored'],
+    ['How Long We Keep Information', 'Analytics are kept for up to 2 years'],
+    ['How Long We Keep Information', 'You can delete your account at any time'],
+    ['Children’s Privacy', 'under 13'],
+    ['International Transfer', 'United States'],
+  ] as const) {
+    expect(screen.getByRole('region', { name: section }).textContent).toContain(words);
+  }
+  const mail = within(screen.getByRole('region', { name: 'Contact' })).getByRole('link');
+  expect(mail.getAttribute('href')).toBe(`mailto:${mail.textContent}`);
+  screen.getByRole('link', { name: 'Back to the translator' });
+  expect(await violations()).toEqual([]);
+});
+
+function partsOf(section: string): string[] {
+  const headings = within(screen.getByRole('region', { name: section })).getAllByRole('heading', {
+    level: 3,
+  });
+  return headings.map(({ textContent }) => textContent);
+}

@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { languages } from '../../../shared/languages.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
+import type { Received } from '../../../web/api.ts';
+import { violations } from '../../support/component/axe.ts';
+import { type Answers, failure, type OpenPage, openPage } from '../../support/component/page.tsx';
+import { guestWith } from '../../support/component/statuses.ts';
+
+test('a style is chosen, kept and shown, and a translation is made again only when asked for', async () => {
+  const page = await open('de');
+  await translate(page, 'Are you sure?', 'Are you sure? (de)');
+  await page.user.click(screen.getByRole('button', { name: 'Style' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Style of translations' }));
+  await page.user.click(dialog.getByRole('radio', { name: /^Informal/ }));
+  await page.user.click(dialog.getByRole('switch', { name: 'Mask swear words' }));
+  await dialog.findByText(/Translating again uses one of your 2 translations\.$/);
+  expect(await violations()).toEqual([]);
+  expect(sentBy(page)).toHaveLength(1);
+  await page.user.click(dialog.getByRole('button', { name: 'Translate again' }));
+  await waitFor(() => expect(sentBy(page)).toHaveLength(2));
+  expect(sentBy(page)[1]).toMatchObject({ formality: 'informal', profanity: 'mask' });
+
+  // Swedish has no forms of address that could be asked for.
+  const next = await open('sv');
+  await screen.findByRole('button', { name: /^Style: swear words masked/ });
+  await translate(next, 'Good evening', 'Good evening (sv)');
+  expect(sentBy(next)[0]).toMatchObject({ profanity: 'mask' });
+  expect(sentBy(next)[0]).not.toHaveProperty('formality');
+});
+
+test('a language is found out, told and kept, and the meaning is checked once, where that is asked for', async () => {
+  const page = await open();
+  await detect(page);
+  await screen.findByText('Type in any language. Speaking stays in English.');
+  page.answer({
+    'translation.translate': { translatedText: '¿Dónde está la estación?', detectedLanguage: 'de' } as never,
+  });
+  await translate(page, 'Wo ist der Bahnhof?', '¿Dónde está la estación?');
+  await screen.findByText('German, detected.');
+  await screen.findByText('Checking uses one of your 2 translations.');
+  page.answer({ 'translation.translate': { translatedText: 'Wo ist die Station?' } });
+  await page.user.click(screen.getByRole('button', { name: 'Check the meaning' }));
+  const meaning = await screen.findByTestId('meaning');
+  expect([meaning.textContent, meaning.lang]).toEqual([expect.stringContaining('Wo ist die Station?'), 'de']);
+  expect(await violations()).toEqual([]);
+
+  // What is known need not be asked for again.
+  await page.user.click(screen.getByRole('button', { name: 'Hide the meaning' }));
+  await page.user.click(screen.getByRole('button', { name: 'Show the meaning' }));
+  await screen.findByTestId('meaning');
+  expect(sentBy(page)).toHaveLength(2);
+  await page.user.click(screen.getByRole('button', { name: 'Keep German' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: /^From/ }).dataset.code).toBe('de'));
+  screen.getByTestId('meaning');
+  await page.user.click(screen.getByRole('button', { name: 'Clear translation' }));
+  expect(screen.queryByTestId('meaning')).toBeNull();
+});
+
+test('a check can be given up, says what went wrong, and with nothing left leads to the way on', async () => {
+  const page = await open();
+  await translate(page, 'Good day', 'Good day (es-ES)');
+  const answer = Promise.withResolvers<Response>();
+  page.answer({ 'translation.translate': answer.promise });
+  const check = async () => page.user.click(await screen.findByRole('button', { name: 'Check the meaning' }));
+  await check();
+  await screen.findByText('Translating it back…');
+  const card = within(screen.getByRole('region', { name: 'Translation' }));
+  await page.user.click(card.getByRole('button', { name: 'Cancel' }));
+  answer.resolve(failure(502, 'provider_failed', 'The translation failed. Nothing was charged.'));
+  await check();
+  await card.findByText('The translation failed. Nothing was charged.');
+  page.answer({ 'translation.translate': { translatedText: 'Good day' } });
+  await page.user.click(card.getByRole('button', { name: 'Try again' }));
+  await screen.findByTestId('meaning');
+
+  page.answer({ 'billing.status': guestWith(0), 'translation.translate': { translatedText: 'Buenos días' } });
+  await translate(page, 'Good morning', 'Buenos días');
+  await screen.findByText('Your free translations are used up.');
+  const sent = sentBy(page).length;
+  await check();
+  expect((await screen.findByRole('dialog')).textContent).toContain('Create an account');
+  expect(sentBy(page)).toHaveLength(sent);
+});
+
+test.for([
+  ['engines that cannot', healthOf({ formality: [], profanity: [], detection: false })],
+  ['engines of which nothing is known', undefined],
+] as const)('of %s no style and no detection is offered', async ([, health]) => {
+  const page = await open('es-ES', { 'system.health': health });
+  await page.user.click(screen.getByRole('button', { name: /^From/ }));
+  await screen.findAllByText('Deutsch');
+  expect(screen.queryByText(/^Of what you type/)).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Style/ })).toBeNull();
+});
+
+async function open(target = 'es-ES', answers: Answers = {}): Promise<OpenPage> {
+  const settings = { ...defaultSettings, autoPlay: false, defaultTargetLang: target };
+  localStorage.setItem('parley.settings', JSON.stringify(settings));
+  const page = await openPage('/', {
+    answers: {
+      'billing.status': guestWith(2),
+      'system.health': everything,
+      'settings.read': settings,
+      'settings.save': settings,
+      'translation.translate': (body) => {
+        const { text, targetLanguage } = body as { text: string; targetLanguage: string };
+        return { translatedText: `${text} (${targetLanguage})` };
+      },
+      ...answers,
+    },
+  });
+  await screen.findByRole('region', { name: 'Your data' });
+  return page;
+}
+
+async function translate({ user }: OpenPage, text: string, expected: string): Promise<void> {
+  const box = screen.getByRole('textbox', { name: 'Type your text' });
+  await user.clear(box);
+  await user.click(box);
+  await user.paste(text);
+  await user.click(screen.getByRole('button', { name: 'Translate Text' }));
+  await waitFor(() => expect(screen.getByTestId('translation').textContent).toContain(expected));
+}
+
+async function detect({ user }: OpenPage): Promise<void> {
+  await user.click(screen.getByRole('button', { name: /^From/ }));
+  await user.click(await screen.findByText(/^Of what you type/));
+}
+
+function sentBy({ asked }: OpenPage): unknown[] {
+  return asked.filter(([id]) => id === 'translation.translate').map(([, body]) => body);
+}
+
+type Health = Received<'system.health'>;
+
+function healthOf(options: Health['engines']['translation']['options']): Health {
+  const engine = { up: true, languages: languages.map(({ code }) => code) };
+  return {
+    status: 'ok',
+    engines: { translation: { ...engine, pairs: null, options }, recognition: engine, speech: engine },
+  };
+}
+
+const everything = healthOf({ formality: ['de'], profanity: ['de', 'sv', 'es-ES'], detection: true });

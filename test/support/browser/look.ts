@@ -1,0 +1,65 @@
+import type { BrowserContext, Page } from 'playwright';
+import { violations } from './axe.ts';
+import { settled } from './browser.ts';
+
+/**
+ * Looks at a page once in its width and once at 320 px in the dark; afterwards it looks as before. All sizes and schemes
+ * are the look proof's.
+ *
+ * @returns what axe finds, contrasts in the dark, and by how many pixels the page is too wide
+ */
+export async function faultsOf(page: Page): Promise<unknown[]> {
+  const size = page.viewportSize();
+  await settled(page);
+  const faults: unknown[] = [await violations(page), await overflow(page)];
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 320, height: 568 });
+  await settled(page);
+  faults.push(await lowContrasts(page), await overflow(page));
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (size) await page.setViewportSize(size);
+  return faults.filter((found) => (Array.isArray(found) ? found.length > 0 : found !== 0));
+}
+
+/** By how many pixels a page, or a group of fields on it, is wider than its place. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const boxes = [document.documentElement, ...document.querySelectorAll('main fieldset')];
+    return Math.max(0, ...boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  });
+}
+
+/** `violations` has given the page axe before. */
+function lowContrasts(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const found = await axe.run(document, { runOnly: ['color-contrast'], resultTypes: ['violations'] });
+    return found.violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+  });
+}
+
+/** Counts by how much what is shown has moved, from the beginning of each page. */
+export async function countShift(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const counted = window as unknown as { shift: number };
+    counted.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+        if (!entry.hadRecentInput) counted.shift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+export function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { shift: number }).shift);
+}
+
+/** Holds files back until the page has drawn something without them. */
+export async function comeAfterFirstPaint(context: BrowserContext, files: RegExp): Promise<void> {
+  await context.route(files, async (route) => {
+    const painted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
+    await route.request().frame().page().waitForFunction(painted);
+    await route.continue();
+  });
+}
