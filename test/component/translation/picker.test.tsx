@@ -48,7 +48,7 @@ test('the badges follow a voice that comes late, and the search keeps the focus'
 });
 
 test('a language is pinned by the keyboard, told so, and first the next time', async () => {
-  const { user } = await openPicker();
+  const { user } = await openPicker({ clock: true });
   await user.keyboard('swed');
   expect(activeCell()).toMatchObject({ role: 'gridcell', text: expect.stringContaining('Swedish') });
   await user.keyboard('{ArrowRight}');
@@ -87,6 +87,10 @@ test('a search finds own and English names, marks what was typed, and says where
   const field = screen.getByRole('combobox', { name: 'Search languages' });
   const search = (value: string) => fireEvent.change(field, { target: { value } });
   const marks = () => [...grid().querySelectorAll('mark')].map(({ textContent }) => textContent);
+  // Each own name says which language it is.
+  expect(
+    [...grid().querySelectorAll<HTMLElement>('[lang]')].map(({ textContent, lang }) => [textContent, lang]),
+  ).toEqual(languages.map(({ ownName, code }) => [ownName, code]));
   search('mandarin');
   expect(marks()).toEqual(['Mandarin', 'Mandarin']);
   search('port bras');

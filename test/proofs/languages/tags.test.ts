@@ -1,65 +1,14 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Output } from '../../../shared/api/contract.ts';
 import { findLanguage, languages } from '../../../shared/languages.ts';
-import { phrases } from '../../../shared/phrases.ts';
 import { launchBrowser, newGuest, openPage } from '../../support/browser/browser.ts';
-import { giveRecogniser, recogniserOf } from '../../support/browser/recogniser.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 
 const url = sharedParley.url;
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-beforeEach(async () => {
-  page = await open();
-});
-afterAll(() => browser.close());
-
-test('each language in the list, each phrase, and what is typed and heard says which language it is', async () => {
-  await page.getByRole('button', { name: /^From/ }).click();
-  await page.getByRole('grid').waitFor();
-  const options = page.getByRole('row').locator('[lang]');
-  expect((await options.evaluateAll(tagsOf)).map(([name, lang]) => [name, lang])).toEqual(
-    languages.map(({ ownName, code }) => [ownName, code]),
-  );
-  await page.getByRole('grid').press('Escape');
-
-  const shown = page.getByRole('region', { name: 'Quick Actions' }).locator('button > [lang]');
-  await shown.first().waitFor();
-  expect(await shown.evaluateAll(tagsOf)).toEqual(
-    phrases.map(({ text, romanised, language }) => [
-      romanised ?? text,
-      romanised ? new Intl.Locale(language, { script: 'Latn' }).toString() : language,
-      'ltr',
-    ]),
-  );
-
-  const textArea = page.getByRole('textbox', { name: 'Type your text' });
-  for (const { language, text, romanised } of phrases.filter(isFirstOfLanguage)) {
-    await page.getByRole('button', { name: romanised ?? text }).click();
-    await expect.poll(() => textArea.inputValue()).toBe(text);
-    expect(await textArea.evaluate(tagsOfOne), text).toEqual(typedAs(language));
-  }
-  await page.getByRole('button', { name: 'Clear text' }).click();
-  expect(await textArea.evaluate(tagsOfOne), 'the placeholder').toEqual(['en-US', 'auto']);
-
-  await page.getByRole('button', { name: /^From/ }).click();
-  await page.getByRole('row', { name: 'Chinese (Hong Kong)' }).click();
-  await page.getByRole('button', { name: 'Start recording' }).click();
-  const recogniser = recogniserOf(page);
-  await recogniser.listening();
-  await recogniser.talking('火車');
-  expect(await page.getByTestId('interim').evaluate(tagsOfOne)).toEqual(['zh-HK', 'ltr']);
-  await recogniser.heard('火車站喺邊度？');
-  const heard = page.getByTestId('transcript').getByText('火車站喺邊度？');
-  expect(await heard.evaluate(tagsOfOne)).toEqual(['zh-HK', 'ltr']);
-});
-
 test('every text of every language says which it is and which way it is read, in the history and in the cards', async () => {
+  await using browser = await launchBrowser();
+  const page = await open(browser);
   const more = page.getByRole('region', { name: 'History' }).getByRole('button', { name: 'Show more' });
   // Five, then 20, 40 and all.
   for (let pages = 0; pages < 3; pages++) await more.click();
@@ -107,17 +56,12 @@ function typedAs(code: string): [lang: string, dir: string] {
   return [lang, dir === 'rtl' ? dir : 'auto'];
 }
 
-function isFirstOfLanguage({ language }: { language: string }, index: number): boolean {
-  return phrases.findIndex((phrase) => phrase.language === language) === index;
-}
-
 /** Somebody who has all of `kept`, where everything can be translated. Nothing is asked of the server. */
-async function open(): Promise<Page> {
+async function open(browser: Browser): Promise<Page> {
   const context = await newGuest(browser);
   await context.addCookies([{ name: 'parley_signed_in', value: '1', url }]);
   // What is translated here does not join the history.
   await context.addInitScript(() => sessionStorage.setItem('parley.private', '1'));
-  await giveRecogniser(context);
   const engine = { up: true, languages: languages.map(({ code }) => code) };
   const answers: Record<string, unknown> = {
     'auth/user': { id: '1', email: 'ada@parley.example', firstName: 'Ada', lastName: 'Lovelace', groups: [] },
@@ -158,16 +102,4 @@ async function useEach() {
     });
   }
   return seen;
-}
-
-function tagsOf(elements: (HTMLElement | SVGElement)[]): [text: string, lang: string, dir: string][] {
-  return elements.map((element) => [
-    element.textContent ?? '',
-    element.getAttribute('lang') ?? '',
-    element.getAttribute('dir') ?? '',
-  ]);
-}
-
-function tagsOfOne(element: HTMLElement | SVGElement): [lang: string, dir: string] {
-  return [element.getAttribute('lang') ?? '', element.getAttribute('dir') ?? ''];
 }
