@@ -40,7 +40,7 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
   if (options.isSignedIn) document.cookie = 'parley_signed_in=1';
   else sessionStorage.setItem('parley.entered', '1');
   // The database goes on by itself: it waits for no time, but for turns of the event loop.
-  if (options.clock) vi.useFakeTimers({ shouldAdvanceTime: true, toFake: timers });
+  if (options.clock) vi.useFakeTimers(options.clock === 'manual' ? {} : { shouldAdvanceTime: true, toFake: timers });
   const answers: Answers = { ...(options.isSignedIn && { 'auth.user': ada }), ...options.answers };
   const asked: OpenPage['asked'] = [];
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => answerCall(input, init, answers, asked));
@@ -74,8 +74,8 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
 export interface PageOptions {
   readonly answers?: Answers;
   readonly isSignedIn?: boolean;
-  /** Timers are fake, and move with the test. */
-  readonly clock?: boolean;
+  /** Timers are fake. They go on with real time as well, unless they are `manual`. */
+  readonly clock?: boolean | 'manual';
   readonly part?: () => Promise<ReactElement>;
 }
 

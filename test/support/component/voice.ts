@@ -15,7 +15,7 @@ export async function openTranslator(options: TranslatorOptions = {}): Promise<O
   if (settings) localStorage.setItem('parley.settings', JSON.stringify(settings));
   const page = await openPage('/', {
     isSignedIn: isPremium,
-    clock: true,
+    clock: 'manual',
     answers: {
       'billing.status': isPremium ? premium : guest,
       'system.health': health,
@@ -23,7 +23,6 @@ export async function openTranslator(options: TranslatorOptions = {}): Promise<O
       ...answers,
     },
   });
-  vi.setTimerTickMode('manual');
   // At the latest, the page takes itself to be idle.
   await pass(2_000);
   await until(() => screen.getByText('Test speech'));
