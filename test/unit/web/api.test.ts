@@ -40,7 +40,7 @@ beforeEach(() => {
 
 describe('a request', () => {
   test('carries JSON with its content type, credentials and the idempotency key', async () => {
-    answer = { status: 200, type: 'application/json', body: '{"translatedText":"hola"}' };
+    reply('{"translatedText":"hola"}');
     const input = { text: 'hello', sourceLanguage: 'en-US', targetLanguage: 'es-ES' };
     const output = await call('translation.translate', input, { idempotencyKey: 'abc' });
     expect(output).toEqual({ translatedText: 'hola' });
@@ -51,7 +51,7 @@ describe('a request', () => {
   });
 
   test('has no content type without a body, and puts its input into the query', async () => {
-    answer = { status: 200, type: 'application/json', body: '{}' };
+    reply('{}');
     await call('translation.phrases', { target: 'es-ES' });
     expect(heard).toMatchObject({ method: 'GET', url: '/api/phrases?target=es-ES', body: '' });
     expect(heard.headers['content-type']).toBeUndefined();
@@ -60,7 +60,7 @@ describe('a request', () => {
   });
 
   test('sends a clip as the file recording.wav of a form', async () => {
-    answer = { status: 200, type: 'application/json', body: '{"transcript":"","confidence":0}' };
+    reply('{"transcript":"","confidence":0}');
     await call('speech.transcribe', { audio: new Blob(['RIFF']), language: 'en-US' });
     expect(heard.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
     expect(heard.body).toMatch(/name="audio"; filename="recording\.wav"[\s\S]*RIFF/);
@@ -68,7 +68,7 @@ describe('a request', () => {
   });
 
   test('gives bytes as a blob where the row produces them', async () => {
-    answer = { status: 200, type: 'audio/mpeg', body: 'ID3' };
+    reply('ID3', 200, 'audio/mpeg');
     const sound = await call('speech.synthesize', { text: 'hola', language: 'es-ES' });
     expect(await sound.text()).toBe('ID3');
     expect(sound.type).toBe('audio/mpeg');
@@ -77,11 +77,8 @@ describe('a request', () => {
 
 describe('an answer that is not OK', () => {
   test('has status, sentence and code when it is ours', async () => {
-    answer = {
-      status: 429,
-      type: 'application/json',
-      body: '{"error":"Guest translation limit reached.","code":"guest_limit_reached","requestId":"r"}',
-    };
+    const ours = { error: 'Guest translation limit reached.', code: 'guest_limit_reached', requestId: 'r' };
+    reply(JSON.stringify(ours), 429);
     const error = await failed();
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
@@ -98,13 +95,13 @@ describe('an answer that is not OK', () => {
     ['nothing', '', '404: Not Found'],
     ['JSON null', 'null', '404: null'],
   ])('has the raw body or the status text when it is %s', async (_, body, message) => {
-    answer = { status: 404, type: 'text/plain', body };
+    reply(body, 404, 'text/plain');
     expect(await failed()).toMatchObject({ message, code: undefined });
   });
 });
 
 test('the platform’s refusal of what is asked too often says to try again', async () => {
-  answer = { status: 429, type: 'application/json', body: '{"message":"Too Many Requests"}' };
+  reply('{"message":"Too Many Requests"}', 429);
   const error = await failed();
   expect(error).toMatchObject({ message: '429: {"message":"Too Many Requests"}', code: undefined });
   expect(sentenceOf(error)).toBe('Too many people are asking just now. Try again in a moment.');
@@ -116,18 +113,13 @@ test('a page of HTML, or the platform’s JSON, is nothing to be read to people'
   expect(sentenceOf(new ApiError(503, 'Service Unavailable'))).toBe('Service Unavailable');
 });
 
-test('no answer at all is a connection error with a sentence', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
-  const error = await failed();
-  expect(error).toBeInstanceOf(ConnectionError);
-  expect(sentenceOf(error)).toBe('Network error. Please check your internet connection.');
-});
-
 test.each([
-  ['a hotel’s page', '<!doctype html><title>Welcome</title>'],
+  ['no answer at all', undefined],
+  ['a hotel’s page with status 200', '<!doctype html><title>Welcome</title>'],
   ['half of an answer', '{"status":'],
-])('%s with status 200 is a connection error as well', async (_, body) => {
-  answer = { status: 200, type: 'text/html', body };
+])('%s is a connection error with a sentence', async (_, body) => {
+  if (body === undefined) vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
+  else reply(body, 200, 'text/html');
   const error = await failed();
   expect(error).toBeInstanceOf(ConnectionError);
   expect(sentenceOf(error)).toBe('Network error. Please check your internet connection.');
@@ -247,17 +239,17 @@ test('the end of a session is told to whoever listens, with the error', async ()
   expiry.addEventListener('session-expired', () => {
     count += 1;
   });
-  answer = {
-    status: 401,
-    type: 'application/json',
-    body: '{"error":"Your session has ended.","code":"session_expired","requestId":"r"}',
-  };
+  reply('{"error":"Your session has ended.","code":"session_expired","requestId":"r"}', 401);
   expect(await failed()).toMatchObject({ code: 'session_expired' });
   expect(count).toBe(1);
-  answer = { status: 401, type: 'application/json', body: '{"error":"No.","code":"unauthenticated"}' };
+  reply('{"error":"No.","code":"unauthenticated"}', 401);
   await failed();
   expect(count).toBe(1);
 });
+
+function reply(body: string, status = 200, type = 'application/json'): void {
+  answer = { status, type, body };
+}
 
 function failed(): Promise<unknown> {
   return call('system.health', {}).then(

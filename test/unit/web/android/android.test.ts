@@ -20,14 +20,6 @@ afterEach(() => {
 describe('options', () => {
   const withoutSpeech = withFeature(initialOptions, 'speech-recognition', false);
 
-  test('are everything, stable, for SDK 34, unless chosen otherwise', () => {
-    expect(requestOf(initialOptions)).toEqual({
-      projectType: 'react-native',
-      features: ['translation', 'speech-recognition', 'text-to-speech'],
-      preferences: { stability: true, targetSdk: 34 },
-    });
-  });
-
   test('that were chosen in another order are the same', () => {
     const back = withFeature(withoutSpeech, 'speech-recognition', true);
     expect(areSame(back, initialOptions)).toBe(true);

@@ -9,27 +9,23 @@ import { findByTyping, moveActive } from '../../../../web/translation/list-keys.
 describe('a slider', () => {
   const speed = { value: 1, min: 0.5, max: 2, step: 0.1 };
 
-  test('moves ten steps by a page key or by an arrow with Shift', () => {
-    expect(slideByKey('PageUp', false, { value: 40 })).toBe(50);
-    expect(slideByKey('PageDown', false, { value: 40 })).toBe(30);
-    expect(slideByKey('ArrowRight', true, { value: 40 })).toBe(50);
-    expect(slideByKey('ArrowDown', true, { value: 40 })).toBe(30);
-  });
-
-  test('stops at its ends, which are 0 and 100 unless told otherwise', () => {
-    expect(slideByKey('PageUp', false, { value: 95 })).toBe(100);
-    expect(slideByKey('PageDown', false, { value: 5 })).toBe(0);
-    expect(slideByKey('PageUp', false, { ...speed, value: 1.5 })).toBe(2);
-    expect(slideByKey('ArrowLeft', true, { ...speed, value: 0.7 })).toBe(0.5);
+  test.each([
+    ['PageUp', false, { value: 40 }, 50],
+    ['PageDown', false, { value: 40 }, 30],
+    ['ArrowRight', true, { value: 40 }, 50],
+    ['ArrowDown', true, { value: 40 }, 30],
+    ['PageUp', false, { value: 95 }, 100],
+    ['PageDown', false, { value: 5 }, 0],
+    ['PageUp', false, { ...speed, value: 1.5 }, 2],
+    ['ArrowLeft', true, { ...speed, value: 0.7 }, 0.5],
+    ['PageUp', false, { ...speed, value: 0.7 }, 1.7],
+  ])('moves ten steps by %s, with Shift: %j, from %j to %d at most', (key, isShift, from, to) => {
+    expect(slideByKey(key, isShift, from)).toBe(to);
   });
 
   test('goes from 0 to 100 by 1 for the browser as well', () => {
     const slider = createElement(Slider, { label: 'Loudness', shown: '40', value: 40, onChange() {} });
     expect(renderToStaticMarkup(slider)).toContain('min="0" max="100" step="1"');
-  });
-
-  test('keeps its decimals', () => {
-    expect(slideByKey('PageUp', false, { ...speed, value: 0.7 })).toBe(1.7);
   });
 
   test('leaves plain arrows, Home and End to the browser', () => {
@@ -41,18 +37,16 @@ describe('a slider', () => {
 
 describe('a list', () => {
   test.each([
-    ['ArrowDown', 5, 6],
-    ['ArrowUp', 5, 4],
-    ['PageDown', 5, 15],
-    ['PageUp', 15, 5],
-    ['Home', 5, 0],
-    ['End', 5, 43],
-    ['ArrowUp', 0, 0],
-    ['ArrowDown', 43, 43],
-    ['PageUp', 3, 0],
-    ['PageDown', 40, 43],
-  ])('%s at %i goes to %i', (key, active, moved) => {
-    expect(moveActive(key, active, 44)).toBe(moved);
+    ['ArrowDown', '5 6, 43 43'],
+    ['ArrowUp', '5 4, 0 0'],
+    ['PageDown', '5 15, 40 43'],
+    ['PageUp', '15 5, 3 0'],
+    ['Home', '5 0'],
+    ['End', '5 43'],
+  ])('moves by %s from one to another: %s', (key, moves) => {
+    for (const [from, to] of moves.split(', ').map((each) => each.split(' ').map(Number))) {
+      expect(moveActive(key, from ?? 0, 44)).toBe(to);
+    }
   });
 
   test('other keys do not move it', () => {

@@ -13,13 +13,6 @@ describe('toasts', () => {
     expect(toasts.get().map(({ title }) => title)).toEqual(['Second']);
   });
 
-  test('stay 4 s, or 6 s where there is more to read', () => {
-    toasts.show({ title: 'Copied!', description: 'Translation copied to clipboard' });
-    expect(toasts.get()[0]?.durationMs).toBe(4_000);
-    toasts.show({ title: 'Translation Error', description: 'Read this.', stay: 'long' });
-    expect(toasts.get()[0]?.durationMs).toBe(6_000);
-  });
-
   test('a dismissed one is closed at once and removed after 1,000,000 ms', () => {
     vi.useFakeTimers();
     const id = toasts.show({ title: 'Gone', description: '' });

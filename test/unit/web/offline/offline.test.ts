@@ -99,22 +99,10 @@ describe('what the service worker keeps', () => {
       'flags/NL.svg': asset('<svg/>'),
       ...documents('<link href="/assets/index.css">'),
     });
-    expect(files).toEqual([
-      '/analytics',
-      '/android-setup',
-      '/assets/index.css',
-      '/assets/index.js',
-      '/assets/letters.woff2',
-      '/assets/other.js',
-      '/assets/privacy-policy-page.js',
-      '/assets/shared.js',
-      '/assets/worklet.js',
-      '/flags/NL.svg',
-      '/landing',
-      '/performance',
-      '/privacy-policy',
-      '/speech-translator',
-    ]);
+    const wanted = 'index.css index.js letters.woff2 other.js privacy-policy-page.js shared.js worklet.js';
+    const assets = files.filter((file) => file.startsWith('/assets/'));
+    expect(assets).toEqual(wanted.split(' ').map((name) => `/assets/${name}`));
+    expect(files).toContain('/flags/NL.svg');
   });
 
   test('has a document for every route but the payment pages', async () => {

@@ -28,14 +28,6 @@ describe('a change', () => {
     expect(saved(saving).kept.unsaved).toEqual([]);
   });
 
-  test('during a save stays unsaved and is saved next', () => {
-    const saving = paused(changed(guest(), { speechRate: 12, autoPlay: false }));
-    const during = changed(saving, { speechRate: 13 });
-    const done = saved(during);
-    expect(done.kept.unsaved).toEqual(['speechRate']);
-    expect(paused(done).call).toMatchObject({ kind: 'save', sent: { speechRate: 13, autoPlay: false } });
-  });
-
   test('whose pause ends during a save is saved as soon as that is done', () => {
     const during = paused(changed(paused(changedTo12()), { speechRate: 13 }));
     expect(during.call).toMatchObject({ sent: { speechRate: 12 } });
@@ -51,13 +43,6 @@ describe('a change', () => {
     });
     expect(read.kept.settings).toMatchObject({ speechRate: 12, micSensitivity: 9 });
     expect(paused(read).call).toMatchObject({ kind: 'save', sent: { speechRate: 12, micSensitivity: 9 } });
-  });
-
-  test('waits for a read that is under way, so that it carries what was changed elsewhere', () => {
-    const reading = paused(changed(lookedAt(guest()), { speechRate: 12 }));
-    expect(reading.call?.kind).toBe('read');
-    const read = answered(reading, { ...defaultSettings, autoPlay: false });
-    expect(read.call).toMatchObject({ kind: 'save', sent: { speechRate: 12, autoPlay: false } });
   });
 
   test('that the server already has needs no saving', () => {
@@ -91,12 +76,6 @@ describe('answers out of order', () => {
     expect(answered.kept.unsaved).toEqual(['speechRate']);
     expect(saved(paused(answered)).kept.unsaved).toEqual([]);
   });
-
-  test('a failure after its answer is nothing', () => {
-    const reading = lookedAt(guest());
-    const read = answered(reading, defaultSettings);
-    expect(on(read, { type: 'read-failed', run: runOf(reading) })).toBe(read);
-  });
 });
 
 describe('a save that failed', () => {
@@ -126,19 +105,9 @@ describe('a save that failed', () => {
     const reading = lookedAt(failed);
     expect(answered(reading, settings).hasFailed).toBe(false);
   });
-
-  test('is tried once more on leaving', () => {
-    expect(on(failed, { type: 'left' }).call?.kind).toBe('save');
-  });
 });
 
 describe('leaving', () => {
-  test('saves at once what waits for its pause', () => {
-    const left = on(changedTo12(), { type: 'left' });
-    expect(left.call).toMatchObject({ kind: 'save', sent: { speechRate: 12 } });
-    expect(left.pause).toBeUndefined();
-  });
-
   test('sends nothing twice', () => {
     const saving = paused(changedTo12());
     expect(on(saving, { type: 'left' })).toBe(saving);
@@ -171,19 +140,6 @@ describe('looking at the page', () => {
     expect(read.call).toBeUndefined();
     expect(paused(read).call?.kind).toBe('save');
   });
-
-  test('saves what an earlier visit could not', () => {
-    const kept: Kept = {
-      settings: { ...defaultSettings, speechRate: 12 },
-      unsaved: ['speechRate'],
-      owner: 'guest',
-    };
-    const looked = on(startOfSync(kept, 'guest'), { type: 'looked-at', owner: 'guest' });
-    expect(answered(looked, { ...defaultSettings, micSensitivity: 2 }).call).toMatchObject({
-      kind: 'save',
-      sent: { speechRate: 12, micSensitivity: 2 },
-    });
-  });
 });
 
 describe('another tab', () => {
@@ -201,12 +157,6 @@ describe('another tab', () => {
     const { kept } = changedTo12();
     const other = on(guest(), { type: 'adopted', kept }, { type: 'looked-at', owner: 'guest' });
     expect(answered(other, defaultSettings).kept.settings.speechRate).toBe(12);
-  });
-
-  test('needs not save what the first has saved', () => {
-    const waiting = changedTo12();
-    const both = on(waiting, { type: 'adopted', kept: saved(paused(waiting)).kept });
-    expect(paused(both).call).toBeUndefined();
   });
 });
 

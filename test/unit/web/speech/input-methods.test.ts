@@ -99,18 +99,6 @@ describe('what was found out', () => {
     expect(inputMethods.standingOf('server', 'es-ES')).toBe('last');
   });
 
-  test('is told to who asks', async () => {
-    const { inputMethods } = await load();
-    let told = 0;
-    const stop = inputMethods.subscribe(() => {
-      told += 1;
-    });
-    inputMethods.remember('browser', 'out');
-    stop();
-    inputMethods.remember('server', 'last');
-    expect(told).toBe(1);
-  });
-
   test('is known as long as the page is open where storage is forbidden', async () => {
     vi.stubGlobal('sessionStorage', {
       getItem: forbid,

@@ -65,8 +65,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('without a connection', () => {
   test('a kept phrase is translated without a call', async () => {
-    const { keepPhrases } = await phrasebook();
-    await keepPhrases('fr');
+    await (await phrasebook()).keepPhrases('fr');
     browser.onLine = false;
     asked = [];
     expect(await translate(station)).toBe('[fr] Where is the train station?');
@@ -74,16 +73,14 @@ describe('without a connection', () => {
   });
 
   test('so it is where the browser does not know that there is none', async () => {
-    const { keepPhrases } = await phrasebook();
-    await keepPhrases('fr');
+    await (await phrasebook()).keepPhrases('fr');
     answer = unreachable;
     expect(await translate(station)).toBe('[fr] Where is the train station?');
     expect(asked).toEqual(['fr', '/api/translate']);
   });
 
   test('what the server refuses stays refused', async () => {
-    const { keepPhrases } = await phrasebook();
-    await keepPhrases('fr');
+    await (await phrasebook()).keepPhrases('fr');
     answer = () =>
       Response.json({ error: 'Used up.', code: 'guest_limit_reached', requestId: 'x' }, { status: 429 });
     await expect(translate(station)).rejects.toThrow('429: Used up.');
@@ -115,8 +112,7 @@ describe('without a connection', () => {
   test('a phrase that has been reworded since is not answered by its old translation', async () => {
     const old = { id: 'en-train-station', text: 'Where is the station?', translatedText: 'Où est la gare ?' };
     answer = () => Response.json({ target: 'fr', phrases: [old] });
-    const { keepPhrases } = await phrasebook();
-    await keepPhrases('fr');
+    await (await phrasebook()).keepPhrases('fr');
     browser.onLine = false;
     answer = unreachable;
     await expect(translate(station)).rejects.toThrow(
@@ -125,8 +121,7 @@ describe('without a connection', () => {
   });
 
   test('the phrase’s words in another language are not the phrase', async () => {
-    const { keepPhrases } = await phrasebook();
-    await keepPhrases('fr');
+    await (await phrasebook()).keepPhrases('fr');
     browser.onLine = false;
     answer = unreachable;
     await expect(translate({ ...station, sourceLanguage: 'de' })).rejects.toThrow('Your own words');

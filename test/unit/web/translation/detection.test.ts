@@ -11,17 +11,28 @@ import { sayDetection } from '../../../../web/translation/detection.tsx';
 import { canCheck } from '../../../../web/translation/meaning-check.tsx';
 
 const start = startOfConversation('en-US', 'es-ES');
-const detecting = told(start, { type: 'language-picked', side: 'source', code: 'auto' });
-const asked = told(detecting, { type: 'typed', text: ' Wo ist der Bahnhof? ' }, { type: 'translate-asked' });
-const arrived: ConversationEvent = {
+const pick = (side: 'source' | 'target', code: string): ConversationEvent => ({
+  type: 'language-picked',
+  side,
+  code,
+});
+const typed = (text: string): ConversationEvent => ({ type: 'typed', text });
+const ask: ConversationEvent = { type: 'translate-asked' };
+const detecting = told(start, pick('source', 'auto'));
+const asked = told(detecting, typed(' Wo ist der Bahnhof? '), ask);
+const arrived = {
   type: 'translation-arrived',
   translatedText: '¿Dónde está la estación?',
   detectedLanguage: 'de',
-};
+} as const;
 const found = told(asked, arrived);
 
 function told(state: Conversation, ...events: ConversationEvent[]): Conversation {
   return events.reduce(next, state);
+}
+
+function detected(detectedLanguage: string | undefined): Conversation {
+  return told(asked, { ...arrived, detectedLanguage });
 }
 
 describe('a language that is to be found out', () => {
@@ -32,7 +43,7 @@ describe('a language that is to be found out', () => {
       original: { text: 'Wo ist der Bahnhof?', language: 'auto' },
     });
     expect(found.original.language).toBe('de');
-    expect(languageOfText(told(found, { type: 'typed', text: 'Guten Tag' }))).toBe('auto');
+    expect(languageOfText(told(found, typed('Guten Tag')))).toBe('auto');
   });
 
   test('leaves the pair that is kept and spoken as it is', () => {
@@ -41,26 +52,24 @@ describe('a language that is to be found out', () => {
     const heard = told(listening, { type: 'transcript-arrived', transcript: 'hello', confidence: 1 });
     expect(heard).toMatchObject({ phase: 'translating', original: { language: 'en-US' } });
     // What is typed afterwards is anybody's guess again.
-    const typed = told(heard, { type: 'cancelled' }, { type: 'text-cleared' }, { type: 'typed', text: 'x' });
-    expect(languageOfText(typed)).toBe('auto');
+    const later = told(heard, { type: 'cancelled' }, { type: 'text-cleared' }, typed('x'));
+    expect(languageOfText(later)).toBe('auto');
   });
 
   test('ends with a language that is picked, also the one before', () => {
     for (const code of ['en-US', 'fr']) {
-      const picked = told(detecting, { type: 'language-picked', side: 'source', code });
+      const picked = told(detecting, pick('source', code));
       expect(languageOfText(picked)).toBe(code);
     }
-    expect(languageOfText(told(detecting, { type: 'language-picked', side: 'target', code: 'fr' }))).toBe(
-      'auto',
-    );
+    expect(languageOfText(told(detecting, pick('target', 'fr')))).toBe('auto');
   });
 
   test('begins a translation anew that is under way in another, and once', () => {
-    const translating = told(start, { type: 'typed', text: 'Hallo' }, { type: 'translate-asked' });
-    const anew = told(translating, { type: 'language-picked', side: 'source', code: 'auto' });
+    const translating = told(start, typed('Hallo'), ask);
+    const anew = told(translating, pick('source', 'auto'));
     expect(anew).toMatchObject({ phase: 'translating', original: { language: 'auto' } });
     expect(anew.run).toBe(translating.run + 1);
-    expect(told(anew, { type: 'language-picked', side: 'source', code: 'auto' })).toBe(anew);
+    expect(told(anew, pick('source', 'auto'))).toBe(anew);
   });
 
   test('is not asked for of a quick phrase, which brings its own', () => {
@@ -90,7 +99,7 @@ describe('the swap', () => {
   test('takes the one that is spoken, where none was found that can be translated to', () => {
     expect(swapped(detecting)).toEqual(['es-ES', 'en-US', false]);
     for (const detectedLanguage of [undefined, 'ar', 'es']) {
-      expect(swapped(told(asked, { ...arrived, detectedLanguage }))).toEqual(['es-ES', 'en-US', false]);
+      expect(swapped(detected(detectedLanguage))).toEqual(['es-ES', 'en-US', false]);
     }
   });
 });
@@ -100,21 +109,9 @@ describe('what is said of it', () => {
     ['before', detecting, { sentence: 'Type in any language. Speaking stays in English.' }],
     ['on its way', asked, { sentence: 'Type in any language. Speaking stays in English.' }],
     ['found', found, { sentence: 'German, detected.', keeps: 'German' }],
-    [
-      'found, but never a target',
-      told(asked, { ...arrived, detectedLanguage: 'ar' }),
-      { sentence: 'Arabic, detected.' },
-    ],
-    [
-      'the target itself',
-      told(asked, { ...arrived, detectedLanguage: 'es' }),
-      { sentence: 'This is in Spanish already.' },
-    ],
-    [
-      'none of ours',
-      told(asked, { ...arrived, detectedLanguage: undefined }),
-      { sentence: 'This is in a language that cannot be picked here.' },
-    ],
+    ['found, but never a target', detected('ar'), { sentence: 'Arabic, detected.' }],
+    ['the target itself', detected('es'), { sentence: 'This is in Spanish already.' }],
+    ['none of ours', detected(undefined), { sentence: 'This is in a language that cannot be picked here.' }],
   ])('%s', (_, state, said) => {
     expect(sayDetection(state)).toEqual(said);
   });
@@ -127,12 +124,10 @@ describe('the meaning can be checked', () => {
     engines: { translation: { ...engine, pairs }, recognition: engine, speech: engine },
   });
   const translated = (source: string, target: string, text = 'Hola') =>
-    told(
-      startOfConversation(source, target),
-      { type: 'typed', text: 'Hello' },
-      { type: 'translate-asked' },
-      { type: 'translation-arrived', translatedText: text },
-    );
+    told(startOfConversation(source, target), typed('Hello'), ask, {
+      type: 'translation-arrived',
+      translatedText: text,
+    });
 
   test('where there is a way back, also when nothing is known', () => {
     expect(canCheck(translated('en-US', 'es'), undefined)).toBe(true);
@@ -144,11 +139,8 @@ describe('the meaning can be checked', () => {
     ['without a translation', start],
     ['without a way back', translated('en-US', 'es'), only('en-US>es')],
     ['where both are written alike', translated('en-US', 'en-GB')],
-    [
-      'where the original’s language cannot be translated to',
-      told(asked, { ...arrived, detectedLanguage: 'ar' }),
-    ],
-    ['where the original’s language has no name', told(asked, { ...arrived, detectedLanguage: undefined })],
+    ['where the original’s language cannot be translated to', detected('ar')],
+    ['where the original’s language has no name', detected(undefined)],
     ['where the translation is longer than one may translate', translated('en-US', 'es', 'a'.repeat(1_001))],
     ['where the translation is empty', translated('en-US', 'es', ' ')],
   ])('but not %s', (_, state, health) => {

@@ -5,39 +5,19 @@ import { otherNames } from '../../../../../web/translation/other-names.ts';
 
 describe('a language is found', () => {
   test.each([
-    // Own and English names, without accents, case and blanks around, from any word on.
-    ['turkce', 'tr'],
-    ['Türkçe', 'tr'],
-    [' ESPANOL ', 'es'],
-    ['bahasa mel', 'ms'],
-    ['united kingdom', 'en-GB'],
-    ['brazil portuguese', 'pt-BR'],
-    ['中文', 'zh-CN'],
-    ['한구', 'ko'],
-    // Other names.
-    ['mandarin', 'zh-CN'],
-    ['cantonese', 'zh-HK'],
-    ['castilian', 'es'],
-    ['flemish', 'nl-BE'],
-    ['vlaams', 'nl-BE'],
-    ['brazilian', 'pt-BR'],
-    ['swiss german', 'de-CH'],
-    ['british', 'en-GB'],
-    ['nihongo', 'ja'],
-    // Countries.
-    ['japan', 'ja'],
-    ['new zealand', 'en-NZ'],
-    // Codes, the providers' too.
-    ['de', 'de'],
-    ['no', 'no'],
-    ['zh-tw', 'zh-TW'],
-    ['ZH_HK', 'zh-HK'],
-    ['pt-pt', 'pt'],
-    ['es-es', 'es'],
-    ['zh', 'zh-CN'],
-    ['us', 'en-US'],
-  ])('by %j, before others', (words, code) => {
-    expect(codesOf(words)[0]).toBe(code);
+    [
+      'own and English names, from any word on',
+      'turkce tr, Türkçe tr, united_kingdom en-GB, 中文 zh-CN, 한구 ko',
+    ],
+    ['them without case and blanks around', '_ESPANOL_ es, bahasa_mel ms, brazil_portuguese pt-BR'],
+    ['other names', 'mandarin zh-CN, cantonese zh-HK, castilian es, flemish nl-BE, vlaams nl-BE'],
+    ['names of its people', 'brazilian pt-BR, swiss_german de-CH, british en-GB, nihongo ja'],
+    ['countries', 'japan ja, new_zealand en-NZ'],
+    ['codes', 'de de, no no, zh-tw zh-TW, ZH~HK zh-HK, pt-pt pt, es-es es, zh zh-CN, us en-US'],
+  ])('by %s, before others: %s', (_what, cases) => {
+    for (const [words = '', code] of cases.split(', ').map((each) => each.split(' '))) {
+      expect(codesOf(words.replaceAll('_', ' ').replace('~', '_'))[0], words).toBe(code);
+    }
   });
 
   test.each([
