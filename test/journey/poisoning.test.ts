@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cacheNames } from '../../web/offline/cache-names.ts';
 import {
   type Answer,
@@ -19,6 +19,7 @@ let site: LyingSite;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
+let devtools: CDPSession;
 /** The first script that the worker keeps. */
 let script: string;
 
@@ -26,8 +27,7 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startLyingSite(url), launchBrowser()]);
   context = await browser.newContext({ serviceWorkers: 'allow' });
   page = await context.newPage();
-  // Something of the site that registers no worker by itself.
-  await page.goto(`${site.url}/icon.svg`);
+  devtools = await context.newCDPSession(page);
   const worker = (await truthOf(url, '/sw.js')).body.toString();
   script = worker.match(/\/assets\/[\w-]+\.js/)?.[0] ?? '';
 });
@@ -40,6 +40,23 @@ afterAll(async () => {
   } finally {
     await site.stop();
   }
+});
+
+beforeEach(async () => {
+  site.lie = undefined;
+  await context.clearCookies();
+  await devtools.send('Network.clearBrowserCache');
+  await context.setExtraHTTPHeaders({});
+  // Something of the site that registers no worker by itself.
+  await page.goto(`${site.url}/icon.svg`);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      await registration.unregister();
+  });
+  // The worker stays as long as it has a page.
+  await page.goto('about:blank');
+  await page.goto(`${site.url}/icon.svg`);
 });
 
 test.for<[what: string, path: () => string, lie: (truth: Truth) => Answer]>([
@@ -81,7 +98,6 @@ test('a lie in the browser’s own cache is refused once, and the truth is there
 });
 
 test('once the truth is told, all of it is kept, and no address, query, cookie or header changes it', async () => {
-  site.lie = undefined;
   expect(await install()).toBe('activated');
   const before = await kept();
   expect(before.length).toBeGreaterThan(50);
@@ -122,8 +138,7 @@ test('no other site, and no other file of this one, becomes the worker', async (
         ),
       address,
     );
-  site.lie = undefined;
-  await page.goto(`${site.url}/icon.svg`);
+  await install();
   expect(await register(script)).toBe('SecurityError');
   expect(await register('/icon.svg')).toBe('SecurityError');
   expect(await register('/api/health')).toBe('SecurityError');
@@ -143,6 +158,7 @@ test('no other site, and no other file of this one, becomes the worker', async (
 });
 
 test('a newer worker that is none, or comes from elsewhere, leaves the one that is there', async () => {
+  await install();
   const update = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
@@ -193,10 +209,9 @@ function withPolicy(truth: Answer, policy: string): Answer {
   return { ...truth, headers: { ...truth.headers, 'content-security-policy': policy } };
 }
 
-/** Registers the worker, with nothing kept before. @returns what became of it */
+/** Registers the worker. @returns what became of it */
 function install(): Promise<string> {
   return page.evaluate(async () => {
-    for (const name of await caches.keys()) await caches.delete(name);
     const { installing } = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
     return new Promise((resolve) => {
       installing?.addEventListener('statechange', () => {

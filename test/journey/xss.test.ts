@@ -30,7 +30,6 @@ beforeEach(async () => {
 });
 
 test('a page that takes a text for HTML is found out by each class that is HTML', async () => {
-  await page.goto(`${url}/icon.svg`);
   const found = await page.evaluate(
     ({ texts, find }) => {
       const findIn: (root: Document) => string[] = new Function(`return ${find}`)();
@@ -43,8 +42,6 @@ test('a page that takes a text for HTML is found out by each class that is HTML'
   );
   const missed = Object.keys(xssClasses).filter((_name, index) => found[index] === 0);
   expect(missed).toEqual(harmlessAsHtml);
-  // Even the test's own code was forbidden to be made of a text.
-  await takeBreaches(browser);
 });
 
 test('a text that runs is heard of, and one that its page’s policy holds back, too', async () => {
