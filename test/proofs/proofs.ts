@@ -38,6 +38,11 @@ export const proofs: Readonly<Record<string, Proof>> = {
     minutes: 1,
     tests: 'proofs/seed/',
   },
+  site: {
+    proves: 'the local server builds, packs and serves the site as CloudFront does',
+    minutes: 2,
+    tests: 'proofs/site/',
+  },
   smoke: {
     proves: 'the smoke check passes on a whole deployment, and fails on each broken part',
     minutes: 1,
