@@ -17,7 +17,8 @@ const common = {
 export default defineConfig({
   cacheDir: '../.build/vitest',
   test: {
-    maxWorkers: 3,
+    // Two cores: browsers and engines are waited for most of the time.
+    maxWorkers: 4,
     root: import.meta.dirname,
     globalSetup: ['./support/parley/shared-server.ts'],
     projects: [

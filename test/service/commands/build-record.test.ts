@@ -346,7 +346,9 @@ function run(
   const written: string[] = [];
   lines.on('line', (line) => written.push(line));
   const ended = Promise.all([once(child, 'close'), text(child.stderr)]).then(([[code], errors]) => {
-    return { code, lines: written, errors };
+    // Whether this checkout has passed everything is not what these tests are about.
+    const own = errors.replace(/^.*run `npm run test:all` first.*\n/m, '');
+    return { code, lines: written, errors: own };
   });
   return { ended, child, lines };
 }

@@ -40,7 +40,8 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
   if (options.isSignedIn) document.cookie = 'parley_signed_in=1';
   else sessionStorage.setItem('parley.entered', '1');
   // The database goes on by itself: it waits for no time, but for turns of the event loop.
-  if (options.clock) vi.useFakeTimers(options.clock === 'manual' ? {} : { shouldAdvanceTime: true, toFake: timers });
+  if (options.clock)
+    vi.useFakeTimers(options.clock === 'manual' ? {} : { shouldAdvanceTime: true, toFake: timers });
   const answers: Answers = { ...(options.isSignedIn && { 'auth.user': ada }), ...options.answers };
   const asked: OpenPage['asked'] = [];
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => answerCall(input, init, answers, asked));
