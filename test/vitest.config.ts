@@ -7,9 +7,9 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '../.build/
 const common = {
   root: import.meta.dirname,
   // Only what hangs: a machine with one busy core is three times slower.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 15_000 } },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 40_000 } },
   restoreMocks: true,
 };
 
@@ -18,7 +18,7 @@ export default defineConfig({
   cacheDir: '../.build/vitest',
   test: {
     // Two cores: browsers and engines are waited for most of the time.
-    maxWorkers: 4,
+    maxWorkers: 3,
     root: import.meta.dirname,
     globalSetup: ['./support/parley/shared-server.ts'],
     projects: [

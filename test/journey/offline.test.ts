@@ -10,6 +10,7 @@ import { cacheNames } from '../../web/offline/cache-names.ts';
 import { violations } from '../support/browser/axe.ts';
 import { launchBrowser, newGuest, openPage } from '../support/browser/browser.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
+import { siteIsBuilt } from '../support/parley/built.ts';
 import { type RunningParley, startParley } from '../support/parley/system.ts';
 
 /** A site of its own, whose service worker changes. */
@@ -21,6 +22,7 @@ let browser: Browser;
 let kept: BrowserContext;
 
 beforeAll(async () => {
+  await siteIsBuilt();
   const { web, sources } = siteFolders('.build');
   cpSync(web, path.join(folder, 'web'), { recursive: true });
   cpSync(sources, path.join(folder, path.basename(sources)));

@@ -74,7 +74,7 @@ export async function openPage(
 
 /** @returns the errors in the page's console from now on */
 export async function goTo(page: Page, address: string): Promise<string[]> {
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(50_000);
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
