@@ -95,6 +95,16 @@ describe('listening ends', () => {
     expect(askedOf(nextRecognition(once, { type: 'silence-timed-out' }))).toBe('stop');
   });
 
+  test('on the silence time-out also after speech without words', () => {
+    const state = stateAfter(...listening, { type: 'speech-ended' });
+    expect(silenceKey(state)).toBeDefined();
+    const over = [{ type: 'silence-timed-out' } as const, { type: 'ended' } as const].reduce(
+      nextRecognition,
+      state,
+    );
+    expect(over).toMatchObject({ phase: 'idle', trouble: 'no-speech' });
+  });
+
   test('not by results without words', () => {
     expect(silenceKey(stateAfter(...listening, heard(interim(' '))))).toBeUndefined();
   });
@@ -225,6 +235,11 @@ describe('discarding', () => {
     const state = stateAfter(...listening, heard(final('hello')), { type: 'discard-asked' });
     expect(askedOf(state)).toBe('abort');
     expect(nextRecognition(state, { type: 'ended' })).toMatchObject({ phase: 'idle', sequel: 'discard' });
+  });
+
+  test('takes the place of finishing', () => {
+    const finished = stateAfter(...listening, { type: 'finish-asked' });
+    expect(askedOf(nextRecognition(finished, { type: 'discard-asked' }))).toBe('abort');
   });
 });
 
