@@ -28,8 +28,8 @@ test('settings are saved once, 1 s after the last change', async () => {
   fireEvent.change(slider('Speech speed'), { target: { value: 1.2 } });
   act(() => vi.advanceTimersByTime(999));
   expect(saves(page)).toEqual([]);
-  act(() => vi.advanceTimersByTime(1));
-  await waitFor(() => expect(saves(page)).toEqual([{ ...defaultSettings, speechRate: 12 }]));
+  await act(async () => void vi.advanceTimersByTime(1));
+  expect(saves(page)).toEqual([{ ...defaultSettings, speechRate: 12 }]);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(saves(page)).toHaveLength(1);
 });
