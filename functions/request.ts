@@ -16,11 +16,12 @@ export async function parseInput(
   event: APIGatewayProxyEventV2,
   readBody: BodyReader,
 ): Promise<unknown> {
-  const parsed = schema.safeParse({
+  const given = {
     ...(row.body ? await readBody(event) : event.queryStringParameters),
     ...event.pathParameters,
     ...(row.idempotent && { idempotencyKey: event.headers['idempotency-key'] }),
-  });
+  };
+  const parsed = schema.safeParse(given, withoutOwnTexts);
   if (!parsed.success) throw new InvalidRequest(parsed.error.issues.map(describeIssue));
   return parsed.data;
 }
@@ -49,9 +50,10 @@ export function bodyBytes(event: APIGatewayProxyEventV2): Buffer {
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 }
 
-/** Our own sentence where the schema has one; zod's own texts are for programmers and may quote the input. */
-function describeIssue(issue: z.core.$ZodIssue): { path: string; message: string } {
-  const path = issue.path.join('.');
-  const own = issue.message && issue.message !== 'Invalid input' ? issue.message : undefined;
-  return { path, message: own ?? `The field "${path}" is missing or has the wrong type.` };
+/** zod's texts are for programmers and may quote the input. A schema's own message takes precedence. */
+const withoutOwnTexts = { error: () => '' };
+
+function describeIssue({ path, message }: z.core.$ZodIssue): { path: string; message: string } {
+  const field = path.join('.');
+  return { path: field, message: message || `The field "${field}" is missing or has the wrong type.` };
 }

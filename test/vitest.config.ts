@@ -40,10 +40,19 @@ export default defineConfig({
           include: ['component/**/*.test.tsx'],
           environment: 'jsdom',
           env: { VITE_CONTACT_ADDRESS: 'hello@parley.example' },
-          setupFiles: ['./support/component/set-up.ts'],
+          isolate: false,
+          setupFiles: ['./support/shared-process.ts', './support/component/set-up.ts'],
         },
       },
-      { test: { ...common, name: 'service', include: ['service/**/*.test.ts'] } },
+      {
+        test: {
+          ...common,
+          name: 'service',
+          include: ['service/**/*.test.ts'],
+          isolate: false,
+          setupFiles: ['./support/shared-process.ts'],
+        },
+      },
       { test: { ...common, name: 'stack', include: ['stack/*.test.ts'] } },
       {
         test: {

@@ -47,7 +47,7 @@ Object.assign(globalThis, {
     disconnect() {}
   },
 });
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.animate = () => ({ cancel() {} }) as Animation;
 
@@ -68,9 +68,9 @@ HTMLDialogElement.prototype.close = function close() {
   const opener = openers.get(this);
   if (opener instanceof HTMLElement) opener.focus();
 };
-addEventListener('keydown', ({ key }) => {
+onkeydown = ({ key }) => {
   if (key !== 'Escape') return;
   [...document.querySelectorAll('dialog[open]')]
     .at(-1)
     ?.dispatchEvent(new Event('cancel', { cancelable: true }));
-});
+};

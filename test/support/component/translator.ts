@@ -138,6 +138,8 @@ export async function translate(text: string): Promise<void> {
   type(text);
   press('Translate Text');
   await screen.findByTestId('translation');
+  // The buttons below it are loaded later.
+  await screen.findByText('Copy', { selector: 'button' });
 }
 
 export function translation(): HTMLElement | null {
