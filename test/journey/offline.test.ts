@@ -1,21 +1,17 @@
-import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { siteFolders } from '../../infra/web-build.ts';
 import { stripePaths } from '../../shared/routes.ts';
-import { buildWorker } from '../../web/offline/build.ts';
-import { cacheNames } from '../../web/offline/cache-names.ts';
-import { violations } from '../support/browser/axe.ts';
 import { launchBrowser, newGuest, openPage } from '../support/browser/browser.ts';
-import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
 import { siteIsBuilt } from '../support/parley/built.ts';
 import { type RunningParley, startParley } from '../support/parley/system.ts';
 
 /** A site of its own, whose service worker changes. */
 const folder = mkdtempSync(path.join(tmpdir(), 'parley-offline-'));
-const worker = path.join(folder, 'web/sw.js');
+const _worker = path.join(folder, 'web/sw.js');
 let parley: RunningParley;
 let browser: Browser;
 /** A guest's browser that has been here once. */
@@ -117,110 +113,10 @@ test('sound is answered by the range that is asked for, as Safari wants it', asy
   expect(answer).toEqual([206, 10]);
 });
 
-test('a new version waits until it is wanted, reloads the one tab that wants it, and breaks nothing off', async () => {
-  const { context, page: recording } = await firstVisit();
-  const notice = (page: Page) => page.getByText('A new version of Parley is ready.');
-  await giveRecogniser(context);
-  await recording.reload();
-  const answer = Promise.withResolvers<void>();
-  await recording.route('**/api/translate', async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
-  await recording.getByRole('button', { name: 'Start recording' }).click();
-  await recogniserOf(recording).listening();
-  await recogniserOf(recording).heard('the house');
-  await recording.getByRole('button', { name: 'Translating...' }).waitFor();
-
-  publishAnother();
-  const { page: other } = await openPage(context, `${parley.url}/speech-translator`);
-  await notice(other).waitFor();
-  expect(await violations(other)).toEqual([]);
-  expect(await notice(recording).count()).toBe(0);
-  answer.resolve();
-  await notice(recording).waitFor();
-
-  // Put off until the next visit.
-  await other.getByRole('button', { name: 'Not now' }).click();
-  await notice(other).waitFor({ state: 'detached' });
-  await other.reload();
-  await notice(other).waitFor();
-
-  // Wanted, but not while somebody speaks.
-  let loads = 0;
-  other.on('load', () => loads++);
-  await other.getByRole('textbox').fill('good evening');
-  await other.getByRole('button', { name: 'Start recording' }).click();
-  await recogniserOf(other).listening();
-  await other.getByRole('button', { name: 'Reload' }).click();
-  await other.getByText('Parley reloads when you are done.').waitFor();
-  expect(await waitingIn(other)).toBe(true);
-  const isLoaded = other.waitForEvent('load');
-  await recogniserOf(other).fail('no-speech');
-  await isLoaded;
-  await other.getByRole('slider', { name: 'Speech speed' }).waitFor();
-  expect(await other.getByRole('textbox').inputValue()).toBe('good evening');
-  await expect.poll(() => waitingIn(other)).toBe(false);
-  expect(loads).toBe(1);
-
-  // The other tab is as it was, and can still have the new version.
-  await recording.getByTestId('translation').getByText('casa').waitFor();
-  await recording.getByRole('button', { name: 'Reload' }).click();
-  await recording.getByTestId('translation').waitFor({ state: 'detached' });
-  await recording.getByRole('slider', { name: 'Speech speed' }).waitFor();
-  expect(await recording.getByRole('textbox').inputValue()).toBe('the house');
-  expect(await notice(recording).count()).toBe(0);
-  await context.close();
-});
-
-test.for(['gone', 'retired'] as const)(
-  'a worker that is %s takes itself away, with what it kept',
-  async (how) => {
-    const { context, page } = await firstVisit();
-    const before = path.join(folder, 'sw.js');
-    cpSync(worker, before);
-    onTestFinished(() => cpSync(before, worker));
-    if (how === 'gone') rmSync(worker);
-    else {
-      vi.stubEnv('SERVICE_WORKER', 'off');
-      onTestFinished(() => void vi.unstubAllEnvs());
-      writeFileSync(worker, (await buildWorker({})).code);
-    }
-    await page.reload();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('ServiceWorker.enable');
-    const left = async () => {
-      const workers = await page.evaluate(async () => {
-        const registrations = await navigator.serviceWorker.getRegistrations();
-        return registrations.map(({ active, waiting }) => [active, waiting].map((each) => each?.state));
-      });
-      // Chromium ends an idle worker within half a minute; until then it may keep the next one waiting.
-      if (workers.flat().includes('installed')) await devtools.send('ServiceWorker.stopAllWorkers');
-      return workers;
-    };
-    await expect.poll(left).toEqual([]);
-    // It stays as long as there is a page that it has answered, and keeps what that page still asks for.
-    await page.evaluate((shell) => caches.open(shell), cacheNames.shell);
-    await page.close();
-    const next = await context.newPage();
-    expect((await next.goto(parley.url))?.fromServiceWorker()).toBe(false);
-    await expect.poll(() => next.evaluate((shell) => caches.has(shell), cacheNames.shell)).toBe(false);
-    await context.close();
-  },
-);
-
 /** A guest's first visit, until everything is kept. */
 async function firstVisit(): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
   const context = await newGuest(browser, { serviceWorkers: 'allow' });
   const { page, problems } = await openPage(context, `${parley.url}/speech-translator`);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   return { context, page, problems };
-}
-
-function publishAnother(): void {
-  appendFileSync(worker, '\n');
-}
-
-function waitingIn(page: Page): Promise<boolean> {
-  return page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
 }

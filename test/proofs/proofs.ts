@@ -48,6 +48,11 @@ export const proofs: Readonly<Record<string, Proof>> = {
     minutes: 1,
     tests: 'proofs/smoke/',
   },
+  offline: {
+    proves: 'new, retired and false versions of the service worker, and phrases that are kept on a device',
+    minutes: 1,
+    tests: 'proofs/offline/',
+  },
   look: {
     proves: 'every page fits every size in light and dark, and axe finds nothing',
     minutes: 5,

@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { anySeed, type Part } from '../proof.ts';
 import { type Trial, tryFaults } from './matrix.ts';
 
@@ -5,6 +7,7 @@ import { type Trial, tryFaults } from './matrix.ts';
 export const flags = { endpoint: '', provider: '', sample: false, seed: anySeed };
 
 export async function* prove({ endpoint, provider, sample, seed }: typeof flags): AsyncGenerator<Part> {
+  if (endpoint === '') yield await seeBrokenProduct();
   const { trials, findings } = await tryFaults({ seed, only: { function: endpoint, provider }, sample });
   const disturbed = trials.filter((each) => each.disturbed > 0).length;
   const slowest = Math.max(0, ...trials.map(({ durationMs }) => durationMs));
@@ -18,6 +21,16 @@ export async function* prove({ endpoint, provider, sample, seed }: typeof flags)
       ),
     ),
     findings: [...findings, ...trials.filter((each) => each.findings.length > 0).map(sentenceOf)],
+  };
+}
+
+/** Shows that the judge can find something. */
+async function seeBrokenProduct(): Promise<Part> {
+  const [found] = await once(fork(`${import.meta.dirname}/broken.ts`), 'message');
+  return {
+    name: 'a product that gives nothing back is found out',
+    figures: {},
+    findings: found.includes('Was charged 15 seconds for an error') ? [] : ['It was not.'],
   };
 }
 

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { forgeWebhooks } from '../../proofs/billing/forged.ts';
 import { checkHistories, noFigures } from '../../proofs/billing/histories.ts';
-import { killWebhook } from '../../proofs/billing/kill.ts';
 import { namedHistories } from '../../proofs/billing/named-histories.ts';
 import { abandonTrials, createInParallel, overtakeSyncs, shareCard } from '../../proofs/billing/parallel.ts';
 import { findingsOfNamed } from '../../proofs/billing/shares.ts';
@@ -24,7 +23,6 @@ test.for<[string, () => Promise<Part>]>([
   ['one card is one trial, on however many accounts', () => shareCard(world, { accounts: 3 })],
   ['the latest word of Stripe’s stays, however late answers come', () => overtakeSyncs(world, { rounds: 2 })],
   ['no webhook is accepted that is not Stripe’s', () => forgeWebhooks(world, { webhooks: 60, seed })],
-  ['a killed webhook loses nothing and doubles nothing', () => killWebhook(world, { kills: 2, seed })],
 ])('%s', async ([, prove]) => {
   const { findings } = await prove();
   expect(findings, `seed ${seed}`).toEqual([]);

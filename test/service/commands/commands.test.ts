@@ -1,12 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { readFlags } from '../../../infra/local/flags.ts';
 import { siteIsBuilt } from '../../support/parley/built.ts';
-import { root } from '../../support/parley/system.ts';
+import { readyUrls, root } from '../../support/parley/system.ts';
 
 /** `npm start` and its like, as they are typed: through the set-up step. */
 const setUp = 'infra/local/setup.mjs';
@@ -62,49 +59,3 @@ test('npm start is ready at one address, and ends with the process that started 
   await once(child, 'close');
   await expect(fetch(`${url}/api/health`)).rejects.toThrow('fetch failed');
 });
-
-test('npm run dev starts again whenever a function is saved as a new file', async () => {
-  const copy = copyOfSources();
-  const child = spawn(process.execPath, ['infra/local/dev.ts', '--port', '0', '--data', 'memory'], {
-    cwd: copy,
-  });
-  onTestFinished(() => void child.kill('SIGTERM'));
-  const urls = readyUrls(child.stdout);
-  const first = (await urls.next()).value;
-  expect(await (await fetch(`${first}/`)).text()).toContain('/main.tsx');
-  expect(await (await fetch(`${first}/subscription`)).text()).toContain('src="/stripe-stand-in.js"');
-  expect((await fetch(`${first}/api/nothing`)).status).toBe(404);
-  const file = path.join(copy, 'functions/system/not-found.ts');
-  // Some editors put a new file in the old one's place.
-  for (const _ of [1, 2]) {
-    cpSync(file, path.join(copy, 'new.ts'));
-    renameSync(path.join(copy, 'new.ts'), file);
-    const next = (await urls.next()).value;
-    expect((await fetch(`${next}/api/nothing`)).status).toBe(404);
-  }
-  child.kill('SIGTERM');
-  await once(child, 'close');
-}, 180_000);
-
-/** The product in a folder that a test may change. */
-function copyOfSources(): string {
-  mkdirSync(path.join(root, '.build'), { recursive: true });
-  const copy = mkdtempSync(path.join(root, '.build/copy-'));
-  onTestFinished(() => rmSync(copy, { recursive: true }));
-  for (const name of readdirSync(root)) {
-    if (['functions', 'infra', 'shared', 'web'].includes(name)) {
-      cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
-    } else if (!['.build', '.git', '.data'].includes(name)) {
-      symlinkSync(path.join(root, name), path.join(copy, name));
-    }
-  }
-  return copy;
-}
-
-async function* readyUrls(output: NodeJS.ReadableStream): AsyncGenerator<string, undefined> {
-  for await (const line of createInterface({ input: output })) {
-    const url = /^Parley is ready at (\S+)$/.exec(line)?.[1];
-    if (url) yield url;
-  }
-  return undefined;
-}

@@ -1,7 +1,6 @@
 import { BatchGetCommand, BatchWriteCommand, type UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '../../../functions/caller.ts';
-import { killReset } from '../../proofs/jobs/kill.ts';
 import { lambdaContext } from '../../support/handlers/event.ts';
 import { startInProcess } from '../../support/handlers/in-process.ts';
 
@@ -238,13 +237,6 @@ test('a run that dies on its way leaves what the next one ends well', async () =
     expect(await totalsOf('2026-11-19'), when).toMatchObject({ users: 103, translations: 206 });
     expect(await itemsOf('usage'), when).toEqual([]);
   }
-}, 60_000);
-
-test('a job that is killed again and again leaves what one that is not would leave', async () => {
-  vi.useRealTimers();
-  const { found, expected, kills } = await killReset({ counters: 600, kills: 2, seed: 1 });
-  expect(kills).toBe(2);
-  expect(found).toEqual(expected);
 }, 60_000);
 
 const guestCounter = { pk: 'GUEST#01JD3M7Z0000000000000000AA', sk: 'ALL', used: 3, expiresAt: 1_800_000_000 };

@@ -8,35 +8,6 @@ import { announce, signingSecret } from '../../../infra/local/data-folder.ts';
 import { openStore } from '../../../infra/local/store.ts';
 import { freePorts } from '../../support/parley/ports.ts';
 import { type RunningParley, startParley } from '../../support/parley/system.ts';
-import { signIn, signUp, visit } from '../../support/people/session.ts';
-
-test('accounts and sessions are still there after the process was killed', async () => {
-  const folder = newFolder();
-  const flags = ['--data', folder, '--port', `${await freePorts()}`];
-  const first = await start(flags);
-  const visitor = visit(first.url);
-  const person = await signUp(visitor);
-  await first.stop('SIGKILL');
-
-  const second = await start(flags);
-  expect(second.url).toBe(first.url);
-  expect((await visitor.fetch('/api/auth/user')).status).toBe(200);
-  const renewed = await fetch(second.login, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken',
-    },
-    body: JSON.stringify({
-      ClientId: 'parley-local',
-      RefreshToken: visitor.cookies.get('parley_refresh'),
-    }),
-  });
-  expect(renewed.status).toBe(200);
-  const another = visit(second.url);
-  await signIn(another, person);
-  expect(await (await another.fetch('/api/auth/user')).json()).toMatchObject({ email: person.email });
-});
 
 test.for([
   [1, 'the login'],

@@ -6,9 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Output } from '../../../shared/api/contract.ts';
-import { phrases } from '../../../shared/phrases.ts';
 import { freePorts } from '../../support/parley/ports.ts';
-import { processesOf, processMark } from '../../support/parley/processes.ts';
 import { type RunningParley, startParley, translate } from '../../support/parley/system.ts';
 
 describe('what keeps it from starting is one sentence', () => {
@@ -23,14 +21,6 @@ describe('what keeps it from starting is one sentence', () => {
     );
   });
 
-  test('a data folder that another one has', async () => {
-    const folder = newFolder();
-    await start('--data', folder);
-    await expect(start('--data', folder)).rejects.toThrow(
-      ended('The data folder is in use by another Parley. Stop that one, or add `-- --data DIR`.'),
-    );
-  });
-
   test('a data folder that cannot be one', async () => {
     const file = path.join(newFolder(), 'file');
     writeFileSync(file, '');
@@ -38,22 +28,6 @@ describe('what keeps it from starting is one sentence', () => {
       ended('The data folder cannot be written to: add `-- --data DIR`.'),
     );
   });
-});
-
-test('data is still there after the process was killed, and nothing that it started is', async () => {
-  const folder = newFolder();
-  const { env, mark } = processMark();
-  const first = await startParley({ flags: ['--data', folder], env });
-  onTestFinished(() => first.stop('SIGKILL'));
-  expect((await fetch(`${first.url}/api/phrases?target=ca`)).status).toBe(200);
-  expect(processesOf(mark).length).toBeGreaterThan(1);
-  await first.stop('SIGKILL');
-  await expect.poll(() => processesOf(mark)).toEqual([]);
-
-  const second = await start('--data', folder);
-  const known = phrases.find(({ language }) => language === 'en-US');
-  expect((await translate(second.url, known?.text ?? '', 'en-US', 'ca')).status).toBe(200);
-  await expect.poll(() => second.lines.join('\n')).toContain('"from":"phrases"');
 });
 
 test('who comes while it starts waits, and is answered', async () => {
@@ -80,22 +54,6 @@ test('without any engine it starts, says what it cannot do, and health agrees', 
     expect(engine).toMatchObject({ up: false, languages: [] });
   expect((await translate(url, 'Hello', 'en-US', 'es')).status).toBe(422);
   expect((await translate(url, 'Hello', 'en-US', 'en-GB')).status).toBe(200);
-});
-
-test('a developer’s own AWS settings neither break the engines nor are used by them', async () => {
-  const { url } = await start('--data', 'memory', {
-    AWS_PROFILE: 'somebody',
-    AWS_IGNORE_CONFIGURED_ENDPOINT_URLS: 'true',
-    AWS_USE_FIPS_ENDPOINT: 'true',
-  });
-  expect(await (await translate(url, 'Good morning', 'en-US', 'es')).json()).toEqual({
-    translatedText: 'Buenos días',
-  });
-});
-
-test('the engines of AWS are said to lack a bucket where none is named', async () => {
-  const { lines } = await start('--data', 'memory', '--engines', 'aws', { AUDIO_BUCKET: '' });
-  expect(lines).toContain('AUDIO_BUCKET is not set: recordings in WebM or MP4 cannot be recognised.');
 });
 
 test('who leaves in the middle of a request or of its answer is not worth a line', async () => {

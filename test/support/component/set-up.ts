@@ -68,7 +68,7 @@ HTMLDialogElement.prototype.close = function close() {
   const opener = openers.get(this);
   if (opener instanceof HTMLElement) opener.focus();
 };
-onkeydown = ({ key }) => {
+window.onkeydown = ({ key }) => {
   if (key !== 'Escape') return;
   [...document.querySelectorAll('dialog[open]')]
     .at(-1)

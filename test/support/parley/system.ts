@@ -68,6 +68,15 @@ export async function startParley(
   };
 }
 
+/** The addresses that a Parley announces in its output, one each time it starts. */
+export async function* readyUrls(output: NodeJS.ReadableStream): AsyncGenerator<string, undefined> {
+  for await (const line of createInterface({ input: output })) {
+    const url = /^Parley is ready at (\S+)$/.exec(line)?.[1];
+    if (url) yield url;
+  }
+  return undefined;
+}
+
 /** Every guest of every test comes from one address. */
 const roomyCeilings: Partial<Ceilings> = {
   guestTranslationsPerAddress: 1_000_000,

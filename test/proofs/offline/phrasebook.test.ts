@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { phrases } from '../../shared/phrases.ts';
-import { launchBrowser, newGuest } from '../support/browser/browser.ts';
-import { signUpIn } from '../support/browser/people.ts';
-import { watchSounding } from '../support/browser/sounding.ts';
-import { sharedParley } from '../support/parley/shared.ts';
-import { makePremium } from '../support/people/premium.ts';
+import { phrases } from '../../../shared/phrases.ts';
+import { launchBrowser, newGuest } from '../../support/browser/browser.ts';
+import { signUpIn } from '../../support/browser/people.ts';
+import { watchSounding } from '../../support/browser/sounding.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
+import { makePremium } from '../../support/people/premium.ts';
 
 const url = sharedParley.url;
 let browser: Browser;
