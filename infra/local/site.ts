@@ -43,6 +43,8 @@ export async function builtSite(
       if (!found) return;
       response.setHeader('cache-control', cacheControl(found.file));
       response.statusCode = found.status;
+      // A part of this document would be answered with 206.
+      if (found.status === 404) delete request.headers.range;
       const pathname = pathOf(request);
       if (stripeScript && hasPaymentForm(pathname)) {
         const page = await readFile(path.join(folders.web, found.file), 'utf8');
@@ -138,7 +140,9 @@ function sendFile(
     send(request, file, { root: folder, index: false, cacheControl: false, lastModified: false })
       .on('error', ({ status }: { status: number }) => {
         if (response.headersSent) return response.destroy();
-        response.writeHead(status, { 'content-type': 'text/plain' }).end(STATUS_CODES[status]);
+        response
+          .writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
+          .end(STATUS_CODES[status]);
       })
       .pipe(response);
     response.on('close', resolve);

@@ -55,7 +55,20 @@ test('a part of an earlier build is still there for the pages that are open', as
   const answer = await fetch(`${url}/assets/${path.basename(file)}`);
   expect(await answer.text()).toBe('export const part = 1;');
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect((await fetch(`${url}/assets/part-gone.js`)).status).toBe(404);
+});
+
+test.for([
+  ['/assets/part-gone.js', {}, 404],
+  ['/', { range: 'bytes=99999999-' }, 416],
+] as const)('nobody keeps the error of %s', async ([path, headers, status]) => {
+  const answer = await fetch(url + path, { headers });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
+});
+
+test('an unknown page is 404, also where only a part of it is asked for', async () => {
+  const answer = await fetch(`${url}/no-such-page`, { headers: { range: 'bytes=0-9' } });
+  expect([answer.status, answer.headers.get('content-range')]).toEqual([404, null]);
+  expect(await answer.text()).toContain('</html>');
 });
 
 test('pages are only for reading', async () => {
