@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import path from 'node:path';
 import { parseCookie } from 'cookie';
+import Negotiator from 'negotiator';
 import send from 'send';
 import { stripePaths } from '../../shared/routes.ts';
 import { recorded } from '../build-record.ts';
@@ -130,12 +131,16 @@ function sendFile(
   asked: string,
 ): Promise<void> {
   const type = packedTypes[path.extname(asked)];
-  const takesPacked = !request.headers.range && /\bbr\b/.test(`${request.headers['accept-encoding']}`);
-  const isPacked = type !== undefined && takesPacked && existsSync(path.join(packed, `${asked}.br`));
-  if (isPacked) response.setHeader('content-type', type).setHeader('content-encoding', 'br');
+  const taken = request.headers.range ? [] : new Negotiator(request).encodings(['br', 'gzip']);
+  const packing = packings.find(
+    ({ encoding, ending }) => taken.includes(encoding) && existsSync(path.join(packed, asked + ending)),
+  );
+  if (type && packing) {
+    response.setHeader('content-type', type).setHeader('content-encoding', packing.encoding);
+  }
   if (type) response.setHeader('vary', 'Accept-Encoding');
-  const file = isPacked ? `${asked}.br` : asked;
-  const folder = isPacked ? packed : existsSync(path.join(web, file)) ? web : old;
+  const file = packing ? asked + packing.ending : asked;
+  const folder = packing ? packed : existsSync(path.join(web, file)) ? web : old;
   return new Promise((resolve) => {
     send(request, file, { root: folder, index: false, cacheControl: false, lastModified: false })
       .on('error', ({ status }: { status: number }) => {
@@ -148,6 +153,12 @@ function sendFile(
     response.on('close', resolve);
   });
 }
+
+/** The smallest first. */
+const packings = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+];
 
 function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0] ?? '/';
