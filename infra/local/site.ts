@@ -10,8 +10,9 @@ import { recorded } from '../build-record.ts';
 import { siteFiles } from '../edge-function.ts';
 import { cacheControl } from '../headers.ts';
 import { siteRequest } from '../viewer-request.ts';
-import { buildSite, packedTypes, type SiteFolders, siteIsStale } from '../web-build.ts';
+import { packedTypes, type SiteFolders, siteIsStale } from '../web-build.ts';
 import type { LocalBuilds } from './builds.ts';
+import { buildSiteApart } from './site-build.ts';
 
 /** The pages and their files, answered as CloudFront and S3 answer them. */
 export interface Site {
@@ -35,7 +36,12 @@ export async function builtSite(
 ): Promise<Site> {
   if (await siteIsStale({ folders, contactAddress })) {
     say('Building the site…');
-    await recorded({ buildType: 'development', put, say }, () => buildSite({ folders, contactAddress }));
+    let memoryMb: number | null = null;
+    await recorded({ buildType: 'development', put, say, memoryMb: () => memoryMb }, async () => {
+      const built = await buildSiteApart({ folders, contactAddress });
+      memoryMb = built.memoryMb;
+      return built.bytes;
+    });
   }
   const files = siteFiles(folders.web);
   return {

@@ -93,7 +93,9 @@ test('a site that lags behind its sources is built first, which is recorded as a
   vi.doMock('../../../infra/web-build.ts', () => ({
     packedTypes: {},
     siteIsStale: async () => true,
-    buildSite: async () => 1_000,
+  }));
+  vi.doMock('../../../infra/local/site-build.ts', () => ({
+    buildSiteApart: async () => ({ bytes: 1_000, memoryMb: 700 }),
   }));
   const { builtSite } = await import('../../../infra/local/site.ts');
   const lines: string[] = [];
@@ -107,6 +109,6 @@ test('a site that lags behind its sources is built first, which is recorded as a
   expect(lines).toEqual(['Building the site…']);
   expect(put).toMatchObject([
     { buildType: 'development', status: 'running' },
-    { buildType: 'development', status: 'success', bundleBytes: 1_000 },
+    { buildType: 'development', status: 'success', bundleBytes: 1_000, memoryMb: 700 },
   ]);
 });
