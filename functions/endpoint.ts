@@ -133,9 +133,9 @@ function shapeError(id: EndpointId, error: unknown, requestId: string): Answer {
   return {
     statusCode: told.status,
     headers: {
+      ...told.headers,
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
-      ...told.headers,
     },
     body: JSON.stringify(body),
   };

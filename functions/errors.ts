@@ -7,8 +7,8 @@ export abstract class ProductError extends Error {
   abstract readonly code: ErrorCode;
   /** What was wrong with which field of the input. */
   readonly issues?: ErrorBody['issues'];
-  /** What the answer's headers say of it. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Of the answer. */
+  readonly headers: Readonly<Record<string, string>> = {};
 
   /**
    * Three things for people, which never quote what was said or typed.
@@ -181,7 +181,7 @@ export class NotFound extends ProductError {
 
 export class MethodNotAllowed extends ProductError {
   readonly code = 'method_not_allowed';
-  override readonly headers: { readonly allow: string };
+  override readonly headers: Readonly<Record<string, string>>;
 
   /** @param methods those that the address takes */
   constructor(methods: readonly string[]) {
