@@ -41,8 +41,8 @@ export function endpoint<Id extends EndpointId>(
     .use(answerErrorsAndLog(id))
     .before(({ event }) => requireEdge(event))
     .before(({ event }) => {
-      // Stripe's servers prove themselves by their signature.
-      if (row.access !== 'stripe') requireSameOrigin(event);
+      // Stripe's servers prove themselves by their signature, and an unknown address does nothing for anybody.
+      if (row.access !== 'stripe' && row.method !== 'ANY') requireSameOrigin(event);
     })
     .handler(async (event: Event, _context: Context, { signal }) => {
       const cookies = readCookies(event, environment('SITE_ORIGIN'));
@@ -132,7 +132,11 @@ function shapeError(id: EndpointId, error: unknown, requestId: string): Answer {
   };
   return {
     statusCode: told.status,
-    headers: { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
+    headers: {
+      ...told.headers,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    },
     body: JSON.stringify(body),
   };
 }

@@ -7,6 +7,8 @@ export abstract class ProductError extends Error {
   abstract readonly code: ErrorCode;
   /** What was wrong with which field of the input. */
   readonly issues?: ErrorBody['issues'];
+  /** Of the answer. */
+  readonly headers: Readonly<Record<string, string>> = {};
 
   /**
    * Three things for people, which never quote what was said or typed.
@@ -174,6 +176,17 @@ export class NotFound extends ProductError {
     todo = 'Go to Parley’s first page and begin there.',
   ) {
     super(happened, 'free', todo);
+  }
+}
+
+export class MethodNotAllowed extends ProductError {
+  readonly code = 'method_not_allowed';
+  override readonly headers: Readonly<Record<string, string>>;
+
+  /** @param methods those that the address takes */
+  constructor(methods: readonly string[]) {
+    super('This address does not take this method.', 'free', `Use ${methods.join(' or ')}.`);
+    this.headers = { allow: methods.join(', ') };
   }
 }
 

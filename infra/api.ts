@@ -3,8 +3,9 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   type CfnStage,
   HttpApi,
-  HttpMethod,
+  type HttpMethod,
   HttpRoute,
+  type HttpRouteIntegration,
   HttpRouteKey,
   HttpStage,
   LogGroupLogDestination,
@@ -15,6 +16,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { EndpointRow } from '../shared/api/endpoint.ts';
 import { type EndpointId, endpoints } from '../shared/api/index.ts';
+import { methodsOf } from '../shared/api/path.ts';
 import type { Settings } from './context.ts';
 import type { ApiFunction } from './function.ts';
 import { throttleOf } from './throttles.ts';
@@ -59,28 +61,38 @@ export class Api extends Construct {
 
   /** Answers the function's row of the endpoint table with it. */
   route(target: ApiFunction): void {
-    const { method, path }: EndpointRow = endpoints[target.endpointId];
-    const routeKey = path === '$default' ? HttpRouteKey.DEFAULT : HttpRouteKey.with(path, HttpMethod[method]);
-    const route = new HttpRoute(this, target.endpointId, {
-      httpApi: this.http,
-      routeKey,
-      integration: new HttpLambdaIntegration(`${target.endpointId}.lambda`, target.entry, {
-        payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
-      }),
+    const { endpointId: id } = target;
+    const row: EndpointRow = endpoints[id];
+    const integration = new HttpLambdaIntegration(`${id}.lambda`, target.entry, {
+      payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
     });
+    for (const method of methodsOf(row)) {
+      const isDefault = row.path === '$default';
+      this.addRoute(
+        id,
+        method === row.method ? id : `${id}.${method}`,
+        isDefault ? HttpRouteKey.DEFAULT : HttpRouteKey.with(row.path, method as HttpMethod),
+        integration,
+      );
+    }
+  }
+
+  private addRoute(
+    id: EndpointId,
+    name: string,
+    routeKey: HttpRouteKey,
+    integration: HttpRouteIntegration,
+  ): void {
+    const route = new HttpRoute(this, name, { httpApi: this.http, routeKey, integration });
     Validations.of(route).acknowledge({
       id: 'AwsSolutions-APIG4',
       reason:
         'Access is a word on the endpoint’s row; one wrapper checks it in every function, before anything else.',
     });
-    this.throttle(target.endpointId, routeKey);
+    const { perSecond, burst } = throttleOf(id, this.settings);
+    this.routeSettings[routeKey.key] = { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst };
     // API Gateway refuses settings of a route that it does not know yet.
     this.stage.node.addDependency(route);
-  }
-
-  private throttle(id: EndpointId, { key }: HttpRouteKey): void {
-    const { perSecond, burst } = throttleOf(id, this.settings);
-    this.routeSettings[key] = { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst };
   }
 }
 

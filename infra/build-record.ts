@@ -12,6 +12,7 @@ import type { BuildType } from '../shared/builds.ts';
  * @param work returns the bytes that it built
  */
 export async function recorded(record: BuildRecord, work: () => Promise<number>): Promise<void> {
+  const { memoryMb = ownMemoryMb } = record;
   const startedAt = performance.now();
   const begun: Build = {
     id: ulid(),
@@ -31,8 +32,7 @@ export async function recorded(record: BuildRecord, work: () => Promise<number>)
       status,
       durationMs: Math.round(performance.now() - startedAt),
       bundleBytes,
-      // Node says it in KiB.
-      memoryMb: Math.round(process.resourceUsage().maxRSS / 1_024),
+      memoryMb: memoryMb(),
     });
     return ending;
   };
@@ -51,6 +51,11 @@ export async function recorded(record: BuildRecord, work: () => Promise<number>)
   } finally {
     for (const signal of signals) process.off(signal, stop);
   }
+}
+
+function ownMemoryMb(): number {
+  // Node says it in KiB.
+  return Math.round(process.resourceUsage().maxRSS / 1_024);
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -72,4 +77,6 @@ interface BuildRecord {
   readonly buildType: BuildType;
   readonly put: (build: Build) => void | Promise<void>;
   readonly say: (line: string) => void;
+  /** The most that the build took, where another process does it; null while that is not known. */
+  readonly memoryMb?: () => number | null;
 }

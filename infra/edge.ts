@@ -2,9 +2,11 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import { endpointIds, endpoints } from '../shared/api/index.ts';
 import { Alarms } from './alarms.ts';
 import type { Settings } from './context.ts';
 import { fiveMinutes } from './metrics.ts';
+import { addressLimit, rateWindowSeconds } from './throttles.ts';
 
 /**
  * Limits how often one address may ask. Rate rules only: rules that read bodies take ordinary sentences for
@@ -22,8 +24,14 @@ export class WebAcl extends Construct {
       defaultAction: { allow: {} },
       visibilityConfig: visibility(aclName(settings)),
       rules: [
-        rateRule('api', 0, settings.requestsPerAddress, pathStartsWith('/api/')),
-        rateRule('site', 1, settings.requestsPerAddress * siteFilesPerApiRequest),
+        rateRule('api', 0, Math.min(settings.requestsPerAddress, addressLimit(calledByPages, settings)), {
+          andStatement: {
+            statements: [pathMatches('STARTS_WITH', '/api/'), { notStatement: { statement: webhookPath } }],
+          },
+        }),
+        // Stripe sends from few addresses, which must not meet the limit of a visitor's.
+        rateRule('webhook', 1, addressLimit(['billing.webhook'], settings), webhookPath),
+        rateRule('site', 2, settings.requestsPerAddress * siteFilesPerApiRequest),
       ],
     });
     this.arn = acl.attrArn;
@@ -58,7 +66,7 @@ export class EdgeStack extends Stack {
 /** CloudFront's web ACLs live here, wherever the rest does, and so do their metrics. */
 export const edgeRegion = 'us-east-1';
 
-export const ruleNames = ['api', 'site'] as const;
+export const ruleNames = ['api', 'webhook', 'site'] as const;
 
 type RuleName = (typeof ruleNames)[number];
 
@@ -82,7 +90,13 @@ function aclName({ stage }: Settings): string {
 /** A first visit makes three requests, and loads about 120 files, most of them to be there without a connection. */
 const siteFilesPerApiRequest = 40;
 
-/** Every address may ask `limit` times in 5 minutes, then gets 403 until it asks less. */
+const calledByPages = endpointIds.filter((id) => id !== 'billing.webhook');
+
+/**
+ * Every address may ask `limit` times in 5 minutes, then gets 403 until it asks less. The distribution has no IPv6:
+ * each IPv6 address would have a count of its own, and one caller has a whole network of them.
+ * https://docs.aws.amazon.com/waf/latest/APIReference/API_RateLimitIP.html
+ */
 function rateRule(
   name: RuleName,
   priority: number,
@@ -97,7 +111,7 @@ function rateRule(
     statement: {
       rateBasedStatement: {
         aggregateKeyType: 'IP',
-        evaluationWindowSec: 300,
+        evaluationWindowSec: rateWindowSeconds,
         limit,
         ...(scopeDownStatement && { scopeDownStatement }),
       },
@@ -105,11 +119,14 @@ function rateRule(
   };
 }
 
-function pathStartsWith(searchString: string): CfnWebACL.StatementProperty {
+function pathMatches(
+  positionalConstraint: 'STARTS_WITH' | 'EXACTLY',
+  searchString: string,
+): CfnWebACL.StatementProperty {
   return {
     byteMatchStatement: {
       fieldToMatch: { uriPath: {} },
-      positionalConstraint: 'STARTS_WITH',
+      positionalConstraint,
       searchString,
       textTransformations: [
         { priority: 0, type: 'URL_DECODE' },
@@ -118,6 +135,8 @@ function pathStartsWith(searchString: string): CfnWebACL.StatementProperty {
     },
   };
 }
+
+const webhookPath = pathMatches('EXACTLY', endpoints['billing.webhook'].path);
 
 /** Counts, but keeps no samples of requests. */
 function visibility(metricName: string): CfnWebACL.VisibilityConfigProperty {

@@ -33,9 +33,9 @@ import {
   type IBucket,
 } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
-import { Construct } from 'constructs';
+import { Construct, type IDependable } from 'constructs';
 import type { EndpointRow } from '../shared/api/endpoint.ts';
-import { endpointIds, endpoints } from '../shared/api/index.ts';
+import { type EndpointId, endpointIds, endpoints } from '../shared/api/index.ts';
 import { stripePaths } from '../shared/routes.ts';
 import type { Settings } from './context.ts';
 import { edgeFunction, siteFiles } from './edge-function.ts';
@@ -48,13 +48,19 @@ export class Site extends Construct {
   /** `https://…` without a path: where the site's own pages call from. */
   readonly origin: string;
   private readonly bucket: IBucket;
+  private readonly documents: BucketDeployment;
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id);
     this.bucket = this.createBucket();
     this.distribution = this.createDistribution(props);
     this.origin = `https://${props.settings.domain ?? this.distribution.domainName}`;
-    this.publish(props.webFolder);
+    this.documents = this.publish(props.webFolder);
+  }
+
+  /** Publishes the documents after everything that their pages call, canaries included. */
+  publishAfter(...needed: IDependable[]): void {
+    this.documents.node.addDependency(...needed);
   }
 
   /** Lets a function know the site's own pages from others, after CloudFront is ready to call it. */
@@ -91,12 +97,14 @@ export class Site extends Construct {
     const distribution = new Distribution(this, 'Distribution', {
       comment: `Parley ${settings.stage}`,
       httpVersion: HttpVersion.HTTP2_AND_3,
+      // The rate rules would count every IPv6 address by itself: `edge.ts`.
+      enableIpv6: false,
       webAclId: webAclArn,
       defaultBehavior: pages.ordinary,
       additionalBehaviors: {
         ...Object.fromEntries(stripePaths.map((each) => [each, pages.stripe])),
         '/assets/*': pages.hashed,
-        ...Object.fromEntries(cachedPaths.map((each) => [each, calls.cached])),
+        ...calls.cached,
         '/api/*': calls.ordinary,
       },
       // Only to keep no errors: a page of our own here would replace the API's answers as well.
@@ -161,7 +169,7 @@ export class Site extends Construct {
     };
   }
 
-  private calls(origin: IOrigin): Record<'ordinary' | 'cached', BehaviorOptions> {
+  private calls(origin: IOrigin): { ordinary: BehaviorOptions; cached: Record<string, BehaviorOptions> } {
     const ordinary: BehaviorOptions = {
       origin,
       allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -175,18 +183,24 @@ export class Site extends Construct {
     };
     // What is kept for everybody is asked on nobody's behalf: no cookie and no header of the viewer goes along.
     const { originRequestPolicy: _, ...anonymous } = ordinary;
-    return { ordinary, cached: { ...anonymous, compress: true, cachePolicy: this.createCallCache() } };
+    const cached = cachedRows.map(({ id, path, cacheKeys }) => [
+      path,
+      { ...anonymous, compress: true, cachePolicy: this.createCallCache(id, cacheKeys) },
+    ]);
+    return { ordinary, cached: Object.fromEntries(cached) };
   }
 
   /** Keeps answers as long as their own `cache-control` says. */
-  private createCallCache(): CachePolicy {
-    return new CachePolicy(this, 'CallCache', {
+  private createCallCache(id: EndpointId, keys: EndpointRow['cacheKeys']): CachePolicy {
+    return new CachePolicy(this, `CallCache.${id}`, {
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.days(1),
       cookieBehavior: CacheCookieBehavior.none(),
       headerBehavior: CacheHeaderBehavior.none(),
-      queryStringBehavior: CacheQueryStringBehavior.all(),
+      queryStringBehavior: keys
+        ? CacheQueryStringBehavior.allowList(...keys)
+        : CacheQueryStringBehavior.none(),
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
     });
@@ -224,8 +238,8 @@ export class Site extends Construct {
     });
   }
 
-  /** Hashed files first, then what names them. Old hashed files stay for pages that are open already. */
-  private publish(webFolder: string): void {
+  /** Hashed files first, then what names them, which is returned. Old hashed files stay for pages that are open already. */
+  private publish(webFolder: string): BucketDeployment {
     const common = {
       sources: [Source.asset(webFolder)],
       destinationBucket: this.bucket,
@@ -249,6 +263,7 @@ export class Site extends Construct {
     });
     others.node.addDependency(hashed);
     this.acknowledgePublisher(others);
+    return others;
   }
 
   /** CDK's own function that copies the files; both deployments share it and its role. */
@@ -284,10 +299,9 @@ export class Site extends Construct {
 }
 
 /** Rows that say how long their answers may be kept. */
-const cachedPaths = endpointIds
-  .map((id): EndpointRow => endpoints[id])
-  .filter((row) => row.cacheSeconds)
-  .map((row) => row.path);
+const cachedRows = endpointIds
+  .map((id): EndpointRow & { id: EndpointId } => ({ id, ...endpoints[id] }))
+  .filter((row) => row.cacheSeconds);
 
 /** Statuses that CloudFront would otherwise keep for 10 seconds, whatever the answer's own header says. */
 const keptErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];

@@ -73,7 +73,7 @@ export class ParleyStack extends Stack {
       site.introduce(target);
       api.route(target);
     }
-    new Operations(this, 'Operations', {
+    const operations = new Operations(this, 'Operations', {
       settings,
       api: api.http,
       functions,
@@ -81,6 +81,7 @@ export class ParleyStack extends Stack {
       storage,
       webAcl: webAcl ? undefined : acl,
     });
+    site.publishAfter(api, operations, ...functions);
 
     new CfnOutput(this, 'Url', { value: site.origin, description: 'The site' });
     new CfnOutput(this, 'StripeKeys', {

@@ -27,6 +27,18 @@ export function throttleOf(id: EndpointId, settings: Settings): Throttle {
 
 const mostOfTheRoom = 1 / 2;
 
+/** The web ACL counts an address's requests over this window. */
+export const rateWindowSeconds = 300;
+
+/**
+ * How many requests one address may send to these routes within `rateWindowSeconds`: in the long run at most half of
+ * what the slowest of them takes, so that no address alone can use up a route's throttle.
+ */
+export function addressLimit(ids: readonly EndpointId[], settings: Settings): number {
+  const slowest = Math.min(...ids.map((id) => throttleOf(id, settings).perSecond));
+  return (slowest * rateWindowSeconds) / 2;
+}
+
 /** In parts of `requestsPerSecond`. */
 const paces = {
   /** Reads and writes of our own tables. */

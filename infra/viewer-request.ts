@@ -41,7 +41,8 @@ export function onSiteRequest(event: RequestEvent, files: readonly string[]): Ed
 }
 
 /**
- * CloudFront, before the viewer: an unknown address has been given a document that S3 answers with 200. The address is
+ * CloudFront, before the viewer: an unknown address has been given a document that S3 answers with 200, or with 206
+ * where a part was asked for. The address is
  * the one that was asked for or that of the document, since CloudFront's documentation leaves open which. A 304
  * stays, since the browser then shows what it kept, with the status that it kept.
  */
@@ -49,7 +50,8 @@ export function onSiteResponse(event: ResponseEvent, files: readonly string[]): 
   const response = event.response;
   const uri = event.request.uri;
   const isPage = routes.some((each) => uri === `/${each.page}.html`);
-  if (response.statusCode === 200 && !isPage && siteRequest(uri, files, false).status === 404) {
+  const isFound = response.statusCode === 200 || response.statusCode === 206;
+  if (isFound && !isPage && siteRequest(uri, files, false).status === 404) {
     response.statusCode = 404;
     response.statusDescription = 'Not Found';
   }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { copyFile, glob, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { settingsOf } from './context.ts';
 import { contentSecurityPolicy } from './headers.ts';
@@ -15,7 +15,7 @@ export interface SiteFolders {
   readonly web: string;
   /** Files of earlier builds, under the same paths: pages that are open still ask for their parts. */
   readonly old: string;
-  /** Each file that packs, as `path.br`. */
+  /** Each file that packs, as `path.br` and `path.gz`. */
   readonly packed: string;
   /** What it was built of. */
   readonly sources: string;
@@ -158,9 +158,11 @@ async function packFiles({ web, packed }: SiteFolders): Promise<void> {
     files
       .filter((file) => path.extname(file) in packedTypes)
       .map(async (file) => {
-        const target = path.join(packed, `${file}.br`);
+        const target = path.join(packed, file);
+        const bytes = await readFile(path.join(web, file));
         await mkdir(path.dirname(target), { recursive: true });
-        await writeFile(target, await promisify(brotliCompress)(await readFile(path.join(web, file))));
+        await writeFile(`${target}.br`, await promisify(brotliCompress)(bytes));
+        await writeFile(`${target}.gz`, await promisify(gzip)(bytes));
       }),
   );
 }

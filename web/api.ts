@@ -115,11 +115,18 @@ function writeRequest(row: EndpointRow, input: Record<string, unknown>) {
   const headers: Record<string, string> = {};
   if (row.body === 'json') {
     headers['content-type'] = 'application/json';
-    return { address: path, headers, body: JSON.stringify(Object.fromEntries(rest)) };
+    return { address: path, headers, body: writeJson(Object.fromEntries(rest)) };
   }
   if (row.body === 'multipart') return { address: path, headers, body: writeForm(rest) };
   const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)])).toString();
   return { address: query ? `${path}?${query}` : path, headers };
+}
+
+/** The API cannot tell U+FFFD from a broken byte, so it takes it escaped, and no lone surrogates. */
+function writeJson(fields: object): string {
+  const repair = (_name: string, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed() : value;
+  return JSON.stringify(fields, repair).replaceAll('\ufffd', '\\ufffd');
 }
 
 function writeForm(fields: Map<string, unknown>): FormData {

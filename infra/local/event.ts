@@ -17,7 +17,7 @@ export function toEvent(
   const [rawPath = '/', ...queries] = (request.url ?? '/').split('?');
   const rawQueryString = queries.join('?');
   const method = request.method ?? 'GET';
-  const routeKey = row.path === '$default' ? '$default' : `${row.method} ${row.path}`;
+  const routeKey = row.path === '$default' ? '$default' : `${method} ${row.path}`;
   const headers = joinHeaders(request);
   headers['x-origin-secret'] = originSecret;
   const cookies = request.headers.cookie?.split(/;\s*/);

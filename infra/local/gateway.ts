@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
+import { matchPath, methodsOf } from '../../shared/api/path.ts';
 import { needs } from '../needs.ts';
 import { lambdaContext, toEvent } from './event.ts';
 
@@ -70,7 +71,7 @@ function findRoute(request: IncomingMessage): { id: EndpointId; pathParameters: 
   const path = pathOf(request);
   for (const id of routesBySpecificity) {
     const row = endpoints[id];
-    const pathParameters = row.method === request.method && matchPath(row.path, path);
+    const pathParameters = methodsOf(row).includes(request.method ?? 'GET') && matchPath(row.path, path);
     if (pathParameters) return { id, pathParameters };
   }
   return { id: 'system.not-found', pathParameters: {} };
@@ -79,29 +80,6 @@ function findRoute(request: IncomingMessage): { id: EndpointId; pathParameters: 
 const routesBySpecificity = [...endpointIds].sort(
   (a, b) => Number(endpoints[a].path.includes('{')) - Number(endpoints[b].path.includes('{')),
 );
-
-function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
-  if (wanted.length !== given.length) return undefined;
-  const parameters: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const value = given[index] ?? '';
-    const name = /^\{(.+)\}$/.exec(part)?.[1];
-    if (name === undefined && part !== value) return undefined;
-    if (name !== undefined && value === '') return undefined;
-    if (name !== undefined) parameters[name] = decodeLeniently(value);
-  }
-  return parameters;
-}
-
-function decodeLeniently(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
 
 function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0] ?? '/';

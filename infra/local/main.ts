@@ -14,6 +14,7 @@ const flags = readOrExplain();
 // Everything else takes its time to load: a flag that is wrong is refused before.
 const { DataFolderUnusable } = await import('./dynamodb.ts');
 const { UndecidedNeeds } = await import('./gateway.ts');
+const { SiteNotBuilt } = await import('./site-build.ts');
 const { startParley } = await import('./system.ts');
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
@@ -53,7 +54,10 @@ function readOrExplain() {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof DataFolderUnusable || error instanceof UndecidedNeeds) return error.message;
+  const isExplained = [DataFolderUnusable, SiteNotBuilt, UndecidedNeeds].some(
+    (each) => error instanceof each,
+  );
+  if (isExplained) return (error as Error).message;
   const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE' && port !== flags.port) {
     const user = port === flags.port + 1 ? 'the login' : 'the stand-in for Stripe';

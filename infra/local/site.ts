@@ -3,14 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import path from 'node:path';
 import { parseCookie } from 'cookie';
+import Negotiator from 'negotiator';
 import send from 'send';
 import { stripePaths } from '../../shared/routes.ts';
 import { recorded } from '../build-record.ts';
 import { siteFiles } from '../edge-function.ts';
 import { cacheControl } from '../headers.ts';
 import { siteRequest } from '../viewer-request.ts';
-import { buildSite, packedTypes, type SiteFolders, siteIsStale } from '../web-build.ts';
+import { packedTypes, type SiteFolders, siteIsStale } from '../web-build.ts';
 import type { LocalBuilds } from './builds.ts';
+import { buildSiteApart } from './site-build.ts';
 
 /** The pages and their files, answered as CloudFront and S3 answer them. */
 export interface Site {
@@ -34,7 +36,12 @@ export async function builtSite(
 ): Promise<Site> {
   if (await siteIsStale({ folders, contactAddress })) {
     say('Building the site…');
-    await recorded({ buildType: 'development', put, say }, () => buildSite({ folders, contactAddress }));
+    let memoryMb: number | null = null;
+    await recorded({ buildType: 'development', put, say, memoryMb: () => memoryMb }, async () => {
+      const built = await buildSiteApart({ folders, contactAddress });
+      memoryMb = built.memoryMb;
+      return built.bytes;
+    });
   }
   const files = siteFiles(folders.web);
   return {
@@ -43,6 +50,8 @@ export async function builtSite(
       if (!found) return;
       response.setHeader('cache-control', cacheControl(found.file));
       response.statusCode = found.status;
+      // A part of this document would be answered with 206.
+      if (found.status === 404) delete request.headers.range;
       const pathname = pathOf(request);
       if (stripeScript && hasPaymentForm(pathname)) {
         const page = await readFile(path.join(folders.web, found.file), 'utf8');
@@ -128,22 +137,34 @@ function sendFile(
   asked: string,
 ): Promise<void> {
   const type = packedTypes[path.extname(asked)];
-  const takesPacked = !request.headers.range && /\bbr\b/.test(`${request.headers['accept-encoding']}`);
-  const isPacked = type !== undefined && takesPacked && existsSync(path.join(packed, `${asked}.br`));
-  if (isPacked) response.setHeader('content-type', type).setHeader('content-encoding', 'br');
+  const taken = request.headers.range ? [] : new Negotiator(request).encodings(['br', 'gzip']);
+  const packing = packings.find(
+    ({ encoding, ending }) => taken.includes(encoding) && existsSync(path.join(packed, asked + ending)),
+  );
+  if (type && packing) {
+    response.setHeader('content-type', type).setHeader('content-encoding', packing.encoding);
+  }
   if (type) response.setHeader('vary', 'Accept-Encoding');
-  const file = isPacked ? `${asked}.br` : asked;
-  const folder = isPacked ? packed : existsSync(path.join(web, file)) ? web : old;
+  const file = packing ? asked + packing.ending : asked;
+  const folder = packing ? packed : existsSync(path.join(web, file)) ? web : old;
   return new Promise((resolve) => {
     send(request, file, { root: folder, index: false, cacheControl: false, lastModified: false })
       .on('error', ({ status }: { status: number }) => {
         if (response.headersSent) return response.destroy();
-        response.writeHead(status, { 'content-type': 'text/plain' }).end(STATUS_CODES[status]);
+        response
+          .writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
+          .end(STATUS_CODES[status]);
       })
       .pipe(response);
     response.on('close', resolve);
   });
 }
+
+/** The smallest first. */
+const packings = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+];
 
 function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0] ?? '/';

@@ -10,6 +10,8 @@ export interface EndpointRow {
   readonly produces?: 'audio/mpeg' | 'text/html' | 'redirect';
   /** How long browsers and the edge may keep the answer, in seconds. Without it, not at all. */
   readonly cacheSeconds?: number;
+  /** The query parameters that the edge tells cached answers apart by. Any other is ignored. */
+  readonly cacheKeys?: readonly string[];
   /** The header `Idempotency-Key` is read into the input as `idempotencyKey`. */
   readonly idempotent?: true;
   /** A first-time guest gets the guest's cookie here. On unsafe methods that is so without saying. */

@@ -7,6 +7,7 @@ export const errorStatus = {
   forbidden: 403,
   premium_required: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   idempotency_key_reused: 409,
   too_large: 413,

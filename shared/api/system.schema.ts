@@ -33,4 +33,10 @@ export const health = {
   }),
 };
 
-export const notFound = { input: z.object({}), output: z.never() };
+export const notFound = {
+  input: z.object({
+    /** The one that was asked for. */
+    path: z.string(),
+  }),
+  output: z.never(),
+};

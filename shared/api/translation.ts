@@ -20,5 +20,6 @@ export const translation = rows({
     path: '/api/phrases',
     access: 'public',
     cacheSeconds: dayInSeconds,
+    cacheKeys: ['target'],
   },
 });

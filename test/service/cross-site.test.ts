@@ -44,9 +44,11 @@ const contentTypes = [
 ];
 
 /** Stripe's servers come from elsewhere: their signature is what counts. */
-const unsafe = endpointIds.filter((id) => endpoints[id].method !== 'GET' && id !== 'billing.webhook');
+const unsafe = endpointIds.filter(
+  (id) => !['GET', 'ANY'].includes(endpoints[id].method) && id !== 'billing.webhook',
+);
 /** Whose good call neither writes nor asks a provider. */
-const idle: readonly EndpointId[] = ['translation.search', 'android.setup', 'system.not-found'];
+const idle: readonly EndpointId[] = ['translation.search', 'android.setup'];
 
 const visitor = backstage.guest();
 

@@ -305,7 +305,7 @@ describe('a wrong input', () => {
     expect(answer.statusCode).toBe(status);
     expect(json(answer)).toMatchObject({
       code: 'invalid_request',
-      error: expect.stringMatching(/^The body (is not valid JSON|must be a JSON object)\.$/),
+      error: expect.stringMatching(/^The body (is not valid JSON in UTF-8|must be a JSON object)\.$/),
     });
   });
 

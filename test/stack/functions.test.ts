@@ -3,6 +3,7 @@ import { type FunctionId, functionIds, functionName } from '../../infra/bundle.t
 import { type Needs, needs, type Rights } from '../../infra/needs.ts';
 import type { TableName } from '../../infra/tables.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
+import { methodsOf } from '../../shared/api/path.ts';
 import { jobNames, jobs } from '../../shared/jobs.ts';
 import {
   byId,
@@ -20,18 +21,21 @@ const { usual, changed } = await readTemplates();
 describe('the API', () => {
   test('has a route for every endpoint and for no other', () => {
     const keys = resources(usual, 'AWS::ApiGatewayV2::Route').map(({ RouteKey }) => RouteKey);
-    expect(keys.sort()).toEqual(endpointIds.map(routeKey).sort());
+    expect(keys.sort()).toEqual(endpointIds.flatMap(routeKeys).sort());
+    expect(keys).toEqual(expect.arrayContaining(['HEAD /api/health', 'HEAD /api/phrases']));
   });
 
   test('leads each route to its function, with payload 2.0 and no authoriser', () => {
     for (const id of endpointIds) {
-      const route = only(usual, 'AWS::ApiGatewayV2::Route', ({ RouteKey }) => RouteKey === routeKey(id));
-      expect(route.AuthorizationType, id).toBe('NONE');
-      const integration = usual.Resources[route.Target['Fn::Join'][1][1].Ref]?.Properties;
-      expect(integration.PayloadFormatVersion, id).toBe('2.0');
-      const called = needs[id].canary ? aliasOf(id) : functionOf(id).logicalId;
-      expect(targetOf(integration.IntegrationUri), id).toBe(called);
-      expect(permittedOf(route.RouteKey), id).toContain(called);
+      for (const key of routeKeys(id)) {
+        const route = only(usual, 'AWS::ApiGatewayV2::Route', ({ RouteKey }) => RouteKey === key);
+        expect(route.AuthorizationType, key).toBe('NONE');
+        const integration = usual.Resources[route.Target['Fn::Join'][1][1].Ref]?.Properties;
+        expect(integration.PayloadFormatVersion, key).toBe('2.0');
+        const called = needs[id].canary ? aliasOf(id) : functionOf(id).logicalId;
+        expect(targetOf(integration.IntegrationUri), key).toBe(called);
+        expect(permittedOf(route.RouteKey), key).toContain(called);
+      }
     }
   });
 
@@ -41,15 +45,20 @@ describe('the API', () => {
     ['translation.translate', 22, 44],
     ['speech.transcribe', 16, 32],
   ] as const)('takes for %s %i requests a second, and %i at once', (id, rate, burst) => {
-    expect(throttles()[routeKey(id)]).toEqual({ ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst });
+    expect(throttles()[routeKeys(id)[0] ?? '']).toEqual({
+      ThrottlingRateLimit: rate,
+      ThrottlingBurstLimit: burst,
+    });
   });
 
   test('throttles every route and any later one, and leaves half of the account’s functions to others', () => {
-    expect(Object.keys(throttles()).sort()).toEqual(endpointIds.map(routeKey).sort());
+    expect(Object.keys(throttles()).sort()).toEqual(endpointIds.flatMap(routeKeys).sort());
     expect(only(usual, 'AWS::ApiGatewayV2::Stage').DefaultRouteSettings).toEqual(throttles().$default);
     for (const id of endpointIds) {
-      const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = throttles()[routeKey(id)];
-      expect(rate * needs[id].timeoutSeconds + burst, id).toBeLessThanOrEqual(500);
+      for (const key of routeKeys(id)) {
+        const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = throttles()[key];
+        expect(rate * needs[id].timeoutSeconds + burst, key).toBeLessThanOrEqual(500);
+      }
     }
   });
 
@@ -225,9 +234,9 @@ function aliasOf(id: FunctionId): string {
   return all.find(([, { FunctionName }]) => FunctionName.Ref === logicalId)?.[0] ?? `no alias of ${id}`;
 }
 
-function routeKey(id: EndpointId): string {
-  const { method, path } = endpoints[id];
-  return path === '$default' ? path : `${method} ${path}`;
+function routeKeys(id: EndpointId): string[] {
+  const row = endpoints[id];
+  return row.path === '$default' ? [row.path] : methodsOf(row).map((method) => `${method} ${row.path}`);
 }
 
 /** By route keys. */

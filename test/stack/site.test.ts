@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
 import { contentSecurityPolicy, securityHeaders } from '../../infra/headers.ts';
 import { type TableName, tables } from '../../infra/tables.ts';
+import type { EndpointRow } from '../../shared/api/endpoint.ts';
 import { endpointIds, endpoints } from '../../shared/api/index.ts';
 import { stripePaths } from '../../shared/routes.ts';
+import { contractOf } from '../proofs/fuzz/contracts.ts';
 import { byId, type Json, only, readTemplates, resources, type Template } from './templates.ts';
 
 const { usual, changed, abroad } = await readTemplates();
+
+const cachedIds = endpointIds.filter((id) => 'cacheSeconds' in endpoints[id]);
 
 describe('the stack', () => {
   test('keeps within what CloudFormation and IAM take, however it is set', () => {
@@ -116,10 +121,13 @@ describe('the edge', () => {
   });
 
   test('keeps answers only of the rows that say how long, whoever asks', () => {
-    const kept = endpointIds.filter((id) => 'cacheSeconds' in endpoints[id]).map((id) => endpoints[id].path);
+    const kept = cachedIds.map((id): EndpointRow => endpoints[id]);
     const paths: string[] = distribution().CacheBehaviors.map((each: Json) => each.PathPattern);
-    expect(paths.filter((each) => each.startsWith('/api/'))).toEqual([...kept, '/api/*']);
-    for (const path of kept) {
+    expect(paths.filter((each) => each.startsWith('/api/'))).toEqual([
+      ...kept.map(({ path }) => path),
+      '/api/*',
+    ]);
+    for (const { path, cacheKeys } of kept) {
       expect(behaviour(path)).not.toHaveProperty('OriginRequestPolicyId');
       const { CachePolicyConfig } = propertiesOf(behaviour(path).CachePolicyId);
       expect(CachePolicyConfig).toMatchObject({
@@ -127,11 +135,22 @@ describe('the edge', () => {
         ParametersInCacheKeyAndForwardedToOrigin: {
           CookiesConfig: { CookieBehavior: 'none' },
           HeadersConfig: { HeaderBehavior: 'none' },
-          QueryStringsConfig: { QueryStringBehavior: 'all' },
+          QueryStringsConfig: cacheKeys
+            ? { QueryStringBehavior: 'whitelist', QueryStrings: cacheKeys }
+            : { QueryStringBehavior: 'none' },
         },
       });
     }
   });
+
+  test.each(cachedIds)(
+    '%s is kept by the query that it reads, so that no other query misses the cache',
+    async (id) => {
+      const { input } = await contractOf(id);
+      const row: EndpointRow = endpoints[id];
+      expect(Object.keys((input as z.ZodMiniObject).shape)).toEqual(row.cacheKeys ?? []);
+    },
+  );
 
   test('leaves to its functions what an address is, and keeps no error', () => {
     expect(distribution()).not.toHaveProperty('DefaultRootObject');
@@ -162,6 +181,23 @@ describe('the edge', () => {
     expect([published[0]?.Include, published[1]?.Exclude]).toEqual([['assets/*'], ['assets/*']]);
   });
 
+  test('publishes its documents last, after everything that they call', () => {
+    const [, documents] = entriesOf('Custom::CDKBucketDeployment');
+    const needed = [
+      'AWS::Lambda::Function',
+      'AWS::Lambda::Alias',
+      'AWS::ApiGatewayV2::Route',
+      'AWS::ApiGatewayV2::Stage',
+    ];
+    const own = /^(CustomCDKBucketDeployment|Schedules)/;
+    for (const type of [...needed, 'AWS::CloudWatch::Alarm', 'AWS::CodeDeploy::DeploymentGroup']) {
+      const ids = entriesOf(type)
+        .map(([id]) => id)
+        .filter((id) => !own.test(id));
+      expect(documents?.[1].DependsOn, type).toEqual(expect.arrayContaining(ids));
+    }
+  });
+
   test('speaks TLS 1.2 to viewers of a domain and to the API, and nothing without TLS', () => {
     const { ViewerCertificate } = distribution(changed);
     expect(ViewerCertificate.MinimumProtocolVersion).toBe('TLSv1.2_2021');
@@ -181,11 +217,41 @@ describe('the edge', () => {
     expect(distribution().WebACLId).toEqual({ 'Fn::GetAtt': [aclId, 'Arn'] });
     expect(acl.Scope).toBe('CLOUDFRONT');
     const statements = acl.Rules.map((rule: Json) => Object.keys(rule.Statement));
-    expect(statements).toEqual([['RateBasedStatement'], ['RateBasedStatement']]);
+    expect(statements).toEqual(Array(3).fill(['RateBasedStatement']));
     expect(JSON.stringify(acl)).not.toMatch(/Body|"SampledRequestsEnabled":true/);
     expect(resources(abroad, 'AWS::WAFv2::WebACL')).toEqual([]);
     expect(distribution(abroad).WebACLId).toBeDefined();
   });
+
+  test('has no IPv6, of which one caller has more addresses than a rate rule counts', () => {
+    for (const each of [usual, changed, abroad]) expect(distribution(each).IPV6Enabled).toBe(false);
+  });
+
+  test.each([
+    ['usual', usual],
+    ['changed', changed],
+  ])(
+    'lets no address take more than half of a route, nor share Stripe’s own count: %s',
+    (_name, template) => {
+      const { RouteSettings } = only(template, 'AWS::ApiGatewayV2::Stage');
+      const webhook = `POST ${endpoints['billing.webhook'].path}`;
+      const halves = (isMeant: (key: string) => boolean) =>
+        Object.keys(RouteSettings)
+          .filter(isMeant)
+          .map((key) => RouteSettings[key].ThrottlingRateLimit * 150);
+      const { api, webhook: ofStripe } = rateRules(template);
+      expect(api.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key !== webhook)));
+      expect(ofStripe.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key === webhook)));
+      expect(ofStripe.ScopeDownStatement.ByteMatchStatement).toMatchObject({
+        SearchString: '/api/stripe-webhook',
+        PositionalConstraint: 'EXACTLY',
+      });
+      expect(api.ScopeDownStatement.AndStatement.Statements).toMatchObject([
+        { ByteMatchStatement: { SearchString: '/api/', PositionalConstraint: 'STARTS_WITH' } },
+        { NotStatement: { Statement: ofStripe.ScopeDownStatement } },
+      ]);
+    },
+  );
 });
 
 test('the content security policies allow our own files, and Stripe’s hosts on the payment pages alone', () => {
@@ -219,6 +285,17 @@ function distribution(template: Template = usual): Json {
 
 function behaviour(pathPattern: string): Json {
   return distribution().CacheBehaviors.find((each: Json) => each.PathPattern === pathPattern);
+}
+
+/** With their logical ids, in the template's order. */
+function entriesOf(type: string): [string, Json][] {
+  return Object.entries(usual.Resources).filter(([, { Type }]) => Type === type);
+}
+
+/** The web ACL's statements, by their rules' names. */
+function rateRules(template: Template): Json {
+  const { Rules } = only(template, 'AWS::WAFv2::WebACL');
+  return Object.fromEntries(Rules.map(({ Name, Statement }: Json) => [Name, Statement.RateBasedStatement]));
 }
 
 function eventTypes({ FunctionAssociations }: Json): string[] {

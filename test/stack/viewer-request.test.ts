@@ -90,12 +90,14 @@ describe('the answer on its way back', () => {
   test('is 404 for the page that stands for unknown addresses, and for whatever was asked', () => {
     expect(answerTo('/404.html', 200)).toBe(404);
     expect(answerTo('/no-such-page', 200)).toBe(404);
+    expect(answerTo('/404.html', 206)).toBe(404);
   });
 
   test('keeps its status for pages and files', () => {
     expect(answerTo('/translator.html', 200)).toBe(200);
     expect(answerTo('/landing', 200)).toBe(200);
     expect(answerTo('/sw.js', 200)).toBe(200);
+    expect(answerTo('/sw.js', 206)).toBe(206);
   });
 
   test('stays 304 where the browser has the page already', () => {

@@ -53,13 +53,14 @@ function Usage({ status }: { status: Status | undefined }) {
       </>
     );
   }
+  const figure = limit === undefined ? '–' : `${used} of ${limit}`;
   return (
     <>
       <Figure
-        figure={limit === undefined ? '–' : `${used} of ${limit}`}
+        figure={figure}
         unit={status?.isGuest === false ? 'translations used today' : 'translations used'}
       />
-      <Meter used={used} limit={limit} />
+      <Meter words={figure} used={used} limit={limit} />
       <p className="mt-3 min-h-5 text-sm text-muted">{status && noteOf(status)}</p>
       {status?.isGuest === false && <Upgrade status={status} />}
     </>
@@ -91,13 +92,12 @@ function Figure({ figure, unit }: { figure: string; unit: string }) {
 }
 
 /** The browser's own for screen readers; each browser draws it in another way, so what is seen is ours. */
-function Meter({ used, limit = 1 }: { used: number; limit: number | undefined }) {
+function Meter({ words, used, limit = 1 }: { words: string; used: number; limit: number | undefined }) {
   return (
     <>
       <meter
         className="sr-only"
-        aria-label="Translations used"
-        aria-valuetext={`${used} of ${limit}`}
+        aria-label={`Translations used: ${words}`}
         min={0}
         max={limit}
         value={used}

@@ -17,8 +17,8 @@ export function Toggle({ label, hint, isOn, onChange }: ToggleProps) {
         <input
           id={id}
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: ARIA forbids aria-checked on a checkbox, which has its own state.
           role="switch"
-          aria-checked={isOn}
           checked={isOn}
           aria-describedby={`${id}-hint`}
           onChange={(event) => onChange(event.currentTarget.checked)}

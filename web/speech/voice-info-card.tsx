@@ -8,12 +8,14 @@ export function VoiceInfoCard() {
       className="flex items-start gap-3 rounded-card bg-accent-soft px-4 py-3.5 sm:items-center sm:px-5"
     >
       <Icon name="info" className="mt-0.5 size-5 shrink-0 text-accent sm:mt-0" />
-      <p className="text-[0.9375rem] leading-relaxed">
-        <strong id="card-voice-recording" className="font-semibold">
+      <div className="text-[0.9375rem] leading-relaxed">
+        <h2 id="card-voice-recording" className="inline font-semibold">
           Voice recording.
-        </strong>{' '}
-        Tap and speak, or hold to talk. Recordings are not kept; your browser may send speech to its maker.
-      </p>
+        </h2>{' '}
+        <p className="inline">
+          Tap and speak, or hold to talk. Recordings are not kept; your browser may send speech to its maker.
+        </p>
+      </div>
     </section>
   );
 }

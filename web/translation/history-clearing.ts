@@ -1,9 +1,9 @@
 import { toasts } from '../components/toasts.ts';
 import { queryClient } from '../queries.ts';
-import { accountKey, askForPage, caughtUp, removeFromAccount, whole } from './history.ts';
+import { accountKey, askForPage, bringBack, caughtUp, removeFromAccount, whole } from './history.ts';
 import { entriesOf, type KeptTranslation, type Owner } from './history-entries.ts';
 import { undoMs } from './history-removals.ts';
-import { changeHistory, markRemoved, unmarkRemoved } from './kept-history.ts';
+import { changeHistory, markRemoved, sayNotSaved } from './kept-history.ts';
 
 /** The whole history is being removed. */
 export interface Clearing {
@@ -28,13 +28,20 @@ export const clearing = {
     if (state || through === undefined) return;
     marked = known;
     change({ stage: 'undoable', through, removed: 0 });
-    void markRemoved(owner, known);
+    markRemoved(owner, known).catch(() => {
+      if (state?.stage !== 'undoable') return;
+      clearTimeout(timer);
+      change(undefined);
+      sayNotSaved();
+    });
     timer = setTimeout(() => void clear(owner, through, hasAccount), undoMs);
   },
   undo(owner: Owner): void {
     if (state?.stage !== 'undoable') return;
     clearTimeout(timer);
-    void unmarkRemoved(owner, marked).finally(() => change(undefined));
+    void bringBack(owner, marked)
+      .catch(sayNotSaved)
+      .finally(() => change(undefined));
   },
 };
 
@@ -45,7 +52,7 @@ async function clear(owner: Owner, through: string, hasAccount: boolean): Promis
     if (hasAccount) await clearAccount(through);
     await changeHistory((all) => ({ remove: entriesOf(all, owner).filter(({ id }) => id <= through) }));
   } catch {
-    await unmarkRemoved(owner, marked).catch(() => {});
+    await bringBack(owner, marked).catch(() => {});
     toasts.show({
       tone: 'destructive',
       stay: 'long',

@@ -39,15 +39,18 @@ function tableIn(database: IDBPDatabase<Schema>): HistoryTable {
     isLasting: true,
     read: async () => (await database.getAll('translations')).filter(isEntry),
     async change(change) {
-      const transaction = database.transaction('translations', 'readwrite');
-      const { store } = transaction;
-      const { put = [], remove = [] } = change((await store.getAll()).filter(isEntry));
-      await Promise.all([
-        ...remove.map(({ owner, id }) => store.delete([owner, id])),
-        ...put.map((entry) => store.put(entry)),
-        transaction.done,
-      ]);
-      return put.length + remove.length > 0;
+      const { store, done } = database.transaction('translations', 'readwrite');
+      const write = async () => {
+        const { put = [], remove = [] } = change((await store.getAll()).filter(isEntry));
+        await Promise.all([
+          ...remove.map(({ owner, id }) => store.delete([owner, id])),
+          ...put.map((entry) => store.put(entry)),
+        ]);
+        return put.length + remove.length > 0;
+      };
+      // A transaction that is aborted fails in both places.
+      const [isChanged] = await Promise.all([write(), done]);
+      return isChanged;
     },
     clear: () => database.clear('translations'),
   };

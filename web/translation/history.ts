@@ -14,7 +14,14 @@ import {
 } from './history-entries.ts';
 import { createRemovals } from './history-removals.ts';
 import { type AccountPage, matches, type View } from './history-view.ts';
-import { changeHistory, entriesQuery, markRemoved, ownerQuery, unmarkRemoved } from './kept-history.ts';
+import {
+  changeHistory,
+  entriesQuery,
+  markRemoved,
+  ownerQuery,
+  sayNotSaved,
+  unmarkRemoved,
+} from './kept-history.ts';
 
 export const accountKey = ['/api/translations'];
 
@@ -74,7 +81,13 @@ export const removals = createRemovals({
     going.delete(id);
     if (entry?.standing === 'here') await caughtUp();
     const now = entry?.standing === 'here' ? await find(entry) : entry;
-    if (now) await finishRemoval(now);
+    if (!now) return;
+    try {
+      await finishRemoval(now);
+    } catch (error) {
+      await bringBack(now.owner, [now]).catch(() => {});
+      throw error;
+    }
   },
   onFailure() {
     toasts.show({
@@ -91,18 +104,34 @@ const going = new Map<string, HistoryEntry>();
 
 /** It is hidden at once, also from who leaves; it goes for good when the time to undo is over. */
 export async function remove(owner: Owner, translation: KeptTranslation): Promise<void> {
+  undone.delete(translation.id);
   going.set(translation.id, { standing: 'same', ...translation, owner });
   removals.remove(translation.id);
-  await markRemoved(owner, [translation]);
+  try {
+    await markRemoved(owner, [translation]);
+  } catch {
+    removals.undo(translation.id);
+    sayNotSaved();
+  }
 }
 
 export async function undoRemoval(owner: Owner, translation: KeptTranslation): Promise<void> {
-  undone.add(translation.id);
+  const back = bringBack(owner, [translation]);
   removals.undo(translation.id);
-  await unmarkRemoved(owner, [translation]).finally(() => undone.delete(translation.id));
+  await back.catch(sayNotSaved);
 }
 
-/** What is there again at once, before it is written down: the focus is on its row. */
+/**
+ * Shows again at once what was removed: the focus is on its row. What cannot be written down stays on this page, and is
+ * tried again by `catchUp`.
+ */
+export async function bringBack(owner: Owner, translations: readonly KeptTranslation[]): Promise<void> {
+  for (const { id } of translations) undone.add(id);
+  await unmarkRemoved(owner, translations);
+  for (const { id } of translations) undone.delete(id);
+}
+
+/** What is there again, before it is written down. */
 const undone = new Set<string>();
 
 /** Whether it is taken out for good, as far as this page is concerned. */
@@ -178,7 +207,8 @@ async function tell(owner: Owner, canKeep: boolean): Promise<void> {
   const entries = all.filter((entry) => isBehind(entry, canKeep));
   for (const entry of entries) {
     const { removedAtMs, standing } = entry;
-    if (removedAtMs !== undefined) {
+    if (undone.has(entry.id)) await bringBack(owner, [entry]);
+    else if (removedAtMs !== undefined) {
       if (removedAtMs < Date.now() - undoneByNowMs) await finishRemoval(entry);
     } else if (standing === 'restarred') await tellStar(entry);
   }

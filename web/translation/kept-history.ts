@@ -3,6 +3,7 @@ import { findLanguage } from '../../shared/languages.ts';
 import { forgetUserId, rememberedUserId, rememberUserId } from '../auth/remembered-user.ts';
 import { isSignedIn } from '../auth/signed-in.ts';
 import { userQuery } from '../auth/user.ts';
+import { toasts } from '../components/toasts.ts';
 import { queryClient } from '../queries.ts';
 import {
   type Change,
@@ -84,7 +85,17 @@ export function starTranslation(
   translation: KeptTranslation,
   isStarred: boolean,
 ): Promise<void> {
-  return changeHistory((all) => starring(all, owner, translation, isStarred));
+  return changeHistory((all) => starring(all, owner, translation, isStarred)).catch(sayNotSaved);
+}
+
+/** The browser's database failed, and not because the device is full: nothing was changed. */
+export function sayNotSaved(): void {
+  toasts.show({
+    tone: 'destructive',
+    stay: 'long',
+    title: 'Not Saved',
+    description: 'Your browser could not save this change. Please try again.',
+  });
 }
 
 /** Hides them; they go for good when the time to undo is over. */

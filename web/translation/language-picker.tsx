@@ -154,7 +154,8 @@ export function LanguagePicker({
       </div>
       <div style={aroundField}>
         <input
-          type="search"
+          type="text"
+          inputMode="search"
           role="combobox"
           aria-label="Search languages"
           aria-haspopup="grid"
@@ -170,7 +171,7 @@ export function LanguagePicker({
           onChange={(event) => search(event.currentTarget.value)}
           onFocus={() => setColumn('language')}
           onKeyDown={onKeyDown}
-          className="min-h-12 w-full rounded-control border border-edge bg-surface px-4 placeholder:text-muted focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:appearance-none"
+          className="min-h-12 w-full rounded-control border border-edge bg-surface px-4 placeholder:text-muted focus-visible:outline-offset-0"
         />
       </div>
       <p role="status" className="px-5 text-sm text-muted not-empty:mt-3">

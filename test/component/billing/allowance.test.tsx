@@ -157,7 +157,8 @@ describe('an account', () => {
       const usage = await screen.findByRole('region', { name: 'Usage' });
       await shows(usage, figure);
       within(usage).getByRole('link', { name: way });
-      expect(within(usage).queryByRole('meter') === null).toBe(figure === 'Unlimited');
+      const name = `Translations used: ${figure}`;
+      expect(within(usage).queryByRole('meter', { name }) === null).toBe(figure === 'Unlimited');
       expect(screen.queryByText(/left today/)).toBeNull();
     },
   );

@@ -147,6 +147,66 @@ test('the history is cleared after 6 s with everything in the account, page by p
   expect(account.texts()).toEqual([]);
 });
 
+describe('a change that the browser cannot save', () => {
+  /** Like a disk that fails: not a full one, for which the oldest make room. */
+  function breakDatabase() {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('Internal error', 'UnknownError');
+    });
+    return () => {
+      vi.restoreAllMocks();
+      return vi.spyOn(IDBObjectStore.prototype, 'put');
+    };
+  }
+  const connect = (isOnline: boolean) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    act(() => void dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+  };
+  const clearHistory = () => {
+    press('Clear history');
+    fireEvent.click(within(screen.getByRole('dialog')).getByText('Clear history', { selector: 'button' }));
+  };
+  const all = ['frase 3', 'frase 2', 'frase 1'];
+
+  test.for([
+    ['a star', () => fireEvent.click(screen.getAllByRole('button', { name: 'Star' })[0] as HTMLElement)],
+    ['a removal', () => fireEvent.click(screen.getAllByRole('button', { name: 'Remove' })[1] as HTMLElement)],
+    ['a clearing', clearHistory],
+  ] as const)('is said, and leaves everything as it was: %s', async ([, change]) => {
+    const { account } = await openHistory(translationsOf(3));
+    breakDatabase();
+    change();
+    await findToast('Not Saved');
+    await waitFor(() => expect(shown()).toEqual(all));
+    for (const star of screen.getAllByRole('button', { name: 'Star' })) {
+      expect(star.getAttribute('aria-pressed')).toBe('false');
+    }
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect([shown(), account.texts()]).toEqual([all, all]);
+  });
+
+  test.for([
+    ['a removal', () => fireEvent.click(screen.getAllByRole('button', { name: 'Remove' })[1] as HTMLElement)],
+    ['a clearing', clearHistory],
+  ] as const)('is said, and keeps what was there: the undoing of %s', async ([, change]) => {
+    const { account, user } = await openHistory(translationsOf(3));
+    change();
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    const repair = breakDatabase();
+    await user.click(undo);
+    await findToast('Not Saved');
+    await waitFor(() => expect(shown()).toEqual(all));
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect([shown(), account.texts()]).toEqual([all, all]);
+    const put = repair();
+    connect(false);
+    connect(true);
+    await waitFor(() => expect(put.mock.calls.flat()).not.toEqual([]));
+    expect(put.mock.calls.flat().filter((entry) => 'removedAtMs' in entry)).toEqual([]);
+    expect([shown(), account.texts()]).toEqual([all, all]);
+  });
+});
+
 test('the history of an account stays after Premium, and says so', async () => {
   await openHistory([house], { 'billing.status': freeStatus });
   expect(document.body.textContent).toContain('New translations are kept in your account with Premium.');

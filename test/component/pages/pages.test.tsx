@@ -24,6 +24,13 @@ test.for([...routes])('$path shows its page', async ({ path, page: kind, title, 
   expect(document.title).toBe(`${title} · Parley`);
 });
 
+test('every card of the translator has a heading', async () => {
+  await openPage('/', { answers: { 'billing.status': free } });
+  await screen.findByRole('region', { name: 'Voice recording.' });
+  const cards = screen.getAllByRole('region');
+  expect(cards.filter((each) => within(each).queryByRole('heading', { level: 2 }) === null)).toEqual([]);
+});
+
 test('an unknown address is told, kept from search engines, and leads to the translator', async () => {
   // The router warns of an address that it does not know.
   vi.spyOn(console, 'warn').mockImplementation(() => {});

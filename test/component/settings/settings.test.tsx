@@ -21,6 +21,14 @@ test('the sliders have the range and the steps of their settings', async () => {
   expect(slider('Microphone sensitivity').value).toBe('1');
 });
 
+test('a switch is on or off as its checkbox is, which takes no aria-checked', async () => {
+  await openSettings();
+  const toggle = screen.getByRole('switch', { name: 'Auto-play', checked: true });
+  expect(toggle.hasAttribute('aria-checked')).toBe(false);
+  fireEvent.click(toggle);
+  screen.getByRole('switch', { name: 'Auto-play', checked: false });
+});
+
 test('settings are saved once, 1 s after the last change', async () => {
   const page = await openSettings();
   fireEvent.change(slider('Speech speed'), { target: { value: 1.1 } });

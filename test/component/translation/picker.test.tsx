@@ -85,6 +85,8 @@ test('what was picked lately is on top, the chosen one first, and all languages 
 test('a search finds own and English names, marks what was typed, and says where there is none', async () => {
   const { picked, user } = await openPicker();
   const field = screen.getByRole('combobox', { name: 'Search languages' });
+  // A search field may not be a combobox.
+  expect([field.getAttribute('type'), field.getAttribute('inputmode')]).toEqual(['text', 'search']);
   const search = (value: string) => fireEvent.change(field, { target: { value } });
   const marks = () => [...grid().querySelectorAll('mark')].map(({ textContent }) => textContent);
   // Each own name says which language it is.

@@ -18,7 +18,7 @@ test.for<[what: string, request: string, answer: Expected]>([
   ['an unknown address', 'GET /no-such-page', [404, page, kept]],
   ['an address spelt otherwise', 'GET /Landing/', [301, undefined, undefined]],
   ['a page that cannot be written', 'POST /landing', [405, /^text\/plain/, undefined]],
-  ['a file that is not there', 'GET /assets/no-such.js', [404, /^text\/plain/, cacheControl('/assets/')]],
+  ['a file that is not there', 'GET /assets/no-such.js', [404, /^text\/plain/, 'no-store']],
   ['the service worker', 'GET /sw.js', [200, /javascript/, kept]],
   ['a drawing', 'GET /icon.svg', [200, /^image\/svg/, kept]],
   ['what is installed', 'GET /manifest.webmanifest', [200, /^application\/manifest/, kept]],

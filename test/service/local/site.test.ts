@@ -35,12 +35,22 @@ test('what packs is sent packed to who takes it, as the type that it is', async 
   const script = page.match(/src="(\/assets\/[^"]+\.js)"/)?.[1];
   const ask = (encodings: string) =>
     fetch(`${url}${script}`, { headers: { 'accept-encoding': encodings }, cache: 'no-store' });
-  const [plain, packed] = [await ask('identity'), await ask('gzip, br')];
+  const plain = await ask('identity');
   expect(plain.headers.get('content-encoding')).toBeNull();
-  expect(packed.headers.get('content-encoding')).toBe('br');
-  expect(packed.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-  expect(packed.headers.get('vary')).toBe('Accept-Encoding');
-  expect(await packed.text()).toBe(await plain.text());
+  for (const [encodings, sent] of [
+    ['gzip, br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, br;q=0', 'gzip'],
+    ['br;q=0', null],
+    ['abr', null],
+    ['*', 'br'],
+  ] as const) {
+    const packed = await ask(encodings);
+    expect(packed.headers.get('content-encoding'), encodings).toBe(sent);
+    expect(packed.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(packed.headers.get('vary')).toBe('Accept-Encoding');
+    expect(await packed.text()).toBe(await plain.clone().text());
+  }
   const notices = await fetch(`${url}/licences.txt`, { headers: { 'accept-encoding': 'br' } });
   expect(notices.headers.get('content-encoding')).toBe('br');
   expect(notices.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -55,7 +65,20 @@ test('a part of an earlier build is still there for the pages that are open', as
   const answer = await fetch(`${url}/assets/${path.basename(file)}`);
   expect(await answer.text()).toBe('export const part = 1;');
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect((await fetch(`${url}/assets/part-gone.js`)).status).toBe(404);
+});
+
+test.for([
+  ['/assets/part-gone.js', {}, 404],
+  ['/', { range: 'bytes=99999999-' }, 416],
+] as const)('nobody keeps the error of %s', async ([path, headers, status]) => {
+  const answer = await fetch(url + path, { headers });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
+});
+
+test('an unknown page is 404, also where only a part of it is asked for', async () => {
+  const answer = await fetch(`${url}/no-such-page`, { headers: { range: 'bytes=0-9' } });
+  expect([answer.status, answer.headers.get('content-range')]).toEqual([404, null]);
+  expect(await answer.text()).toContain('</html>');
 });
 
 test('pages are only for reading', async () => {
@@ -70,7 +93,9 @@ test('a site that lags behind its sources is built first, which is recorded as a
   vi.doMock('../../../infra/web-build.ts', () => ({
     packedTypes: {},
     siteIsStale: async () => true,
-    buildSite: async () => 1_000,
+  }));
+  vi.doMock('../../../infra/local/site-build.ts', () => ({
+    buildSiteApart: async () => ({ bytes: 1_000, memoryMb: 700 }),
   }));
   const { builtSite } = await import('../../../infra/local/site.ts');
   const lines: string[] = [];
@@ -84,6 +109,6 @@ test('a site that lags behind its sources is built first, which is recorded as a
   expect(lines).toEqual(['Building the site…']);
   expect(put).toMatchObject([
     { buildType: 'development', status: 'running' },
-    { buildType: 'development', status: 'success', bundleBytes: 1_000 },
+    { buildType: 'development', status: 'success', bundleBytes: 1_000, memoryMb: 700 },
   ]);
 });

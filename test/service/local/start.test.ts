@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,8 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Output } from '../../../shared/api/contract.ts';
 import { freePorts } from '../../support/parley/ports.ts';
-import { type RunningParley, startParley, translate } from '../../support/parley/system.ts';
+import { processesOf, processMark } from '../../support/parley/processes.ts';
+import { type RunningParley, root, startParley, translate } from '../../support/parley/system.ts';
 
 describe('what keeps it from starting is one sentence', () => {
   test('a port that is taken', async () => {
@@ -37,6 +38,56 @@ test('who comes while it starts waits, and is answered', async () => {
   const page = () => fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(15_000) });
   await expect.poll(() => page().then(({ status }) => status), soon).toBe(200);
   await starting;
+});
+
+describe('the site is built in a process', () => {
+  test('that ends with the build, so that the server keeps nothing of it', async () => {
+    const site = newFolder();
+    const { pid } = await start('--data', 'memory', '--site', site, buildingBy('return 1_000;'));
+    const builder = Number(readFileSync(path.join(site, 'builder'), 'utf8'));
+    expect(builder).not.toBe(pid);
+    expect(() => process.kill(builder, 0)).toThrow('ESRCH');
+  });
+
+  test('whose failure keeps the server from starting, in a sentence', async () => {
+    const starting = start('--data', 'memory', '--site', newFolder(), buildingBy(`throw 'no such module';`));
+    await expect(starting).rejects.toThrow(/no such module.*^The site could not be built\.$/ms);
+  });
+
+  test('that ends with the server', async () => {
+    const site = newFolder();
+    const kill = new AbortController();
+    const { env, mark } = processMark();
+    const starting = startParley({
+      flags: ['--data', 'memory', '--site', site],
+      env: { ...env, ...buildingBy('return new Promise(() => setInterval(() => {}, 1e6));') },
+      killed: kill.signal,
+    });
+    await expect.poll(() => existsSync(path.join(site, 'builder')), { timeout: 15_000 }).toBe(true);
+    kill.abort();
+    await expect(starting).rejects.toThrow('Parley ended');
+    await expect.poll(() => processesOf(mark)).toEqual([]);
+  });
+
+  /** The environment in which building the site leaves the process's id beside it, and then does this. */
+  function buildingBy(work: string): Record<string, string> {
+    const webBuild = path.join(root, 'infra/web-build.ts');
+    const stub = `export * from ${JSON.stringify(`file://${webBuild}?as-it-is`)};
+      import { mkdirSync, writeFileSync } from 'node:fs';
+      export async function buildSite({ folders }) {
+        mkdirSync(folders.web);
+        writeFileSync(folders.web + '/../builder', String(process.pid));
+        ${work}
+      }`;
+    const hooks = `import { registerHooks } from 'node:module';
+      registerHooks({ resolve: (name, context, next) =>
+        name.endsWith('/web-build.ts') ? { url: ${JSON.stringify(moduleOf(stub))}, shortCircuit: true } : next(name, context) });`;
+    return { NODE_OPTIONS: `--import ${moduleOf(hooks)}` };
+  }
+
+  function moduleOf(code: string): string {
+    return `data:text/javascript,${encodeURIComponent(code)}`;
+  }
 });
 
 test('without any engine it starts, says what it cannot do, and health agrees', async () => {

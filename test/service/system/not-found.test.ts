@@ -6,7 +6,8 @@ const url = sharedParley.url;
 test.for([
   ['GET', '/api/nothing'],
   ['GET', '/api/'],
-  ['GET', '/api/translate'],
+  // Made by another site's page: it learns nothing and changes nothing.
+  ['POST', '/api/nothing'],
   ['GET', '/api/translations/a/b'],
   ['GET', '/api//health'],
 ])('%s %s is our own 404', async ([method, path]) => {
@@ -17,4 +18,23 @@ test.for([
     code: 'not_found',
     requestId: expect.any(String),
   });
+});
+
+test.for([
+  ['GET', '/api/translate', 'POST'],
+  ['POST', '/api/health', 'GET, HEAD'],
+  ['HEAD', '/api/translations', 'GET, POST'],
+  ['GET', '/api/translations/search', 'POST, DELETE'],
+  ['PUT', '/api/translations/1/star', 'POST'],
+] as const)('%s %s is 405, and names the methods there are', async ([method, path, allow]) => {
+  const response = await fetch(url + path, { method });
+  expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
+  if (method !== 'HEAD') expect(await response.json()).toMatchObject({ code: 'method_not_allowed' });
+});
+
+test('HEAD of health is the answer of GET without its body', async () => {
+  const response = await fetch(`${url}/api/health`, { method: 'HEAD' });
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=30']);
+  expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
+  expect(await response.text()).toBe('');
 });

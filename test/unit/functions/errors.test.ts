@@ -20,6 +20,7 @@ const each: [errors.ProductError, errors.Cost][] = [
   [new errors.Forbidden(), 'free'],
   [new errors.OperatorsOnly(), 'free'],
   [new errors.NotFound(), 'free'],
+  [new errors.MethodNotAllowed(['GET', 'HEAD']), 'free'],
   [new errors.TooLarge('The recording is too long.', 'uncounted', 'Record a shorter one.'), 'uncounted'],
   [new errors.UnsupportedMediaType('This is not a recording.', 'uncounted', 'Send WAV.'), 'uncounted'],
   [new errors.UnsupportedLanguagePair('Thai', 'Greek', { cause }), 'uncounted'],

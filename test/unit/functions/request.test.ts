@@ -17,6 +17,7 @@ beforeEach(() => void z.config({ localeError: undefined }));
 
 const anything = z.looseObject({});
 const pathParameters = { id: 'from-path' };
+const json = { 'content-type': 'application/json' };
 
 test('a body’s fields and the path’s parameters are the input', async () => {
   expect(await parse(row, { body: { a: 1 }, pathParameters })).toEqual({ a: 1, id: 'from-path' });
@@ -46,6 +47,52 @@ test('an Idempotency-Key is read only where the row says so, and only from its h
   expect(await parse(idempotent, { body, headers })).toEqual({ idempotencyKey: 'from-header' });
   expect(await parse(idempotent, { body })).toEqual({ idempotencyKey: undefined });
   expect(await parse(row, { body: {}, headers })).toEqual({});
+});
+
+test.each([
+  ['bytes that are no UTF-8, as base64', Buffer.from('7b2274223a22ff227d', 'hex')],
+  ['bytes that were no UTF-8, as the platform’s text', '{"t":"\ufffd"}'],
+  ['a lone surrogate', '{"t":"\\ud800"}'],
+  ['a lone surrogate deep inside', '{"t":[{"u":"a\\udc00\\ud83d"}]}'],
+  ['a lone surrogate in a name', '{"\\ud83d":1}'],
+  ['a byte order mark', Buffer.from('efbbbf7b7d', 'hex')],
+  ['no JSON', '{'],
+])('a body of %s is refused', async (_what, body) => {
+  await expect(parse(row, { body, headers: json })).rejects.toMatchObject({
+    message: 'The body is not valid JSON in UTF-8.',
+  });
+});
+
+test('a body of any well-formed text is read as it is', async () => {
+  const t = 'Grüße 👋 \ufffd \\ud800';
+  const escaped = JSON.stringify({ t }).replaceAll('\ufffd', '\\ufffd');
+  expect(await parse(row, { body: escaped, headers: json })).toEqual({ t });
+  expect(await parse(row, { body: Buffer.from(JSON.stringify({ t })), headers: json })).toEqual({ t });
+});
+
+test.each([
+  ['application/json', 'identity'],
+  ['Application/JSON; charset=UTF-8', undefined],
+  ['application/json;charset="utf-8"', undefined],
+])('a body of type %j with encoding %j is read', async (contentType, encoding) => {
+  const headers = { 'content-type': contentType, 'content-encoding': encoding };
+  expect(await parse(row, { body: '{"a":1}', headers })).toEqual({ a: 1 });
+});
+
+test.each([
+  ['application/json', 'gzip', 'The body is compressed. Send the body as it is.'],
+  ['application/json; charset=utf-16', undefined, 'The body has another charset. Send the body in UTF-8.'],
+  [
+    'application/json; a=b; Charset=latin1',
+    undefined,
+    'The body has another charset. Send the body in UTF-8.',
+  ],
+])('a body of type %j with encoding %j is 415', async (contentType, encoding, message) => {
+  const headers = { 'content-type': contentType, 'content-encoding': encoding };
+  await expect(parse(row, { body: '{"a":1}', headers })).rejects.toMatchObject({
+    code: 'unsupported_media_type',
+    message,
+  });
 });
 
 test('an issue names the field, in our own words or in none of the parser’s', async () => {

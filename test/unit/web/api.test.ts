@@ -50,6 +50,15 @@ describe('a request', () => {
     expect(inits.at(-1)?.credentials).toBe('include');
   });
 
+  test('carries every text so that the API can tell it from broken bytes', async () => {
+    reply('{"translatedText":""}');
+    const text = 'Grüße 👋 \ufffd \\ud800 \ud83d';
+    await call('translation.translate', { text, sourceLanguage: 'en-US', targetLanguage: 'es-ES' });
+    const body = Buffer.from(heard.body, 'latin1').toString();
+    expect(body).not.toContain('\ufffd');
+    expect(JSON.parse(body).text).toBe('Grüße 👋 \ufffd \\ud800 \ufffd');
+  });
+
   test('has no content type without a body, and puts its input into the query', async () => {
     reply('{}');
     await call('translation.phrases', { target: 'es-ES' });
