@@ -46,7 +46,7 @@ test('a failure that opens a guide over the page is told there, where the focus 
   beBrowser(userAgents.macChrome);
   const { recogniser, told } = await listen();
   await recogniser.fail('not-allowed');
-  const dialog = await screen.findByRole('dialog', { name: 'Let Chrome hear you' });
+  const dialog = await screen.findByRole('dialog', { name: 'Turn on your microphone in Chrome' });
   within(dialog).getByText(/^Microphone access denied\./);
   expect(document.activeElement?.closest('dialog')).not.toBeNull();
   // The dialog cuts off a toast that came before it.

@@ -84,6 +84,15 @@ export function tap(name: string, part?: string): void {
   fireEvent.click(button(name, part));
 }
 
+/** The toast that is shown, not what it tells screen readers. */
+export function toast(title: string): HTMLElement {
+  const shown = [...document.querySelectorAll<HTMLElement>('.toast')].find(({ textContent }) =>
+    textContent?.includes(title),
+  );
+  if (!shown) throw new Error(`There is no toast ${title}.`);
+  return shown;
+}
+
 export function typedText(): HTMLTextAreaElement {
   return screen.getByLabelText('Type your text');
 }
