@@ -192,7 +192,7 @@ describe('the recorder', () => {
   test('leaves the next tap to the browser where Premium’s speech of today is used up', async () => {
     giveRecogniser();
     const microphone = giveMicrophone();
-    const refusal = failure(429, 'rate_limited', 'You have used all speech recognition of today.');
+    const refusal = failure(429, 'rate_limited', "You've reached today's voice limit.");
     page = await openTranslator({ isPremium: true, answers: { 'speech.transcribe': refusal } });
     tap('Start recording');
     await recordWords(microphone);

@@ -26,13 +26,23 @@ const shown = 'dialog, section section';
 const ways = {
   'the trouble card': ['macChrome', ['ends'], undefined, 'Parley stopped listening'],
   'the type-instead card': ['macChrome', ['no-speech', 'no-speech'], undefined, 'Type instead'],
-  'the 4-step card': ['iphoneChrome', ['not-allowed', 'not-allowed'], undefined, 'Allow the microphone'],
+  'the 4-step card': ['iphoneChrome', Array(3).fill('not-allowed'), undefined, 'Allow the microphone'],
   'the 5-step dialog': ['androidChrome', ['not-allowed'], 'Show me step by step', 'Set up voice in Chrome'],
   'the set-up of a computer': ['macChrome', ['not-allowed'], undefined, 'Turn on your microphone in Chrome'],
-  'the set-up of an iPhone': ['iphoneChrome', ['not-allowed'], undefined, 'Turn on your microphone in Chrome'],
+  'the set-up of an iPhone': [
+    'iphoneChrome',
+    ['not-allowed'],
+    undefined,
+    'Turn on your microphone in Chrome',
+  ],
   'the set-up of Android': ['androidChrome', ['not-allowed'], undefined, 'Turn on your microphone in Chrome'],
-  'the workaround': ['iphoneChrome', Array(3).fill('not-allowed'), undefined, 'Chrome can’t use the microphone'],
-  'the permission': ['iphoneSafari', Array(2).fill('not-allowed'), undefined, 'Set up voice in two steps'],
+  'the workaround': [
+    'iphoneChrome',
+    Array(4).fill('not-allowed'),
+    undefined,
+    'Chrome can’t use the microphone',
+  ],
+  'the permission': ['iphoneSafari', Array(3).fill('not-allowed'), undefined, 'Set up voice in two steps'],
 } as const satisfies Record<string, Way>;
 
 type Way = readonly [
