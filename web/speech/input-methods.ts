@@ -36,6 +36,19 @@ export function canListen(language: string, browser: Browser, health: Health | u
   return methodsFor(language, browser, health).length > 0;
 }
 
+/** The methods in the order in which they listen: the server's first for Premium, and the one that failed last at the end. */
+export function methodsInOrder(
+  language: string,
+  browser: Browser,
+  health: Health | undefined,
+  hasPremium: boolean,
+): InputMethod[] {
+  const methods = methodsFor(language, browser, health);
+  if (hasPremium) methods.reverse();
+  const isLast = (method: InputMethod) => Number(inputMethods.standingOf(method, language) === 'last');
+  return methods.sort((one, other) => isLast(one) - isLast(other));
+}
+
 /** The methods that may understand speech in the language. */
 export function methodsFor(language: string, browser: Browser, health: Health | undefined): InputMethod[] {
   const methods: InputMethod[] = [];

@@ -5,7 +5,7 @@ import { settings } from '../settings/settings.ts';
 import { type Health, healthQuery } from '../system/health.ts';
 import { deafnessOf } from './abilities.ts';
 import type { Browser } from './browser.ts';
-import { type InputMethod, inputMethods, methodsFor } from './input-methods.ts';
+import { type InputMethod, inputMethods, methodsInOrder } from './input-methods.ts';
 import type {
   InputListener,
   Listening,
@@ -25,7 +25,7 @@ import { missingToast, switchingToast } from './voice-toast.ts';
  */
 export function listen(language: string, browser: Browser, listener: InputListener): Listening {
   const hasPremium = isPremiumVisitor();
-  const methods = methodsInOrder(language, browser, hasPremium);
+  const methods = methodsInOrder(language, browser, health(), hasPremium);
   let current: Listening | undefined;
   /** It found no microphone. Where the next method hears by one, that was not true. */
   let doubted: InputMethod | undefined;
@@ -168,14 +168,6 @@ export async function transcribe(
 function isPremiumVisitor(): boolean {
   const status = queryClient.getQueryData(statusQuery.queryKey);
   return status !== undefined && isPremium(status);
-}
-
-/** Premium has the server's recogniser first, everybody else the browser's, unless it was the one to fail last. */
-function methodsInOrder(language: string, browser: Browser, hasPremium: boolean): InputMethod[] {
-  const methods = methodsFor(language, browser, health());
-  if (hasPremium) methods.reverse();
-  const isLast = (method: InputMethod) => Number(inputMethods.standingOf(method, language) === 'last');
-  return methods.sort((one, other) => isLast(one) - isLast(other));
 }
 
 /** The next tap begins with the other method. */
