@@ -18,7 +18,17 @@ afterAll(() => browser.close());
 
 test('an overlay takes the focus, fits every screen, and gives the focus back; a card takes the place of the text area', async () => {
   const page = await open(userAgents.iphoneChrome);
+  const isToastAbove = page.waitForFunction(() => {
+    const toast = document.querySelector('.toast[data-state="open"]');
+    if (!toast?.textContent?.includes('iOS Chrome Voice Setup Needed')) return false;
+    const { x, y, width, height } = toast.getBoundingClientRect();
+    const front = document.elementFromPoint(x + width / 2, y + height / 2);
+    return document.querySelector('dialog[open]') !== null && toast.contains(front);
+  });
   await failToHear(page, 'not-allowed');
+  await isToastAbove;
+  // It may be gone by itself.
+  await page.evaluate(() => document.querySelector<HTMLElement>('.toast [aria-label="Dismiss"]')?.click());
   const overlay = page.getByRole('dialog', { name: 'Turn on your microphone in Chrome' });
   await overlay.waitFor();
   await expect.poll(() => focused(page)).toBe('Turn on your microphone in Chrome');
