@@ -74,8 +74,10 @@ export function Toaster() {
 /** What is shown last in the top layer lies above the rest. @returns what ends it */
 function keepInFront(list: HTMLElement | null): () => void {
   const raise = () => {
-    list?.hidePopover();
-    list?.showPopover();
+    // It may have gone with its dialog.
+    if (!list?.isConnected) return;
+    list.hidePopover();
+    list.showPopover();
   };
   const onToggle = ({ target, newState }: ToggleEvent) => {
     // Hiding takes the focus away.
