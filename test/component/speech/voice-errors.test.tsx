@@ -148,6 +148,18 @@ describe('the recorder', () => {
   });
 });
 
+test('a microphone that delivers too little is shown as audio that cannot be processed', async () => {
+  const microphone = giveMicrophone();
+  await openTranslator();
+  tap('Start recording');
+  await until(() => expect(microphone.tracks[0]?.readyState).toBe('live'));
+  await pass(10);
+  await microphone.say(0.1, 0);
+  await pass(2_500);
+  tap('Stop recording');
+  await until(() => expect(toast(issue).textContent).toContain('Failed to process audio.'));
+});
+
 /** Taps the record button, and lets the recogniser fail. */
 async function failToHear(code: string): Promise<void> {
   tap('Start recording');

@@ -173,8 +173,8 @@ export function giveMicrophone(refusal?: string): Microphone {
   const microphone: Microphone = {
     opened: 0,
     tracks: [],
-    async say(seconds) {
-      const samples = Float32Array.from({ length: seconds * 16_000 }, (_, at) => Math.sin(at / 5) / 3);
+    async say(seconds, loudness = 1 / 3) {
+      const samples = Float32Array.from({ length: seconds * 16_000 }, (_, at) => Math.sin(at / 5) * loudness);
       await act(async () => ports.at(-1)?.onmessage?.({ data: samples }));
     },
   };
@@ -198,8 +198,8 @@ interface Microphone {
   /** How often it was asked for. */
   opened: number;
   readonly tracks: { readonly readyState: string }[];
-  /** A tone, as loud as a voice. */
-  say(seconds: number): Promise<void>;
+  /** A tone, as loud as a voice unless told otherwise. */
+  say(seconds: number, loudness?: number): Promise<void>;
 }
 
 const ports: Port[] = [];
