@@ -25,7 +25,7 @@ export function TroubleCard({ onRetry, onOpen, onClose }: GuideProps) {
               <path d={icon} />
             </svg>
             <div className="min-w-0 flex-1 leading-snug">
-              <p className="font-medium">{title}</p>
+              <p className="font-medium wrap-anywhere hyphens-auto">{title}</p>
               <p className="mt-0.5 text-muted">{text}</p>
             </div>
           </li>
