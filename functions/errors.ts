@@ -109,7 +109,7 @@ export class DailyLimitReached extends ProductError {
 
   constructor() {
     super(
-      'You have used all free translations of today.',
+      "You've used today's free translations.",
       'uncounted',
       'Upgrade to Premium, or come back tomorrow.',
     );

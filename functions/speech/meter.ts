@@ -55,11 +55,11 @@ function speechCeilings({ kind }: Guest | User): CeilingsOf {
     reason: 'speech-seconds',
     ...(kind === 'guest'
       ? {
-          happened: 'You have used all speech recognition that comes without an account.',
+          happened: "You've reached the voice limit without an account.",
           todo: 'Type instead, or sign up for free.',
         }
       : {
-          happened: 'You have used all speech recognition of today.',
+          happened: "You've reached today's voice limit.",
           todo: 'Type instead, or come back after midnight UTC.',
         }),
   };
@@ -72,8 +72,8 @@ function interimCeilings(caller: Guest | User): CeilingsOf {
     own: { ...own, interimSeconds: Math.floor((own.speechSeconds ?? 0) * interimShare) },
     address,
     reason: 'interim-seconds',
-    happened: 'You have used all text that comes while you speak of today.',
-    todo: 'Speak on without it, or come back after midnight UTC.',
+    happened: "You've used today's live transcription.",
+    todo: 'Keep speaking: the text comes when you stop. Live transcription is back after midnight UTC.',
   };
 }
 
@@ -84,7 +84,7 @@ function spokenCeilings(): CeilingsOf {
     own: { spokenCharacters: ceilings().spokenCharactersPerDay },
     address: undefined,
     reason: 'spoken-characters',
-    happened: 'You have used all speech output of today.',
+    happened: "You've reached today's audio limit.",
     todo: 'Read the text instead, or come back after midnight UTC.',
   };
 }

@@ -7,8 +7,6 @@ import { useModal } from './modal.ts';
  * A question or a message that comes before everything else: the browser's own modal dialog, on a phone a sheet at
  * the bottom. The focus goes to its heading, and back to where it was once it is closed. Escape, the cross and a
  * press beside it ask to close it; `onClose` then makes `isOpen` false.
- *
- * Toasts lie below it and cannot be reached: what goes wrong in a dialog is said in the dialog.
  */
 export function Dialog({ isOpen, ...rest }: DialogProps) {
   return isOpen && <OpenDialog {...rest} />;

@@ -6,8 +6,6 @@ import { useModal } from './modal.ts';
  * A view that takes the whole screen and keeps it awake: on phones the browser's bars go as well, where it lets them
  * (iPhones do not). Escape and a phone's way back ask to close it, and so does leaving the browser's full screen.
  *
- * Toasts lie below it and cannot be reached: what goes wrong in it is said in it.
- *
  * @param label names it to screen readers
  */
 export function FullScreen({ label, onClose, children }: FullScreenProps) {

@@ -1,5 +1,22 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
+/** The open modal dialogs. The browser makes everything outside the last one inert, and silent for screen readers. */
+export const modals = {
+  front: (): HTMLElement | undefined => opened.at(-1),
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+const listeners = new Set<() => void>();
+let opened: readonly HTMLElement[] = [];
+
+function change(changed: readonly HTMLElement[]): void {
+  opened = changed;
+  for (const listener of listeners) listener();
+}
+
 /**
  * Opens a `dialog` element before everything else, as long as it is there, and gives the focus to what is to be read
  * first. Escape, and a phone's way back, ask to close it.
@@ -29,12 +46,14 @@ export function useModal(
       ask(event);
     };
     open();
+    change([...opened, element]);
     element.addEventListener('cancel', ask);
     element.addEventListener('close', reopen);
     return () => {
       element.removeEventListener('cancel', ask);
       element.removeEventListener('close', reopen);
       element.close();
+      change(opened.filter((other) => other !== element));
     };
   }, [dialog, first]);
 }

@@ -26,6 +26,7 @@ export function Slider({ label, shown, hint, onChange, ...range }: SliderProps) 
         max={max}
         step={step}
         aria-valuetext={shown}
+        aria-describedby={hint && `${id}-hint`}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
         onKeyDown={(event) => {
           const moved = slideByKey(event.key, event.shiftKey, range);
@@ -34,7 +35,11 @@ export function Slider({ label, shown, hint, onChange, ...range }: SliderProps) 
           onChange(moved);
         }}
       />
-      {hint && <p className="-mt-1 text-sm text-muted">{hint}</p>}
+      {hint && (
+        <p id={`${id}-hint`} className="-mt-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

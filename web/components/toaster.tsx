@@ -1,13 +1,23 @@
 import { Toast } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
+import { modals } from './modal.ts';
 import { toasts } from './toasts.ts';
 
-/** Shows the toasts, tells screen readers of them, and lets go of them by swipe, Escape or button; F8 goes to them. */
+/**
+ * Shows the toasts, tells screen readers of them, and lets go of them by swipe, Escape or button; F8 goes to them.
+ * They are inside the modal dialog in front, if there is one, and above everything else.
+ */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
+  const modal = useSyncExternalStore(modals.subscribe, modals.front);
+  const list = useRef<HTMLOListElement>(null);
+  const newest = shown[0]?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast, and each new dialog
+  useEffect(() => keepInFront(list.current), [newest, modal]);
   return (
-    <Toast.Provider swipeDirection="right">
+    <Toast.Provider swipeDirection="right" announcerContainer={modal}>
       {shown.map((toast) => (
         <Toast.Root
           key={toast.id}
@@ -48,7 +58,33 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport className="pointer-events-none fixed inset-x-0 bottom-0 z-100 flex flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:left-auto sm:right-0 sm:w-full md:max-w-[420px]" />
+      {createPortal(
+        <Toast.Viewport
+          ref={list}
+          popover="manual"
+          // On a phone a dialog has its buttons at the bottom.
+          className="pointer-events-none fixed inset-x-0 top-auto bottom-0 z-100 m-0 flex w-full flex-col gap-2 overflow-visible border-0 bg-transparent p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] text-ink max-sm:in-[dialog]:top-0 max-sm:in-[dialog]:bottom-auto sm:left-auto sm:right-0 md:max-w-[420px]"
+        />,
+        modal ?? document.body,
+      )}
     </Toast.Provider>
   );
+}
+
+/** What is shown last in the top layer lies above the rest. @returns what ends it */
+function keepInFront(list: HTMLElement | null): () => void {
+  const raise = () => {
+    // It may have gone with its dialog.
+    if (!list?.isConnected) return;
+    list.hidePopover();
+    list.showPopover();
+  };
+  const onToggle = ({ target, newState }: ToggleEvent) => {
+    // Hiding takes the focus away.
+    if (newState === 'open' && target !== list && !list?.contains(document.activeElement)) raise();
+  };
+  raise();
+  // It does not bubble.
+  document.addEventListener('toggle', onToggle, true);
+  return () => document.removeEventListener('toggle', onToggle, true);
 }

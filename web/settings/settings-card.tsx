@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { isPremium, statusQuery } from '../billing/status.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Slider } from '../components/slider.tsx';
 import { Toggle } from '../components/toggle.tsx';
+import { thisBrowser } from '../speech/browser.ts';
+import { type InputMethod, inputMethods, methodsInOrder } from '../speech/input-methods.ts';
 import { speaker } from '../speech/speaker.ts';
 import { useSpeaker } from '../speech/use-speaker.ts';
 import type { Health } from '../system/health.ts';
@@ -16,6 +20,7 @@ import { useSettings } from './use-settings.ts';
 /** How it speaks and listens. While it is shown, what is set here and the pair of languages are kept by the server. */
 export function SettingsCard({ target, health }: { target: string; health: Health | undefined }) {
   const { speechRate, autoPlay, micSensitivity } = useSettings();
+  const isHeardByBrowser = useFirstMethod(health) === 'browser';
   const test = testSentence(target);
   const { phase, isSounding, isMute, problem, label } = useSpeaker(
     'test',
@@ -46,7 +51,11 @@ export function SettingsCard({ target, health }: { target: string; health: Healt
         <Slider
           label="Microphone sensitivity"
           shown={String(micSensitivity)}
-          hint="Turn it up for a soft voice, down for a loud place."
+          hint={
+            isHeardByBrowser
+              ? 'Has no effect while your browser recognises speech itself.'
+              : 'Turn it up for a soft voice, down for a loud place.'
+          }
           value={micSensitivity}
           min={1}
           max={10}
@@ -77,5 +86,16 @@ export function SettingsCard({ target, health }: { target: string; health: Healt
         <ShortcutsButton />
       </div>
     </Card>
+  );
+}
+
+/** What listens at the next tap. */
+function useFirstMethod(health: Health | undefined): InputMethod | undefined {
+  const { defaultSourceLang } = useSettings();
+  const { data: status } = useQuery(statusQuery);
+  const hasPremium = status !== undefined && isPremium(status);
+  return useSyncExternalStore(
+    inputMethods.subscribe,
+    () => methodsInOrder(defaultSourceLang, thisBrowser(), health, hasPremium)[0],
   );
 }

@@ -1,8 +1,8 @@
 import { findLanguage } from '../../shared/languages.ts';
 import { isPremium, type Status } from '../billing/status.ts';
 import { canSpeak, type Health } from '../system/health.ts';
-import { thisBrowser } from './browser.ts';
-import { canListen, inputMethods } from './input-methods.ts';
+import { type Browser, thisBrowser } from './browser.ts';
+import { canListen, hasRecogniser, inputMethods } from './input-methods.ts';
 import { browserVoice, mayVoicesCome, onVoicesChanged } from './voices.ts';
 
 /**
@@ -25,7 +25,7 @@ export interface Lack {
 /** As the server's engines, the visitor's plan, this browser and its connection are when it is asked. */
 export function abilitiesHere(health: Health | undefined, status: Status | undefined): Abilities {
   return {
-    deafnessOf: (language) => deafnessOf(language, health),
+    deafnessOf: (language) => deafnessOf(language, thisBrowser(), health),
     mutenessOf: (language) => mutenessOf(language, health, status),
   };
 }
@@ -55,12 +55,14 @@ export function watchAbilities(
   };
 }
 
-function deafnessOf(language: string, health: Health | undefined): Lack | undefined {
-  if (canListen(language, thisBrowser(), health)) return undefined;
-  return {
-    note: 'typing only',
-    sentence: `Speech in ${nameOf(language)} cannot be recognised here. Type the text instead.`,
-  };
+/** Why nothing here recognises speech in the language; undefined if something may. */
+export function deafnessOf(language: string, browser: Browser, health: Health | undefined): Lack | undefined {
+  if (canListen(language, browser, health)) return undefined;
+  const name = nameOf(language);
+  const problem = hasRecogniser(browser)
+    ? `Speech in ${name} cannot be recognised here.`
+    : `Speech recognition is not supported in this browser for ${name}.`;
+  return { note: 'typing only', sentence: `${problem} Type the text instead.` };
 }
 
 function mutenessOf(

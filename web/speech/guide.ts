@@ -9,7 +9,7 @@ import type { VoiceFailure } from './listening.ts';
  * - `chrome-steps`: the 4-step set-up card of mobile Chrome
  * - `chrome-dialog`: the 5-step set-up dialog of mobile Chrome
  * - `chrome-setup`: Chrome's voice-setup overlay, for desktop or mobile
- * - `chrome-workaround`: the overlay for mobile Chrome that cannot be helped: phrases, typing, Safari
+ * - `chrome-workaround`: what Chrome on an iPhone can do without the microphone: phrases, typing, Safari
  * - `permission`: the two-step overlay, the microphone first and then speech
  */
 export type Guide =
@@ -22,23 +22,26 @@ export type Guide =
   | 'permission';
 
 /**
- * Which help a failure opens. The first of a row is told by a toast alone, unless help with Chrome's set-up, or with
- * a recogniser that stops by itself, is what is needed.
+ * The help that a failure opens. The second failure in a row always offers to type. Later ones lead further through
+ * the set-up if that is what fails.
  *
- * @param failures failures since something was heard, this one among them
+ * @param failures failures since something was heard, including this one
  */
 export function guideAfter(
   { code }: VoiceFailure,
   failures: number,
-  { id, device, isChrome }: Browser,
+  { device, isChrome }: Browser,
 ): Guide | undefined {
-  if (code === 'interrupted') return 'trouble';
-  // On an iPhone it is a missing permission that keeps Chrome from beginning at all.
-  const isSetUp = id === 'ios-chrome' && (code === 'not-started' || code === 'exhausted');
-  if (isSetUp || (isChrome && code === 'not-allowed')) {
-    if (device === 'desktop' || failures < 2) return 'chrome-setup';
-    return device === 'iphone' && failures > 2 ? 'chrome-workaround' : 'chrome-steps';
+  if (failures === 2) return 'type-instead';
+  if (isChrome && isSetUpError(code)) {
+    if (device === 'desktop' || failures === 1) return 'chrome-setup';
+    return device === 'iphone' && failures > 3 ? 'chrome-workaround' : 'chrome-steps';
   }
-  if (failures < 2) return undefined;
+  if (failures === 1) return code === 'interrupted' ? 'trouble' : undefined;
   return code === 'not-allowed' ? 'permission' : 'type-instead';
+}
+
+/** A switch of the browser or the system is off, or the recogniser could not be started. */
+function isSetUpError(code: VoiceFailure['code']): boolean {
+  return code === 'not-allowed' || code === 'service-not-allowed' || code === 'not-started';
 }

@@ -5,11 +5,10 @@ import type { Browser } from './browser.ts';
 export type InputMethod = 'browser' | 'server';
 
 /**
- * What this session has found out about its methods. `out` cannot listen here, to no language or not to that one;
- * `deaf` cannot as long as no other microphone comes; `last` was the last to fail, and comes after the other; `tried` has
- * failed before that.
+ * What this session has found out about its methods. `out` lacks the language; `last` was the last to fail, and comes
+ * after the other; `tried` has failed before that.
  *
- * What is so of one language is known to this page alone: who is told to refresh it must find it changed.
+ * Only this page remembers that a language is missing: reloading it asks the recogniser again.
  */
 export const inputMethods = {
   standingOf: (method: InputMethod, language: string): Standing | undefined =>
@@ -26,15 +25,28 @@ export const inputMethods = {
     } catch {
       // Storage is forbidden: it is known as long as the page is open.
     }
-    tell();
+    for (const listener of listeners) listener();
   },
 };
 
-type Standing = 'out' | 'deaf' | 'last' | 'tried';
+type Standing = 'out' | 'last' | 'tried';
 
 /** Whether anything here may understand speech in the language, as far as is known. */
 export function canListen(language: string, browser: Browser, health: Health | undefined): boolean {
   return methodsFor(language, browser, health).length > 0;
+}
+
+/** The methods in the order in which they listen: the server's first for Premium, and the one that failed last at the end. */
+export function methodsInOrder(
+  language: string,
+  browser: Browser,
+  health: Health | undefined,
+  hasPremium: boolean,
+): InputMethod[] {
+  const methods = methodsFor(language, browser, health);
+  if (hasPremium) methods.reverse();
+  const isLast = (method: InputMethod) => Number(inputMethods.standingOf(method, language) === 'last');
+  return methods.sort((one, other) => isLast(one) - isLast(other));
 }
 
 /** The methods that may understand speech in the language. */
@@ -42,10 +54,7 @@ export function methodsFor(language: string, browser: Browser, health: Health | 
   const methods: InputMethod[] = [];
   if (hasRecogniser(browser)) methods.push('browser');
   if (canRecognise(health, language)) methods.push('server');
-  return methods.filter((method) => {
-    const standing = inputMethods.standingOf(method, language);
-    return standing !== 'out' && standing !== 'deaf';
-  });
+  return methods.filter((method) => inputMethods.standingOf(method, language) !== 'out');
 }
 
 /** Apps on an iPhone's home screen have a recogniser that never hears anything. */
@@ -59,17 +68,6 @@ export function hasRecogniser({ device, isInstalled }: Browser): boolean {
 const key = 'parley.input-methods';
 const listeners = new Set<() => void>();
 const standings: Record<string, Standing> = readStored();
-
-globalThis.navigator?.mediaDevices?.addEventListener?.('devicechange', () => {
-  for (const [subject, standing] of Object.entries(standings)) {
-    if (standing === 'deaf') delete standings[subject];
-  }
-  tell();
-});
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
 
 function ofMethod(subject: string, standing: unknown): unknown {
   return subject.includes(' ') ? undefined : standing;

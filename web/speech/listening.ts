@@ -42,6 +42,8 @@ export interface VoiceFailure {
   readonly code: VoiceFailureCode;
   /** For people. */
   readonly sentence: string;
+  /** No input method is left to try. */
+  readonly isExhausted?: boolean;
 }
 
 /**
@@ -50,12 +52,13 @@ export interface VoiceFailure {
  * - `no-speech`: nobody spoke
  * - `interrupted`: it stopped before anything was said, by itself or by another app
  * - `not-started`: it did not begin in time, or could not be made
- * - `unsupported`: this browser cannot do it
+ * - `unsupported`: this browser cannot record
+ * - `language`: the recogniser lacks the language
+ * - `service-not-allowed`: the recogniser may not be used
  * - `network`: the recogniser's own service was not reached
  * - `recording`: the recorder broke, or what it made is of no use
  * - `transcription`: the server could not turn the recording into text
- * - `exhausted`: every method has failed, or there is none
- * - `other`: the recogniser gave another code: it may not be used, or lacks the language
+ * - `other`: the recogniser gave another code
  */
 export type VoiceFailureCode =
   | 'not-allowed'
@@ -64,8 +67,9 @@ export type VoiceFailureCode =
   | 'interrupted'
   | 'not-started'
   | 'unsupported'
+  | 'language'
+  | 'service-not-allowed'
   | 'network'
   | 'recording'
   | 'transcription'
-  | 'exhausted'
   | 'other';

@@ -4,13 +4,11 @@ import type { VoiceFailure } from './listening.ts';
 /**
  * What to say when a recogniser has failed.
  *
- * @param trouble the code of the browser's error event, or one of ours: `unsupported`, `no-microphone`, `not-created`,
+ * @param trouble the code of the browser's error event, or one of ours: `no-microphone`, `not-created`,
  *   `start-refused`, `start-timed-out`, `interrupted`
  */
 export function recognitionFailure(trouble: string, browser: Browser): VoiceFailure {
   switch (trouble) {
-    case 'unsupported':
-      return { code: 'unsupported', sentence: 'Speech recognition is not supported in this browser' };
     case 'not-allowed':
       return { code: 'not-allowed', sentence: withAdvice(accessDenied, permissionHints[browser.id]) };
     case 'no-microphone':
@@ -48,7 +46,9 @@ export function recognitionFailure(trouble: string, browser: Browser): VoiceFail
       return { code: 'interrupted', sentence: unexplained(trouble, browser) };
     case 'service-not-allowed':
       // The recogniser's own matter: a recorder may still be allowed.
-      return { code: 'other', sentence: unexplained(trouble, browser, serviceHints) };
+      return { code: 'service-not-allowed', sentence: unexplained(trouble, browser, serviceHints) };
+    case 'language-not-supported':
+      return { code: 'language', sentence: unexplained(trouble, browser) };
     default:
       return { code: 'other', sentence: unexplained(trouble, browser) };
   }

@@ -2,7 +2,6 @@ import { defaultLanguages, findLanguage } from '../../shared/languages.ts';
 import { spaceOf } from '../../shared/spacing.ts';
 import type { Browser } from './browser.ts';
 import { hold } from './hold.ts';
-import { hasRecogniser } from './input-methods.ts';
 import type { Listening, MethodListener } from './listening.ts';
 import { profileOf } from './profiles.ts';
 import {
@@ -23,7 +22,7 @@ import { recognitionFailure } from './recognition-sentence.ts';
 export type RecognitionListener = Omit<MethodListener, 'onClips'>;
 
 /**
- * Listens with the browser's own recogniser. An earlier one is ended first: browsers have one, and iOS aborts the
+ * Listens with the browser's own recogniser, which must exist. An earlier one is ended first: browsers have one, and iOS aborts the
  * first when a second starts.
  *
  * @param language a code of `shared/languages.ts`; any other means the default
@@ -164,8 +163,8 @@ export function recognise(language: string, browser: Browser, listener: Recognit
   else waiting = turn;
   send({ type: 'start-asked', isFree, sinceCleanUpMs: performance.now() - cleanedUpAtMs });
   followHold();
-  whyNot(browser).then((trouble) => {
-    if (trouble && state.step !== 'started') send({ type: 'start-refused', trouble });
+  hasMicrophone().then((isThere) => {
+    if (!isThere && state.step !== 'started') send({ type: 'start-refused', trouble: 'no-microphone' });
   });
   return {
     finish: () => send({ type: 'finish-asked' }),
@@ -214,18 +213,15 @@ function createRecogniser(): BrowserRecogniser {
     Record<'SpeechRecognition' | 'webkitSpeechRecognition', new () => BrowserRecogniser>
   >;
   const Recogniser = SpeechRecognition ?? webkitSpeechRecognition;
-  if (!Recogniser) throw new Error('the recogniser has vanished');
+  if (!Recogniser) throw new Error('no recogniser in this browser');
   return new Recogniser();
 }
 
-/** Why there is no point in starting, if that can be known without opening the microphone. */
-async function whyNot(browser: Browser): Promise<string | undefined> {
-  if (!hasRecogniser(browser)) return 'unsupported';
+/** False only if that is known without opening one. */
+async function hasMicrophone(): Promise<boolean> {
   // Before they may use them, pages are told of one device of each kind, or of none at all.
   const devices = await listDevices();
-  return devices.length > 0 && devices.every(({ kind }) => kind !== 'audioinput')
-    ? 'no-microphone'
-    : undefined;
+  return devices.length === 0 || devices.some(({ kind }) => kind === 'audioinput');
 }
 
 async function listDevices(): Promise<readonly MediaDeviceInfo[]> {

@@ -1,11 +1,11 @@
-import { findLanguage } from '../../shared/languages.ts';
 import { isPremium, statusQuery } from '../billing/status.ts';
 import { toasts } from '../components/toasts.ts';
 import { queryClient } from '../queries.ts';
 import { settings } from '../settings/settings.ts';
 import { type Health, healthQuery } from '../system/health.ts';
+import { deafnessOf } from './abilities.ts';
 import type { Browser } from './browser.ts';
-import { canListen, type InputMethod, inputMethods, methodsFor } from './input-methods.ts';
+import { type InputMethod, inputMethods, methodsInOrder } from './input-methods.ts';
 import type {
   InputListener,
   Listening,
@@ -20,13 +20,12 @@ import { type HeardInClips, isRefusal, transcribe as transcribeClips } from './t
 import { missingToast, switchingToast } from './voice-toast.ts';
 
 /**
- * Listens by the method that suits the visitor and the browser, and by the other where that one cannot. What cannot is
- * remembered, so that the next time begins with what can. Call it in the tap that asks for it.
+ * Listens by the method that suits the visitor and the browser. If that fails, the error is shown and the other method
+ * takes over; the next tap begins with that one. Call it in the tap that asks for it.
  */
 export function listen(language: string, browser: Browser, listener: InputListener): Listening {
   const hasPremium = isPremiumVisitor();
-  const methods = methodsInOrder(language, browser, hasPremium);
-  const isAlone = methods.length === 1;
+  const methods = methodsInOrder(language, browser, health(), hasPremium);
   let current: Listening | undefined;
   /** It found no microphone. Where the next method hears by one, that was not true. */
   let doubted: InputMethod | undefined;
@@ -100,22 +99,22 @@ export function listen(language: string, browser: Browser, listener: InputListen
 
   function fail(method: InputMethod, failure: VoiceFailure, heard: Heard): void {
     // What has heard words does work.
-    const consequence = heard === 'words' ? undefined : consequenceOf(method, failure, isAlone);
-    if (consequence === 'out' || consequence === 'deaf') {
-      inputMethods.remember(subjectOf(method, failure, language), consequence);
-    }
+    const consequence = heard === 'words' ? undefined : consequenceOf(method, failure);
+    if (consequence === 'out') inputMethods.remember(`${method} ${language}`, 'out');
     if (consequence === 'last') putLast(method, language);
     if (consequence === 'doubt') doubted = method;
 
     const canSwitch = consequence !== undefined && heard === 'nothing' && !isFinishing;
-    if (canSwitch && methods.length > 0) {
-      toasts.show(switchingToast);
+    if (!canSwitch) {
+      end(() => listener.onFailure(failure));
+    } else if (methods.length === 0) {
+      const sentence = `${failure.sentence.replace(/\.?$/, '.')} Type the text instead.`;
+      end(() => listener.onFailure({ ...failure, sentence, isExhausted: true }));
+    } else {
+      toasts.show(switchingToast(failure.sentence));
       listener.onSwitching();
       begin();
-      return;
     }
-    const isReason = !canSwitch || failure.code === 'no-microphone';
-    end(() => listener.onFailure(isReason ? failure : exhausted(language, browser, failure)));
   }
 
   function end(tell: () => void): void {
@@ -123,7 +122,10 @@ export function listen(language: string, browser: Browser, listener: InputListen
     tell();
   }
 
-  if (methods.length === 0) end(() => listener.onFailure(exhausted(language, browser)));
+  const lack = deafnessOf(language, browser, health());
+  if (lack) {
+    end(() => listener.onFailure({ code: 'language', sentence: lack.sentence, isExhausted: true }));
+  }
   begin();
   return {
     finish() {
@@ -168,14 +170,6 @@ function isPremiumVisitor(): boolean {
   return status !== undefined && isPremium(status);
 }
 
-/** Premium has the server's recogniser first, everybody else the browser's, unless it was the one to fail last. */
-function methodsInOrder(language: string, browser: Browser, hasPremium: boolean): InputMethod[] {
-  const methods = methodsFor(language, browser, health());
-  if (hasPremium) methods.reverse();
-  const isLast = (method: InputMethod) => Number(inputMethods.standingOf(method, language) === 'last');
-  return methods.sort((one, other) => isLast(one) - isLast(other));
-}
-
 /** The next tap begins with the other method. */
 function putLast(method: InputMethod, language: string): void {
   const other = method === 'browser' ? 'server' : 'browser';
@@ -191,49 +185,24 @@ function health(): Health | undefined {
  * What a failure means for the method from now on. Undefined: nothing, and the other method would fare no better, so
  * that it is told instead of tried. `doubt`: it is wrong where the other one fares better.
  */
-function consequenceOf(
-  method: InputMethod,
-  { code }: VoiceFailure,
-  isAlone: boolean,
-): Consequence | undefined {
+function consequenceOf(method: InputMethod, { code }: VoiceFailure): Consequence | undefined {
   if (code === 'network' && navigator.onLine === false) return undefined;
-  return (isAlone && consequencesAlone[method][code]) || consequences[method][code];
+  return consequences[method][code];
 }
 
-type Consequence = 'out' | 'deaf' | 'last' | 'doubt';
+type Consequence = 'out' | 'last' | 'doubt';
 
-type Consequences = Record<InputMethod, Partial<Record<VoiceFailureCode, Consequence>>>;
-
-const consequences: Consequences = {
+const consequences: Record<InputMethod, Partial<Record<VoiceFailureCode, Consequence>>> = {
   browser: {
-    unsupported: 'out',
-    other: 'out',
+    language: 'out',
+    'service-not-allowed': 'last',
+    other: 'last',
     network: 'last',
     'not-started': 'last',
     'no-microphone': 'doubt',
   },
-  server: { unsupported: 'out', recording: 'last', 'not-started': 'last' },
+  server: { unsupported: 'last', recording: 'last', 'not-started': 'last' },
 };
-
-/**
- * What Debian's Chromium says each time, of any network and any microphone. Beside the server's recogniser it need not
- * be believed; without one the language has none.
- */
-const consequencesAlone: Consequences = { browser: { network: 'out', 'no-microphone': 'deaf' }, server: {} };
-
-/** A recogniser may lack one language, or not be permitted at all: its code does not tell which. */
-function subjectOf(method: InputMethod, { code }: VoiceFailure, language: string): string {
-  return code === 'unsupported' ? method : `${method} ${language}`;
-}
-
-/** @param failure the last method's; undefined where there is none */
-function exhausted(language: string, browser: Browser, failure?: VoiceFailure): VoiceFailure {
-  const reason =
-    failure && canListen(language, browser, health())
-      ? failure.sentence.replace(/\.?$/, '.')
-      : `Speech in ${findLanguage(language)?.name} cannot be recognised here.`;
-  return { code: 'exhausted', sentence: `${reason} Type the text instead.` };
-}
 
 /** `perhaps` is a recorder's answer. */
 type Heard = 'nothing' | 'perhaps' | 'words';

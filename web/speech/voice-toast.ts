@@ -2,37 +2,40 @@ import type { ToastToShow } from '../components/toasts.ts';
 import type { Browser } from './browser.ts';
 import type { Guide } from './guide.ts';
 import { hasRecogniser, inputMethods } from './input-methods.ts';
-import type { VoiceFailureCode } from './listening.ts';
+import type { VoiceFailure } from './listening.ts';
 
-/** What is said while the next method begins. */
-export const switchingToast = {
-  title: 'Switching Input Method',
-  description: 'Trying another way to listen.',
-} satisfies ToastToShow;
+/** Shows an error while the next method begins. */
+export function switchingToast(sentence: string, next = 'Trying another way to listen.'): ToastToShow {
+  return {
+    stay: 'long',
+    title: 'Switching Input Method',
+    description: `${sentence.replace(/\.?$/, '.')} ${next}`,
+  };
+}
 
 /** What is said where the meter was used up in the middle of long speech. */
 export function missingToast(sentence: string): ToastToShow {
   return {
     tone: 'destructive',
     title: 'Voice Input Issue',
-    description: `Not all that you said was recognised. ${sentence}`,
+    description: `Some words weren’t recognised. ${sentence}`,
   };
 }
 
 /** What is said at once about a failure to hear; the guide, where one opens, says the rest. */
 export function toastAfter(
-  { sentence, code }: { readonly sentence: string; readonly code?: VoiceFailureCode },
+  { sentence, code, isExhausted }: Pick<VoiceFailure, 'sentence'> & Partial<VoiceFailure>,
   { voiceFailures, guide, browser, source }: Circumstances,
 ): ToastToShow {
   if (code === 'transcription' && isBrowsersTurn(source, browser)) {
-    return { ...switchingToast, description: 'From now on your browser listens. Please say it again.' };
+    return switchingToast(sentence, 'Switched to your browser’s speech recognition. Please say it again.');
   }
-  if (code === 'exhausted') return { tone: 'destructive', title: 'Recording Failed', description: sentence };
-  if (code === 'other') return { tone: 'destructive', title: 'Voice Input Error', description: sentence };
   if (guide?.startsWith('chrome-')) {
     const title = `${browser.id === 'ios-chrome' ? 'iOS ' : ''}Chrome Voice Setup Needed`;
     return { tone: 'destructive', stay: 'long', title, description: sentence };
   }
+  if (isExhausted) return { tone: 'destructive', title: 'Recording Failed', description: sentence };
+  if (code === 'other') return { tone: 'destructive', title: 'Voice Input Error', description: sentence };
   return {
     tone: 'destructive',
     title: 'Voice Input Issue',

@@ -82,19 +82,17 @@ interface Translation {
   readonly isPhrase?: boolean;
 }
 
-export interface Problem {
+export interface Problem extends Partial<Omit<VoiceFailure, 'sentence'>> {
   readonly with: 'voice' | 'translation' | 'limit';
   /** For people. */
   readonly sentence: string;
-  /** What was wrong with the voice. */
-  readonly code?: VoiceFailure['code'];
 }
 
 /** What happened. */
 export type ConversationEvent =
   | { readonly type: 'record-tapped' }
   | { readonly type: 'listening-started' }
-  /** What listened has failed, and something else is about to. */
+  /** An input method has failed, and the next one takes over. */
   | { readonly type: 'listening-switched' }
   | { readonly type: 'interim-heard'; readonly text: string }
   | { readonly type: 'speech-recorded'; readonly clips: readonly Blob[] }
@@ -201,7 +199,9 @@ export function next(state: Conversation, event: ConversationEvent): Conversatio
     case 'listening-started':
       return state.phase === 'asking' ? { ...state, phase: 'listening' } : state;
     case 'listening-switched':
-      return state.phase === 'listening' ? { ...state, phase: 'asking' } : state;
+      return state.phase === 'asking' || state.phase === 'listening'
+        ? { ...state, phase: 'asking', voiceFailures: state.voiceFailures + 1 }
+        : state;
     case 'interim-heard':
       return isVoice(state.phase) && event.text !== state.interim ? { ...state, interim: event.text } : state;
     case 'speech-recorded':
@@ -376,12 +376,11 @@ function hear(state: Conversation, heard: Heard): Conversation {
 /** What the server could not recognise now it may recognise later: the clips are kept. */
 function failVoice(state: Conversation, failure: VoiceFailure): Conversation {
   const voiceFailures = state.voiceFailures + 1;
-  const { code, sentence } = failure;
   return rest(state, {
-    problem: { with: 'voice', sentence, code },
+    problem: { with: 'voice', ...failure },
     voiceFailures,
     guide: guideAfter(failure, voiceFailures, state.browser),
-    clips: code === 'transcription' ? state.clips : [],
+    clips: failure.code === 'transcription' ? state.clips : [],
   });
 }
 

@@ -113,7 +113,7 @@ export function DialogueSide({
         {dialogue.side === side && problem?.with === 'voice' && dialogue.clips.length === 0 && (
           <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger wrap-anywhere">
             {problem.sentence}
-            {voiceFailures > 1 && problem.code !== 'exhausted' && ' You can type instead.'}
+            {voiceFailures > 1 && !problem.isExhausted && ' You can type instead.'}
           </p>
         )}
         {children}

@@ -37,7 +37,6 @@ export function DialogueView({ source, target, health, canListen, onOpen, onClos
   const isUpright = useUpright();
   const [turned, setTurned] = useState<boolean>();
   const isTurned = turned ?? isUpright;
-  const news = useNews();
   useKept(send);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is picked on the page afterwards changes nothing here
@@ -59,19 +58,11 @@ export function DialogueView({ source, target, health, canListen, onOpen, onClos
   }, [get, send, onClose]);
 
   const { allowance, isLimitShown } = dialogue;
-  const newsSide = dialogue.phase === 'idle' ? 'near' : dialogue.side;
-  const below = (side: Side) => (
-    <>
-      {allowance.isUsedUp && (side === 'near' || (isLimitShown && dialogue.side === side)) && (
-        <UsedUp status={status} isGuest={isGuest} />
-      )}
-      {side === newsSide && (
-        <p role="status" className="text-center text-sm text-muted">
-          {news}
-        </p>
-      )}
-    </>
-  );
+  const below = (side: Side) =>
+    allowance.isUsedUp &&
+    (side === 'near' || (isLimitShown && dialogue.side === side)) && (
+      <UsedUp status={status} isGuest={isGuest} />
+    );
 
   return (
     <FullScreen label="Conversation" onClose={close}>
@@ -288,13 +279,6 @@ function useKept(send: (event: DialogueEvent) => void): void {
     const kept = takeDialogue(user?.id ?? null);
     if (kept) send({ type: 'brought-back', kept });
   }, [user, send]);
-}
-
-/** The toasts lie below this view: what they say is said here. */
-function useNews(): string | undefined {
-  const [newest] = useSyncExternalStore(toasts.subscribe, toasts.get);
-  const [seen] = useState(newest?.id ?? 0);
-  return newest?.isOpen && newest.id > seen ? newest.description : undefined;
 }
 
 function useUpright(): boolean {

@@ -18,7 +18,7 @@ export function pageDialogue(): RunningDialogue {
 
 let running: RunningDialogue | undefined;
 
-/** A dialogue with the page's microphone, API and voice. Toasts would lie below its view: what goes wrong is said in it. */
+/** A dialogue with the page's microphone, API and voice. Problems are shown on the speaker's side, not by a toast. */
 export function runDialogue(): RunningDialogue {
   const { defaultSourceLang, defaultTargetLang } = settings.get();
   let isSpeaking = false;

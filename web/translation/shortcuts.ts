@@ -90,7 +90,7 @@ const letterTakers = [
   '[role="listbox"]',
   '[role="menu"]',
   'dialog',
-  '[popover]',
+  '[popover="auto"]',
 ].join();
 
 function pressButton(selector: string): void {

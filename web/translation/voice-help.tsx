@@ -21,12 +21,11 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
   }
 
   // A sentence of a word or two has no end, and no advice.
-  const isAdviceWanted =
-    problem?.code !== 'exhausted' && (voiceFailures > 1 || !problem?.sentence.endsWith('.'));
+  const isAdviceWanted = !problem?.isExhausted && (voiceFailures > 1 || !problem?.sentence.endsWith('.'));
 
   return (
     <>
-      {problem?.with === 'voice' && (!guide || clips.length > 0) && (
+      {problem?.with === 'voice' && (
         <Notice
           tone="danger"
           action={clips.length > 0 && <NoticeButton onClick={recogniseAgain}>Try again</NoticeButton>}

@@ -61,6 +61,19 @@ test('a card that Stripe refuses is told with its reason, and can be given again
   expect(stripe.confirmSetup).toHaveBeenCalledTimes(2);
 });
 
+test.each([
+  [
+    'without a client secret',
+    { clientSecret: null } as never,
+    'Payment processing failed. Please try again.',
+  ],
+  ['that fails', new Response('<html>', { status: 502 }), 'Failed to start subscription process.'],
+])('a subscription %s is told as an error', async (_, answer, text) => {
+  const { user } = await open(free, { 'billing.create': answer });
+  await user.click(await screen.findByRole('button', { name: /Premium Annual/ }));
+  expect((await findToast('Error')).textContent).toContain(text);
+});
+
 test('a form that cannot be loaded can be loaded again', async () => {
   stripe.loadStripe.mockRejectedValueOnce(new Error('blocked'));
   const { user } = await open();

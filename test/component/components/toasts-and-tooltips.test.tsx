@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
 import { openPage } from '../../support/component/page.tsx';
 
 test('a tooltip opens after 700 ms, at once within 300 ms of another, and not at a touch', async () => {
@@ -43,6 +44,69 @@ test('a tooltip opens after 700 ms, at once within 300 ms of another, and not at
   point('Swap');
   vi.advanceTimersByTime(699);
   expect(shown()).toBeUndefined();
+});
+
+describe('with a dialog, a toast', () => {
+  const shown = () => document.querySelector('.toast[data-state="open"]');
+  const list = () => shown()?.closest<HTMLElement>('[data-popover="open"]');
+
+  test('moves into it and out of it, above what opens later, and stays its whole time', async () => {
+    const { say } = await openDialogPage();
+    act(say);
+    act(() => vi.advanceTimersByTime(2_000));
+    fireEvent.click(screen.getByText('Open'));
+    act(() => vi.advanceTimersByTime(1_000));
+    expect(shown()?.closest('dialog')).toBe(document.querySelector('dialog'));
+    expect(list()).toBeInstanceOf(HTMLElement);
+    const raise = vi.spyOn(HTMLElement.prototype, 'showPopover');
+    document.body.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open' }));
+    expect(raise.mock.contexts).toEqual([list()]);
+    fireEvent.click(screen.getByLabelText('Close'));
+    act(() => vi.advanceTimersByTime(999));
+    expect(shown()?.closest('dialog')).toBeNull();
+    expect(list()).toBeInstanceOf(HTMLElement);
+    act(() => vi.advanceTimersByTime(1));
+    expect(shown()).toBeNull();
+  });
+
+  test('that comes while it closes is shown', async () => {
+    const { say } = await openDialogPage();
+    fireEvent.click(screen.getByText('Open'));
+    act(() => {
+      fireEvent.click(screen.getByLabelText('Close'));
+      say();
+    });
+    expect(list()?.isConnected).toBe(true);
+  });
+
+  async function openDialogPage() {
+    vi.useFakeTimers();
+    await openPage('/', {
+      part: async () => {
+        const [{ Toaster }, { Dialog }] = await Promise.all([
+          import('../../../web/components/toaster.tsx'),
+          import('../../../web/components/dialog.tsx'),
+        ]);
+        function Page() {
+          const [isOpen, setOpen] = useState(false);
+          return (
+            <>
+              <button type="button" onClick={() => setOpen(true)}>
+                Open
+              </button>
+              <Dialog title="In front" isOpen={isOpen} onClose={() => setOpen(false)}>
+                Text
+              </Dialog>
+              <Toaster />
+            </>
+          );
+        }
+        return <Page />;
+      },
+    });
+    const { toasts } = await import('../../../web/components/toasts.ts');
+    return { say: () => void toasts.show({ title: 'Said', description: '' }) };
+  }
 });
 
 test.each([

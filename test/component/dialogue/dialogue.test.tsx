@@ -10,6 +10,7 @@ import {
   openTranslator,
   pass,
   tap,
+  toast,
   typedText,
   until,
 } from '../../support/component/voice.ts';
@@ -89,11 +90,15 @@ test('a conversation is saved, copied, cleared, and brought back by Undo', async
   await choose('Save as text file');
   expect(links).toEqual([expect.stringMatching(/^parley-conversation-\d{4}-\d\d-\d\d\.txt$/)]);
   expect(await files[0]?.text()).toContain(text);
-  half('Near side').getByText(`${links[0]} is among your downloads.`);
+  const dialog = document.querySelector('dialog');
+  await until(() =>
+    expect(toast('Downloaded').textContent).toContain(`${links[0]} is among your downloads.`),
+  );
+  expect(toast('Downloaded').closest('dialog')).toBe(dialog);
 
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await choose('Copy conversation');
-  await until(() => half('Near side').getByText('Conversation copied to clipboard'));
+  await until(() => expect(toast('Copied!').textContent).toContain('Conversation copied to clipboard'));
   expect(write).toHaveBeenCalledWith(text);
 
   await choose('Clear conversation');

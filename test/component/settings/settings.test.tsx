@@ -3,7 +3,15 @@ import { expect, test, vi } from 'vitest';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { violations } from '../../support/component/axe.ts';
 import { type Answers, type OpenPage, openPage } from '../../support/component/page.tsx';
-import { healthOf, openTranslator, pair, translate, type } from '../../support/component/translator.ts';
+import {
+  giveRecogniser,
+  healthOf,
+  openTranslator,
+  pair,
+  premiumStatus,
+  translate,
+  type,
+} from '../../support/component/translator.ts';
 
 const slider = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name });
 const speed = () => slider('Speech speed').getAttribute('aria-valuetext');
@@ -27,6 +35,27 @@ test('a switch is on or off as its checkbox is, which takes no aria-checked', as
   expect(toggle.hasAttribute('aria-checked')).toBe(false);
   fireEvent.click(toggle);
   screen.getByRole('switch', { name: 'Auto-play', checked: false });
+});
+
+test('the microphone sensitivity says when it has no effect', async () => {
+  const effect = 'Turn it up for a soft voice, down for a loud place.';
+  const noEffect = 'Has no effect while your browser recognises speech itself.';
+  const hint = () =>
+    document.getElementById(`${slider('Microphone sensitivity').getAttribute('aria-describedby')}`)
+      ?.textContent;
+  await openSettings();
+  expect(hint()).toBe(effect);
+  giveRecogniser();
+  await openSettings();
+  expect(hint()).toBe(noEffect);
+  // The recorder listens next, because the recogniser has failed.
+  const { inputMethods } = await import('../../../web/speech/input-methods.ts');
+  act(() => inputMethods.remember('browser', 'last'));
+  expect(hint()).toBe(effect);
+  sessionStorage.clear();
+  // Premium's speech is recorded.
+  await openSettings({ 'billing.status': premiumStatus });
+  await waitFor(() => expect(hint()).toBe(effect));
 });
 
 test('settings are saved once, 1 s after the last change', async () => {

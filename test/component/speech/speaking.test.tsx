@@ -214,7 +214,7 @@ describe('a guest’s page', () => {
 describe('Premium', () => {
   test.each([
     ['fails', failure(502, 'provider_failed', 'No answer.')],
-    ['is used up for today', failure(429, 'rate_limited', 'You have used all speech output of today.')],
+    ['is used up for today', failure(429, 'rate_limited', "You've reached today's audio limit.")],
     ['cannot be reached', undefined],
   ])('hears the browser’s voice where the server’s %s', async (_what, answer) => {
     giveVoice();
@@ -226,12 +226,12 @@ describe('Premium', () => {
 
   test('is told what the server says where neither voice speaks', async () => {
     giveVoice({ voicesAfterMs: Number.POSITIVE_INFINITY });
-    const answer = failure(429, 'rate_limited', 'You have used all speech output of today.');
+    const answer = failure(429, 'rate_limited', "You've reached today's audio limit.");
     page = await openTranslator({ isPremium: true, answers: { 'speech.synthesize': answer } });
     translateTyped('the house');
     await untilTranslated('la casa');
     await pass(200);
-    await until(() => screen.getByText('You have used all speech output of today.'));
+    await until(() => screen.getByText("You've reached today's audio limit."));
   });
 
   test('stops what is being fetched, and what sounds', async () => {

@@ -30,7 +30,9 @@ test('a language’s badges promise what the record button and the buttons that 
     expect(rowOf(name).textContent?.includes('typing only')).toBe(!listens);
     pick(name);
     expect(document.getElementById('record-status')?.textContent).toBe(
-      listens ? 'Tap to speak' : `Speech in ${name} cannot be recognised here. Type the text instead.`,
+      listens
+        ? 'Tap to speak'
+        : `Speech recognition is not supported in this browser for ${name}. Type the text instead.`,
     );
   }
 });

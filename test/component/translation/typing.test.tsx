@@ -18,8 +18,9 @@ const translateButton = () => screen.getByText('Translate Text', { selector: 'bu
 test('a translation is copied, and a clipboard that refuses is told', async () => {
   const page = await openTranslator();
   await translate('the house');
+  await screen.findByText('Copy', { selector: 'button' });
   press('Copy');
-  await findToast('Copied!');
+  within(await findToast('Copied!')).getByText('Translation copied to clipboard');
   expect(await navigator.clipboard.readText()).toBe('the house (translated)');
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
   press('Copy');
@@ -79,6 +80,14 @@ test('a refusal of the server is told in its own sentence', async () => {
   type('the house');
   fireEvent.click(translateButton());
   within(await findToast('Translation Error')).getByText(sentence);
+});
+
+test('a failure without a sentence of the server is told as one to translate', async () => {
+  const answer = () => new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } });
+  await openTranslator({ answers: { 'translation.translate': answer } });
+  type('the house');
+  fireEvent.click(translateButton());
+  within(await findToast('Translation Error')).getByText(/^Failed to translate text\./);
 });
 
 test('a text that grows too long is told before it is sent, and to screen readers when the typing rests', async () => {

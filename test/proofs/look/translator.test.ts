@@ -24,15 +24,25 @@ const shown = 'dialog, section section';
 
 /** How somebody comes to see each guide: the browser, the failures one after the other, and what is pressed then. */
 const ways = {
-  'the trouble card': ['macChrome', ['ends'], undefined, 'Listening stopped by itself'],
+  'the trouble card': ['macChrome', ['ends'], undefined, 'Parley stopped listening'],
   'the type-instead card': ['macChrome', ['no-speech', 'no-speech'], undefined, 'Type instead'],
-  'the 4-step card': ['iphoneChrome', ['not-allowed', 'not-allowed'], undefined, 'Allow the microphone'],
+  'the 4-step card': ['iphoneChrome', Array(3).fill('not-allowed'), undefined, 'Allow the microphone'],
   'the 5-step dialog': ['androidChrome', ['not-allowed'], 'Show me step by step', 'Set up voice in Chrome'],
-  'the set-up of a computer': ['macChrome', ['not-allowed'], undefined, 'Let Chrome hear you'],
-  'the set-up of an iPhone': ['iphoneChrome', ['not-allowed'], undefined, 'Let Chrome hear you'],
-  'the set-up of Android': ['androidChrome', ['not-allowed'], undefined, 'Let Chrome hear you'],
-  'the workaround': ['iphoneChrome', Array(3).fill('not-allowed'), undefined, 'Chrome cannot hear you'],
-  'the permission': ['iphoneSafari', Array(2).fill('not-allowed'), undefined, 'Set up voice in two steps'],
+  'the set-up of a computer': ['macChrome', ['not-allowed'], undefined, 'Turn on your microphone in Chrome'],
+  'the set-up of an iPhone': [
+    'iphoneChrome',
+    ['not-allowed'],
+    undefined,
+    'Turn on your microphone in Chrome',
+  ],
+  'the set-up of Android': ['androidChrome', ['not-allowed'], undefined, 'Turn on your microphone in Chrome'],
+  'the workaround': [
+    'iphoneChrome',
+    Array(4).fill('not-allowed'),
+    undefined,
+    'Chrome can’t use the microphone',
+  ],
+  'the permission': ['iphoneSafari', Array(3).fill('not-allowed'), undefined, 'Set up voice in two steps'],
 } as const satisfies Record<string, Way>;
 
 type Way = readonly [
@@ -165,10 +175,8 @@ async function openGuide([device, failures, pressed, name]: Way): Promise<Page> 
   const page = await context.newPage();
   await page.goto(url);
   for (const code of failures) {
-    // What an earlier failure has opened goes first.
-    const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
-    if ((await close.count()) > 0) await close.click();
-    await page.getByRole('button', { name: 'Start recording' }).press('Enter');
+    // Behind a guide as well, which this closes.
+    await page.getByRole('button', { name: 'Start recording' }).dispatchEvent('click');
     await recogniserOf(page).listening();
     if (code === 'ends') await page.evaluate(() => window.recogniser.end());
     else await recogniserOf(page).fail(code);

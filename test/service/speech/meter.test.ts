@@ -57,8 +57,8 @@ describe('recognised speech', () => {
 
   test.each([
     ['guest', 60, /without an account.*Type instead, or sign up for free/],
-    ['free', 90, /of today.*Type instead, or come back after midnight UTC/],
-    ['premium', 120, /of today.*Type instead, or come back after midnight UTC/],
+    ['free', 90, /today's voice limit.*Type instead, or come back after midnight UTC/],
+    ['premium', 120, /today's voice limit.*Type instead, or come back after midnight UTC/],
   ] as const)('of a %s ends at the ceiling, with what to do', async (kind, most, sentence) => {
     const somebody = caller(kind);
     for (let seconds = 0; seconds < most; seconds += 30) await meterSpeech(somebody, final(30), done);
@@ -96,7 +96,7 @@ describe('recognised speech', () => {
       status: 429,
       code: 'rate_limited',
       message:
-        'You have used all text that comes while you speak of today. This was not counted. Speak on without it, or come back after midnight UTC.',
+        "You've used today's live transcription. This was not counted. Keep speaking: the text comes when you stop. Live transcription is back after midnight UTC.",
     });
     for (let clip = 0; clip < 2; clip++) await meterSpeech(user, final(30), done);
     expect(await usage(user)).toMatchObject({ speechSeconds: 120, interimSeconds: 60 });
@@ -106,7 +106,7 @@ describe('recognised speech', () => {
     const user = caller('premium');
     for (let clip = 0; clip < 4; clip++) await meterSpeech(user, final(30), done);
     const interim = meterSpeech(user, { seconds: 3, isInterim: true }, done);
-    await expect(interim).rejects.toThrow(/Speak on without it/);
+    await expect(interim).rejects.toThrow("You've used today's live transcription.");
   });
 
   test('comes back in both counts when text that comes while somebody speaks fails', async () => {
@@ -128,7 +128,9 @@ describe('speech output', () => {
   test('ends at the ceiling, with what to do', async () => {
     const user = caller('premium') as User;
     await meterSpoken(user, 900, done);
-    await expect(meterSpoken(user, 101, done)).rejects.toThrow(/of today.*come back after midnight UTC/);
+    await expect(meterSpoken(user, 101, done)).rejects.toThrow(
+      /today's audio limit.*come back after midnight UTC/,
+    );
     await meterSpoken(user, 100, done);
     expect(await usage(user)).toMatchObject({ spokenCharacters: 1_000 });
   });

@@ -1,9 +1,9 @@
-/** In the page: what sticks out of a guide at the side. @param shown its selector */
+/** In the page: what sticks out of a guide at the side, but for toasts. @param shown its selector */
 export function cutOff(shown: string): string[] {
   const guide = document.querySelector(shown);
   if (!guide) return ['there is no guide'];
   const { left, right } = guide.getBoundingClientRect();
-  return [...guide.querySelectorAll('*')]
+  return [...guide.querySelectorAll(':not([popover], [popover] *)')]
     .map((element) => ({ element, box: element.getBoundingClientRect() }))
     .filter(({ box }) => box.width > 1 && (box.left < left || box.right > Math.min(right, innerWidth)))
     .map(({ element }) => `${element.tagName} ${element.textContent?.slice(0, 40)}`);

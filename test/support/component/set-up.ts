@@ -52,6 +52,7 @@ Element.prototype.scrollIntoView = () => {};
 Element.prototype.animate = () => ({ cancel() {} }) as Animation;
 
 HTMLElement.prototype.showPopover = function showPopover() {
+  if (!this.isConnected) throw new DOMException('The popover is not in a document.', 'InvalidStateError');
   this.dataset.popover = 'open';
 };
 HTMLElement.prototype.hidePopover = function hidePopover() {

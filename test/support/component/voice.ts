@@ -86,6 +86,15 @@ export function tap(name: string, part?: string): void {
   fireEvent.click(button(name, part));
 }
 
+/** The toast that is shown, not what it tells screen readers. */
+export function toast(title: string): HTMLElement {
+  const shown = [...document.querySelectorAll<HTMLElement>('.toast')].find(({ textContent }) =>
+    textContent?.includes(title),
+  );
+  if (!shown) throw new Error(`There is no toast ${title}.`);
+  return shown;
+}
+
 export function typedText(): HTMLTextAreaElement {
   return screen.getByLabelText('Type your text');
 }
@@ -166,8 +175,8 @@ export function giveMicrophone(refusal?: string): Microphone {
   const microphone: Microphone = {
     opened: 0,
     tracks: [],
-    async say(seconds) {
-      const samples = Float32Array.from({ length: seconds * 16_000 }, (_, at) => Math.sin(at / 5) / 3);
+    async say(seconds, loudness = 1 / 3) {
+      const samples = Float32Array.from({ length: seconds * 16_000 }, (_, at) => Math.sin(at / 5) * loudness);
       await act(async () => ports.at(-1)?.onmessage?.({ data: samples }));
     },
   };
@@ -191,8 +200,8 @@ interface Microphone {
   /** How often it was asked for. */
   opened: number;
   readonly tracks: { readonly readyState: string }[];
-  /** A tone, as loud as a voice. */
-  say(seconds: number): Promise<void>;
+  /** A tone, as loud as a voice unless told otherwise. */
+  say(seconds: number, loudness?: number): Promise<void>;
 }
 
 const ports: Port[] = [];

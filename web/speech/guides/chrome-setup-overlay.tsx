@@ -5,12 +5,12 @@ import type { GuideProps } from '../guide-host.tsx';
 import { CopyField } from './copy-field.tsx';
 import { Drawing, type DrawingName } from './drawing.tsx';
 
-/** Chrome, or the system that it runs on, lets nobody hear: where that is changed. */
+/** Where Chrome, or the system, may block the microphone or the recogniser, and how to allow it. */
 export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose }: GuideProps) {
   const { device } = browser;
   return (
     <Dialog
-      title="Let Chrome hear you"
+      title="Turn on your microphone in Chrome"
       isOpen
       onClose={onClose}
       actions={
@@ -41,7 +41,7 @@ export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose
             {address && (
               <div className="w-full">
                 <CopyField
-                  label="Address of Chrome’s list"
+                  label="Address of the list"
                   address={address}
                   hint="Copied. Paste it into the address bar of a new tab."
                 />
@@ -72,8 +72,8 @@ const places: Record<Browser['device'], readonly Place[]> = {
       drawing: 'address',
     },
     {
-      title: 'Chrome’s own list',
-      text: 'Take this page out of those that may not use the microphone. It is at this address:',
+      title: 'Blocked sites',
+      text: 'Remove this site from the list at this address:',
       drawing: 'permissions',
       address: 'chrome://settings/content/microphone',
     },

@@ -9,20 +9,19 @@ import type { GuideProps } from '../guide-host.tsx';
 import { CopyField } from './copy-field.tsx';
 import { TypeField } from './type-field.tsx';
 
-/** Chrome on this phone cannot be helped: what works without its microphone, and the browser whose microphone may. */
+/** What works on an iPhone when Chrome can't use the microphone. */
 export function ChromeWorkaroundOverlay(props: GuideProps) {
-  const { browser, source, target, onRetry, onPick, onClose } = props;
+  const { source, target, onRetry, onPick, onClose } = props;
   const { data: health } = useQuery(healthQuery);
   const offered = phrasesFor(source, target, health);
-  const other = browser.device === 'iphone' ? 'Safari' : 'another browser';
   return (
     <Dialog
-      title="Chrome cannot hear you"
+      title="Chrome can’t use the microphone"
       isOpen
       onClose={onClose}
       actions={<Button onClick={onRetry}>Try voice again</Button>}
     >
-      <p className="text-muted">{offered.length > 0 ? 'Three' : 'Two'} ways to go on:</p>
+      <p className="text-muted">You can still:</p>
       {offered.length > 0 && (
         <Way title="Tap a phrase">
           <ul className="mt-2 grid gap-2">
@@ -48,16 +47,12 @@ export function ChromeWorkaroundOverlay(props: GuideProps) {
       <Way title="Type it">
         <TypeField {...props} hasFocus={false} />
       </Way>
-      <Way title={`Open this page in ${other}`}>
-        <p className="mt-1">
-          {browser.device === 'iphone'
-            ? 'On an iPhone, Safari often hears where Chrome does not.'
-            : 'It may hear where Chrome does not.'}
-        </p>
+      <Way title="Open this page in Safari">
+        <p className="mt-1">Safari often works when Chrome doesn’t.</p>
         <CopyField
           label="Address of this page"
           address={location.href}
-          hint={`Copied. Open ${other}, and paste it into the address bar.`}
+          hint="Copied. Open Safari, and paste it into the address bar."
         />
       </Way>
     </Dialog>

@@ -104,7 +104,7 @@ async function askForMicrophone(browser: Browser): Promise<string | undefined> {
   }
 }
 
-const silent = 'Your browser allowed no sound. Try it once more, or close this and read the translations.';
+const silent = 'Your browser blocked the sound. Try again, or close this and read the translations.';
 const noMicrophone = 'No microphone found. Please check your audio devices.';
 
 function Problem({ sentence }: { sentence: string | undefined }) {

@@ -2,12 +2,12 @@ import { Button } from '../../components/button.tsx';
 import type { GuideProps } from '../guide-host.tsx';
 import { GuideCard } from './guide-card.tsx';
 
-/** The recogniser stopped by itself, or something interrupted it. */
+/** The recogniser stopped unexpectedly or was interrupted. */
 export function TroubleCard({ onRetry, onOpen, onClose }: GuideProps) {
   return (
-    <GuideCard title="Listening stopped by itself" onClose={onClose}>
+    <GuideCard title="Parley stopped listening" onClose={onClose}>
       <p className="leading-relaxed">
-        The browser stopped listening before it had heard anything. One of these is usually the reason:
+        The browser stopped listening before you said anything. Usually it is one of these:
       </p>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">
         {tips.map(({ title, text, icon }) => (
@@ -25,7 +25,7 @@ export function TroubleCard({ onRetry, onOpen, onClose }: GuideProps) {
               <path d={icon} />
             </svg>
             <div className="min-w-0 flex-1 leading-snug">
-              <p className="font-medium">{title}</p>
+              <p className="font-medium wrap-anywhere hyphens-auto">{title}</p>
               <p className="mt-0.5 text-muted">{text}</p>
             </div>
           </li>
@@ -50,17 +50,17 @@ const tips = [
     icon: 'M9 5h9.5A1.5 1.5 0 0 1 20 6.5V14M5.5 9.5H14a1.5 1.5 0 0 1 1.5 1.5v6.5A1.5 1.5 0 0 1 14 19H5.5A1.5 1.5 0 0 1 4 17.5V11a1.5 1.5 0 0 1 1.5-1.5Z',
   },
   {
-    title: 'The headset came or went',
+    title: 'Headset connected or disconnected',
     text: 'Connect it first, then start. Or take it off and use the device’s own microphone.',
     icon: 'M4.5 16v-4a7.5 7.5 0 0 1 15 0v4M4.5 14h2A1.5 1.5 0 0 1 8 15.5v3A1.5 1.5 0 0 1 6.5 20H6a1.5 1.5 0 0 1-1.5-1.5ZM19.5 14h-2a1.5 1.5 0 0 0-1.5 1.5v3a1.5 1.5 0 0 0 1.5 1.5h.5a1.5 1.5 0 0 0 1.5-1.5Z',
   },
   {
-    title: 'It is loud around you',
+    title: 'Background noise',
     text: 'Go somewhere quiet, or hold the microphone closer.',
     icon: 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5ZM16 9.5l5 5m0-5-5 5',
   },
   {
-    title: 'Too long a pause',
+    title: 'Long pause',
     text: 'Speak as soon as it says ‘Listening’, and keep this page in front.',
     icon: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 7.5V12l3 2',
   },

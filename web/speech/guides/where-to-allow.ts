@@ -1,10 +1,7 @@
 import type { Browser } from '../browser.ts';
 
-/** Where a browser that was told no is told yes. Menus as they are in 2026: iOS 26, Firefox 149 and later. */
-export function whereToAllow({ id, device, isChrome }: Browser): string {
-  if (id === 'ios-chrome') {
-    return 'Allow it in iPhone Settings > Chrome > Microphone. Since iOS 18, Chrome is under Apps.';
-  }
+/** Where a browser other than Chrome allows the microphone. Menus as they are in 2026: iOS 26, Firefox 149 and later. */
+export function whereToAllow({ id, device }: Browser): string {
   if (id === 'ios-safari') {
     return 'Allow it in iPhone Settings > Safari > Microphone, then reload this page. Since iOS 18, Safari is under Apps.';
   }
@@ -13,9 +10,5 @@ export function whereToAllow({ id, device, isChrome }: Browser): string {
       ? 'Tap the shield before the address, then Microphone, to allow it.'
       : 'Click the shield or the crossed-out microphone before the address, and take the block away there.';
   }
-  if (isChrome && device === 'android') {
-    return 'Tap the icon before the address, then Permissions > Microphone, and switch it on.';
-  }
-  if (isChrome) return 'Click the icon before the address, and switch Microphone on.';
   return 'Open the page’s permissions beside the address, and allow the microphone.';
 }

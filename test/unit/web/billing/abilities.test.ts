@@ -44,7 +44,7 @@ describe('speech is understood', () => {
     expect(abilitiesHere(undefined, undefined).deafnessOf('th')).toBeUndefined();
     expect(abilitiesHere(healthOf({ recognition: ['es'] }), premium).deafnessOf('th')).toEqual({
       note: 'typing only',
-      sentence: 'Speech in Thai cannot be recognised here. Type the text instead.',
+      sentence: 'Speech recognition is not supported in this browser for Thai. Type the text instead.',
     });
   });
 });

@@ -15,7 +15,6 @@ import {
 import { recognitionFailure } from '../../../../web/speech/recognition-sentence.ts';
 import { check } from '../../../support/properties.ts';
 
-const failedToStart = 'Failed to start speech recognition.';
 const iphoneSetting = 'iPhone Settings > Chrome > Microphone';
 const startAsked: RecognitionEvent = {
   type: 'start-asked',
@@ -399,24 +398,8 @@ describe('whatever comes', () => {
   });
 });
 
+// The sentences themselves are in `component/speech/voice-errors.test.tsx`.
 describe('a failure is said', () => {
-  test.each([
-    ['unsupported', 'unsupported', 'Speech recognition is not supported in this browser'],
-    ['not-allowed', 'not-allowed', 'Microphone access denied. Please allow microphone permission.'],
-    ['no-microphone', 'no-microphone', 'No microphone found. Please connect a microphone and try again.'],
-    ['not-created', 'not-started', 'Failed to create speech recognition instance'],
-    ['start-refused', 'not-started', `${failedToStart} Please refresh the page and try again.`],
-    ['start-timed-out', 'not-started', `${failedToStart} Please try again.`],
-    ['no-speech', 'no-speech', 'No speech detected. Please speak into your microphone.'],
-    ['audio-capture', 'no-microphone', 'No microphone detected. Please check your microphone connection.'],
-    ['network', 'network', 'Network error. Please check your internet connection.'],
-    ['interrupted', 'interrupted', 'Speech recognition stopped unexpectedly. Please try again.'],
-    ['aborted', 'interrupted', 'Speech recognition error: aborted'],
-    ['language-not-supported', 'other', 'Speech recognition error: language-not-supported'],
-  ])('%s in any browser', (trouble, code, sentence) => {
-    expect(recognitionFailure(trouble, browserOf('other'))).toEqual({ code, sentence });
-  });
-
   test.each<[string, BrowserId, string]>([
     ['not-allowed', 'ios-chrome', ' Turn it on in iPhone Settings > Chrome > Microphone.'],
     ['not-allowed', 'desktop-chrome', ' Click the microphone icon in the address bar and allow it.'],

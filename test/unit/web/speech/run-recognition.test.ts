@@ -146,27 +146,6 @@ describe('what is heard', () => {
 });
 
 describe('a failure is told when', () => {
-  test('the browser has no recogniser', async () => {
-    vi.stubGlobal('webkitSpeechRecognition', undefined);
-    Reflect.deleteProperty(globalThis, 'webkitSpeechRecognition');
-    const { log } = listenIn('firefox');
-    expect(log).toEqual([]);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(log).toEqual(['failure unsupported Speech recognition is not supported in this browser', 'over']);
-  });
-
-  test('the page is an app on an iPhone’s home screen', async () => {
-    const log: string[] = [];
-    recognise(
-      'en-US',
-      { ...browserOf('ios-safari'), device: 'iphone', isInstalled: true },
-      listenerInto(log),
-    );
-    await vi.advanceTimersByTimeAsync(200);
-    expect(log[0]).toMatch(/^failure unsupported/);
-    expect(recognisers).toHaveLength(0);
-  });
-
   test('there is no microphone among the devices', async () => {
     vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices: async () => [{ kind: 'audiooutput' }] } });
     const { log } = listenIn('desktop-chrome');

@@ -7,6 +7,7 @@ const iphone: Browser = { id: 'ios-chrome', device: 'iphone', isChrome: true, is
 const sentence = 'Network error. Please check your internet connection.';
 const ways = 'Voice input not working. You can type instead or try voice again.';
 const setup = 'iOS Chrome Voice Setup Needed';
+const exhausted = { isExhausted: true };
 
 // What a session has found out lives as long as the modules.
 beforeEach(() => vi.resetModules());
@@ -41,15 +42,15 @@ test.each<[string, VoiceFailureCode, Circumstances, string, string, number]>([
     sentence,
     6_000,
   ],
-  ['nothing left to try is a failed recording', 'exhausted', {}, 'Recording Failed', sentence, 4_000],
-  ['so it is the second time', 'exhausted', again(2), 'Recording Failed', sentence, 4_000],
+  ['nothing left to try is a failed recording', 'network', exhausted, 'Recording Failed', sentence, 4_000],
+  ['so it is the second time', 'network', { ...exhausted, ...again(2) }, 'Recording Failed', sentence, 4_000],
   [
-    'so it is beside every guide',
-    'exhausted',
-    { browser: iphone, guide: 'chrome-setup' },
-    'Recording Failed',
+    'Chrome’s set-up is named also where nothing is left to try',
+    'not-started',
+    { ...exhausted, browser: iphone, guide: 'chrome-setup' },
+    setup,
     sentence,
-    4_000,
+    6_000,
   ],
   ['what nobody expects is an error', 'other', {}, 'Voice Input Error', sentence, 4_000],
 ])('%s', async (_, code, circumstances, title, description, durationMs) => {
@@ -72,7 +73,7 @@ test.each([
   if (hasRecogniser) vi.stubGlobal('SpeechRecognition', class {});
   const { inputMethods } = await import('../../../../web/speech/input-methods.ts');
   for (const method of failed) inputMethods.remember(method, 'last');
-  const switching = 'From now on your browser listens. Please say it again.';
+  const switching = `${sentence} Switched to your browser’s speech recognition. Please say it again.`;
   const description = title === 'Voice Input Issue' ? sentence : switching;
   expect(await toastAfter('transcription', {})).toMatchObject({ title, description });
 });
@@ -81,12 +82,12 @@ function again(voiceFailures: number): Circumstances {
   return { voiceFailures, guide: 'type-instead' };
 }
 
-async function toastAfter(code: VoiceFailureCode, circumstances: Circumstances) {
+async function toastAfter(code: VoiceFailureCode, { isExhausted = false, ...circumstances }: Circumstances) {
   const { toastAfter } = await import('../../../../web/speech/voice-toast.ts');
   const start = { voiceFailures: 1, guide: undefined, browser: desktop, source: 'en-US' };
-  return toastAfter({ code, sentence }, { ...start, ...circumstances });
+  return toastAfter({ code, sentence, isExhausted }, { ...start, ...circumstances });
 }
 
-type Circumstances = Partial<
+type Circumstances = { isExhausted?: boolean } & Partial<
   Parameters<typeof import('../../../../web/speech/voice-toast.ts').toastAfter>[1]
 >;
