@@ -127,6 +127,15 @@ const versionsAlone: Plugin = {
     }),
 };
 
+/** DynamoDB's client brings a cache for endpoint discovery, which is off unless the environment turns it on. */
+const noEndpointCache: Plugin = {
+  name: 'no-endpoint-cache',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]@aws-sdk[\\/]endpoint-cache[\\/]/ }, () => ({
+      contents: 'export class EndpointCache {}',
+    })),
+};
+
 /** How functions are bundled, and whatever is measured beside them. */
 export const bundleOptions = {
   bundle: true,
@@ -139,7 +148,7 @@ export const bundleOptions = {
   // ES modules shake out what is unused; the CommonJS builds that Node would pick do not.
   mainFields: ['module', 'main'],
   legalComments: 'none',
-  plugins: [versionsAlone],
+  plugins: [versionsAlone, noEndpointCache],
   // The SDK imports these only when the environment holds no credentials; in Lambda it always does.
   external: [
     '@aws-sdk/credential-provider-http',
