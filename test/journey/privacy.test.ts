@@ -38,6 +38,6 @@ test('the policy names every cookie, and an address or a link leads to a section
   await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
   await page.getByRole('link', { name: 'Privacy Policy' }).click();
   await expect.poll(focused).toBe('Privacy Policy');
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   expect(problems).toEqual([]);
 });
