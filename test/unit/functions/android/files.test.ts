@@ -72,6 +72,8 @@ describe.for(projects)('$name', ({ project, files }) => {
       ...(features.has('translation') ? ['android.permission.ACCESS_NETWORK_STATE'] : []),
       ...(features.has('speech-recognition') ? ['android.permission.RECORD_AUDIO'] : []),
     ]);
+    const devices: Xml[] = manifest['uses-feature'] ?? [];
+    expect(devices.map((each) => each['@android:required'])).toEqual(devices.map(() => 'false'));
     const intents: Xml[] = manifest.queries?.[0].intent ?? [];
     expect(intents.map((each) => each.action[0]['@android:name'])).toEqual([
       ...(features.has('speech-recognition') ? ['android.speech.RecognitionService'] : []),
