@@ -214,12 +214,9 @@ describe('a run', () => {
   });
 });
 
-test('towns are counted rightly: at once, or with losses once the job has run', {
-  timeout: 300_000,
-}, async () => {
-  const seed = 1;
-  const town = (losses: number) => proveTowns('a town', { histories: 1, seed, losses });
-  for (const { findings } of await Promise.all([town(0), town(0.3)])) expect(findings).toEqual([]);
+test('a town whose writes are lost now and then is counted rightly once the job has run', async () => {
+  const { findings } = await proveTowns('a town', { histories: 1, seed: 1, losses: 0.3 });
+  expect(findings).toEqual([]);
 });
 
 function run(): Promise<void> {
