@@ -1,12 +1,13 @@
 import { keep } from '../../shared/api/translation.schema.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
+import { tooManyFailures } from '../attempts.ts';
 import type { User } from '../caller.ts';
 import { ceilings } from '../ceilings.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict, RateLimited } from '../errors.ts';
 import { allowanceRefused } from '../events.ts';
 import { count } from '../meter.ts';
-import { countersOf } from '../usage-table.ts';
+import { countersOf, nextDay } from '../usage-table.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { keepTranslations } from './history.ts';
 
@@ -37,12 +38,19 @@ function somebodyElse(): Conflict {
 
 /** Counted also where it is kept already, or fails: the ceiling is far away from anybody's own history. */
 async function requireRoom(user: User, keptCharacters: number): Promise<void> {
-  const most = { keptCharacters: ceilings().keptCharactersPerDay };
-  if (await count(countersOf(user, Date.now()), { keptCharacters }, most)) return;
+  const now = Date.now();
+  const counted = await count({
+    counters: countersOf(user, now),
+    amounts: { keptCharacters },
+    most: { keptCharacters: ceilings().keptCharactersPerDay },
+  });
+  if (!('refusedBy' in counted)) return;
+  if (counted.refusedBy === 'failed') throw tooManyFailures(now);
   allowanceRefused({ requestId: user.requestId, kind: user.kind, reason: 'kept-characters' });
   throw new RateLimited(
     'Your account has taken in as much history as it can in a day.',
     'free',
     'The rest follows tomorrow.',
+    nextDay(now),
   );
 }

@@ -13,6 +13,7 @@ import type { GrantRequest } from './grants.ts';
 import { recordTranslation } from './history.ts';
 import { historyIdOf } from './history-id.ts';
 import { hasOption } from './options.ts';
+import { paidCharacters } from './paid-characters.ts';
 import { cachedTranslation, storeTranslation } from './phrase-cache.ts';
 import { translateText, type Wanted } from './translator.ts';
 
@@ -79,7 +80,7 @@ function requestOf(id: string | undefined, wanted: Wanted): GrantRequest {
   return {
     id: id ?? randomUUID(),
     mac: fingerprintOf(text, source, target, options),
-    characters: text.length,
+    characters: paidCharacters(text.length, { detects: source === undefined }),
   };
 }
 
@@ -88,8 +89,7 @@ async function translateGranted(request: GrantRequest, wanted: Wanted, caller: G
   const stored = cachedTranslation(wanted);
   const granted = await grantTranslation(caller, request);
   const answer = await translateAnyWay(stored, wanted, caller.signal).catch(async (error: unknown) => {
-    await granted.release();
-    throw error;
+    throw await granted.fail(error);
   });
   await granted.settle();
   return answer;

@@ -391,7 +391,7 @@ describe('the time of a function', () => {
       504,
       expect.objectContaining({
         code: 'provider_timeout',
-        error: 'The request took too long. This was not counted. Please try again.',
+        error: 'The request took too long. This may count toward your limit. Please try again.',
       }),
     ]);
     expect(aborted).toHaveBeenCalledOnce();

@@ -19,7 +19,7 @@ async function inDatabase(folder: string): Promise<string[]> {
   await database.stop();
 
   const profiles = new Set(users.filter(({ sk }) => sk === 'PROFILE').map(({ pk }) => pk));
-  const ownerless = [...users, ...usage].filter(({ pk }) => pk.startsWith('USER#') && !profiles.has(pk));
+  const ownerless = users.filter(({ pk }) => pk.startsWith('USER#') && !profiles.has(pk));
   return [
     ...ownerless.map(({ pk, sk }) => `${pk} ${sk} is there without a profile`),
     ...usage.flatMap((item) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import Stripe from 'stripe';
 import { ulid } from 'ulid';
@@ -29,6 +29,7 @@ export async function visitAll(deployment: Deployment): Promise<string[]> {
     buy,
     endCustomers,
     leave,
+    reachCeilings,
     runJobs,
   ]) {
     await visit(people(deployment, surprises)).catch((error: unknown) => {
@@ -199,11 +200,31 @@ async function leave({ ask, guest, user, subscribe, put, outbox }: People): Prom
   await ask('account.remove', 200, cookies);
 }
 
+/** Whoever is refused is told by which ceiling, which is looked up. */
+async function reachCeilings({ ask, guest, user, premium, exhaust }: People): Promise<void> {
+  const [visitor, rich] = [await guest(), (await user(premium)).cookies];
+  const clip = recordingForm(wavOf(Buffer.alloc(32_000)));
+  const text = { body: { text: 'Good morning', sourceLanguage: 'en-US', targetLanguage: 'es-ES' } };
+  const speech = { body: { text: 'Hello', language: 'en-US' } };
+  for (const status of [200, 429]) {
+    await ask('speech.transcribe', status, visitor, clip);
+    await ask('speech.transcribe', status, rich, clip);
+    await ask('speech.synthesize', status, rich, speech);
+    await ask('translation.keep', status, rich, { body: { entries: [keptTranslation()] } });
+    await ask('translation.translate', status, visitor, text);
+    await ask('translation.translate', status, rich, text);
+    if (status === 200) await exhaust(/^(USER|GUEST)#/);
+  }
+  await exhaust(/^ADDRESS#/);
+  await ask('speech.transcribe', 429, visitor, clip);
+  await ask('translation.translate', 429, await guest(), text);
+}
+
 async function runJobs({ run, user, put, outbox, change, subscribe }: People): Promise<void> {
   const day = dayBefore(1);
   // Without it, the jobs would start long ago.
   await put('users', { pk: 'STATS', sk: 'TOTALS', rolledThrough: dayBefore(2), recountedThrough: day });
-  for (const [shard, pk] of ['USER#somebody', 'ADDRESS#somewhere', 'GUESTS'].entries()) {
+  for (const [shard, pk] of ['USER#somebody', 'ADDRESS#somewhere', 'GUESTS', 'FREE'].entries()) {
     await put('usage', {
       pk,
       sk: day,
@@ -277,6 +298,18 @@ function people(
     guest: async () => {
       const { cookies = [] } = await askFor('billing.status', 200, []);
       return cookies.map(nameAndValue);
+    },
+    /** All counters of these subjects are at their ceilings. */
+    exhaust: async (pk: RegExp) => {
+      const { Items = [] } = await documents.send(new ScanCommand({ TableName: 'usage' }));
+      const most = {
+        used: 1e6,
+        characters: 1e7,
+        speechSeconds: 1e6,
+        spokenCharacters: 1e7,
+        keptCharacters: 1e7,
+      };
+      for (const item of Items.filter((each) => pk.test(each.pk))) await put('usage', { ...item, ...most });
     },
     /** The account is deleted while something is written for it. */
     goes: (id: string, action: string, sk = '') =>

@@ -17,7 +17,7 @@ afterAll(() => stage.stop());
 const atOnce = 12;
 
 test.for<[string, () => Promise<Storm>]>([
-  ['one translation asks the database 3 times, 2 of them before the provider', () => countRoundTrips(stage)],
+  ['one translation asks the database 4 times, 3 of them before the provider', () => countRoundTrips(stage)],
   ['exactly the limit is granted to many at once', () => stormLimit(stage, { requests: 40, atOnce })],
   [
     'nobody pays twice or for nothing while answers are lost',
