@@ -3,6 +3,7 @@ import type { Parsed } from '../../shared/api/contract.ts';
 import { translate } from '../../shared/api/translate.schema.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
 import { limits } from '../../shared/limits.ts';
+import { fitsHistory } from '../../shared/searched.ts';
 import type { Guest, User } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { InvalidRequest, ProductError } from '../errors.ts';
@@ -44,7 +45,7 @@ export const handler = endpoint('translation.translate', translate, async (input
   const { from, translatedText, detected } = await translateGranted(request, wanted, caller);
   const kept = { ...input, sourceLanguage: detected?.code ?? sourceLanguage };
   const keptAs =
-    caller.kind === 'premium' && !input.isPrivate
+    caller.kind === 'premium' && !input.isPrivate && fitsHistory({ text, translatedText })
       ? await keepInHistory(caller, kept, request.mac, translatedText)
       : undefined;
   done(from, detected);

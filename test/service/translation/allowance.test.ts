@@ -507,6 +507,14 @@ describe('Premium', () => {
     expect((await user.asks({ id, isPrivate: false })).body.keptAs).toBe(id);
   });
 
+  test('is answered although the translation does not fit into the history', async () => {
+    const user = await newUser(premium);
+    provider.answers = () => 'ﷺ'.repeat(7_000);
+    const { status, body } = await user.asks();
+    expect([status, body.keptAs]).toEqual([200, undefined]);
+    expect((await listTranslations(user.id, undefined)).translations).toEqual([]);
+  });
+
   test('is answered although the history cannot be written', async () => {
     const user = await newUser(premium);
     proxy.loses = (action) => action === 'PutItem';

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { paidCharacters } from '../../../functions/translation/paid-characters.ts';
 import { ceilings } from '../../../shared/ceilings.ts';
 import { limits } from '../../../shared/limits.ts';
+import { fitsHistory, fold, searchedOf } from '../../../shared/searched.ts';
 
 test('whatever was translated can be spoken', () => {
   expect(limits.speakCharacters).toBeGreaterThanOrEqual(limits.textCharacters.user);
@@ -55,6 +56,22 @@ describe('nobody meets a ceiling before the limit that the page shows', () => {
     const mostAtOnce = limits.keptAtOnce * (limits.textCharacters.user + limits.keptCharacters);
     expect(ceilings.keptCharactersPerDay).toBeGreaterThanOrEqual(mostAtOnce);
   });
+});
+
+test('an item of the history is below 400 KB, and ordinary texts of the longest kind fit', () => {
+  const longest = { text: '語'.repeat(5_000), translatedText: '語'.repeat(20_000) };
+  expect(fitsHistory(longest)).toBe(true);
+  const ligatures = { text: 'ﷺ'.repeat(3_000), translatedText: 'ﷺ'.repeat(3_000) };
+  expect(fitsHistory(ligatures)).toBe(true);
+  expect(
+    Buffer.byteLength(Object.values({ ...ligatures, searched: searchedOf(ligatures) }).join()),
+  ).toBeLessThan(395_000);
+  expect(fitsHistory({ ...ligatures, text: 'ﷺ'.repeat(5_000) })).toBe(false);
+});
+
+test('no character becomes more than 18 when it is folded', () => {
+  const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+  expect(Math.max(...all.map((each) => fold(each).length))).toBe(18);
 });
 
 test.each([
