@@ -158,6 +158,7 @@ describe('an account', () => {
       await shows(usage, figure);
       within(usage).getByRole('link', { name: way });
       expect(within(usage).queryByRole('meter') === null).toBe(figure === 'Unlimited');
+      expect(within(usage).queryByText(/^Fair use/) !== null).toBe(figure === 'Unlimited');
       expect(screen.queryByText(/left today/)).toBeNull();
     },
   );
