@@ -523,6 +523,20 @@ describe('Premium', () => {
   });
 });
 
+test('the quick phrases that were translated before one failed are not paid for again', async () => {
+  const read = () => call(phrases, { path: '/api/phrases', query: { target: 'sv' } });
+  provider.answers = (text) => (text.startsWith('How much') ? undefined : text.toUpperCase());
+  const failed = await read();
+  expect([failed.status, failed.json()]).toEqual([
+    502,
+    expect.objectContaining({ error: 'The translation failed. Please try again.' }),
+  ]);
+  provider.calls = 0;
+  provider.answers = uppercase;
+  expect((await read()).status).toBe(200);
+  expect(provider.calls).toBe(1);
+});
+
 test('what is granted and refused is logged with its kind and reason, and nobody’s words are', async () => {
   const guest = await newGuest();
   for (let turn = 0; turn < 4; turn++) await guest.asks({ text: 'zebrafish' });
