@@ -99,7 +99,7 @@ async function update(
     ReturnValues: 'UPDATED_NEW',
   });
   try {
-    return (await documents.send(command)).Attributes?.failed;
+    return Number((await documents.send(command)).Attributes?.failed ?? failures);
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
     throw error;
