@@ -117,12 +117,15 @@ async function keepHistory({ ask, user, premium, goes }: People): Promise<void> 
   await ask('translation.keep', 401, leaving.cookies, { body: { entries: [entry] } });
 }
 
-async function speak({ ask, guest, user, premium }: People): Promise<void> {
+async function speak({ ask, guest, user, premium, meanwhile }: People): Promise<void> {
   const rich = await user(premium);
   await ask('speech.synthesize', 200, rich.cookies, { body: { text: 'Hello', language: 'en-US' } });
+  meanwhile(isPolly, async () => 'lost');
+  await ask('speech.synthesize', 502, rich.cookies, { body: { text: 'Hello', language: 'en-US' } });
   const clip = recordingForm(wavOf(Buffer.alloc(32_000)));
   await ask('speech.transcribe', 200, await guest(), clip);
   await ask('speech.transcribe', 200, rich.cookies, clip);
+  await ask('speech.transcribe', 200, (await user()).cookies, clip);
   await ask('speech.transcribe', 200, rich.cookies, recordingForm(stereoFlac()));
 }
 
@@ -184,7 +187,7 @@ async function endCustomers({ ask, user, subscribe, change, signal }: People): P
   await signal('customer.deleted', { id: customer, customer });
 }
 
-async function leave({ ask, guest, user, subscribe, put, outbox }: People): Promise<void> {
+async function leave({ ask, guest, user, subscribe, put, outbox, exhaust }: People): Promise<void> {
   const visitor = await guest();
   const body = { text: 'Good morning', sourceLanguage: 'en-US', targetLanguage: 'es-ES' };
   await ask('settings.save', 200, visitor, { body: defaultSettings });
@@ -196,6 +199,8 @@ async function leave({ ask, guest, user, subscribe, put, outbox }: People): Prom
   await ask('translation.translate', 200, cookies, { body });
   await put('users', { pk: `USER#${id}`, sk: 'SETTINGS', ...defaultSettings });
   await outbox(id);
+  // Counters of a day that is over go with the account.
+  await exhaust(/^USER#/, '2026-01-01');
   await ask('account.export', 200, cookies);
   await ask('account.remove', 200, cookies);
 }
@@ -299,8 +304,8 @@ function people(
       const { cookies = [] } = await askFor('billing.status', 200, []);
       return cookies.map(nameAndValue);
     },
-    /** All counters of these subjects are at their ceilings. */
-    exhaust: async (pk: RegExp) => {
+    /** All counters of these subjects are at their ceilings, or were on another day. */
+    exhaust: async (pk: RegExp, day?: string) => {
       const { Items = [] } = await documents.send(new ScanCommand({ TableName: 'usage' }));
       const most = {
         used: 1e6,
@@ -309,7 +314,8 @@ function people(
         spokenCharacters: 1e7,
         keptCharacters: 1e7,
       };
-      for (const item of Items.filter((each) => pk.test(each.pk))) await put('usage', { ...item, ...most });
+      for (const item of Items.filter((each) => pk.test(each.pk)))
+        await put('usage', { ...item, ...most, ...(day && { sk: day }) });
     },
     /** The account is deleted while something is written for it. */
     goes: (id: string, action: string, sk = '') =>
@@ -395,6 +401,10 @@ const later = '2099-01-01T00:00:00.000Z';
 
 function nameAndValue(cookie: string): string {
   return cookie.split(';', 1)[0] ?? '';
+}
+
+function isPolly({ provider }: ProviderCall): boolean {
+  return provider === 'polly';
 }
 
 function isAbout(action: string, partition: string) {
