@@ -1,9 +1,10 @@
-import { ProviderFailed, ProviderTimeout } from './errors.ts';
+import { ProductError, ProviderFailed, ProviderTimeout } from './errors.ts';
 import { type Paid, providerAnswered, providerFailed } from './events.ts';
 import type { Provider } from './metrics.ts';
 
 /**
- * One call of a provider, timed and counted.
+ * One call of a provider, timed and counted. A refusal is an answer, and a provider that was too late has done its work:
+ * both are paid for, and their errors say so.
  *
  * @param call throws ProviderFailed or ProviderTimeout where it is the provider's fault; whatever else it throws is
  * an answer, too
@@ -21,11 +22,13 @@ export async function askProvider<Answer>(
     providerAnswered({ provider, durationMs: durationMs(), paidFor });
     return answer;
   } catch (error) {
-    if (error instanceof ProviderFailed || error instanceof ProviderTimeout) {
+    if (error instanceof ProviderFailed) {
       providerFailed({ provider, code: error.code });
-    } else {
-      providerAnswered({ provider, durationMs: durationMs(), paidFor: {} });
+      throw error;
     }
-    throw error;
+    if (error instanceof ProviderTimeout) providerFailed({ provider, code: error.code, paidFor });
+    else providerAnswered({ provider, durationMs: durationMs(), paidFor });
+    const isPaid = Object.keys(paidFor).length > 0;
+    throw isPaid && error instanceof ProductError ? error.costing('counted') : error;
   }
 }

@@ -13,6 +13,14 @@ export function ceilings(): Ceilings {
   return checked;
 }
 
+/** The part of a ceiling of all guests that a guest may use up. @param isLight whether the address has used little today */
+export function shareOfGuests(ceiling: number, isLight: boolean): number {
+  return isLight ? ceiling : Math.floor(ceiling * (1 - keptShare));
+}
+
+/** Kept for addresses that have used no more in a day than one guest may: a few heavy ones cannot lock them out. */
+const keptShare = 0.25;
+
 export function readCeilings(json = '{}'): Ceilings {
   const given = overrides.safeParse(parse(json));
   if (given.success) return { ...defaults, ...(given.data as Partial<Ceilings>) };

@@ -11,6 +11,7 @@ import { environment } from './environment.ts';
 import { InternalFault, ProductError, RequestTimeout } from './errors.ts';
 import { answered, faulted } from './events.ts';
 import { requireEdge, requireSameOrigin } from './origin.ts';
+import { isTimeout } from './provider-error.ts';
 import { type BodyReader, parseInput, readJson } from './request.ts';
 
 /**
@@ -47,9 +48,13 @@ export function endpoint<Id extends EndpointId>(
     .handler(async (event: Event, _context: Context, { signal }) => {
       const cookies = readCookies(event, environment('SITE_ORIGIN'));
       cookiesOf.set(event, cookies);
-      const caller = (await findCaller(row, event, cookies, signal)) as CallerOf<Id>;
-      const input = await parseInput(row, contract.input, event, options.readBody ?? readJson);
-      return shapeAnswer(row, await body(input as Parsed<Id>, caller).catch(outOfTime(id, signal)));
+      try {
+        const caller = (await findCaller(row, event, cookies, signal)) as CallerOf<Id>;
+        const input = await parseInput(row, contract.input, event, options.readBody ?? readJson);
+        return shapeAnswer(row, await body(input as Parsed<Id>, caller));
+      } catch (error) {
+        throw outOfTime(error, id, signal);
+      }
     });
 }
 
@@ -58,12 +63,10 @@ const earlyMs = 500;
 /** The platform freezes a function that has answered: what is not given back by then may never be. */
 const givingBackMs = 250;
 
-/** Whatever a body throws because it was told so is no fault of its own. */
-function outOfTime(id: EndpointId, signal: AbortSignal) {
-  return (error: unknown): never => {
-    if (!signal.aborted || error instanceof ProductError) throw error;
-    throw new RequestTimeout(id, { cause: error });
-  };
+/** Trying again helps where time was up, or where the database did not answer in time. */
+function outOfTime(error: unknown, id: EndpointId, signal: AbortSignal): unknown {
+  const isLate = !(error instanceof ProductError) && (signal.aborted || isTimeout(error));
+  return isLate ? new RequestTimeout(id, { cause: error }) : error;
 }
 
 function answerErrorsAndLog(id: EndpointId): MiddlewareObj<Event, Answer> {

@@ -9,6 +9,9 @@ export abstract class ProductError extends Error {
   readonly issues?: ErrorBody['issues'];
   /** Of the answer. */
   readonly headers: Readonly<Record<string, string>> = {};
+  private readonly happened: string;
+  private readonly todo: string;
+  private ownCost: Cost;
 
   /**
    * Three things for people, which never quote what was said or typed.
@@ -17,8 +20,22 @@ export abstract class ProductError extends Error {
    * @param cost what they need not worry about
    */
   constructor(happened: string, cost: Cost, todo: string, options?: ErrorOptions) {
-    super([happened, comfort[cost], todo].filter((sentence) => sentence !== '').join(' '), options);
+    super(sentenceOf(happened, cost, todo), options);
     this.name = this.constructor.name;
+    this.happened = happened;
+    this.todo = todo;
+    this.ownCost = cost;
+  }
+
+  get cost(): Cost {
+    return this.ownCost;
+  }
+
+  /** The same error where it has cost something else than usual: its sentence and what is counted must agree. */
+  costing(cost: Cost): this {
+    this.ownCost = cost;
+    this.message = sentenceOf(this.happened, cost, this.todo);
+    return this;
   }
 
   get status(): number {
@@ -26,11 +43,18 @@ export abstract class ProductError extends Error {
   }
 }
 
+function sentenceOf(happened: string, cost: Cost, todo: string): string {
+  return [happened, comfort[cost], todo].filter((sentence) => sentence !== '').join(' ');
+}
+
 /**
  * What something that went wrong has cost:
  *
  * - `free`: it never costs anything.
  * - `uncounted`: it would have counted: a translation, seconds of speech, characters.
+ * - `counted`: a provider was paid for it, so it stays counted.
+ * - `perhaps`: there was no time, or no database, to find out whether it is counted.
+ * - `lapsing`: a grant may be left over; it lapses within a minute.
  * - `uncharged`: it would have cost money.
  * - `never`: nothing will cost money.
  * - `once`: what has been done at Stripe by now is not known here, and trying again does not do it twice.
@@ -40,6 +64,9 @@ export type Cost = keyof typeof comfort;
 export const comfort = {
   free: '',
   uncounted: 'This was not counted.',
+  counted: 'This counts toward your limit.',
+  perhaps: 'This may count toward your limit.',
+  lapsing: 'If it was counted, you get it back within a minute.',
   uncharged: 'Nothing was charged.',
   never: 'Nothing will be charged.',
   once: 'Nothing is charged twice.',
@@ -106,19 +133,33 @@ export class GuestLimitReached extends ProductError {
 
 export class DailyLimitReached extends ProductError {
   readonly code = 'daily_limit_reached';
+  override readonly headers: Readonly<Record<string, string>>;
 
-  constructor() {
+  /** @param again when the next translation may be asked for, in milliseconds since 1970 */
+  constructor(again: number) {
     super(
-      "You've used today's free translations.",
+      'You’ve used today’s free translations.',
       'uncounted',
       'Upgrade to Premium, or come back tomorrow.',
     );
+    this.headers = retryAfter(again);
   }
 }
 
-/** A ceiling that is there against abuse and ruin. The sentence says which, and when to come back. */
+/** A ceiling on what we pay for. The sentence says which, and when to come back. */
 export class RateLimited extends ProductError {
   readonly code = 'rate_limited';
+  override readonly headers: Readonly<Record<string, string>>;
+
+  /** @param again when it may be tried again, in milliseconds since 1970, where that is known */
+  constructor(happened: string, cost: Cost, todo: string, again?: number) {
+    super(happened, cost, todo);
+    this.headers = again === undefined ? {} : retryAfter(again);
+  }
+}
+
+function retryAfter(again: number): Record<string, string> {
+  return { 'retry-after': String(Math.max(1, Math.ceil((again - Date.now()) / 1_000))) };
 }
 
 /** What is asked for does not go with how things stand. The sentence says how they do. */
@@ -273,7 +314,8 @@ export class RequestTimeout extends ProductError {
   readonly code = 'provider_timeout';
 
   constructor(id: EndpointId, options?: ErrorOptions) {
-    super('The request took too long.', costOf(id), 'Please try again.', options);
+    const cost = counted.has(id) ? 'perhaps' : costOf(id);
+    super('The request took too long.', cost, 'Please try again.', options);
   }
 }
 

@@ -25,8 +25,11 @@ export function providerAnswered(event: {
 export function providerFailed(event: {
   provider: Provider;
   code: 'provider_failed' | 'provider_timeout';
+  /** What the provider is paid although it was too late. */
+  paidFor?: Paid;
 }): void {
-  logLine('error', 'provider-failed', event, { ProviderFailures: 1 });
+  const { paidFor = {}, ...fields } = event;
+  logLine('error', 'provider-failed', fields, { ProviderFailures: 1, ...paidFor });
 }
 
 /** What providers are paid for, by the metric that counts it. */
@@ -72,11 +75,33 @@ export function synthesized(event: {
 export function translationGranted(event: {
   requestId: string;
   kind: 'guest' | 'free' | 'premium';
+  /** The user's id; missing for guests. */
+  account?: string | undefined;
   characters: number;
   /** An earlier run of the same request has been charged for it. */
   joined: boolean;
 }): void {
   logLine('info', 'translation-granted', event, { TranslationsGranted: Number(!event.joined) });
+}
+
+/** A caller may have something recognised or spoken, and it is counted. */
+export function speechGranted(event: {
+  requestId: string;
+  kind: 'guest' | 'free' | 'premium';
+  /** The user's id; missing for guests. */
+  account?: string | undefined;
+  speechSeconds?: number;
+  spokenCharacters?: number;
+}): void {
+  logLine('info', 'speech-granted', event);
+}
+
+/** An attempt has failed, and could not be counted as such. */
+export function failedAttemptNotCounted(event: { requestId: string; error: unknown }): void {
+  logLine('error', 'failed-attempt-not-counted', {
+    requestId: event.requestId,
+    chain: chainOf(event.error),
+  });
 }
 
 /** An allowance or a ceiling said no. */
@@ -89,8 +114,10 @@ export function allowanceRefused(event: {
     | 'runs'
     | 'other-request'
     | 'address'
-    | 'guests'
+    | 'all'
     | 'minute'
+    | 'month'
+    | 'failed'
     | 'speech-seconds'
     | 'interim-seconds'
     | 'spoken-characters'

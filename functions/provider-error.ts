@@ -5,8 +5,12 @@ export function providerError(
   service: 'translation' | 'recognition' | 'speech' | 'deletion',
   error: unknown,
 ) {
-  const timedOut = error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name);
-  return timedOut
+  return isTimeout(error)
     ? new ProviderTimeout(service, { cause: error })
     : new ProviderFailed(service, { cause: error });
+}
+
+/** Whether an AWS client gave up waiting, or was told to. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name);
 }

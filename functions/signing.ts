@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { environment } from './environment.ts';
 
 /** What a signature is for: each purpose has a key of its own, so that one is never taken for another. */
-export type SigningPurpose = 'guest' | 'request' | 'address' | 'trial';
+export type SigningPurpose = 'guest' | 'request' | 'address' | 'person' | 'trial';
 
 /** An HMAC-SHA-256 with the purpose's key, as 43 characters of base64url. */
 export function sign(purpose: SigningPurpose, text: string): string {

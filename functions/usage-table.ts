@@ -10,17 +10,20 @@ import { documents } from './users-table.ts';
 
 /** Whose counters an item holds, and for when. */
 export interface Counters {
-  /** An address is a signature: the table knows nobody's. */
-  readonly pk: `USER#${string}` | `GUEST#${string}` | `ADDRESS#${string}` | 'GUESTS';
-  /** The UTC day, `2026-11-20`; a guest's are in all: `ALL`. */
+  /**
+   * A user is a signature of the e-mail address, so that a deleted account that is created again keeps its counts. An
+   * address is a signature as well. `GUESTS` and `FREE` are all guests and all free accounts together.
+   */
+  readonly pk: `USER#${string}` | `GUEST#${string}` | `ADDRESS#${string}` | 'GUESTS' | 'FREE';
+  /** The UTC day, `2026-11-20`, or the month, `2026-11`. A guest's are in all: `ALL`. */
   readonly sk: string;
   /** Seconds since 1970. */
   readonly expiresAt: number;
-  /** The key of the index by day, `2026-11-20#07`. A guest's own counters have no day. */
+  /** The key of the index by day, `2026-11-20#07`. Those of a guest and of a month have none. */
   readonly dayShard?: string;
 }
 
-/** What one subject has used: a user on a UTC day, a guest in all, an address or all guests on a UTC day. */
+/** What one subject has used: a user on a UTC day or in a month, a guest in all, everybody else on a UTC day. */
 export interface UsageItem extends Counters {
   /** Translations granted and not given back; of them, some may have lapsed. */
   readonly used?: number;
@@ -31,6 +34,9 @@ export interface UsageItem extends Counters {
   readonly spokenCharacters?: number;
   /** Of translations that were brought into the history. */
   readonly keptCharacters?: number;
+  /** The UTC hour of the latest attempt that failed, `2026-11-20T13`, and how many failed in it. */
+  readonly failedHour?: string;
+  readonly failed?: number;
   /** One translation that is granted, by a hash of its request's id. */
   readonly [grant: `g_${string}`]: Grant;
   /** Translations of one minute of a premium user's day, `m_1307`. */
@@ -62,7 +68,18 @@ export function usageTable(): string {
 
 /** @param now milliseconds since 1970 */
 export function countersOf(caller: Guest | User, now: number): Counters {
-  return caller.kind === 'guest' ? countersOfGuest(caller.guestId) : daily(`USER#${caller.userId}`, now);
+  return caller.kind === 'guest' ? countersOfGuest(caller.guestId) : daily(personOf(caller), now);
+}
+
+/** What a user has used in the UTC month. */
+export function countersOfMonth(user: User, now: number): Counters {
+  const end = nextMonth(now);
+  return { pk: personOf(user), sk: dayOf(now).slice(0, 7), expiresAt: (end + dayMs) / 1_000 };
+}
+
+/** The partition of a user's counters. */
+export function personOf({ profile }: Pick<User, 'profile'>): `USER#${string}` {
+  return `USER#${sign('person', profile.email.trim().toLowerCase())}`;
 }
 
 /** The networks of homes, hotels and airports, not single machines: IPv6 gives each home a /64. */
@@ -70,8 +87,9 @@ export function countersOfAddress(address: string, now: number): Counters {
   return daily(`ADDRESS#${sign('address', networkOf(address))}`, now);
 }
 
-export function countersOfAllGuests(now: number): Counters {
-  return daily('GUESTS', now);
+/** All guests, or all free accounts, together. */
+export function countersOfAll(kind: 'guest' | 'free', now: number): Counters {
+  return daily(kind === 'guest' ? 'GUESTS' : 'FREE', now);
 }
 
 /** Consistent: what was counted a moment ago is in it. Undefined where nothing was counted yet. */
@@ -123,7 +141,19 @@ export function nextDay(now: number): number {
   return (Math.floor(now / dayMs) + 1) * dayMs;
 }
 
-const dayMs = 86_400_000;
+/** When the next UTC month begins, in milliseconds since 1970. */
+export function nextMonth(now: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+}
+
+/** When the next UTC hour begins, in milliseconds since 1970. */
+export function nextHour(now: number): number {
+  return (Math.floor(now / hourMs) + 1) * hourMs;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /** A day's partitions in the index by day. */
 export function shardsOf(day: string): string[] {

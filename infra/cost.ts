@@ -4,11 +4,13 @@ import { parseArgs } from 'node:util';
 import { metrics, providers } from '../functions/metrics.ts';
 import { billedSeconds } from '../functions/speech/meter.ts';
 import { endpointIds } from '../shared/api/index.ts';
+import { type Ceilings, ceilings } from '../shared/ceilings.ts';
 import { jobNames } from '../shared/jobs.ts';
 import { plans } from '../shared/plans.ts';
 import { settingsOf, stackName } from './context.ts';
 import { needs } from './needs.ts';
 import { type Price, type PriceName, prices, pricesAsOf } from './prices.ts';
+import { worstMonths } from './worst-month.ts';
 
 /** What nobody can know before people come. Each is a flag of the command. */
 export const assumptions = {
@@ -35,8 +37,8 @@ export type Assumptions = Readonly<Record<keyof typeof assumptions, number>>;
  */
 export const databaseCalls = {
   guest: { reads: 0, writes: 4 },
-  free: { reads: 1, writes: 2 },
-  premium: { reads: 2, writes: 2 },
+  free: { reads: 1, writes: 3 },
+  premium: { reads: 2, writes: 3 },
 } as const;
 
 /** What stands in the account whether somebody comes or not. */
@@ -103,8 +105,8 @@ export function quantitiesOf(translations: number, given: Assumptions, standing:
       spokenByPolly * gigabyteSeconds('speech.synthesize', 800) +
       visits * callsOfVisit * gigabyteSeconds('billing.status', 60),
     api: calls,
-    // Hearing and speaking count seconds and characters: a write each, and a guest's address one more.
-    writes: database('writes') + heardByUs * (1 + given.guests) + spokenByPolly,
+    // Hearing and speaking count seconds and characters: two writes each, and a guest's address one more.
+    writes: database('writes') + heardByUs * (2 + given.guests) + spokenByPolly * 2,
     reads: database('reads') + heardByUs * (1 - given.guests) + spokenByPolly + visits * readsOfVisit,
     storage: kept,
     recovery: kept,
@@ -154,9 +156,15 @@ export function premiumTranslation(given: Assumptions): number {
  * `npm run cost -- --translations N`.
  *
  * @param say takes each line for the terminal
+ * @param worst the deployment's ceilings
  * @throws Error with a sentence for the terminal
  */
-export function tellCost(words: readonly string[], template: Template, say: (line: string) => void): void {
+export function tellCost(
+  words: readonly string[],
+  template: Template,
+  say: (line: string) => void,
+  worst: Ceilings = ceilings,
+): void {
   const { translations, hasFreeTier, given } = readRequest(words);
   const lines = billOf(quantitiesOf(translations, given, standingOf(template)), hasFreeTier);
   const total = totalOf(lines);
@@ -197,6 +205,8 @@ export function tellCost(words: readonly string[], template: Template, say: (lin
       `Premium paid by the ${name} brings ${money(cents / 100)} a month; ${number(given.buyer)} translations of it cost ${money(buyer)}, which leaves ${money(cents / 100 - buyer)} before Stripe’s fees and taxes.`,
     );
   }
+  say('\nThe most that the ceilings let somebody cost in a month:');
+  for (const { who, dollars } of worstMonths(worst)) say(`  ${who.padEnd(28)}${money(dollars).padStart(10)}`);
 }
 
 /** @throws Error with the usage */
@@ -328,7 +338,7 @@ interface Template {
 
 if (import.meta.main) {
   try {
-    tellCost(process.argv.slice(2), readTemplate(), console.log);
+    tellCost(process.argv.slice(2), readTemplate(), console.log, settingsOf());
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;

@@ -9,6 +9,7 @@ import {
   GraphWidget,
   type IMetric,
   type IWidget,
+  LogQueryWidget,
   SingleValueWidget,
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
@@ -19,6 +20,7 @@ import { blockedRequests, edgeRegion, ruleNames } from './edge.ts';
 import type { ApiFunction } from './function.ts';
 import { fiveMinutes, type OwnMetrics } from './metrics.ts';
 import { budgetLeft, type Objective } from './objectives.ts';
+import { type Price, prices } from './prices.ts';
 import type { Schedules } from './schedules.ts';
 import type { CostDriver } from './spending.ts';
 
@@ -37,7 +39,7 @@ export class OperatorsDashboard extends Dashboard {
     this.row('Who comes and goes?', accounts(props));
     this.row('Do the payments arrive?', payments(props));
     this.row('Did the jobs do their work?', jobs(props));
-    this.row('What does it cost?', props.drivers.map(spending));
+    this.row('What does it cost?', [...props.drivers.map(spending), costliest(props)]);
     this.row('Is there room?', room(props));
   }
 
@@ -178,6 +180,33 @@ function spending({ counted, metric, perHour }: CostDriver): IWidget {
     leftAnnotations: [{ value: perHour, label: 'alarm' }],
   });
 }
+
+/** The accounts that cost most, by their ids. What is granted and then given back is in it. */
+function costliest({ functions }: Props): IWidget {
+  const perAccount = functions.filter(({ needs }) => needs.actions?.some((action) => action in dollars));
+  const sums = Object.values(dollars).map(
+    ({ field, of }) => `sum(coalesce(${field}, 0)) * ${of.dollars / of.per}`,
+  );
+  return new LogQueryWidget({
+    title: 'Which accounts cost most, in dollars?',
+    logGroupNames: perAccount.map(({ logGroup }) => logGroup.logGroupName),
+    queryLines: [
+      'filter event in ["translation-granted", "speech-granted"] and ispresent(account)',
+      `stats ${sums.join(' + ')} as dollars by account, kind`,
+      'sort dollars desc',
+      'limit 20',
+    ],
+    width: 24,
+    height: 6,
+  });
+}
+
+/** What each provider's action is paid for, by the field of the log that counts it. */
+const dollars: Readonly<Record<string, { field: string; of: Price }>> = {
+  'translate:TranslateText': { field: 'characters', of: prices.translate },
+  'transcribe:StartStreamTranscription': { field: 'speechSeconds', of: prices.transcribe },
+  'polly:SynthesizeSpeech': { field: 'spokenCharacters', of: prices.polly },
+};
 
 function room({ settings }: Props): IWidget[] {
   return [

@@ -120,8 +120,9 @@ export const needs: Record<EndpointId, Needs> = {
       usage: {
         'USER#*': ['GetItem', 'UpdateItem'],
         'GUEST#*': ['GetItem', 'UpdateItem'],
-        'ADDRESS#*': ['UpdateItem'],
+        'ADDRESS#*': ['GetItem', 'UpdateItem'],
         GUESTS: ['UpdateItem'],
+        FREE: ['UpdateItem'],
       },
     },
     // Translate asks Comprehend, in the function's name, what language a text is in.
@@ -154,7 +155,7 @@ export const needs: Record<EndpointId, Needs> = {
     timeoutSeconds: 15,
     tables: {
       users: { 'USER#*': ['DeleteItem', 'GetItem', 'UpdateItem'] },
-      usage: { 'USER#*': ['UpdateItem'] },
+      usage: { 'USER#*': ['GetItem', 'UpdateItem'] },
     },
     login: true,
     signing: true,
@@ -176,7 +177,13 @@ export const needs: Record<EndpointId, Needs> = {
     timeoutSeconds: 29,
     tables: {
       users: session,
-      usage: { 'USER#*': ['UpdateItem'], 'GUEST#*': ['UpdateItem'], 'ADDRESS#*': ['UpdateItem'] },
+      usage: {
+        'USER#*': ['GetItem', 'UpdateItem'],
+        'GUEST#*': ['GetItem', 'UpdateItem'],
+        'ADDRESS#*': ['GetItem', 'UpdateItem'],
+        GUESTS: ['UpdateItem'],
+        FREE: ['UpdateItem'],
+      },
     },
     audioBucket: true,
     actions: ['transcribe:StartStreamTranscription', 'transcribe:StartTranscriptionJob'],
@@ -187,9 +194,13 @@ export const needs: Record<EndpointId, Needs> = {
   'speech.synthesize': {
     memoryMb: 512,
     timeoutSeconds: 29,
-    tables: { users: session, usage: { 'USER#*': ['UpdateItem'] } },
+    tables: {
+      users: session,
+      usage: { 'USER#*': ['GetItem', 'UpdateItem'], 'ADDRESS#*': ['UpdateItem'] },
+    },
     actions: ['polly:SynthesizeSpeech'],
     login: true,
+    signing: true,
   },
   'settings.read': {
     memoryMb: 512,
@@ -292,7 +303,10 @@ export const needs: Record<EndpointId, Needs> = {
         'CUSTOMER#*': ['DeleteItem'],
         ...analyticsOfChanges,
       },
-      usage: { 'USER#*': ['BatchWriteItem', 'Query'], 'GUEST#*': ['GetItem', 'UpdateItem'] },
+      usage: {
+        'USER#*': ['BatchWriteItem', 'GetItem', 'Query', 'UpdateItem'],
+        'GUEST#*': ['GetItem', 'UpdateItem'],
+      },
     },
     login: true,
     signing: true,
@@ -318,6 +332,7 @@ export const jobNeeds: Record<JobName, Needs> = {
         'USER#*': ['BatchGetItem', 'BatchWriteItem'],
         'ADDRESS#*': ['BatchGetItem', 'BatchWriteItem'],
         GUESTS: ['BatchGetItem', 'BatchWriteItem'],
+        FREE: ['BatchGetItem', 'BatchWriteItem'],
       },
     },
     indexes: ['usage/by-day'],

@@ -1,27 +1,40 @@
 /**
- * Ceilings against abuse and ruin, beside the allowances that people are told of. A deployment may set each as
- * CDK context; one machine takes them as JSON from `CEILINGS`.
+ * Ceilings on what a deployment pays for, beside the allowances that people see. `npm run cost` prints what each can
+ * cost in a month. A deployment may set each as CDK context; one machine takes them as JSON from `CEILINGS`.
+ *
+ * Characters are counted as they are paid for (`functions/translation/paid-characters.ts`), seconds of speech as they
+ * are billed (at least 15 a request).
  */
 export const ceilings = {
-  /**
-   * Guests' translations a day from one address (IPv4, or IPv6's /64): hotels and airports share one. Recognised
-   * speech may be as much as that many of the longest clips.
-   */
+  /** All guests of one address (IPv4, or IPv6's /64) a day. Hotels and airports share one. */
   guestTranslationsPerAddress: 300,
-  /** Characters a day of all guests together. */
-  guestCharactersPerDay: 1_000_000,
-  freeCharactersPerDay: 20_000,
-  premiumCharactersPerDay: 200_000,
-  premiumTranslationsPerMinute: 60,
-  /** Speech as billed: at least 15 seconds a request. A guest's are in all. */
+  guestCharactersPerAddress: 20_000,
+  guestSpeechSecondsPerAddress: 1_800,
+  /** All guests together a day. A quarter is kept for addresses that have used little that day. */
+  guestCharactersPerDay: 300_000,
+  guestSpeechSecondsPerDay: 10_000,
+  /** One guest, in all. */
   guestSpeechSeconds: 180,
+  /** One free account a day. Its ten longest texts fit, also where their language is detected. */
+  freeCharactersPerDay: 54_000,
   freeSpeechSecondsPerDay: 600,
-  /** Half of it at most goes to text that comes while somebody still speaks. */
-  premiumSpeechSecondsPerDay: 7_200,
-  /** Characters that one premium account may bring into its history a day, beside what it translates. */
+  /** All free accounts together a day. */
+  allFreeCharactersPerDay: 3_000_000,
+  allFreeSpeechSecondsPerDay: 50_000,
+  /** One Premium account: the fair use that the pages describe. */
+  premiumTranslationsPerMinute: 60,
+  premiumCharactersPerDay: 100_000,
+  premiumCharactersPerMonth: 1_000_000,
+  /** At most half of a day's seconds go to interim text. */
+  premiumSpeechSecondsPerDay: 3_600,
+  premiumSpeechSecondsPerMonth: 36_000,
+  spokenCharactersPerDay: 50_000,
+  spokenCharactersPerMonth: 500_000,
+  /** Characters that one Premium account may bring into its history a day, beside what it translates. */
   keptCharactersPerDay: 1_000_000,
-  /** Characters that one premium account may have spoken by the server a day. */
-  spokenCharactersPerDay: 100_000,
+  /** Attempts an hour that reach a provider and fail. They are never given back. */
+  failedAttemptsPerCaller: 60,
+  failedAttemptsPerAddress: 300,
 };
 
 export type Ceilings = typeof ceilings;

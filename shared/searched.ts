@@ -19,3 +19,19 @@ export function wordsOf(query: string): string[] {
 export function searchedOf({ text, translatedText }: { text: string; translatedText: string }): string {
   return `${fold(text)}\n${fold(translatedText)}`;
 }
+
+/**
+ * Whether a translation fits into one item of the history. DynamoDB takes 400 KB
+ * (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Limits.html), and an item holds both texts and what they are
+ * searched by: folding makes up to 18 characters of one, such as `ﷺ`.
+ */
+export function fitsHistory(translation: { text: string; translatedText: string }): boolean {
+  const { length } = translation.text + translation.translatedText;
+  if (length * (1 + mostFolded) <= mostCharacters) return true;
+  return length + searchedOf(translation).length <= mostCharacters;
+}
+
+const mostFolded = 18;
+
+/** At most 3 bytes each in UTF-8. */
+const mostCharacters = 120_000;

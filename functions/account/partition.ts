@@ -26,16 +26,16 @@ export async function readPartition<Item extends object>(
 /**
  * Deletes what is in a partition, page by page. Whoever is stopped on the way begins again and finds less to do.
  *
- * @param kept a sort key whose item stays
+ * @param kept sort keys whose items stay
  */
 export async function emptyPartition(
   table: string,
   partition: Partition,
   signal: AbortSignal,
-  kept?: string,
+  kept: readonly string[] = [],
 ): Promise<void> {
   for await (const page of pagesOf(table, partition, signal, ['pk', 'sk'])) {
-    const keys = page.filter(({ sk }) => sk !== kept);
+    const keys = page.filter(({ sk }) => !kept.includes(`${sk}`));
     for (let from = 0; from < keys.length; from += keysPerBatch) {
       await deleteBatch(table, keys.slice(from, from + keysPerBatch), signal);
     }

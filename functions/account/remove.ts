@@ -9,10 +9,10 @@ import type { Guest, User } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { accountRemoved } from '../events.ts';
 import { deleteGuestPreferences } from '../settings/preferences.ts';
-import { usageTable } from '../usage-table.ts';
+import { countersOfMonth, dayOf, personOf, usageTable } from '../usage-table.ts';
 import { documents, type ProfileItem, usersTable } from '../users-table.ts';
 import { emptyPartition, partitionOf } from './partition.ts';
-import { forgetGuestRequests } from './usage.ts';
+import { forgetRequests } from './usage.ts';
 import { deletePoolUser } from './user-pool.ts';
 
 /** Deletes everything that is held about the caller. Whatever stops it, calling again goes on with it. */
@@ -26,17 +26,18 @@ export const handler = endpoint('account.remove', remove, async (_input, caller)
 /** How much a guest has used stays with the cookie, or deleting would be a way to three new translations. */
 async function removeGuest(guest: Guest): Promise<void> {
   await deleteGuestPreferences(guest.guestId);
-  await forgetGuestRequests(guest);
+  await forgetRequests(guest);
 }
 
 /**
- * The profile goes last, since without it the caller could not come back to finish. What requests at the same
+ * How much was used today and in this month stays under a signature of the e-mail address until it expires, or signing
+ * up again would be a way to another day's translations. The profile goes last, since without it the caller could not come back to finish. What requests at the same
  * time have written until then is looked for once more; those that write later notice (`user-item.ts`).
  */
 async function removeUser(caller: User): Promise<void> {
   const { userId, cookies, signal } = caller;
   await endSubscription(caller.profile);
-  await emptyPartitions(caller, 'PROFILE');
+  await emptyPartitions(caller, ['PROFILE']);
   await letProfileExpire(userId);
   await deletePoolUser(userId, signal);
   while (!(await deleteProfile(userId))) await finish(await readProfile(userId));
@@ -98,10 +99,14 @@ async function deleteProfile(userId: string): Promise<boolean> {
   }
 }
 
-async function emptyPartitions(caller: User, kept?: 'PROFILE'): Promise<void> {
-  const partition = partitionOf(caller);
-  await emptyPartition(usersTable(), partition, caller.signal, kept);
-  await emptyPartition(usageTable(), partition, caller.signal);
+async function emptyPartitions(caller: User, kept: readonly string[] = []): Promise<void> {
+  const now = Date.now();
+  await emptyPartition(usersTable(), partitionOf(caller), caller.signal, kept);
+  await emptyPartition(usageTable(), personOf(caller), caller.signal, [
+    dayOf(now),
+    countersOfMonth(caller, now).sk,
+  ]);
+  await forgetRequests(caller);
 }
 
 function profileKey(userId: string) {

@@ -12,11 +12,11 @@ import {
   usageTable,
 } from '../usage-table.ts';
 import { documents } from '../users-table.ts';
-import { partitionOf, readPartition } from './partition.ts';
+import { type Partition, readPartition } from './partition.ts';
 
-/** What somebody has used on a day, or a guest in all. */
+/** What somebody has used on a day or in a month, or a guest in all. */
 export interface Usage {
-  /** Null for a guest. */
+  /** `2026-11-20`, or a month: `2026-11`. Null for a guest. */
   readonly day: string | null;
   readonly translations: number;
   readonly characters: number;
@@ -24,6 +24,8 @@ export interface Usage {
   readonly interimSeconds: number;
   readonly spokenCharacters: number;
   readonly keptCharacters: number;
+  /** Attempts that failed in the latest hour in which one did. */
+  readonly failedAttempts: number;
   /** Translations that are granted and remembered one by one. */
   readonly requests: { begunAt: string; characters: number }[];
   /** Premium's, by the minute (UTC, `13:07`). */
@@ -32,7 +34,8 @@ export interface Usage {
 
 /** The caller's counters, as far as they are still kept. */
 export async function readUsage(caller: Guest | User): Promise<Usage[]> {
-  const items = await readPartition<UsageItem>(usageTable(), partitionOf(caller), caller.signal);
+  const { pk } = countersOf(caller, Date.now());
+  const items = await readPartition<UsageItem>(usageTable(), pk as Partition, caller.signal);
   const now = Date.now();
   return items.map((item) => ({
     day: item.sk === 'ALL' ? null : item.sk,
@@ -42,6 +45,7 @@ export async function readUsage(caller: Guest | User): Promise<Usage[]> {
     interimSeconds: item.interimSeconds ?? 0,
     spokenCharacters: item.spokenCharacters ?? 0,
     keptCharacters: item.keptCharacters ?? 0,
+    failedAttempts: item.failed ?? 0,
     requests: grantsOf(item).map(([, { since, characters }]) => ({
       begunAt: new Date(since).toISOString(),
       characters,
@@ -58,15 +62,15 @@ function minutesOf(item: UsageItem): Usage['minutes'] {
 }
 
 /**
- * Reduces a guest's counters to their numbers: what else they hold are signatures of single requests. A request
+ * Reduces the caller's counters to their numbers: what else they hold are signatures of single requests. A request
  * that still runs keeps its own, or it could not be answered. One that died is given back, as it would have been
  * later.
  */
-export async function forgetGuestRequests(guest: Guest): Promise<void> {
-  const counters = countersOf(guest, Date.now());
+export async function forgetRequests(caller: Guest | User): Promise<void> {
+  const counters = countersOf(caller, Date.now());
   const { pk, sk } = counters;
   for (;;) {
-    guest.signal.throwIfAborted();
+    caller.signal.throwIfAborted();
     const item = await readCounters(counters);
     const change = item && withoutRequests(item, Date.now());
     if (!change) return;

@@ -5,7 +5,7 @@ import { type DayItem, type DayUsage, type TotalsItem, usersTable } from '../use
 import { beforeAll } from './counters.ts';
 import { documents } from './documents.ts';
 
-/** Counters of addresses only guard: they add nothing. */
+/** Counters of addresses and of all free accounts only guard: they add nothing. */
 export function sumUp(counters: readonly UsageItem[], now: number): DayUsage {
   const sums = { ...nothing };
   for (const counter of counters) {

@@ -1,34 +1,75 @@
-import { limits } from '../../shared/limits.ts';
+import { countFailedAttempt, tooManyFailures } from '../attempts.ts';
 import type { Guest, User } from '../caller.ts';
-import { ceilings } from '../ceilings.ts';
-import { type ProductError, RateLimited } from '../errors.ts';
-import { allowanceRefused } from '../events.ts';
-import { type Amounts, count, giveBack } from '../meter.ts';
-import { type Counters, countersOf, countersOfAddress } from '../usage-table.ts';
+import { ceilings, shareOfGuests } from '../ceilings.ts';
+import { type Cost, ProductError, ProviderTimeout, RateLimited } from '../errors.ts';
+import { allowanceRefused, speechGranted } from '../events.ts';
+import { type Amounts, count, countAll, giveBack, giveBackAll, type Taking } from '../meter.ts';
+import { leastCharacters } from '../translation/paid-characters.ts';
+import {
+  countersOf,
+  countersOfAddress,
+  countersOfAll,
+  countersOfMonth,
+  nextDay,
+  nextMonth,
+} from '../usage-table.ts';
 
 /**
- * Counts a recording's seconds, as they are billed, before it is sent to a recogniser; they come back when that
- * fails. What is interim counts twice: as speech, and as interim, which has a ceiling of its own.
+ * Counts a recording's seconds, as they are billed, before it is sent to a recogniser. They come back when that fails,
+ * unless it has done its work. What is interim counts twice: as speech, and as interim, which has a ceiling of its own.
  *
- * @throws RateLimited, and whatever the work throws
+ * @throws RateLimited, ProviderTimeout where the database did not tell in time, and whatever the work throws
  */
 export async function meterSpeech<T>(
   caller: Guest | User,
   { seconds, isInterim }: { seconds: number; isInterim: boolean },
   work: () => Promise<T>,
 ): Promise<T> {
-  const billed = billedSeconds(seconds);
-  const amounts = { speechSeconds: billed, ...(isInterim && { interimSeconds: billed }) };
-  return metered(caller, amounts, isInterim ? interimCeilings(caller) : speechCeilings(caller), work);
+  const speechSeconds = billedSeconds(seconds);
+  const taken = await takeSpeech(caller, speechSeconds, isInterim);
+  const { requestId, kind } = caller;
+  speechGranted({ requestId, kind, account: accountOf(caller), speechSeconds });
+  try {
+    return await work();
+  } catch (error) {
+    await Promise.all([isPaid(error) || giveBackAll(taken), countFailedAttempt(caller)]);
+    throw error;
+  }
 }
 
 /**
- * Counts a text's characters before a voice is paid to speak it; they come back when that fails.
+ * Counts the characters of a text's pieces before a voice is paid to speak them. Those of pieces that fail come back.
  *
- * @throws RateLimited, and whatever the work throws
+ * @param join makes one of all; what it throws gives nothing back
+ * @throws RateLimited, ProviderTimeout where the database did not tell in time, and whatever the others throw
  */
-export async function meterSpoken<T>(caller: User, characters: number, work: () => Promise<T>): Promise<T> {
-  return metered(caller, { spokenCharacters: characters }, spokenCeilings(), work);
+export async function meterSpoken<Part, Whole>(
+  user: User,
+  pieces: readonly string[],
+  speak: (piece: string) => Promise<Part>,
+  join: (parts: Part[]) => Whole,
+): Promise<Whole> {
+  const spokenCharacters = Math.max(leastCharacters, lengthOf(pieces));
+  const taken = await takeSpoken(user, spokenCharacters);
+  speechGranted({ requestId: user.requestId, kind: user.kind, account: user.userId, spokenCharacters });
+  const outcomes = await Promise.allSettled(pieces.map(speak));
+  const unpaid = pieces.filter((_, at) => {
+    const outcome = outcomes[at];
+    return outcome?.status === 'rejected' && !isPaid(outcome.reason);
+  });
+  const isAllUnpaid = unpaid.length === pieces.length;
+  const back = { spokenCharacters: isAllUnpaid ? spokenCharacters : lengthOf(unpaid) };
+  try {
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw isAllUnpaid ? failed.reason : asPaid(failed.reason);
+    return join(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])));
+  } catch (error) {
+    await Promise.all([
+      ...(unpaid.length > 0 ? taken.map(({ counters }) => giveBack(counters, back)) : []),
+      countFailedAttempt(user),
+    ]);
+    throw error;
+  }
 }
 
 /** What Transcribe is paid for a clip. */
@@ -39,95 +80,192 @@ export function billedSeconds(seconds: number): number {
 /** Amazon Transcribe's own minimum for one request (aws.amazon.com/transcribe/pricing). */
 const leastBilledSeconds = 15;
 
-function speechCeilings({ kind }: Guest | User): CeilingsOf {
-  const { guestSpeechSeconds, freeSpeechSecondsPerDay, premiumSpeechSecondsPerDay } = ceilings();
-  const most = {
-    guest: guestSpeechSeconds,
-    free: freeSpeechSecondsPerDay,
-    premium: premiumSpeechSecondsPerDay,
-  };
-  return {
-    own: { speechSeconds: most[kind] },
-    address:
-      kind === 'guest'
-        ? { speechSeconds: ceilings().guestTranslationsPerAddress * limits.clipSeconds }
-        : undefined,
-    reason: 'speech-seconds',
-    ...(kind === 'guest'
-      ? {
-          happened: "You've reached the voice limit without an account.",
-          todo: 'Type instead, or sign up for free.',
-        }
-      : {
-          happened: "You've reached today's voice limit.",
-          todo: 'Type instead, or come back after midnight UTC.',
-        }),
-  };
+function isPaid(error: unknown): boolean {
+  return error instanceof ProductError && error.cost === 'counted';
 }
 
-/** So much stays for what was said in the end. */
-function interimCeilings(caller: Guest | User): CeilingsOf {
-  const { own, address } = speechCeilings(caller);
-  return {
-    own: { ...own, interimSeconds: Math.floor((own.speechSeconds ?? 0) * interimShare) },
-    address,
-    reason: 'interim-seconds',
-    happened: "You've used today's live transcription.",
-    todo: 'Keep speaking: the text comes when you stop. Live transcription is back after midnight UTC.',
+function asPaid(error: unknown): unknown {
+  return error instanceof ProductError ? error.costing('counted') : error;
+}
+
+function takeSpeech(caller: Guest | User, speechSeconds: number, isInterim: boolean): Promise<Taking[]> {
+  if (caller.kind === 'guest') return takeGuestSpeech(caller, speechSeconds);
+  return caller.kind === 'free'
+    ? takeFreeSpeech(caller, speechSeconds)
+    : takePremiumSpeech(caller, speechSeconds, isInterim);
+}
+
+/** The address comes first: who is stopped there has written nothing else. */
+async function takeGuestSpeech(guest: Guest, speechSeconds: number): Promise<Taking[]> {
+  const now = Date.now();
+  const { guestSpeechSeconds, guestSpeechSecondsPerAddress, guestSpeechSecondsPerDay } = ceilings();
+  const amounts = { speechSeconds };
+  const address = {
+    counters: countersOfAddress(guest.address, now),
+    amounts,
+    most: { speechSeconds: guestSpeechSecondsPerAddress },
   };
+  const atAddress = await inTime('recognition', count(address));
+  if ('refusedBy' in atAddress) throw refuse(guest, atAddress.refusedBy, refusals.network, nextDay(now));
+
+  const isLight = (atAddress.total.speechSeconds ?? 0) <= guestSpeechSeconds;
+  const everybody = { speechSeconds: shareOfGuests(guestSpeechSecondsPerDay, isLight) };
+  const others: Taking[] = [
+    { counters: countersOf(guest, now), amounts, most: { speechSeconds: guestSpeechSeconds } },
+    { counters: countersOfAll('guest', now), amounts, most: everybody },
+  ];
+  try {
+    await takeAll(guest, 'recognition', others, (at) =>
+      at === 0 ? [refusals.guest] : [refusals.guests, nextDay(now)],
+    );
+  } catch (error) {
+    await giveBack(address.counters, amounts);
+    throw error;
+  }
+  return [address, ...others];
+}
+
+function takeFreeSpeech(user: User, speechSeconds: number): Promise<Taking[]> {
+  const now = Date.now();
+  const { freeSpeechSecondsPerDay, allFreeSpeechSecondsPerDay } = ceilings();
+  const amounts = { speechSeconds };
+  const takings: Taking[] = [
+    { counters: countersOf(user, now), amounts, most: { speechSeconds: freeSpeechSecondsPerDay } },
+    { counters: countersOfAll('free', now), amounts, most: { speechSeconds: allFreeSpeechSecondsPerDay } },
+  ];
+  return takeAll(user, 'recognition', takings, (at) => [
+    at === 0 ? refusals.day : refusals.free,
+    nextDay(now),
+  ]);
+}
+
+function takePremiumSpeech(user: User, speechSeconds: number, isInterim: boolean): Promise<Taking[]> {
+  const now = Date.now();
+  const { premiumSpeechSecondsPerDay, premiumSpeechSecondsPerMonth } = ceilings();
+  const ofDay: Amounts = { speechSeconds, ...(isInterim && { interimSeconds: speechSeconds }) };
+  const takings: Taking[] = [
+    {
+      counters: countersOf(user, now),
+      amounts: ofDay,
+      most: {
+        speechSeconds: premiumSpeechSecondsPerDay,
+        // So much stays for what was said in the end.
+        interimSeconds: Math.floor(premiumSpeechSecondsPerDay * interimShare),
+      },
+    },
+    {
+      counters: countersOfMonth(user, now),
+      amounts: { speechSeconds },
+      most: { speechSeconds: premiumSpeechSecondsPerMonth },
+    },
+  ];
+  return takeAll(user, 'recognition', takings, (at) => {
+    const again = at === 0 ? nextDay(now) : nextMonth(now);
+    if (isInterim) return [refusals.interim, again];
+    return [at === 0 ? refusals.day : refusals.month, again];
+  });
 }
 
 const interimShare = 0.5;
 
-function spokenCeilings(): CeilingsOf {
-  return {
-    own: { spokenCharacters: ceilings().spokenCharactersPerDay },
-    address: undefined,
-    reason: 'spoken-characters',
-    happened: "You've reached today's audio limit.",
-    todo: 'Read the text instead, or come back after midnight UTC.',
-  };
+function takeSpoken(user: User, spokenCharacters: number): Promise<Taking[]> {
+  const now = Date.now();
+  const { spokenCharactersPerDay, spokenCharactersPerMonth } = ceilings();
+  const amounts = { spokenCharacters };
+  const takings: Taking[] = [
+    { counters: countersOf(user, now), amounts, most: { spokenCharacters: spokenCharactersPerDay } },
+    { counters: countersOfMonth(user, now), amounts, most: { spokenCharacters: spokenCharactersPerMonth } },
+  ];
+  return takeAll(user, 'speech', takings, (at) =>
+    at === 0 ? [refusals.spokenDay, nextDay(now)] : [refusals.spokenMonth, nextMonth(now)],
+  );
 }
 
-async function metered<T>(
+/** @param refusalOf what is said where the taking at this place refuses, and until when */
+async function takeAll(
   caller: Guest | User,
-  amounts: Amounts,
-  { own, address, ...refusal }: CeilingsOf,
-  work: () => Promise<T>,
-): Promise<T> {
-  const now = Date.now();
-  const counted: Counters[] = [];
-  const take = async (counters: Counters, most: Amounts) => {
-    if (!(await count(counters, amounts, most))) {
-      throw refuse(caller, refusal);
-    }
-    counted.push(counters);
-  };
-  try {
-    // Without it, everybody could be another guest with each clip.
-    if (address) await take(countersOfAddress(caller.address, now), address);
-    await take(countersOf(caller, now), own);
-    return await work();
-  } catch (error) {
-    await Promise.all(counted.map((counters) => giveBack(counters, amounts)));
-    throw error;
-  }
+  service: Service,
+  takings: Taking[],
+  refusalOf: (at: number) => [Refusal, number?],
+): Promise<Taking[]> {
+  const refused = await inTime(service, countAll(takings), 'perhaps');
+  if (refused) throw refuse(caller, refused.by, ...refusalOf(refused.at));
+  return takings;
+}
+
+/** @throws ProviderTimeout where the database could not count */
+function inTime<T>(service: Service, counting: Promise<T>, cost: Cost = 'uncounted'): Promise<T> {
+  return counting.catch((cause: unknown) => {
+    throw new ProviderTimeout(service, { cause }).costing(cost);
+  });
 }
 
 function refuse(
   { requestId, kind }: Guest | User,
-  { reason, happened, todo }: Pick<CeilingsOf, 'reason' | 'happened' | 'todo'>,
+  by: string,
+  { reason, happened, todo }: Refusal,
+  again?: number,
 ): ProductError {
-  allowanceRefused({ requestId, kind, reason });
-  return new RateLimited(happened, 'uncounted', todo);
+  const isFailed = by === 'failed';
+  allowanceRefused({ requestId, kind, reason: isFailed ? 'failed' : reason });
+  return isFailed ? tooManyFailures(Date.now()) : new RateLimited(happened, 'uncounted', todo, again);
 }
 
-/** How much a subject may have, and what it is told then. */
-interface CeilingsOf {
-  readonly own: Amounts;
-  /** Of all guests from one address: what their translations could at most need. Nobody else's is counted. */
-  readonly address: Amounts | undefined;
-  readonly reason: 'speech-seconds' | 'interim-seconds' | 'spoken-characters';
+const tomorrow = 'Type instead, or come back after midnight UTC.';
+const signUp = 'Type instead, or sign up for free.';
+
+const refusals = {
+  guest: {
+    reason: 'speech-seconds',
+    happened: 'You’ve reached the voice limit without an account.',
+    todo: signUp,
+  },
+  network: {
+    reason: 'address',
+    happened: 'Your network has reached today’s voice limit for guests.',
+    todo: signUp,
+  },
+  guests: { reason: 'all', happened: 'Parley’s guests have reached today’s voice limit.', todo: signUp },
+  free: {
+    reason: 'all',
+    happened: 'Parley’s free accounts have reached today’s voice limit.',
+    todo: tomorrow,
+  },
+  day: { reason: 'speech-seconds', happened: 'You’ve reached today’s voice limit.', todo: tomorrow },
+  month: {
+    reason: 'month',
+    happened: 'You’ve reached this month’s voice limit.',
+    todo: 'Type instead, or come back next month.',
+  },
+  interim: {
+    reason: 'interim-seconds',
+    happened: 'You’ve used today’s live transcription.',
+    todo: 'Keep speaking without it, or come back after midnight UTC.',
+  },
+  spokenDay: {
+    reason: 'spoken-characters',
+    happened: 'You’ve reached today’s limit for reading aloud.',
+    todo: 'Read the text instead, or come back after midnight UTC.',
+  },
+  spokenMonth: {
+    reason: 'month',
+    happened: 'You’ve reached this month’s limit for reading aloud.',
+    todo: 'Read the text instead, or come back next month.',
+  },
+} as const satisfies Record<string, Refusal>;
+
+function accountOf(caller: Guest | User): string | undefined {
+  return caller.kind === 'guest' ? undefined : caller.userId;
+}
+
+function lengthOf(pieces: readonly string[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.length, 0);
+}
+
+interface Refusal {
+  readonly reason: Parameters<typeof allowanceRefused>[0]['reason'];
   readonly happened: string;
   readonly todo: string;
 }
+
+type Service = 'recognition' | 'speech';

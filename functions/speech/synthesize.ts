@@ -19,14 +19,13 @@ export const handler = endpoint('speech.synthesize', synthesize, async ({ text, 
   const startedAt = performance.now();
   const pieces = cutText(text, charactersPerCall, (part) => part.length, language.code);
   const spoken = pieces.filter((piece) => piece.trim() !== '');
-  const audio = await meterSpoken(caller, text.length, async () => {
-    const parts = await Promise.all(
-      spoken.map((piece) =>
-        askProvider('polly', () => speak(piece, voice, caller.signal), { SpokenCharacters: piece.length }),
-      ),
-    );
-    return requireFitting(joinMp3(parts));
-  });
+  const audio = await meterSpoken(
+    caller,
+    spoken,
+    (piece) =>
+      askProvider('polly', () => speak(piece, voice, caller.signal), { SpokenCharacters: piece.length }),
+    (parts) => requireFitting(joinMp3(parts)),
+  );
   synthesized({
     requestId: caller.requestId,
     language: language.code,
@@ -80,7 +79,7 @@ async function speak(piece: string, voice: Voice, signal: AbortSignal): Promise<
 }
 
 function requireFitting<Audio extends Uint8Array>(audio: Audio): Audio {
-  if (audio.length > mostBytes) throw tooLong();
+  if (audio.length > mostBytes) throw tooLong().costing('counted');
   return audio;
 }
 

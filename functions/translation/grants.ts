@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { type ProductError, ProviderTimeout } from '../errors.ts';
+import { attemptsCondition, hasAttempts } from '../attempts.ts';
+import { ProductError, ProviderTimeout } from '../errors.ts';
 import { giveBackFailed } from '../events.ts';
 import {
   type Counters,
@@ -28,6 +29,8 @@ export interface Allowance {
 export interface Refusals {
   limit(): ProductError;
   characters(): ProductError;
+  /** Too many attempts have failed. */
+  failed(): ProductError;
   /** @param again when the request may be run again, in milliseconds since 1970 */
   runs(again: number): ProductError;
   /** The id belongs to another request. */
@@ -53,8 +56,8 @@ export interface Granted {
    * @throws ProviderTimeout when it came too late: nobody is charged, and nobody may be answered
    */
   settle(): Promise<void>;
-  /** Gives back what this run has taken. It does not throw: what cannot be given back lapses. */
-  release(): Promise<void>;
+  /** Gives back what this run has taken. @returns false where that failed: then it lapses */
+  release(): Promise<boolean>;
 }
 
 /**
@@ -62,7 +65,7 @@ export interface Granted {
  * are ever granted and not given back: every step is one conditional update of one item, and each names the run
  * that does it, so that the database client may send it twice when an answer is lost.
  *
- * @throws the allowance's refusals
+ * @throws the allowance's refusals, ProviderTimeout where the database did not tell in time
  */
 export async function grant(
   allowance: Allowance,
@@ -75,8 +78,10 @@ export async function grant(
     run: randomName(),
     characters: request.characters,
   };
-  const { granted, joined } = await obtain(place, allowance, request, signal);
-  const release = () => takeBack(place, granted).catch((error: unknown) => giveBackFailed({ error }));
+  const { granted, joined } = await obtain(place, allowance, request, signal).catch((error: unknown) =>
+    giveUp(place, error),
+  );
+  const release = () => isReleased(takeBack(place, granted));
   return { joined, release, settle: () => settle(place, granted, release, signal) };
 }
 
@@ -91,14 +96,16 @@ export const windowMs = 10 * 60_000;
 async function obtain(place: Place, allowance: Allowance, request: GrantRequest, signal: AbortSignal) {
   for (;;) {
     signal.throwIfAborted();
-    const first = firstRun(place, request, Date.now());
-    if (await begin(place, allowance, first)) return { granted: first, joined: false };
+    const begunAt = Date.now();
+    const first = firstRun(place, request, begunAt);
+    if (await begin(place, allowance, first, begunAt)) return { granted: first, joined: false };
 
     const item = await readCounters(place.counters);
     const now = Date.now();
     const known = item?.[place.name];
     // Begun by us: the answer was lost, and the client has asked again.
     if (known?.runs[place.run] !== undefined) return { granted: known, joined: isJoined(known) };
+    if (!hasAttempts(item, now)) throw allowance.refusals.failed();
     if (known) requireAnotherRun(known, allowance, request, now);
 
     const refusal = (!known && limitRefusal(item, allowance)) || charactersRefusal(item, allowance, request);
@@ -113,17 +120,41 @@ async function obtain(place: Place, allowance: Allowance, request: GrantRequest,
   }
 }
 
+/** A write whose answer is lost may still arrive, so nobody can be told that nothing is counted. */
+async function giveUp(place: Place, error: unknown): Promise<never> {
+  if (error instanceof ProductError) throw error;
+  await isReleased(takeBackUnseen(place));
+  throw new ProviderTimeout('translation', { cause: error }).costing('lapsing');
+}
+
+async function takeBackUnseen(place: Place): Promise<void> {
+  const known = (await readCounters(place.counters))?.[place.name];
+  if (known) await takeBack(place, known);
+}
+
+function isReleased(giveBack: Promise<void>): Promise<boolean> {
+  return giveBack.then(
+    () => true,
+    (error: unknown) => {
+      giveBackFailed({ error });
+      return false;
+    },
+  );
+}
+
 function firstRun({ run, characters }: Place, { mac }: GrantRequest, now: number): Grant {
   return { mac, since: now, runs: { [run]: now + leaseMs }, characters, version: randomName() };
 }
 
-/** @returns false when the id is known, the limit is reached or the ceiling would be */
+/** @returns false when the id is known, the limit or a ceiling would be passed, or too many attempts have failed */
 async function begin(
   { counters, name, characters }: Place,
   { limit, characters: most }: Allowance,
   first: Grant,
+  now: number,
 ): Promise<boolean> {
   if (characters > most || limit < 1) return false;
+  const attempts = attemptsCondition(counters, now);
   return update(counters, {
     UpdateExpression: [
       `SET #grant = :grant, expiresAt = :expiresAt${counters.dayShard ? ', dayShard = :dayShard' : ''}`,
@@ -132,7 +163,8 @@ async function begin(
     ConditionExpression: [
       'attribute_not_exists(#grant)',
       '(attribute_not_exists(#used) OR #used < :limit)',
-      `(attribute_not_exists(#characters) OR #characters <= :before)`,
+      '(attribute_not_exists(#characters) OR #characters <= :before)',
+      ...(attempts ? [attempts.expression] : []),
     ].join(' AND '),
     ExpressionAttributeNames: { '#grant': name, '#used': 'used', '#characters': 'characters' },
     ExpressionAttributeValues: {
@@ -143,6 +175,7 @@ async function begin(
       ':characters': characters,
       ':limit': limit,
       ':before': most - characters,
+      ...attempts?.values,
     },
   });
 }
@@ -197,7 +230,7 @@ function isJoined({ runs }: Grant): boolean {
 async function settle(
   place: Place,
   granted: Grant,
-  release: () => Promise<void>,
+  release: () => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<void> {
   try {
@@ -206,8 +239,8 @@ async function settle(
     // Time may have run out meanwhile, and then the caller has got another answer.
     requireTime(signal);
   } catch (error) {
-    await release();
-    throw signal.aborted ? new ProviderTimeout('translation', { cause: error }) : error;
+    const isBack = await release();
+    throw new ProviderTimeout('translation', { cause: error }).costing(isBack ? 'uncounted' : 'perhaps');
   }
 }
 

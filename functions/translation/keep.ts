@@ -1,18 +1,28 @@
+import type { Parsed } from '../../shared/api/contract.ts';
 import { keep } from '../../shared/api/translation.schema.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
+import { fitsHistory } from '../../shared/searched.ts';
+import { tooManyFailures } from '../attempts.ts';
 import type { User } from '../caller.ts';
 import { ceilings } from '../ceilings.ts';
 import { endpoint } from '../endpoint.ts';
-import { Conflict, RateLimited } from '../errors.ts';
+import { Conflict, InvalidRequest, RateLimited } from '../errors.ts';
 import { allowanceRefused } from '../events.ts';
 import { count } from '../meter.ts';
-import { countersOf } from '../usage-table.ts';
+import { countersOf, nextDay } from '../usage-table.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { keepTranslations } from './history.ts';
 
-/** Takes translations into the history that were made elsewhere. */
+/** Takes translations into the history that were made elsewhere. One that is too long is refused alone. */
 export const handler = endpoint('translation.keep', keep, async ({ userId, entries }, caller) => {
   if ((userId ?? caller.userId) !== caller.userId) throw somebodyElse();
+  const fitting = entries.filter(fitsHistory);
+  if (fitting.length > 0) await keepAll(fitting, caller);
+  if (fitting.length < entries.length) throw tooLong(entries);
+  return {};
+});
+
+async function keepAll(entries: Entries, caller: User): Promise<void> {
   await requireRoom(
     caller,
     entries.reduce((sum, { text, translatedText }) => sum + text.length + translatedText.length, 0),
@@ -28,8 +38,15 @@ export const handler = endpoint('translation.keep', keep, async ({ userId, entri
       ),
     })),
   );
-  return {};
-});
+}
+
+/** The others are kept. */
+function tooLong(entries: Entries): InvalidRequest {
+  const message = 'This translation is too long for the history. It stays in this browser.';
+  return new InvalidRequest(
+    entries.flatMap((entry, at) => (fitsHistory(entry) ? [] : [{ path: `entries.${at}`, message }])),
+  );
+}
 
 function somebodyElse(): Conflict {
   return new Conflict('Somebody else has signed in.', 'free', 'Reload the page to go on.');
@@ -37,12 +54,21 @@ function somebodyElse(): Conflict {
 
 /** Counted also where it is kept already, or fails: the ceiling is far away from anybody's own history. */
 async function requireRoom(user: User, keptCharacters: number): Promise<void> {
-  const most = { keptCharacters: ceilings().keptCharactersPerDay };
-  if (await count(countersOf(user, Date.now()), { keptCharacters }, most)) return;
+  const now = Date.now();
+  const counted = await count({
+    counters: countersOf(user, now),
+    amounts: { keptCharacters },
+    most: { keptCharacters: ceilings().keptCharactersPerDay },
+  });
+  if (!('refusedBy' in counted)) return;
+  if (counted.refusedBy === 'failed') throw tooManyFailures(now);
   allowanceRefused({ requestId: user.requestId, kind: user.kind, reason: 'kept-characters' });
   throw new RateLimited(
     'Your account has taken in as much history as it can in a day.',
     'free',
     'The rest follows tomorrow.',
+    nextDay(now),
   );
 }
+
+type Entries = Parsed<'translation.keep'>['entries'];

@@ -2,7 +2,7 @@ import { phrases as contract } from '../../shared/api/translation.schema.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
 import { type Phrase, phrases } from '../../shared/phrases.ts';
 import { endpoint } from '../endpoint.ts';
-import { UnsupportedLanguagePair } from '../errors.ts';
+import { ProductError, UnsupportedLanguagePair } from '../errors.ts';
 import { readPhrases, storePhrases } from './phrase-cache.ts';
 import { translateText } from './translator.ts';
 
@@ -11,9 +11,15 @@ export const handler = endpoint('translation.phrases', contract, async ({ target
   const target = findLanguage(code) as Language;
   const stored = await readPhrases(target);
   const missing = phrases.filter((phrase) => !stored.has(phrase.id));
-  const added = await Promise.all(missing.map((phrase) => translatePhrase(phrase, target, caller.signal)));
-  const translations = new Map([...stored, ...added.flat()]);
+  const outcomes = await Promise.allSettled(
+    missing.map((phrase) => translatePhrase(phrase, target, caller.signal)),
+  );
+  const added = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+  const translations = new Map([...stored, ...added]);
+  // Also where another one failed: what is paid for is not asked for again.
   if (translations.size > stored.size) await storePhrases(target, translations);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason instanceof ProductError ? failed.reason.costing('free') : failed.reason;
   return {
     target: code,
     phrases: phrases.flatMap(({ id, text }) => {
@@ -23,7 +29,7 @@ export const handler = endpoint('translation.phrases', contract, async ({ target
   };
 });
 
-/** No entry where no engine has the pair; a provider's fault fails the whole answer, so that none is cached short. */
+/** No entry where no engine has the pair; a provider's fault fails the whole answer, so that no edge caches it short. */
 async function translatePhrase(phrase: Phrase, target: Language, signal: AbortSignal) {
   const source = findLanguage(phrase.language) as Language;
   if (source.translate === target.translate) return [[phrase.id, phrase.text] as const];

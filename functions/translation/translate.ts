@@ -3,6 +3,7 @@ import type { Parsed } from '../../shared/api/contract.ts';
 import { translate } from '../../shared/api/translate.schema.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
 import { limits } from '../../shared/limits.ts';
+import { fitsHistory } from '../../shared/searched.ts';
 import type { Guest, User } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { InvalidRequest, ProductError } from '../errors.ts';
@@ -13,6 +14,7 @@ import type { GrantRequest } from './grants.ts';
 import { recordTranslation } from './history.ts';
 import { historyIdOf } from './history-id.ts';
 import { hasOption } from './options.ts';
+import { paidCharacters } from './paid-characters.ts';
 import { cachedTranslation, storeTranslation } from './phrase-cache.ts';
 import { translateText, type Wanted } from './translator.ts';
 
@@ -43,7 +45,7 @@ export const handler = endpoint('translation.translate', translate, async (input
   const { from, translatedText, detected } = await translateGranted(request, wanted, caller);
   const kept = { ...input, sourceLanguage: detected?.code ?? sourceLanguage };
   const keptAs =
-    caller.kind === 'premium' && !input.isPrivate
+    caller.kind === 'premium' && !input.isPrivate && fitsHistory({ text, translatedText })
       ? await keepInHistory(caller, kept, request.mac, translatedText)
       : undefined;
   done(from, detected);
@@ -79,7 +81,7 @@ function requestOf(id: string | undefined, wanted: Wanted): GrantRequest {
   return {
     id: id ?? randomUUID(),
     mac: fingerprintOf(text, source, target, options),
-    characters: text.length,
+    characters: paidCharacters(text.length, { detects: source === undefined }),
   };
 }
 
@@ -88,8 +90,7 @@ async function translateGranted(request: GrantRequest, wanted: Wanted, caller: G
   const stored = cachedTranslation(wanted);
   const granted = await grantTranslation(caller, request);
   const answer = await translateAnyWay(stored, wanted, caller.signal).catch(async (error: unknown) => {
-    await granted.release();
-    throw error;
+    throw await granted.fail(error);
   });
   await granted.settle();
   return answer;

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-translate';
 import { findByTranslator, type Language } from '../../shared/languages.ts';
 import { askProvider } from '../ask-provider.ts';
-import { LanguageUnclear, UnsupportedLanguagePair } from '../errors.ts';
+import { LanguageUnclear, ProductError, UnsupportedLanguagePair } from '../errors.ts';
 import { providerError } from '../provider-error.ts';
 import { cutText, utf8Bytes } from '../text-pieces.ts';
 
@@ -36,7 +36,7 @@ export async function translateText(
   const [first = '', ...others] = cutText(text, bytesPerCall, utf8Bytes, source?.code ?? 'und');
   const beginning = translatePiece(first, source?.translate ?? 'auto', wanted, signal);
   const from = source?.translate ?? (await beginning).source;
-  const pieces = await Promise.all([
+  const pieces = await allOf([
     beginning,
     ...others.map((piece) => translatePiece(piece, from, wanted, signal)),
   ]);
@@ -44,6 +44,15 @@ export async function translateText(
     translatedText: pieces.map((piece) => piece.text).join(''),
     detected: source ? undefined : findByTranslator(from),
   };
+}
+
+/** All pieces, or the first error once every piece has ended: a piece that was answered is paid for. */
+async function allOf<Piece>(pieces: Promise<Piece>[]): Promise<Piece[]> {
+  const outcomes = await Promise.allSettled(pieces);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (!failed) return Promise.all(pieces);
+  const isPaid = outcomes.some((outcome) => outcome.status === 'fulfilled');
+  throw isPaid && failed.reason instanceof ProductError ? failed.reason.costing('counted') : failed.reason;
 }
 
 /** Amazon Translate's limit for one synchronous call. */

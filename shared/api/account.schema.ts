@@ -68,7 +68,7 @@ const everything = {
     translations: list.output.shape.translations,
     /** Asks for older translations, where they are more than one answer can carry; null where these are all. */
     cursor: list.output.shape.cursor,
-    /** One entry a day that is still counted; a guest's counter has no day. */
+    /** One entry a day or month (`2026-11`) that is still counted; a guest's counter has none. */
     usage: z.array(
       z.object({
         day: z.nullable(z.string()),
@@ -80,6 +80,8 @@ const everything = {
         spokenCharacters: z.number(),
         /** Of translations that were brought into the history. */
         keptCharacters: z.number(),
+        /** In the latest hour in which a request failed. */
+        failedAttempts: z.number(),
         /** Single translations, remembered so that one that is sent again is not counted again. */
         requests: z.array(z.object({ begunAt: z.iso.datetime(), characters: z.number() })),
         /** Premium's translations by the minute (UTC), against programs. */

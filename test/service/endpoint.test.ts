@@ -242,6 +242,18 @@ describe('an error that nobody expected', () => {
     expect(printedEvents()).toEqual(['faulted', 'answered']);
   });
 
+  test('of a database that does not answer in time is 504, and asks to try again', async () => {
+    const late = Object.assign(new Error(canary), { name: 'TimeoutError' });
+    const answer = await call(failing(late), translateEvent(valid));
+    expect([answer.statusCode, json(answer)]).toEqual([
+      504,
+      expect.objectContaining({
+        error: 'The request took too long. This may count toward your limit. Please try again.',
+        code: 'provider_timeout',
+      }),
+    ]);
+  });
+
   test('is logged with its name, its causes’ names and their places', async () => {
     await call(failing(new RangeError(canary, { cause: new TypeError(canary) })), translateEvent(valid));
     const [line] = logged().split('\n');
@@ -391,7 +403,7 @@ describe('the time of a function', () => {
       504,
       expect.objectContaining({
         code: 'provider_timeout',
-        error: 'The request took too long. This was not counted. Please try again.',
+        error: 'The request took too long. This may count toward your limit. Please try again.',
       }),
     ]);
     expect(aborted).toHaveBeenCalledOnce();

@@ -11,30 +11,46 @@ describe('what is counted', () => {
     const counters = newCounters();
     const amounts = { used: 1, characters: 500 };
     for (let again = 0; again < 2; again++) {
-      expect(await count(counters, amounts, { characters: 1_000 })).toBe(true);
+      expect(await count({ counters, amounts, most: { characters: 1_000 } })).toHaveProperty('total');
     }
-    expect(await count(counters, { used: 1 }, {})).toBe(true);
+    expect(await count({ counters, amounts: { used: 1 }, most: {} })).toHaveProperty('total');
     expect(await kept(counters)).toMatchObject({ used: 3, characters: 1_000 });
   });
 
   test('is nothing where one amount would go over its ceiling', async () => {
     const counters = newCounters();
     const most = { used: 9, characters: 1_000 };
-    expect(await count(counters, { used: 1, characters: 999 }, most)).toBe(true);
-    expect(await count(counters, { used: 1, characters: 2 }, most)).toBe(false);
+    expect(await count({ counters, amounts: { used: 1, characters: 999 }, most })).toHaveProperty('total');
+    expect(await count({ counters, amounts: { used: 1, characters: 2 }, most })).toEqual({
+      refusedBy: 'characters',
+    });
     expect(await kept(counters)).toMatchObject({ used: 1, characters: 999 });
   });
 
   test('is nothing where one amount alone is over its ceiling and nothing was counted before', async () => {
     const counters = newCounters();
-    expect(await count(counters, { used: 1, characters: 1_001 }, { used: 9, characters: 1_000 })).toBe(false);
+    expect(
+      await count({
+        counters,
+        amounts: { used: 1, characters: 1_001 },
+        most: { used: 9, characters: 1_000 },
+      }),
+    ).toEqual({ refusedBy: 'characters' });
     expect(await kept(counters)).toBeUndefined();
-    expect(await count(counters, { used: 1, characters: 1_000 }, { used: 1, characters: 1_000 })).toBe(true);
+    expect(
+      await count({
+        counters,
+        amounts: { used: 1, characters: 1_000 },
+        most: { used: 1, characters: 1_000 },
+      }),
+    ).toHaveProperty('total');
   });
 
   test('is not said to be too much where the database could not tell', async () => {
     vi.stubEnv('USAGE_TABLE', 'none');
-    await expect(count(newCounters(), { used: 1 }, { used: 3 })).rejects.toThrow();
+    await expect(
+      count({ counters: newCounters(), amounts: { used: 1 }, most: { used: 3 } }),
+    ).rejects.toThrow();
     vi.unstubAllEnvs();
   });
 });
@@ -42,7 +58,7 @@ describe('what is counted', () => {
 describe('what is given back', () => {
   test('is taken off each amount', async () => {
     const counters = newCounters();
-    await count(counters, { used: 2, characters: 500 }, {});
+    await count({ counters, amounts: { used: 2, characters: 500 }, most: {} });
     await giveBack(counters, { used: 1, characters: 200 });
     expect(await kept(counters)).toMatchObject({ used: 1, characters: 300 });
     expect(logged()).toBe('');
@@ -50,7 +66,7 @@ describe('what is given back', () => {
 
   test('does not bring removed counters back below nothing, and is told in the log', async () => {
     const counters = newCounters();
-    await count(counters, { used: 1 }, { used: 3 });
+    await count({ counters, amounts: { used: 1 }, most: { used: 3 } });
     await remove('usage', counters.pk, counters.sk);
     await giveBack(counters, { used: 1 });
     expect(await kept(counters)).toBeUndefined();

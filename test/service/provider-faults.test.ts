@@ -15,6 +15,7 @@ import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../support/ha
 import { premium } from '../support/handlers/in-process.ts';
 import { cookieName } from '../support/handlers/jar.ts';
 import { startIssuer } from '../support/handlers/tokens.ts';
+import { profileOf } from '../support/people/profiles.ts';
 
 /**
  * What the providers do on AWS and no stand-in on this machine can be made to do. The handlers are the
@@ -102,7 +103,7 @@ test('a quick phrase is translated all the same while its store is down', async 
 
 test('Polly that fails is a 502 that tells nothing of the inside', async () => {
   pollyClient.on(SynthesizeSpeechCommand).rejects(new ServiceFailureException(metadata));
-  database.on(GetCommand, { TableName: 'users' }).resolves({ Item: premium });
+  database.on(GetCommand, { TableName: 'users' }).resolves({ Item: profileOf('ada', premium) });
   const cookies = [`${cookieName('access')}=${await issuer.mint()}`];
   const body = { text: 'hola', language: 'es' };
   const answer = read(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { paidCharacters } from '../../functions/translation/paid-characters.ts';
 import {
   type Assumptions,
   assumptions,
@@ -10,6 +11,8 @@ import {
   totalOf,
 } from '../../infra/cost.ts';
 import { prices } from '../../infra/prices.ts';
+import { worstMonths } from '../../infra/worst-month.ts';
+import { ceilings } from '../../shared/ceilings.ts';
 
 const template = {
   Resources: {
@@ -82,6 +85,37 @@ test('the command says the sum, the price of a thousand, and what a plan leaves'
   expect(said).toMatch(/^1,000 translations cost \$\d+\.\d\d; \d+ % of all is Translate\.$/m);
   expect(said).toMatch(/^Premium paid by the month brings \$4\.99 a month; .* leaves \$\d\.\d\d before/m);
   expect(tell('--translations', '0')).not.toContain('1,000 translations cost');
+});
+
+test('the worst month of Premium costs at most 40 dollars, and everybody else’s has an end', () => {
+  const months = Object.fromEntries(worstMonths(ceilings).map(({ who, dollars }) => [who, dollars]));
+  expect(months['one Premium account']).toBeLessThanOrEqual(40);
+  expect(months['one guest address']).toBeLessThanOrEqual(35);
+  expect(months['one free account']).toBeLessThanOrEqual(35);
+  expect(months['all guests together']).toBeLessThanOrEqual(300);
+  expect(months['all free accounts together']).toBeLessThanOrEqual(2_200);
+});
+
+test('a characters’ price covers its translation and the detection of its language', () => {
+  for (const length of [1, 20, 299, 301, 5_000]) {
+    const translation = (length * prices.translate.dollars) / prices.translate.per;
+    const detection = Math.max(3, Math.ceil(length / 100)) * prices.comprehend.dollars;
+    const counted =
+      (paidCharacters(length, { detects: true }) * prices.translate.dollars) / prices.translate.per;
+    expect(counted - translation - detection).toBeGreaterThan(-1e-9);
+  }
+});
+
+test('the command says what the ceilings let somebody cost in a month', () => {
+  const said = tell('--translations', '0');
+  for (const { who, dollars } of worstMonths(ceilings)) {
+    expect(said).toMatch(
+      new RegExp(
+        `^ {2}${who} +\\$${dollars.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}$`,
+        'm',
+      ),
+    );
+  }
 });
 
 test.each([

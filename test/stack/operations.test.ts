@@ -235,6 +235,15 @@ describe('the dashboard', () => {
     expect(lines.map(({ value }) => value)).toEqual(limits.map(({ Threshold }) => Threshold));
   });
 
+  test('lists the accounts that cost most, from the logs of what is paid by use', () => {
+    const list = widgets().find(({ type }) => type === 'log');
+    expect(list?.properties.query).toContain('ispresent(account)');
+    expect(list?.properties.query).toContain('sum(coalesce(speechSeconds, 0)) * 0.0004');
+    for (const name of ['translation-translate', 'speech-transcribe', 'speech-synthesize']) {
+      expect(list?.properties.query.toLowerCase().replaceAll('-', '')).toContain(name.replaceAll('-', ''));
+    }
+  });
+
   test('looks for rate rules in us-east-1, wherever it is itself', () => {
     const rules = widgets().find(({ properties }) => JSON.stringify(properties).includes('AWS/WAFV2'));
     expect(rules?.properties.region).toBe('us-east-1');

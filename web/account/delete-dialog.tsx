@@ -91,7 +91,8 @@ function OfUser() {
         <li>your subscription, if you have one</li>
       </ul>
       <p className="text-muted">
-        What stays: totals of how much Parley was used, which say nothing about you; if you have had the free
+        What stays: totals of how much Parley was used, which say nothing about you; how much you used today
+        and this month, until they end, so that deleting can’t reset the limit; if you have had the free
         trial, codes of your e-mail address and your card, so that nobody gets it twice; and the records of
         payments that the law makes Stripe keep. Backups forget you after 35 days.
       </p>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { type PlanId, planIds, plans, trialDays } from '../../shared/plans.ts';
 import { Icon } from '../components/icon.tsx';
+import { fairUse } from './fair-use.ts';
 import { PlanCard } from './plan-card.tsx';
 
 /** What is sold, beside each other. */
@@ -43,6 +44,7 @@ export function PlanChooser({ isTrial, takesFocus, pending, obstacle, onChoose }
           </li>
         ))}
       </ul>
+      <p className="mt-4 px-4 text-sm text-balance text-muted">{fairUse}</p>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { trialDays } from '../../shared/plans.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { DocumentLink } from '../components/document-link.tsx';
+import { fairUse } from './fair-use.ts';
 import { resetTime } from './reset-time.ts';
 import { isPremium, type Status, statusQuery } from './status.ts';
 
@@ -46,7 +47,7 @@ function Usage({ status }: { status: Status | undefined }) {
     return (
       <>
         <Figure figure="Unlimited" unit="translations" />
-        <p className="mt-3 text-sm text-muted">Premium has no limit.</p>
+        <p className="mt-3 text-sm text-muted">{fairUse}</p>
         <DocumentLink to="/subscription-management" className="mt-4 w-full">
           Manage Subscription
         </DocumentLink>

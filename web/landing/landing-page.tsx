@@ -3,6 +3,7 @@ import { limits } from '../../shared/limits.ts';
 import { phrases } from '../../shared/phrases.ts';
 import { plans, trialDays } from '../../shared/plans.ts';
 import { loginAddress } from '../auth/user.ts';
+import { fairUse } from '../billing/fair-use.ts';
 import { price } from '../billing/money.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -168,7 +169,7 @@ const steps: readonly { title: string; text: string; icon: IconName }[] = [
 const facts: readonly { title: string; text: string }[] = [
   {
     title: 'No account needed',
-    text: `${limits.translations.guest} translations as a guest, ${limits.translations.free} a day with a free account. Premium has no limit: ${trialDays} days free, then ${price(plans.parley_monthly)}.`,
+    text: `${limits.translations.guest} translations as a guest, ${limits.translations.free} a day with a free account. Premium has no limit: ${trialDays} days free, then ${price(plans.parley_monthly)}. ${fairUse}`,
   },
   {
     title: 'No recording is kept',

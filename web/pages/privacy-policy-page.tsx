@@ -130,15 +130,17 @@ const sections: readonly Section[] = [
         <Part title="Usage Information">
           <List>
             <li>
-              <strong>How much you use.</strong> We count translations, characters and seconds of speech for
-              each user a day, and for each guest in all, because the free allowances need it. With each
+              <strong>How much you use.</strong> We count translations, characters, seconds of speech and
+              failed requests for each user a day and a month, and for each guest in all, because allowances
+              and fair use need it. A user’s counts stand under a code made from the e-mail address. With each
               counted translation stands a code made from the request, so that one that is sent twice is
               counted once; your words cannot be read from it. Of Premium we count the translations of a
               minute, against misuse.
             </li>
             <li>
               <strong>Your network address.</strong> For guests we count how much comes from one address a
-              day. The address itself is not stored: a code that only we can compute stands for it.
+              day, and for everybody how many requests from it fail in an hour. The address itself is not
+              stored: a code that only we can compute stands for it.
             </li>
             <li>
               <strong>Your settings:</strong> languages, speaking speed, automatic playback and the
@@ -146,8 +148,9 @@ const sections: readonly Section[] = [
             </li>
             <li>
               <strong>Technical logs.</strong> Each call of our servers leaves a line: the time, what was
-              called, whether it worked, how long it took, languages, and numbers of characters or bytes. No
-              words, no names, no account and no network address stand in it.
+              called, whether it worked, how long it took, languages, and numbers of characters or bytes.
+              Where an account translates or uses our voices, its number stands there too, so that we find
+              misuse. No words, no names and no network address stand in it.
             </li>
             <li>
               <strong>Analytics.</strong> Totals of each day (accounts, translations, subscriptions, revenue),
@@ -326,8 +329,8 @@ const sections: readonly Section[] = [
           </Term>
           <Term name="Settings">With your account. A guest’s: 30 days after the last change.</Term>
           <Term name="Counts of use">
-            A user’s, and an address’s code: until the night after, 35 days at most. A guest’s: about six
-            months after the first visit.
+            A user’s, and an address’s code: until the night after, 35 days at most; a user’s of a month:
+            until the month has ended. A guest’s: about six months after the first visit.
           </Term>
           <Term name="Analytics">Up to 2 years.</Term>
           <Term name="Record of free trials">
@@ -367,9 +370,11 @@ const sections: readonly Section[] = [
           <li>
             <strong>Delete it.</strong> ‘Delete my account’ ends your subscription at once, and deletes you at
             Stripe and in the sign-in, then your profile, settings, history and counts, and what this browser
-            keeps. What stays: analytics without a name, the record of free trials, Stripe’s records of
-            payments, and backups and logs until they end. ‘Delete my data’ deletes a guest’s settings, the
-            history in this browser and the codes of single requests; how many translations were used stays.
+            keeps. What stays: how much was used today and this month, under a code made from your e-mail
+            address, until the day and the month have ended; analytics without a name, the record of free
+            trials, Stripe’s records of payments, and backups and logs until they end. ‘Delete my data’
+            deletes a guest’s settings, the history in this browser and the codes of single requests; how many
+            translations were used stays.
           </li>
           <li>
             <strong>Remove single translations</strong> in the history, or all of them.

@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, notifyManager } from '@tanstack/react-query';
 import { limits } from '../../shared/limits.ts';
+import { fitsHistory } from '../../shared/searched.ts';
 import { ApiError, ConnectionError, call } from '../api.ts';
 import { rememberedUserId } from '../auth/remembered-user.ts';
 import { toasts } from '../components/toasts.ts';
@@ -177,7 +178,8 @@ async function find({ owner, id }: HistoryEntry): Promise<HistoryEntry | undefin
 export function isBehind(entry: HistoryEntry, canKeep: boolean): boolean {
   if (entry.removedAtMs !== undefined || entry.standing === 'restarred') return true;
   const { length } = entry.translatedText;
-  return canKeep && entry.standing === 'here' && length > 0 && length <= limits.keptCharacters;
+  const isKeepable = length > 0 && length <= limits.keptCharacters && fitsHistory(entry);
+  return canKeep && entry.standing === 'here' && isKeepable;
 }
 
 /**

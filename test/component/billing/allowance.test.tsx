@@ -159,6 +159,7 @@ describe('an account', () => {
       within(usage).getByRole('link', { name: way });
       const name = `Translations used: ${figure}`;
       expect(within(usage).queryByRole('meter', { name }) === null).toBe(figure === 'Unlimited');
+      expect(within(usage).queryByText(/^Fair use/) !== null).toBe(figure === 'Unlimited');
       expect(screen.queryByText(/left today/)).toBeNull();
     },
   );

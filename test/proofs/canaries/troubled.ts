@@ -60,7 +60,8 @@ process.disconnect?.();
 
 async function send(number: number) {
   const word = canary(number);
-  const token = await issuer.mint({ sub: word, username: word, origin_jti: word });
+  // The account's number may be in a line, beside what it has used.
+  const token = await issuer.mint({ sub: `account-${number}`, username: word, origin_jti: word });
   const cookies = chance() < 0.7 ? { access: token } : {};
   const post = (path: string, body: object) => ({ method: 'POST', path, body, cookies });
   const text = { text: word, sourceLanguage: 'en-US', targetLanguage: 'es' };

@@ -1,4 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { comfort } from '../../../functions/errors.ts';
 import { translationsUsed, type UsageItem } from '../../../functions/usage-table.ts';
 import { limits } from '../../../shared/limits.ts';
 import { originSecret } from '../../support/handlers/event.ts';
@@ -43,12 +44,14 @@ export function judgeLog({ log, place }: Cell, act: Act): string[] {
 /**
  * What is wrong with the charges for one call, or for a call and its repetition.
  *
+ * @param said the error that was answered, where one was: what a provider was paid for stays counted, and says so
  * @param faulty its own fault may leave the database's ceilings too high
  */
 export async function judgeCharges(
   cell: Cell,
   { person, counts }: Act,
   answered: boolean,
+  said = '',
   faulty?: ProviderName,
 ): Promise<string[]> {
   if (!person || !counts) return [];
@@ -56,17 +59,17 @@ export async function judgeCharges(
     new QueryCommand({
       TableName: 'usage',
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': person.partition },
+      ExpressionAttributeValues: { ':pk': person.counters },
       ConsistentRead: true,
     }),
   );
-  // More than one where midnight was in between.
-  const items = Items as UsageItem[];
+  // More than one where midnight was in between; a month's is beside them.
+  const items = (Items as UsageItem[]).filter(({ sk }) => sk.length !== 'YYYY-MM'.length);
   if (counts === 'a translation') return judgeTranslations(items, person.kind, answered);
   const name = counts === 'seconds' ? 'speechSeconds' : 'spokenCharacters';
   const counted = sum(items.map((item) => item[name] ?? 0));
   if (answered && counted === 0) return [`Was answered, and no ${counts} are counted`];
-  return !answered && counted > 0 && faulty !== 'dynamodb'
+  return said.includes(comfort.uncounted) && counted > 0 && faulty !== 'dynamodb'
     ? [`Was charged ${counted} ${counts} for an error`]
     : [];
 }

@@ -184,7 +184,7 @@ async function attempt(world: World, plan: Plan, meddle?: Treat): Promise<Omit<T
     ...(answer.status === 0 && !id.startsWith('jobs.') ? ['No answer of ours'] : []),
     ...judgeAnswer(answer),
     ...judgeLog(cell, act),
-    ...(await judgeCharges(cell, act, isGood(answer), call.provider)),
+    ...(await judgeCharges(cell, act, isGood(answer), answer.text, call.provider)),
     ...(await judgePurchases(cell, act)),
   ];
   const after = world.newCell(cell.place);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { sign } from '../../../functions/signing.ts';
+import { personOf } from '../../../functions/usage-table.ts';
 import type { ProfileItem } from '../../../functions/users-table.ts';
 import { premium } from '../../support/handlers/in-process.ts';
 import { cookieName } from '../../support/handlers/jar.ts';
@@ -13,6 +14,8 @@ export interface Person {
   readonly kind: 'guest' | 'free' | 'premium';
   readonly id: string;
   readonly partition: string;
+  /** The key of their counters. */
+  readonly counters: string;
   readonly email: string;
   cookies: string[];
   /** Their own, so that they share no address ceiling. */
@@ -35,7 +38,8 @@ export async function newUser(world: World, cell: Cell, more: Partial<ProfileIte
   await cell.place.documents.send(new PutCommand({ TableName: 'users', Item: profile }));
   const cookies = cookiesOf({ access: await world.issuer.mint({ sub: id }), 'signed-in': '1' });
   const kind = more.subscription?.isPremium ? 'premium' : 'free';
-  return { kind, id, partition: profile.pk, email, cookies, address: newAddress() };
+  const counters = personOf({ profile });
+  return { kind, id, partition: profile.pk, counters, email, cookies, address: newAddress() };
 }
 
 export function newPremium(world: World, cell: Cell): Promise<Person> {
@@ -45,7 +49,9 @@ export function newPremium(world: World, cell: Cell): Promise<Person> {
 export function newGuest(): Person {
   const id = ulid();
   const cookies = cookiesOf({ guest: `${id}.${sign('guest', id)}` });
-  return { kind: 'guest', id, partition: `GUEST#${id}`, email: '', cookies, address: newAddress() };
+  const partition = `GUEST#${id}`;
+  const of = { partition, counters: partition };
+  return { kind: 'guest', id, ...of, email: '', cookies, address: newAddress() };
 }
 
 /** With an expired session that can be renewed. */

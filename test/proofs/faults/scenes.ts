@@ -422,8 +422,8 @@ async function useYesterday(world: World, cell: Cell): Promise<Act> {
   };
 }
 
-function callerOf({ id }: Person): Parameters<typeof countersOf>[0] {
-  return { kind: 'free', userId: id } as Parameters<typeof countersOf>[0];
+function callerOf({ id, email }: Person): Parameters<typeof countersOf>[0] {
+  return { kind: 'free', userId: id, profile: { email } } as Parameters<typeof countersOf>[0];
 }
 
 /** Somebody has given a card, and Stripe's word of it has not come. */

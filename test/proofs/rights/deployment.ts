@@ -50,7 +50,7 @@ export async function startDeployment(template: Template, functionsFolder: strin
       for (const grant of grants) used.get(id)?.add(grant);
     }
     const index = interludes.findIndex(({ fits }) => fits(call));
-    if (index >= 0) await interludes.splice(index, 1)[0]?.happens();
+    if (index >= 0 && (await interludes.splice(index, 1)[0]?.happens()) === 'lost') return 'lost';
     return call.provider === 'dynamodb' ? carryOut() : canned(call, stripe.keys);
   };
   proxy.treat = treat;
@@ -116,7 +116,7 @@ export async function startDeployment(template: Template, functionsFolder: strin
     /** The line that a function has logged of its last fault. */
     logged: (id: FunctionId) => faults.get(id) ?? '',
     run: async (id: FunctionId) => void (await invoke(id, {})),
-    /** Runs something just before the next matching call is carried out. */
+    /** Runs something just before the next matching call is carried out; `lost` leaves that without an answer. */
     meanwhile: (fits: (call: ProviderCall) => boolean, happens: () => Promise<unknown>) =>
       void interludes.push({ fits, happens }),
     stop: async () => {

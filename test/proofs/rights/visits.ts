@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import Stripe from 'stripe';
 import { ulid } from 'ulid';
@@ -29,6 +29,7 @@ export async function visitAll(deployment: Deployment): Promise<string[]> {
     buy,
     endCustomers,
     leave,
+    reachCeilings,
     runJobs,
   ]) {
     await visit(people(deployment, surprises)).catch((error: unknown) => {
@@ -116,12 +117,15 @@ async function keepHistory({ ask, user, premium, goes }: People): Promise<void> 
   await ask('translation.keep', 401, leaving.cookies, { body: { entries: [entry] } });
 }
 
-async function speak({ ask, guest, user, premium }: People): Promise<void> {
+async function speak({ ask, guest, user, premium, meanwhile }: People): Promise<void> {
   const rich = await user(premium);
   await ask('speech.synthesize', 200, rich.cookies, { body: { text: 'Hello', language: 'en-US' } });
+  meanwhile(isPolly, async () => 'lost');
+  await ask('speech.synthesize', 502, rich.cookies, { body: { text: 'Hello', language: 'en-US' } });
   const clip = recordingForm(wavOf(Buffer.alloc(32_000)));
   await ask('speech.transcribe', 200, await guest(), clip);
   await ask('speech.transcribe', 200, rich.cookies, clip);
+  await ask('speech.transcribe', 200, (await user()).cookies, clip);
   await ask('speech.transcribe', 200, rich.cookies, recordingForm(stereoFlac()));
 }
 
@@ -183,7 +187,7 @@ async function endCustomers({ ask, user, subscribe, change, signal }: People): P
   await signal('customer.deleted', { id: customer, customer });
 }
 
-async function leave({ ask, guest, user, subscribe, put, outbox }: People): Promise<void> {
+async function leave({ ask, guest, user, subscribe, put, outbox, exhaust }: People): Promise<void> {
   const visitor = await guest();
   const body = { text: 'Good morning', sourceLanguage: 'en-US', targetLanguage: 'es-ES' };
   await ask('settings.save', 200, visitor, { body: defaultSettings });
@@ -195,15 +199,37 @@ async function leave({ ask, guest, user, subscribe, put, outbox }: People): Prom
   await ask('translation.translate', 200, cookies, { body });
   await put('users', { pk: `USER#${id}`, sk: 'SETTINGS', ...defaultSettings });
   await outbox(id);
+  // Counters of a day that is over go with the account.
+  await exhaust(/^USER#/, '2026-01-01');
   await ask('account.export', 200, cookies);
   await ask('account.remove', 200, cookies);
+}
+
+/** Whoever is refused is told by which ceiling, which is looked up. */
+async function reachCeilings({ ask, guest, user, premium, exhaust }: People): Promise<void> {
+  const [visitor, rich] = [await guest(), (await user(premium)).cookies];
+  const clip = recordingForm(wavOf(Buffer.alloc(32_000)));
+  const text = { body: { text: 'Good morning', sourceLanguage: 'en-US', targetLanguage: 'es-ES' } };
+  const speech = { body: { text: 'Hello', language: 'en-US' } };
+  for (const status of [200, 429]) {
+    await ask('speech.transcribe', status, visitor, clip);
+    await ask('speech.transcribe', status, rich, clip);
+    await ask('speech.synthesize', status, rich, speech);
+    await ask('translation.keep', status, rich, { body: { entries: [keptTranslation()] } });
+    await ask('translation.translate', status, visitor, text);
+    await ask('translation.translate', status, rich, text);
+    if (status === 200) await exhaust(/^(USER|GUEST)#/);
+  }
+  await exhaust(/^ADDRESS#/);
+  await ask('speech.transcribe', 429, visitor, clip);
+  await ask('translation.translate', 429, await guest(), text);
 }
 
 async function runJobs({ run, user, put, outbox, change, subscribe }: People): Promise<void> {
   const day = dayBefore(1);
   // Without it, the jobs would start long ago.
   await put('users', { pk: 'STATS', sk: 'TOTALS', rolledThrough: dayBefore(2), recountedThrough: day });
-  for (const [shard, pk] of ['USER#somebody', 'ADDRESS#somewhere', 'GUESTS'].entries()) {
+  for (const [shard, pk] of ['USER#somebody', 'ADDRESS#somewhere', 'GUESTS', 'FREE'].entries()) {
     await put('usage', {
       pk,
       sk: day,
@@ -277,6 +303,19 @@ function people(
     guest: async () => {
       const { cookies = [] } = await askFor('billing.status', 200, []);
       return cookies.map(nameAndValue);
+    },
+    /** All counters of these subjects are at their ceilings, or were on another day. */
+    exhaust: async (pk: RegExp, day?: string) => {
+      const { Items = [] } = await documents.send(new ScanCommand({ TableName: 'usage' }));
+      const most = {
+        used: 1e6,
+        characters: 1e7,
+        speechSeconds: 1e6,
+        spokenCharacters: 1e7,
+        keptCharacters: 1e7,
+      };
+      for (const item of Items.filter((each) => pk.test(each.pk)))
+        await put('usage', { ...item, ...most, ...(day && { sk: day }) });
     },
     /** The account is deleted while something is written for it. */
     goes: (id: string, action: string, sk = '') =>
@@ -362,6 +401,10 @@ const later = '2099-01-01T00:00:00.000Z';
 
 function nameAndValue(cookie: string): string {
   return cookie.split(';', 1)[0] ?? '';
+}
+
+function isPolly({ provider }: ProviderCall): boolean {
+  return provider === 'polly';
 }
 
 function isAbout(action: string, partition: string) {

@@ -221,7 +221,7 @@ async function playRun(product: Product, round: Round, run: Run): Promise<void> 
     if (window === round.window) run.window = window;
     await wait(run.worksMs);
     if (run.end === 'dies') return;
-    if (run.end === 'releases') return await run.granted.release();
+    if (run.end === 'releases') return void (await run.granted.release());
     if (run.timeUp === 'before') time.abort();
     runOut('during');
     run.threw = true;
@@ -355,6 +355,7 @@ function allowanceOf(product: Product, round: Round): Allowance {
     refusals: {
       limit: () => new product.RateLimited('limit', 'free', ''),
       characters: () => new product.RateLimited('characters', 'free', ''),
+      failed: () => new product.RateLimited('failed', 'free', ''),
       runs: () => new product.RateLimited('runs', 'free', ''),
       otherRequest: () => new product.RateLimited('other request', 'free', ''),
     },

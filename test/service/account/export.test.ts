@@ -23,6 +23,7 @@ const unused = {
   interimSeconds: 0,
   spokenCharacters: 0,
   keptCharacters: 0,
+  failedAttempts: 0,
   requests: [],
   minutes: [],
 };
@@ -39,15 +40,15 @@ test('a user gets everything that is held, and nothing that is only ours', async
   await put(
     'usage',
     {
-      pk: ada.partition,
+      pk: ada.counters,
       sk: '2026-11-19',
       used: 7,
       characters: 70,
       dayShard: 'd',
       expiresAt: nowSeconds + 3_600,
     },
-    { pk: ada.partition, sk: '2026-11-20', speechSeconds: 15, m_1307: 2, expiresAt: nowSeconds + 3_600 },
-    { pk: ada.partition, sk: '2026-01-01', used: 9, expiresAt: nowSeconds - 60 },
+    { pk: ada.counters, sk: '2026-11-20', speechSeconds: 15, m_1307: 2, expiresAt: nowSeconds + 3_600 },
+    { pk: ada.counters, sk: '2026-01-01', used: 9, expiresAt: nowSeconds - 60 },
   );
   const { status, body } = await everything(ada);
   expect(status).toBe(200);
@@ -128,7 +129,7 @@ describe('nothing that is held is left out without a reason', () => {
 
   test('of a day’s counters', async () => {
     const ada = await user();
-    await put('usage', { ...counters, pk: ada.partition });
+    await put('usage', { ...counters, pk: ada.counters });
     const { body } = await everything(ada);
     const said = JSON.stringify(body.usage);
     for (const [name, value] of Object.entries(counters)) {
@@ -246,6 +247,8 @@ const counters: Omit<Whole<UsageItem>, 'pk'> & { [name: `g_${string}`]: Grant } 
   interimSeconds: 9_004,
   spokenCharacters: 9_005,
   keptCharacters: 712,
+  failedHour: '2026-11-20T13',
+  failed: 713,
   g_whole: {
     mac: 'signature',
     since: Date.parse(grant.since),
@@ -258,6 +261,7 @@ const counters: Omit<Whole<UsageItem>, 'pk'> & { [name: `g_${string}`]: Grant } 
 const untoldOfCounters = {
   dayShard: 'where the night’s job finds it',
   expiresAt: 'when it is forgotten at the latest',
+  failedHour: 'how many failed is told',
   g_whole: 'told as a request; the rest are signatures that tell it from others',
 };
 

@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Output } from '../../../shared/api/contract.ts';
 import { type EndpointId, endpointIds } from '../../../shared/api/index.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import {
@@ -96,7 +97,7 @@ beforeAll(async () => {
 afterAll(() => database.destroy());
 
 test('Ada has something to lose, under ids that others may know', async () => {
-  expect(await heldOfAda()).toHaveLength(1 + 1 + 31 + 1 + 1);
+  expect(await heldOfAda()).toHaveLength(1 + 1 + 31 + 1 + 2);
   expect(ada.translationId).toBe(requestId);
   for (const known of [ada.userId, ada.guestId, ada.cursor, ada.billing.customer, ada.billing.id]) {
     expect(known).not.toBe('');
@@ -200,7 +201,9 @@ async function heldOfAda(): Promise<Record<string, unknown>[]> {
       ),
     ),
   );
-  return pages.flatMap(({ Items = [] }) => Items);
+  // Her counters are under a code that only the product can compute.
+  const { usage } = (await (await ada.visitor.fetch('/api/account')).json()) as Output<'account.export'>;
+  return [...pages.flatMap(({ Items = [] }) => Items), ...usage];
 }
 
 /** What its billing is known by. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { ulid } from 'ulid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '../../../functions/caller.ts';
 import { beforeRequests, breaks, call, rightAfter, type Someone } from '../../support/handlers/in-process.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
@@ -39,6 +40,7 @@ const { handler } = await import('../../../functions/account/remove.ts');
 const { handler: saveHandler } = await import('../../../functions/settings/save.ts');
 const { documents } = await import('../../../functions/users-table.ts');
 const { recordTranslation } = await import('../../../functions/translation/history.ts');
+const { grantTranslation } = await import('../../../functions/translation/allowance.ts');
 
 const settings = {
   speechRate: 14,
@@ -146,12 +148,34 @@ describe('a user’s account', () => {
     expect(allowed).toBeGreaterThan(5);
   });
 
+  test('that is deleted and made again three times a day has ten translations in all', async () => {
+    const email = `${ulid()}@example.com`;
+    let granted = 0;
+    for (const spelling of [email, email.toUpperCase(), email, email]) {
+      const ada = await user({ email: spelling });
+      granted += await translationsOf(ada, spelling);
+      expect((await remove(ada)).status).toBe(200);
+    }
+    expect(granted).toBe(10);
+    const left = await items('usage', (await user({ email })).counters);
+    expect(left).toEqual([
+      {
+        pk: left[0]?.pk,
+        sk: today(),
+        used: 10,
+        characters: 50,
+        expiresAt: expect.any(Number),
+        dayShard: expect.any(String),
+      },
+    ]);
+  });
+
   test('leaves nothing of what requests at the same time have written before the profile went', async () => {
     const ada = await fullUser(1);
     rightAfter(documents, 'BatchWriteItemCommand', async () => {
       await call(saveHandler, { method: 'POST', path: '/api/settings', body: settings }, ada);
       await recordTranslation(ada.id, translation());
-      await put('usage', { pk: ada.partition, sk: '2026-11-21', used: 1, expiresAt: inAnHour });
+      await put('usage', { pk: ada.counters, sk: '2026-11-21', used: 1, expiresAt: inAnHour });
     });
     await remove(ada);
     expect(await everythingOf(ada)).toEqual([]);
@@ -466,8 +490,30 @@ async function turns(): Promise<(string | undefined)[]> {
     .sort();
 }
 
-async function everythingOf({ partition }: Someone): Promise<unknown[]> {
-  return [...(await items('users', partition)), ...(await items('usage', partition))];
+async function everythingOf({ partition, counters }: Someone): Promise<unknown[]> {
+  return [...(await items('users', partition)), ...(await items('usage', counters))];
+}
+
+/** How many translations somebody gets, up to six at a time. */
+async function translationsOf({ id }: Someone, email: string): Promise<number> {
+  const { signal } = new AbortController();
+  const profile = { email };
+  const caller = { kind: 'free', userId: id, profile, address: '203.0.113.7', signal, requestId: 'request' };
+  for (let granted = 0; granted < 6; granted++) {
+    const request = { id: ulid(), mac: 'mac', characters: 5 };
+    try {
+      const { settle } = await grantTranslation(caller as unknown as User, request);
+      await settle();
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'daily_limit_reached' });
+      return granted;
+    }
+  }
+  return 6;
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 /** Somebody with a refresh cookie, settings, counters and so many translations. */
@@ -479,8 +525,8 @@ async function fullUser(translations: number): Promise<Someone> {
     return { pk: someone.partition, sk: `HISTORY#${id}`, ...rest, searched: '' };
   });
   await put('users', ...history);
-  await put('usage', { pk: someone.partition, sk: '2026-11-19', used: 1, expiresAt: inAnHour });
-  await put('usage', { pk: someone.partition, sk: '2026-11-20', used: 1, expiresAt: inAnHour });
+  await put('usage', { pk: someone.counters, sk: '2026-11-19', used: 1, expiresAt: inAnHour });
+  await put('usage', { pk: someone.counters, sk: '2026-11-20', used: 1, expiresAt: inAnHour });
   return { ...someone, cookies: [...someone.cookies, '__Host-parley_refresh=refresh'] };
 }
 

@@ -205,9 +205,9 @@ describe('a purchase', () => {
 });
 
 async function newUser(subscription?: Subscription, profile: Partial<ProfileItem> = {}) {
-  const { id } = await backend.user({ ...profile, ...(subscription && { subscription }) });
+  const { id, counters } = await backend.user({ ...profile, ...(subscription && { subscription }) });
   return {
-    pk: `USER#${id}`,
+    pk: counters,
     status: async () => {
       const access = await backend.issuer.mint({ sub: id });
       return (await call(handler, { path, cookies: { access } })).json();

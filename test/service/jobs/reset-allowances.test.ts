@@ -8,7 +8,7 @@ const { put: putInto, all: itemsOf, item, remove, logged } = await startInProces
 const { documents } = await import('../../../functions/jobs/documents.ts');
 const { handler } = await import('../../../functions/jobs/reset-allowances.ts');
 const { grantTranslation } = await import('../../../functions/translation/allowance.ts');
-const { countersOf, countersOfAddress, countersOfAllGuests } = await import(
+const { countersOf, countersOfAddress, countersOfAll, personOf } = await import(
   '../../../functions/usage-table.ts'
 );
 type Counters = import('../../../functions/usage-table.ts').Counters;
@@ -27,7 +27,8 @@ test('a closed day’s counters become the day’s totals', async () => {
     { ...counter('USER#ada', '2026-11-19'), used: 10, characters: 900, spokenCharacters: 70 },
     { ...counter('USER#bob', '2026-11-19'), used: 3, characters: 40, speechSeconds: 45 },
     { ...counter('USER#eve', '2026-11-19'), speechSeconds: 15 },
-    { ...countersOfAllGuests(at('2026-11-19')), used: 60, characters: 5_000 },
+    { ...countersOfAll('guest', at('2026-11-19')), used: 60, characters: 5_000 },
+    { ...countersOfAll('free', at('2026-11-19')), used: 13, characters: 940, speechSeconds: 60 },
     { ...countersOfAddress('203.0.113.7', at('2026-11-19')), used: 58 },
   );
   await run();
@@ -48,7 +49,7 @@ test('a closed day’s counters become the day’s totals', async () => {
 test('today’s counters and guests’ own stay', async () => {
   const staying = [
     { ...counter('USER#ada', '2026-11-20'), used: 1 },
-    { ...countersOfAllGuests(at('2026-11-20')), used: 2 },
+    { ...countersOfAll('guest', at('2026-11-20')), used: 2 },
     { ...countersOfAddress('203.0.113.7', at('2026-11-20')), used: 2 },
     guestCounter,
   ];
@@ -101,7 +102,11 @@ test('after seven days without the job allowances are right, and one run catches
   await translate('ada', 'today');
   await run();
   for (const day of days) expect(await totalsOf(day), day).toMatchObject({ users: 1, translations: 10 });
-  expect(await itemsOf('usage')).toMatchObject([{ pk: 'USER#ada', sk: '2026-11-20', used: 1 }]);
+  const left = (await itemsOf('usage')).toSorted((one, other) => `${one.pk}`.localeCompare(`${other.pk}`));
+  expect(left).toMatchObject([
+    { pk: 'FREE', sk: '2026-11-20', used: 1 },
+    { pk: personOf(user('ada')), sk: '2026-11-20', used: 1 },
+  ]);
   expect(await translationsUntilRefused('ada')).toBe(9);
 });
 
@@ -251,7 +256,7 @@ function at(time: string): number {
 }
 
 function counter(pk: `USER#${string}`, day: string): Counters {
-  return countersOf(user(pk.slice('USER#'.length)), at(day));
+  return { ...countersOf(user(pk), at(day)), pk };
 }
 
 /** Counters of one shard, more than a page where more than 100; each has two translations. */
@@ -304,6 +309,7 @@ function user(userId: string): User {
   return {
     kind: 'free',
     userId,
+    profile: { email: `${userId}@parley.example` },
     requestId: 'request',
     address: '203.0.113.7',
     signal,

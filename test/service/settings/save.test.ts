@@ -29,7 +29,7 @@ test('a first-time visitor becomes a guest by saving, and reads with the new coo
   expect(status).toBe(200);
   const cookie = cookies[0]?.split(';')[0] ?? '';
   expect(cookie).toMatch(/^__Host-parley_guest=/);
-  expect((await read({ id: '', partition: '', cookies: [cookie] })).body).toEqual(wanted);
+  expect((await read({ id: '', partition: '', counters: '', cookies: [cookie] })).body).toEqual(wanted);
 });
 
 test('exactly the five fields are stored, whatever else is sent', async () => {

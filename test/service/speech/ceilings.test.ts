@@ -10,7 +10,7 @@ import { goodRequest, recordingForm } from '../../support/handlers/good-calls.ts
 import { call, premium, startInProcess } from '../../support/handlers/in-process.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
 
-const ceilings: Partial<Ceilings> = { guestSpeechSeconds: 30, spokenCharactersPerDay: 20 };
+const ceilings: Partial<Ceilings> = { guestSpeechSeconds: 30, spokenCharactersPerDay: 40 };
 const standIns = await startStandIns({
   polly: pollyHandler(createEspeak(createFfmpeg())),
   transcribeStreaming: transcribeStreamingHandler(scriptedRecogniser(), createFfmpeg()),

@@ -2,17 +2,24 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Guest, User } from '../../../functions/caller.ts';
+import type { Counters } from '../../../functions/usage-table.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { startLossyProxy } from '../../proofs/storm/lossy-proxy.ts';
 
 /** Smaller than the product's, so that a test can reach them. */
 const ceilings: Partial<Ceilings> = {
-  guestTranslationsPerAddress: 4,
   guestSpeechSeconds: 60,
+  guestSpeechSecondsPerAddress: 120,
+  guestSpeechSecondsPerDay: 240,
   freeSpeechSecondsPerDay: 90,
+  allFreeSpeechSecondsPerDay: 180,
   premiumSpeechSecondsPerDay: 120,
+  premiumSpeechSecondsPerMonth: 240,
   spokenCharactersPerDay: 1_000,
+  spokenCharactersPerMonth: 1_500,
+  failedAttemptsPerCaller: 3,
+  failedAttemptsPerAddress: 5,
 };
 
 const database = await startDynamoDb();
@@ -32,11 +39,17 @@ Object.assign(process.env, {
   CEILINGS: JSON.stringify(ceilings),
 });
 const { meterSpeech, meterSpoken } = await import('../../../functions/speech/meter.ts');
-const { countersOf } = await import('../../../functions/usage-table.ts');
+const { ProviderFailed, ProviderTimeout } = await import('../../../functions/errors.ts');
+const { countersOf, countersOfAddress, countersOfAll, countersOfMonth } = await import(
+  '../../../functions/usage-table.ts'
+);
 const { documents } = await import('../../../functions/users-table.ts');
 
+/** Each test has a month of its own, so that callers of other tests do not count. */
+let month = 0;
+
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T23:00:00Z') });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, month++, 20, 23) });
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   proxy.loses = () => false;
 });
@@ -56,14 +69,16 @@ describe('recognised speech', () => {
   });
 
   test.each([
-    ['guest', 60, /without an account.*Type instead, or sign up for free/],
-    ['free', 90, /today's voice limit.*Type instead, or come back after midnight UTC/],
-    ['premium', 120, /today's voice limit.*Type instead, or come back after midnight UTC/],
-  ] as const)('of a %s ends at the ceiling, with what to do', async (kind, most, sentence) => {
+    ['guest', 60, /without an account.*Type instead, or sign up for free/, undefined],
+    ['free', 90, /today’s voice limit.*Type instead, or come back after midnight UTC/, '3600'],
+    ['premium', 120, /today’s voice limit.*Type instead, or come back after midnight UTC/, '3600'],
+  ] as const)('of a %s ends at the ceiling, with what to do', async (kind, most, sentence, seconds) => {
     const somebody = caller(kind);
     for (let seconds = 0; seconds < most; seconds += 30) await meterSpeech(somebody, final(30), done);
     const work = vi.fn(done);
-    await expect(meterSpeech(somebody, final(1), work)).rejects.toThrow(sentence);
+    const refused = meterSpeech(somebody, final(1), work);
+    await expect(refused).rejects.toThrow(sentence);
+    await expect(refused).rejects.toMatchObject({ headers: seconds ? { 'retry-after': seconds } : {} });
     expect(work).not.toHaveBeenCalled();
     expect(await usage(somebody)).toMatchObject({ speechSeconds: most });
   });
@@ -74,6 +89,21 @@ describe('recognised speech', () => {
     await expect(meterSpeech(guest, final(20), () => Promise.reject(fault))).rejects.toBe(fault);
     expect(await usage(guest)).toMatchObject({ speechSeconds: 0 });
   });
+
+  test('stays counted when the recogniser was too late, since it is paid', async () => {
+    const user = caller('free');
+    const late = new ProviderTimeout('recognition').costing('counted');
+    await expect(meterSpeech(user, final(20), () => Promise.reject(late))).rejects.toBe(late);
+    expect(await usage(user)).toMatchObject({ speechSeconds: 20, failed: 1 });
+  });
+
+  test('is not said to be uncounted where the database could not tell', async () => {
+    proxy.loses = () => true;
+    await expect(meterSpeech(caller('free'), final(20), done)).rejects.toMatchObject({
+      status: 504,
+      cost: 'perhaps',
+    });
+  }, 60_000);
 
   test('comes back once at most, however the database’s answer to that is lost', async () => {
     const user = caller('free');
@@ -96,7 +126,7 @@ describe('recognised speech', () => {
       status: 429,
       code: 'rate_limited',
       message:
-        "You've used today's live transcription. This was not counted. Keep speaking: the text comes when you stop. Live transcription is back after midnight UTC.",
+        'You’ve used today’s live transcription. This was not counted. Keep speaking without it, or come back after midnight UTC.',
     });
     for (let clip = 0; clip < 2; clip++) await meterSpeech(user, final(30), done);
     expect(await usage(user)).toMatchObject({ speechSeconds: 120, interimSeconds: 60 });
@@ -106,7 +136,7 @@ describe('recognised speech', () => {
     const user = caller('premium');
     for (let clip = 0; clip < 4; clip++) await meterSpeech(user, final(30), done);
     const interim = meterSpeech(user, { seconds: 3, isInterim: true }, done);
-    await expect(interim).rejects.toThrow("You've used today's live transcription.");
+    await expect(interim).rejects.toThrow(/Keep speaking without it/);
   });
 
   test('comes back in both counts when text that comes while somebody speaks fails', async () => {
@@ -119,26 +149,138 @@ describe('recognised speech', () => {
   test('of guests without number from one address ends too', async () => {
     const address = '198.51.100.1';
     for (let clip = 0; clip < 4; clip++) await meterSpeech(caller('guest', address), final(30), done);
-    await expect(meterSpeech(caller('guest', address), final(30), done)).rejects.toThrow(/sign up for free/);
+    await expect(meterSpeech(caller('guest', address), final(30), done)).rejects.toThrow(/^Your network has/);
     await meterSpeech(caller('guest', '198.51.100.2'), final(30), done);
+  });
+
+  test('of all guests ends, the last quarter of it kept for addresses that have used little', async () => {
+    for (let clip = 0; clip < 3; clip++) {
+      await meterSpeech(caller('guest', '198.51.100.1'), final(30), done);
+      await meterSpeech(caller('guest', '198.51.100.2'), final(30), done);
+    }
+    const heavy = meterSpeech(caller('guest', '198.51.100.1'), final(30), done);
+    await expect(heavy).rejects.toThrow(/^Parley’s guests have/);
+    for (const address of ['198.51.100.3', '198.51.100.4']) {
+      await meterSpeech(caller('guest', address), final(30), done);
+    }
+    const light = caller('guest', '198.51.100.5');
+    await expect(meterSpeech(light, final(30), done)).rejects.toThrow(/^Parley’s guests have/);
+    expect(await read(countersOfAll('guest', Date.now()))).toMatchObject({ speechSeconds: 240 });
+    expect(await usage(light)).toMatchObject({ speechSeconds: 0 });
+  });
+
+  test('of all free accounts ends, and takes nothing from who is refused', async () => {
+    for (let clip = 0; clip < 6; clip++) await meterSpeech(caller('free'), final(30), done);
+    const late = caller('free');
+    await expect(meterSpeech(late, final(30), done)).rejects.toThrow(/^Parley’s free accounts have/);
+    expect(await usage(late)).toMatchObject({ speechSeconds: 0 });
+    await meterSpeech(caller('premium'), final(30), done);
+  });
+
+  test('of a premium user ends with the month too', async () => {
+    const user = caller('premium') as User;
+    for (const clips of [4, 4]) {
+      for (let clip = 0; clip < clips; clip++) await meterSpeech(user, final(30), done);
+      vi.setSystemTime(Date.now() + 86_400_000);
+    }
+    const refused = meterSpeech(user, final(30), done);
+    await expect(refused).rejects.toThrow(/this month’s voice limit.*come back next month/);
+    expect(await read(countersOfMonth(user, Date.now()))).toMatchObject({ speechSeconds: 240 });
+    expect(await usage(user)).toMatchObject({ speechSeconds: 0 });
+  });
+});
+
+describe('attempts that fail', () => {
+  const fails = () => Promise.reject(new ProviderFailed('recognition'));
+  const tooMany = /^Too many of your requests failed within an hour/;
+
+  test('are so many an hour for a caller, and come back with the next hour', async () => {
+    const user = caller('premium');
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await expect(meterSpeech(user, final(15), fails)).rejects.toThrow('Speech recognition failed');
+    }
+    const refused = meterSpeech(user, final(15), done);
+    await expect(refused).rejects.toThrow(tooMany);
+    await expect(refused).rejects.toHaveProperty('headers.retry-after', '3600');
+    await expect(meterSpoken(user as User, ['a'], speak, join)).rejects.toThrow(tooMany);
+    expect(await usage(user)).toMatchObject({ speechSeconds: 0, failed: 3 });
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await meterSpeech(user, final(15), done);
+    await expect(meterSpeech(user, final(15), fails)).rejects.toThrow('Speech recognition failed');
+    expect(await usage(user)).toMatchObject({ failed: 1 });
+  });
+
+  test('are so many an hour for an address, whoever comes from there', async () => {
+    const address = '198.51.100.1';
+    const users = Array.from({ length: 6 }, () => caller('free', address));
+    for (const user of users) {
+      await expect(meterSpeech(user, final(15), fails)).rejects.toThrow('Speech recognition failed');
+    }
+    const again = await Promise.allSettled(users.map((user) => meterSpeech(user, final(15), done)));
+    // The address was at its ceiling with the fifth.
+    expect(again.map(({ status }) => status)).toEqual([
+      ...Array(4).fill('fulfilled'),
+      ...Array(2).fill('rejected'),
+    ]);
+    await expect(meterSpeech(caller('guest', address), final(15), done)).rejects.toThrow(tooMany);
+    expect(await read(countersOfAddress(address, Date.now()))).toMatchObject({ failed: 6 });
+  });
+
+  test('are counted however many fail at once', async () => {
+    const user = caller('premium');
+    const failing = Array.from({ length: 4 }, () => meterSpeech(user, final(15), fails));
+    await Promise.allSettled(failing);
+    expect(await usage(user)).toMatchObject({ failed: 4 });
   });
 });
 
 describe('speech output', () => {
   test('ends at the ceiling, with what to do', async () => {
     const user = caller('premium') as User;
-    await meterSpoken(user, 900, done);
-    await expect(meterSpoken(user, 101, done)).rejects.toThrow(
-      /today's audio limit.*come back after midnight UTC/,
-    );
-    await meterSpoken(user, 100, done);
+    expect(await meterSpoken(user, ['a'.repeat(900)], speak, join)).toBe('900');
+    const refused = meterSpoken(user, ['a'.repeat(101)], speak, join);
+    await expect(refused).rejects.toThrow(/limit for reading aloud.*come back after midnight UTC/);
+    await meterSpoken(user, ['a'.repeat(100)], speak, join);
     expect(await usage(user)).toMatchObject({ spokenCharacters: 1_000 });
+    vi.setSystemTime(Date.now() + 86_400_000);
+    const later = meterSpoken(user, ['a'.repeat(501)], speak, join);
+    await expect(later).rejects.toThrow(/this month’s limit for reading aloud.*next month/);
   });
 
-  test('comes back when it fails', async () => {
+  test('of a short text counts 20 characters', async () => {
     const user = caller('premium') as User;
-    await expect(meterSpoken(user, 900, () => Promise.reject(new Error()))).rejects.toThrow();
-    expect(await usage(user)).toMatchObject({ spokenCharacters: 0 });
+    await meterSpoken(user, ['Hi', '!'], speak, join);
+    expect(await usage(user)).toMatchObject({ spokenCharacters: 20 });
+  });
+
+  test('comes back when all of it fails', async () => {
+    const user = caller('premium') as User;
+    const fails = () => Promise.reject(new ProviderFailed('speech'));
+    const failed = meterSpoken(user, ['a'.repeat(5), 'b'], fails, join);
+    await expect(failed).rejects.toThrow('This was not counted.');
+    expect(await usage(user)).toMatchObject({ spokenCharacters: 0, failed: 1 });
+    expect(await read(countersOfMonth(user, Date.now()))).toMatchObject({ spokenCharacters: 0 });
+  });
+
+  test('of which one piece fails counts for the others, and says so', async () => {
+    const user = caller('premium') as User;
+    const pieces = ['a'.repeat(300), 'b'.repeat(200), 'c'.repeat(100)];
+    const some = async (piece: string) => {
+      if (piece.startsWith('b')) throw new ProviderFailed('speech');
+      return speak(piece);
+    };
+    await expect(meterSpoken(user, pieces, some, join)).rejects.toThrow('This counts toward your limit.');
+    expect(await usage(user)).toMatchObject({ spokenCharacters: 400 });
+    expect(await read(countersOfMonth(user, Date.now()))).toMatchObject({ spokenCharacters: 400 });
+  });
+
+  test('that is too much for one answer stays counted', async () => {
+    const user = caller('premium') as User;
+    const tooMuch = () => {
+      throw new ProviderTimeout('speech');
+    };
+    await expect(meterSpoken(user, ['a'.repeat(300)], speak, tooMuch)).rejects.toThrow('too long');
+    expect(await usage(user)).toMatchObject({ spokenCharacters: 300, failed: 1 });
   });
 });
 
@@ -160,7 +302,9 @@ function final(seconds: number) {
 /** Each from an address of their own, unless told. */
 function caller(kind: 'guest' | 'free' | 'premium', address = `2001:db8:${hex()}:${hex()}::1`): Guest | User {
   const request = { requestId: 'request', address, signal: new AbortController().signal };
-  const who = kind === 'guest' ? { kind, guestId: ulid() } : { kind, userId: crypto.randomUUID() };
+  const userId = crypto.randomUUID();
+  const profile = { email: `${userId}@parley.example` };
+  const who = kind === 'guest' ? { kind, guestId: ulid() } : { kind, userId, profile };
   return { ...request, ...who } as Guest | User;
 }
 
@@ -170,8 +314,19 @@ function hex(): string {
 
 async function done(): Promise<void> {}
 
-async function usage(somebody: Guest | User) {
-  const { pk, sk } = countersOf(somebody, Date.now());
+async function speak(piece: string): Promise<number> {
+  return piece.length;
+}
+
+function join(lengths: number[]): string {
+  return lengths.join();
+}
+
+function usage(somebody: Guest | User) {
+  return read(countersOf(somebody, Date.now()));
+}
+
+async function read({ pk, sk }: Counters) {
   const { Item } = await documents.send(
     new GetCommand({ TableName: 'usage', Key: { pk, sk }, ConsistentRead: true }),
   );

@@ -16,10 +16,14 @@ import { startStandIns } from '../../support/parley/stand-ins.ts';
 /** Smaller than the product's, so that a test can reach them. */
 const ceilings: Partial<Ceilings> = {
   guestTranslationsPerAddress: 5,
-  guestCharactersPerDay: 2_000,
+  guestCharactersPerAddress: 2_500,
+  guestCharactersPerDay: 4_000,
   freeCharactersPerDay: 6_000,
+  allFreeCharactersPerDay: 12_000,
   premiumCharactersPerDay: 6_000,
+  premiumCharactersPerMonth: 9_000,
   premiumTranslationsPerMinute: 12,
+  failedAttemptsPerCaller: 3,
 };
 
 const uppercase = (text: string): Answer | Promise<Answer> => text.toUpperCase();
@@ -29,14 +33,13 @@ const standIns = await startStandIns({
     const { Text } = (await json(request)) as { Text: string };
     provider.calls++;
     const translated = await provider.answers(Text);
-    response.writeHead(translated === undefined ? 400 : 200, {
+    const refusal =
+      translated === 'unclear' ? 'DetectedLanguageLowConfidenceException' : 'InvalidRequestException';
+    const isRefused = translated === undefined || translated === 'unclear';
+    response.writeHead(isRefused ? 400 : 200, {
       'content-type': 'application/x-amz-json-1.1',
     });
-    response.end(
-      JSON.stringify(
-        translated === undefined ? { __type: 'InvalidRequestException' } : { TranslatedText: translated },
-      ),
-    );
+    response.end(JSON.stringify(isRefused ? { __type: refusal } : { TranslatedText: translated }));
   },
 });
 const backend = await startInProcess();
@@ -49,7 +52,9 @@ const { handler } = await import('../../../functions/translation/translate.ts');
 const { grantTranslation } = await import('../../../functions/translation/allowance.ts');
 const { ProviderTimeout } = await import('../../../functions/errors.ts');
 const { handler: phrases } = await import('../../../functions/translation/phrases.ts');
-const { countersOfAddress, countersOfAllGuests } = await import('../../../functions/usage-table.ts');
+const { countersOfAddress, countersOfAll, countersOfMonth } = await import(
+  '../../../functions/usage-table.ts'
+);
 const { listTranslations } = await import('../../../functions/translation/history.ts');
 const { documents } = await import('../../../functions/users-table.ts');
 
@@ -112,8 +117,8 @@ describe('a guest', () => {
   test('is counted with the address and with all guests', async () => {
     await (await newGuest()).asks({ text: 'hello' });
     await (await newGuest()).asks({ text: 'good day' });
-    expect(await addressUsage()).toMatchObject({ used: 2 });
-    expect(await guestsUsage()).toMatchObject({ used: 2, characters: 13 });
+    expect(await addressUsage()).toMatchObject({ used: 2, characters: 40 });
+    expect(await guestsUsage()).toMatchObject({ used: 2, characters: 40 });
   });
 
   test('pays nothing for a failure, nor does anybody with them', async () => {
@@ -167,37 +172,68 @@ describe('a guest', () => {
   });
 
   test('shares the characters of all guests, and keeps the own translation where they are used up', async () => {
-    for (const address of ['203.0.113.1', '203.0.113.2']) {
-      await (await newGuest()).asks({ text: 'a'.repeat(900), address });
+    for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4']) {
+      await (await newGuest()).asks({ text: 'a'.repeat(950), address });
     }
     const guest = await newGuest();
-    expect(await guest.asks({ text: 'a'.repeat(201) })).toMatchObject(
-      refusal(429, 'rate_limited', guestsRefusal),
-    );
-    expect(refusals()).toEqual(['guests']);
+    expect(await guest.asks({ text: 'a'.repeat(201) })).toMatchObject({
+      ...refusal(429, 'rate_limited', guestsRefusal),
+      headers: { 'retry-after': `${12 * 3_600}` },
+    });
+    expect(refusals()).toEqual(['all']);
     expect(await guest.usage()).toMatchObject({ used: 0, characters: 0 });
-    expect(await addressUsage()).toMatchObject({ used: 0 });
-    expect(await guestsUsage()).toMatchObject({ used: 2, characters: 1_800 });
+    expect(await addressUsage()).toMatchObject({ used: 0, characters: 0 });
+    expect(await guestsUsage()).toMatchObject({ used: 4, characters: 3_800 });
+  });
+
+  test('of an address that has translated much leaves the last quarter to those of other addresses', async () => {
+    const heavy = '203.0.113.1';
+    for (let turn = 0; turn < 3; turn++) await (await newGuest()).asks({ address: heavy });
+    for (const address of ['203.0.113.2', '203.0.113.3', '203.0.113.4']) {
+      await (await newGuest()).asks({ text: 'a'.repeat(980), address });
+    }
+    const [late, light] = [await newGuest(), await newGuest()];
+    expect(await late.asks({ address: heavy })).toMatchObject(refusal(429, 'rate_limited', guestsRefusal));
+    expect((await light.asks({ text: 'a'.repeat(900), address: '203.0.113.5' })).status).toBe(200);
+  });
+
+  test('shares the address’s characters of a day', async () => {
+    const [one, other] = [await newGuest(), await newGuest()];
+    for (const text of ['a'.repeat(1_000), 'b'.repeat(1_000)]) await one.asks({ text });
+    expect((await other.asks({ text: 'a'.repeat(501) })).body.error).toMatch(/^Your network has/);
+    expect((await other.asks({ text: 'a'.repeat(500) })).status).toBe(200);
+  });
+
+  test('whose text was paid for is charged no translation, but the shared ceilings count it', async () => {
+    const guest = await newGuest();
+    provider.answers = () => 'unclear';
+    const answer = await guest.asks({ text: 'a'.repeat(300), from: 'auto' });
+    expect(answer).toMatchObject(refusal(422, 'language_unclear', expect.stringContaining('not counted')));
+    expect(await guest.usage()).toMatchObject({ used: 0, characters: 0, failed: 1 });
+    expect(await addressUsage()).toMatchObject({ used: 0, characters: 320, failed: 1 });
+    expect(await guestsUsage()).toMatchObject({ used: 0, characters: 320 });
   });
 
   test('has no more characters in all than all guests have in a day', async () => {
     const guest = await newGuest();
-    for (const text of ['a'.repeat(900), 'b'.repeat(900)]) await guest.asks({ text });
-    wait(dayMs);
-    expect(await guest.asks({ text: 'a'.repeat(201) })).toMatchObject(
-      refusal(429, 'rate_limited', guestsRefusal),
-    );
-    expect((await guest.asks({ text: 'a'.repeat(200) })).status).toBe(200);
+    const text = 'a'.repeat(1_000);
+    for (let day = 0; day < 4; day++) {
+      expect((await guest.asks({ id: 'one', text })).status).toBe(200);
+      wait(dayMs);
+    }
+    expect(await guest.asks({ text: 'a' })).toMatchObject(refusal(429, 'rate_limited', guestsRefusal));
   });
 
   test('is not told that guests have had enough where the database could not tell, and pays nothing', async () => {
     const guest = await newGuest();
     await guest.asks();
     proxy.misses = (body) => body.includes('"GUESTS"');
-    expect((await guest.asks()).status).toBe(500);
+    expect(await guest.asks()).toMatchObject(
+      refusal(504, 'provider_timeout', expect.stringContaining('This was not counted.')),
+    );
     expect(refusals()).toEqual([]);
-    expect(await guest.usage()).toMatchObject({ used: 1, characters: 9 });
-    expect(await addressUsage()).toMatchObject({ used: 1 });
+    expect(await guest.usage()).toMatchObject({ used: 1, characters: 20 });
+    expect(await addressUsage()).toMatchObject({ used: 1, characters: 20 });
   });
 
   test('can have a text translated of 1,000 characters, and is told so', async () => {
@@ -218,7 +254,8 @@ describe('a free account', () => {
     expect(await user.asks()).toMatchObject(
       refusal(429, 'daily_limit_reached', expect.stringMatching(/Upgrade to Premium.*tomorrow/)),
     );
-    expect(refusals()).toEqual(['limit']);
+    expect((await user.asks()).headers).toMatchObject({ 'retry-after': `${12 * 3_600}` });
+    expect(refusals()).toEqual(['limit', 'limit']);
     wait(12 * hourMs);
     expect((await user.asks()).status).toBe(200);
   });
@@ -236,6 +273,28 @@ describe('a free account', () => {
     expect(refusals()).toEqual(['characters']);
     expect((await user.asks({ text: 'a'.repeat(2_000) })).status).toBe(200);
   });
+
+  test('shares the characters of all free accounts, and keeps the own translation where they are used up', async () => {
+    for (const user of [await newUser(), await newUser()]) await user.asks({ text: 'a'.repeat(5_000) });
+    const user = await newUser();
+    expect(await user.asks({ text: 'a'.repeat(2_001) })).toMatchObject(
+      refusal(429, 'rate_limited', expect.stringMatching(/^Parley’s free accounts have/)),
+    );
+    expect(await user.usage()).toMatchObject({ used: 0, characters: 0 });
+    expect((await user.asks({ text: 'a'.repeat(2_000) })).status).toBe(200);
+    const rich = await newUser(premium);
+    expect((await rich.asks()).status).toBe(200);
+  });
+
+  test('whose grant the database could not tell of is told that it comes back, and it does', async () => {
+    const user = await newUser();
+    await user.asks();
+    proxy.loses = (_action, _attempt, body) => body.includes('attribute_not_exists(#grant)');
+    expect(await user.asks()).toMatchObject(
+      refusal(504, 'provider_timeout', expect.stringContaining('you get it back within a minute')),
+    );
+    expect(await user.usage()).toMatchObject({ used: 1 });
+  }, 60_000);
 
   test('pays once for one request, in either spelling of its language', async () => {
     const user = await newUser();
@@ -367,19 +426,44 @@ describe('Premium', () => {
     expect(refusals()).toEqual(['characters']);
   });
 
+  test('has an end to a month’s characters', async () => {
+    vi.setSystemTime(Date.parse(`${new Date(day).toISOString().slice(0, 7)}-10T12:00:00Z`));
+    const user = await newUser(premium);
+    for (const characters of [5_000, 4_000]) {
+      expect((await user.asks({ text: 'a'.repeat(characters) })).status).toBe(200);
+      wait(dayMs);
+    }
+    const refused = await user.asks({ text: 'a' });
+    expect(refused).toMatchObject(
+      refusal(429, 'rate_limited', expect.stringMatching(/9,000 characters a month.*next month/)),
+    );
+    expect(refusals()).toEqual(['month']);
+    const { pk, sk } = countersOfMonth(premiumCaller(user.id), Date.now());
+    expect(await readUsage(pk, sk)).toMatchObject({ characters: 9_000 });
+    expect(await user.usage()).toMatchObject({ characters: 0 });
+  });
+
+  test('is charged for what the provider was paid for, and told so', async () => {
+    const user = await newUser(premium);
+    provider.answers = () => 'unclear';
+    expect(await user.asks({ from: 'auto' })).toMatchObject(
+      refusal(422, 'language_unclear', expect.stringContaining('This counts toward your limit.')),
+    );
+    expect(await user.usage()).toMatchObject({ characters: 40, failed: 1 });
+  });
+
   test('is told of its characters where one text alone has more than a day, also as the first', async () => {
     const { id } = await newUser(premium);
     await expect(grantTranslation(premiumCaller(id), request(6_001))).rejects.toThrow(premiumRefusal);
   });
 
-  test('pays nothing for an answer that comes when nobody waits any more', async () => {
+  test('is told that an answer counts that comes when nobody waits any more', async () => {
     const user = await newUser(premium);
     const waits = new AbortController();
     const { settle } = await grantTranslation(premiumCaller(user.id, waits.signal), request(9));
-    expect(await user.usage()).toMatchObject({ characters: 9 });
     waits.abort();
-    await expect(settle()).rejects.toThrow(new ProviderTimeout('translation'));
-    expect(await user.usage()).toMatchObject({ characters: 0 });
+    await expect(settle()).rejects.toThrow(new ProviderTimeout('translation').costing('counted'));
+    expect(await user.usage()).toMatchObject({ characters: 9 });
   });
 
   test('keeps a history, in which a request stands once', async () => {
@@ -417,10 +501,18 @@ describe('Premium', () => {
     const { status, body } = await user.asks({ id, isPrivate: true });
     expect([status, body]).toEqual([200, { translatedText: 'THE HOUSE' }]);
     expect((await listTranslations(user.id, undefined)).translations).toEqual([]);
-    expect(await user.usage()).toMatchObject({ characters: 9 });
+    expect(await user.usage()).toMatchObject({ characters: 20 });
     // Nothing of the request is left that another text could be told from.
     expect((await user.asks({ id, text: 'goodbye', isPrivate: true })).status).toBe(200);
     expect((await user.asks({ id, isPrivate: false })).body.keptAs).toBe(id);
+  });
+
+  test('is answered although the translation does not fit into the history', async () => {
+    const user = await newUser(premium);
+    provider.answers = () => 'ﷺ'.repeat(7_000);
+    const { status, body } = await user.asks();
+    expect([status, body.keptAs]).toEqual([200, undefined]);
+    expect((await listTranslations(user.id, undefined)).translations).toEqual([]);
   });
 
   test('is answered although the history cannot be written', async () => {
@@ -431,12 +523,26 @@ describe('Premium', () => {
   });
 });
 
+test('the quick phrases that were translated before one failed are not paid for again', async () => {
+  const read = () => call(phrases, { path: '/api/phrases', query: { target: 'sv' } });
+  provider.answers = (text) => (text.startsWith('How much') ? undefined : text.toUpperCase());
+  const failed = await read();
+  expect([failed.status, failed.json()]).toEqual([
+    502,
+    expect.objectContaining({ error: 'The translation failed. Please try again.' }),
+  ]);
+  provider.calls = 0;
+  provider.answers = uppercase;
+  expect((await read()).status).toBe(200);
+  expect(provider.calls).toBe(1);
+});
+
 test('what is granted and refused is logged with its kind and reason, and nobody’s words are', async () => {
   const guest = await newGuest();
   for (let turn = 0; turn < 4; turn++) await guest.asks({ text: 'zebrafish' });
   await (await newUser(premium)).asks({ text: 'zebrafish' });
   const lines = printed.split('\n').filter((line) => /"translation-granted"|"allowance-refused"/.test(line));
-  const granted = { event: 'translation-granted', characters: 9, joined: false };
+  const granted = { event: 'translation-granted', characters: 20, joined: false };
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     ...Array(3).fill(expect.objectContaining({ ...granted, kind: 'guest' })),
     expect.objectContaining({ event: 'allowance-refused', kind: 'guest', reason: 'limit' }),
@@ -445,7 +551,7 @@ test('what is granted and refused is logged with its kind and reason, and nobody
   expect(printed).not.toContain('zebrafish');
 });
 
-/** Undefined is a fault. */
+/** Undefined is a fault, and `unclear` a language that cannot be found out. */
 type Answer = string | undefined;
 
 interface Asked {
@@ -467,19 +573,19 @@ async function newGuest() {
   const asks = async (asked: Asked = {}) => {
     const answer = await call(handler, requestOf(asked, cookies));
     cookies = keep(cookies, answer);
-    return { status: answer.status, body: answer.json() };
+    return { status: answer.status, headers: answer.headers, body: answer.json() };
   };
   return { asks, usage };
 }
 
 async function newUser(subscription?: Subscription) {
-  const { id } = await backend.user(subscription ? { subscription } : {});
+  const { id, counters } = await backend.user(subscription ? { subscription } : {});
   const asks = async (asked: Asked = {}) => {
     const access = await backend.issuer.mint({ sub: id });
     const answer = await call(handler, requestOf(asked, { access }));
-    return { status: answer.status, body: answer.json() };
+    return { status: answer.status, headers: answer.headers, body: answer.json() };
   };
-  return { id, asks, usage: () => readUsage(`USER#${id}`, new Date().toISOString().slice(0, 10)) };
+  return { id, asks, usage: () => readUsage(counters, new Date().toISOString().slice(0, 10)) };
 }
 
 const premium: Subscription = {
@@ -507,7 +613,8 @@ function request(characters: number) {
 }
 
 function premiumCaller(userId: string, signal = new AbortController().signal): User {
-  return { kind: 'premium', userId, requestId: 'request', signal } as User;
+  const profile = { email: `${userId}@example.com` };
+  return { kind: 'premium', userId, profile, requestId: 'request', signal } as User;
 }
 
 function refusal(status: number, code: string, error: unknown = expect.any(String)) {
@@ -541,7 +648,7 @@ function addressUsage() {
 }
 
 function guestsUsage() {
-  const { pk, sk } = countersOfAllGuests(Date.now());
+  const { pk, sk } = countersOfAll('guest', Date.now());
   return readUsage(pk, sk);
 }
 

@@ -454,8 +454,9 @@ function subject() {
           limit,
           characters: 100,
           refusals: {
-            limit: () => new DailyLimitReached(),
+            limit: () => new DailyLimitReached(noon),
             characters: () => new RateLimited('ceiling', 'free', ''),
+            failed: () => new RateLimited('failed', 'free', ''),
             runs: (again) => new RateLimited(`again at ${again}`, 'free', ''),
             otherRequest: () => new IdempotencyKeyReused(),
           },

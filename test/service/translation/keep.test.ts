@@ -58,6 +58,25 @@ test('what is removed afterwards stays so until somebody sends it again', async 
   expect((await listTranslations(ada.id, undefined)).translations).toEqual([second]);
 });
 
+test('one that does not fit into an item is refused alone', async () => {
+  const ada = await user(premium);
+  const [first, ligatures, last] = [
+    entry(),
+    { ...entry(), text: 'ﷺ'.repeat(5_000), translatedText: 'ﷺ'.repeat(5_000) },
+    entry(),
+  ];
+  expect(await keep(ada, [first, ligatures, last])).toMatchObject({
+    status: 400,
+    body: {
+      code: 'invalid_request',
+      issues: [{ path: 'entries.1', message: expect.stringContaining('too long') }],
+    },
+  });
+  const { translations } = await listTranslations(ada.id, undefined);
+  expect(translations.map(({ id }) => id)).toEqual([last.id, first.id].sort().reverse());
+  expect((await keep(ada, [ligatures])).status).toBe(400);
+});
+
 test('a day takes in only so much, and says so', async () => {
   const ada = await user(premium);
   const long = () => ({ ...entry(), text: 'a'.repeat(5_000), translatedText: 'b'.repeat(20_000) });

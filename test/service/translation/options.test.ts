@@ -49,7 +49,7 @@ describe('a translation', () => {
     expect(body).toMatchObject({ code: 'invalid_request', issues: [{ path }] });
     expect(body.error).toMatch(message);
     expect(asked).toEqual([]);
-    expect(await items('usage', someone.partition)).toEqual([]);
+    expect(await items('usage', someone.counters)).toEqual([]);
   });
 
   test('with other options is another request', async () => {
@@ -97,7 +97,7 @@ describe('a language that is to be found out', () => {
     const someone = guest();
     const { body } = await ask({ ...sign, targetLanguage: 'de' }, someone);
     expect(body).toEqual({ translatedText: sign.text, detectedLanguage: 'de' });
-    expect(await items('usage', someone.partition)).toMatchObject([{ used: 1 }]);
+    expect(await items('usage', someone.counters)).toMatchObject([{ used: 1 }]);
   });
 
   test('that is none of ours is translated, and has no name', async () => {
@@ -122,7 +122,7 @@ describe('a language that is to be found out', () => {
       code: 'language_unclear',
       error: expect.stringMatching(/pick the language/),
     });
-    expect(await items('usage', someone.partition)).toMatchObject([{ used: 0 }]);
+    expect(await items('usage', someone.counters)).toMatchObject([{ used: 0 }]);
   });
 });
 

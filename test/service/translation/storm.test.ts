@@ -17,11 +17,15 @@ afterAll(() => stage.stop());
 const atOnce = 12;
 
 test.for<[string, () => Promise<Storm>]>([
-  ['one translation asks the database 3 times, 2 of them before the provider', () => countRoundTrips(stage)],
+  ['one translation asks the database 4 times, 3 of them before the provider', () => countRoundTrips(stage)],
   ['exactly the limit is granted to many at once', () => stormLimit(stage, { requests: 40, atOnce })],
   [
     'nobody pays twice or for nothing while answers are lost',
     () => stormLosses(stage, { requests: 40, atOnce, seed: 1 }),
+  ],
+  [
+    'nobody is answered 500 or pays for nothing while most writes are not told of',
+    () => stormLosses(stage, { requests: 60, atOnce: 60, seed: 1, lostWrites: 0.7 }),
   ],
   ['one id is one request and one charge', () => stormKey(stage, { requests: 20, atOnce })],
   ['both days are exact around midnight', () => stormMidnight(stage, { users: 3, atOnce })],

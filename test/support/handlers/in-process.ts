@@ -41,6 +41,8 @@ export interface Someone {
   readonly id: string;
   /** The key of their items. */
   readonly partition: string;
+  /** The key of their counters. */
+  readonly counters: string;
   readonly cookies: string[];
 }
 
@@ -87,12 +89,17 @@ export async function startInProcess(): Promise<InProcess> {
       const item = profileOf(id, { email: `${id}@example.com`, ...profile });
       await documents.send(new PutCommand({ TableName: 'users', Item: item }));
       const cookies = [`__Host-parley_access=${await issuer.mint({ sub: id })}`, 'parley_signed_in=1'];
-      return { id, partition: item.pk, cookies };
+      return {
+        id,
+        partition: item.pk,
+        counters: `USER#${sign('person', item.email.toLowerCase())}`,
+        cookies,
+      };
     },
     guest: () => {
       const id = ulid();
       const cookies = [`__Host-parley_guest=${id}.${sign('guest', id)}`];
-      return { id, partition: `GUEST#${id}`, cookies };
+      return { id, partition: `GUEST#${id}`, counters: `GUEST#${id}`, cookies };
     },
     items: async (table, partition) => {
       const { Items = [] } = await documents.send(
@@ -122,6 +129,7 @@ export async function call(handler: Handler, request: ApiRequest, someone?: Some
   const answer = await handler(apiEvent({ cookies, ...request }), lambdaContext());
   return {
     status: answer.statusCode ?? 0,
+    headers: answer.headers ?? {},
     body: answer.isBase64Encoded ? answer.body : JSON.parse(answer.body ?? 'null'),
     cookies: answer.cookies ?? [],
   };
@@ -203,6 +211,7 @@ export const premium = {
 
 interface Answer {
   readonly status: number;
+  readonly headers: APIGatewayProxyStructuredResultV2['headers'] & object;
   // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
   readonly body: any;
   /** `Set-Cookie` lines. */

@@ -31,20 +31,35 @@ test('an answer is timed, and what it costs is counted', async () => {
   vi.useRealTimers();
 });
 
-test.each([
-  [new ProviderFailed('speech'), 'provider_failed'],
-  [new ProviderTimeout('speech'), 'provider_timeout'],
-])('%s counts as a failure of the provider, and costs nothing', async (error, code) => {
+test('a failure of the provider costs nothing', async () => {
+  const error = new ProviderFailed('speech');
   const asked = askProvider('polly', () => Promise.reject(error), { SpokenCharacters: 5 });
   await expect(asked).rejects.toBe(error);
+  const code = 'provider_failed';
   expect(lines).toMatchObject([{ event: 'provider-failed', provider: 'polly', code, ProviderFailures: 1 }]);
   expect(lines[0]).not.toHaveProperty('SpokenCharacters');
+  expect(error.cost).toBe('uncounted');
 });
 
-test('a provider that says why not has answered, and costs nothing', async () => {
+test('a provider that was too late is paid, and the error says so', async () => {
+  const error = new ProviderTimeout('speech');
+  const asked = askProvider('polly', () => Promise.reject(error), { SpokenCharacters: 5 });
+  await expect(asked).rejects.toBe(error);
+  const failed = { event: 'provider-failed', code: 'provider_timeout', ProviderFailures: 1 };
+  expect(lines).toMatchObject([{ ...failed, SpokenCharacters: 5 }]);
+  expect(error.cost).toBe('counted');
+});
+
+test('a provider that says why not has answered and is paid, and the error says so', async () => {
   const error = new UnsupportedLanguage('Klingon', 'voice');
   const asked = askProvider('polly', () => Promise.reject(error), { SpokenCharacters: 5 });
   await expect(asked).rejects.toBe(error);
-  expect(lines).toMatchObject([{ event: 'provider-answered', provider: 'polly' }]);
-  expect(lines[0]).not.toHaveProperty('SpokenCharacters');
+  expect(lines).toMatchObject([{ event: 'provider-answered', provider: 'polly', SpokenCharacters: 5 }]);
+  expect(error.cost).toBe('counted');
+});
+
+test('what costs nothing is no different when it is refused', async () => {
+  const error = new ProviderTimeout('login');
+  await expect(askProvider('cognito', () => Promise.reject(error))).rejects.toBe(error);
+  expect(error.cost).toBe('free');
 });

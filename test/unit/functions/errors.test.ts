@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as errors from '../../../functions/errors.ts';
 import { providerError } from '../../../functions/provider-error.ts';
 import { errorStatus } from '../../../shared/api/error-codes.ts';
@@ -12,7 +12,7 @@ const each: [errors.ProductError, errors.Cost][] = [
   [new errors.SessionExpired({ cause }), 'free'],
   [new errors.PremiumRequired(), 'free'],
   [new errors.GuestLimitReached(), 'uncounted'],
-  [new errors.DailyLimitReached(), 'uncounted'],
+  [new errors.DailyLimitReached(Date.now()), 'uncounted'],
   [new errors.RateLimited('So many are translated in a minute.', 'uncounted', 'Please wait.'), 'uncounted'],
   [new errors.Conflict('You have Premium already.', 'once', 'Look at it.'), 'once'],
   [new errors.IdempotencyKeyReused(), 'uncharged'],
@@ -36,8 +36,8 @@ const each: [errors.ProductError, errors.Cost][] = [
   [new errors.ProviderFailed('payment'), 'once'],
   [new errors.ProviderTimeout('translation', { cause }), 'uncounted'],
   [new errors.ProviderTimeout('payment'), 'once'],
-  [new errors.RequestTimeout('speech.transcribe', { cause }), 'uncounted'],
-  [new errors.RequestTimeout('speech.synthesize'), 'uncounted'],
+  [new errors.RequestTimeout('speech.transcribe', { cause }), 'perhaps'],
+  [new errors.RequestTimeout('speech.synthesize'), 'perhaps'],
   [new errors.RequestTimeout('billing.status'), 'once'],
   [new errors.InternalFault('translation.translate', { cause }), 'uncounted'],
   [new errors.InternalFault('billing.create'), 'once'],
@@ -58,6 +58,31 @@ test.each(each)(
     expect(said.filter((sentence) => !costs.includes(sentence)).length).toBeGreaterThanOrEqual(2);
   },
 );
+
+test('the sentence of an error changes with its cost', () => {
+  const error = new errors.ProviderTimeout('speech').costing('counted');
+  expect([error.cost, error.message]).toEqual([
+    'counted',
+    'Speech output took too long. This counts toward your limit. Please try again.',
+  ]);
+});
+
+test.each([
+  [61_000, '61'],
+  [1_500, '2'],
+  [-5, '1'],
+])('a limit that ends in %i ms asks to wait for %s seconds', (ms, seconds) => {
+  vi.useFakeTimers({ now: 0 });
+  const again = Date.now() + ms;
+  for (const error of [
+    new errors.DailyLimitReached(again),
+    new errors.RateLimited('Much.', 'free', 'Wait.', again),
+  ]) {
+    expect(error.headers).toEqual({ 'retry-after': seconds });
+  }
+  expect(new errors.RateLimited('Much.', 'free', 'Wait.').headers).toEqual({});
+  vi.useRealTimers();
+});
 
 test('no error class of the product is left out here', () => {
   const classes = Object.values(errors).filter(

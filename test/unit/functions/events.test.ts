@@ -21,6 +21,8 @@ const raised: { [Name in EventName]: Parameters<(typeof events)[Name]>[] } = {
   transcribed: [[{ ...transcribed, way: 'streaming', isInterim: false, heard: true }]],
   synthesized: [[{ requestId, language: 'en', characters: 11, audioBytes: 9, durationMs: 5 }]],
   translationGranted: [[{ requestId, kind: 'guest', characters: 11, joined: false }]],
+  speechGranted: [[{ requestId, kind: 'premium', account: 'ada', speechSeconds: 15 }]],
+  failedAttemptNotCounted: [[{ requestId, error }]],
   allowanceRefused: [[{ requestId, kind: 'free', reason: 'limit' }]],
   giveBackFailed: [[{ error }]],
   historyFailed: [[{ requestId, error }]],

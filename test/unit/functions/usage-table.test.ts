@@ -6,12 +6,16 @@ import {
   counterDays,
   countersOf,
   countersOfAddress,
-  countersOfAllGuests,
+  countersOfAll,
+  countersOfMonth,
   dayOf,
   type Grant,
   isOpen,
   lapsedGrants,
   nextDay,
+  nextHour,
+  nextMonth,
+  personOf,
   readCounters,
   shardsOf,
   translationsUsed,
@@ -31,12 +35,28 @@ beforeEach(() => {
 describe('whose counters, and for when', () => {
   test('a user’s are those of a UTC day, and stay for 35', () => {
     expect(countersOf(user('ada'), noon)).toEqual({
-      pk: 'USER#ada',
+      pk: expect.stringMatching(/^USER#[\w-]{43}$/),
       sk: '2026-11-20',
       expiresAt: Date.parse('2026-12-25T00:00:00Z') / 1_000,
       dayShard: expect.stringMatching(/^2026-11-20#(0\d|1[0-5])$/),
     });
     expect(counterDays).toBe(35);
+  });
+
+  test('a user’s are those of the e-mail address, however it is written, whatever the account', () => {
+    const pk = personOf(user('ada'));
+    expect(personOf(user('another id', ' ADA@Parley.example '))).toBe(pk);
+    expect(personOf(user('ada', 'eve@parley.example'))).not.toBe(pk);
+  });
+
+  test('a user’s of a month go when it is over, and have no day', () => {
+    expect(countersOfMonth(user('ada'), noon)).toEqual({
+      pk: personOf(user('ada')),
+      sk: '2026-11',
+      expiresAt: Date.parse('2026-12-02T00:00:00Z') / 1_000,
+    });
+    expect(nextMonth(Date.parse('2026-12-31T23:59:59Z'))).toBe(Date.parse('2027-01-01T00:00:00Z'));
+    expect(nextHour(noon)).toBe(noon + dayMs / 24);
   });
 
   test('a guest’s are in all, have no day, and outlive the cookie by a week', () => {
@@ -57,8 +77,9 @@ describe('whose counters, and for when', () => {
     expect(countersOfAddress('2001:db8:1:3::3', noon).pk).not.toBe(one.pk);
   });
 
-  test('those of all guests are one item a day', () => {
-    expect(countersOfAllGuests(noon)).toMatchObject({ pk: 'GUESTS', sk: '2026-11-20' });
+  test('those of all guests and of all free accounts are one item a day each', () => {
+    expect(countersOfAll('guest', noon)).toMatchObject({ pk: 'GUESTS', sk: '2026-11-20' });
+    expect(countersOfAll('free', noon)).toMatchObject({ pk: 'FREE', sk: '2026-11-20' });
   });
 
   test('a day’s are found in its 16 partitions, and are in all of them', () => {
@@ -74,7 +95,7 @@ describe('whose counters, and for when', () => {
     const send = vi.spyOn(documents, 'send').mockResolvedValue({ Item: item } as never);
     expect(await readCounters(countersOf(user('ada'), noon))).toEqual(item);
     expect(send.mock.calls.map(([command]) => command.input)).toEqual([
-      { TableName: 'usage', Key: { pk: 'USER#ada', sk: '2026-11-20' }, ConsistentRead: true },
+      { TableName: 'usage', Key: { pk: personOf(user('ada')), sk: '2026-11-20' }, ConsistentRead: true },
     ]);
   });
 });
@@ -112,8 +133,8 @@ describe('a grant', () => {
   });
 });
 
-function user(userId: string): User {
-  return { kind: 'free', userId } as User;
+function user(userId: string, email = `${userId}@parley.example`): User {
+  return { kind: 'free', userId, profile: { email } } as User;
 }
 
 function guest(guestId: string): Guest {

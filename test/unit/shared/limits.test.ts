@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { paidCharacters } from '../../../functions/translation/paid-characters.ts';
 import { ceilings } from '../../../shared/ceilings.ts';
 import { limits } from '../../../shared/limits.ts';
+import { fitsHistory, fold, searchedOf } from '../../../shared/searched.ts';
 
 test('whatever was translated can be spoken', () => {
   expect(limits.speakCharacters).toBeGreaterThanOrEqual(limits.textCharacters.user);
@@ -17,13 +19,67 @@ test('the largest clip in its form, as base64 within an event, is within the 6 M
   expect(base64Bytes + restOfTheEvent).toBeLessThanOrEqual(6_000_000);
 });
 
-test('a ceiling never keeps anybody from the allowance that was promised', () => {
-  expect(ceilings.guestTranslationsPerAddress).toBeGreaterThanOrEqual(limits.translations.guest);
-  expect(ceilings.freeCharactersPerDay).toBeGreaterThanOrEqual(limits.textCharacters.user);
-  expect(ceilings.premiumCharactersPerDay).toBeGreaterThan(ceilings.freeCharactersPerDay);
-  expect(ceilings.premiumSpeechSecondsPerDay).toBeGreaterThan(ceilings.freeSpeechSecondsPerDay);
-  const mostAtOnce = limits.keptAtOnce * (limits.textCharacters.user + limits.keptCharacters);
-  expect(ceilings.keptCharactersPerDay).toBeGreaterThanOrEqual(mostAtOnce);
-  expect(ceilings.guestSpeechSeconds).toBeGreaterThanOrEqual(limits.translations.guest * limits.clipSeconds);
-  expect(ceilings.spokenCharactersPerDay).toBeGreaterThanOrEqual(limits.speakCharacters);
+describe('nobody meets a ceiling before the limit that the page shows', () => {
+  const longest = (kind: 'guest' | 'user') => paidCharacters(limits.textCharacters[kind], { detects: true });
+
+  test('a free account’s ten longest texts fit into its day', () => {
+    expect(ceilings.freeCharactersPerDay).toBeGreaterThanOrEqual(limits.translations.free * longest('user'));
+  });
+
+  test('a guest’s three longest texts and clips fit, also beside other guests', () => {
+    const texts = limits.translations.guest * longest('guest');
+    const clips = limits.translations.guest * limits.clipSeconds;
+    expect(ceilings.guestTranslationsPerAddress).toBeGreaterThanOrEqual(limits.translations.guest);
+    expect(ceilings.guestCharactersPerAddress).toBeGreaterThanOrEqual(texts);
+    expect(ceilings.guestCharactersPerDay / 4).toBeGreaterThanOrEqual(texts);
+    expect(ceilings.guestSpeechSeconds).toBeGreaterThanOrEqual(clips);
+    expect(ceilings.guestSpeechSecondsPerAddress).toBeGreaterThanOrEqual(ceilings.guestSpeechSeconds);
+    expect(ceilings.guestSpeechSecondsPerDay / 4).toBeGreaterThanOrEqual(ceilings.guestSpeechSeconds);
+  });
+
+  test('a group has room for many of its members', () => {
+    expect(ceilings.guestCharactersPerDay).toBeGreaterThanOrEqual(10 * ceilings.guestCharactersPerAddress);
+    expect(ceilings.guestSpeechSecondsPerDay).toBeGreaterThanOrEqual(
+      5 * ceilings.guestSpeechSecondsPerAddress,
+    );
+    expect(ceilings.allFreeCharactersPerDay).toBeGreaterThanOrEqual(50 * ceilings.freeCharactersPerDay);
+    expect(ceilings.allFreeSpeechSecondsPerDay).toBeGreaterThanOrEqual(50 * ceilings.freeSpeechSecondsPerDay);
+  });
+
+  test('Premium has more than a free account, and a month of ten full days', () => {
+    expect(ceilings.premiumCharactersPerDay).toBeGreaterThan(ceilings.freeCharactersPerDay);
+    expect(ceilings.premiumSpeechSecondsPerDay).toBeGreaterThan(ceilings.freeSpeechSecondsPerDay);
+    expect(ceilings.premiumCharactersPerMonth).toBe(10 * ceilings.premiumCharactersPerDay);
+    expect(ceilings.premiumSpeechSecondsPerMonth).toBe(10 * ceilings.premiumSpeechSecondsPerDay);
+    expect(ceilings.spokenCharactersPerMonth).toBe(10 * ceilings.spokenCharactersPerDay);
+    expect(ceilings.spokenCharactersPerDay).toBeGreaterThanOrEqual(limits.speakCharacters);
+    const mostAtOnce = limits.keptAtOnce * (limits.textCharacters.user + limits.keptCharacters);
+    expect(ceilings.keptCharactersPerDay).toBeGreaterThanOrEqual(mostAtOnce);
+  });
+});
+
+test('an item of the history is below 400 KB, and ordinary texts of the longest kind fit', () => {
+  const longest = { text: '語'.repeat(5_000), translatedText: '語'.repeat(20_000) };
+  expect(fitsHistory(longest)).toBe(true);
+  const ligatures = { text: 'ﷺ'.repeat(3_000), translatedText: 'ﷺ'.repeat(3_000) };
+  expect(fitsHistory(ligatures)).toBe(true);
+  expect(
+    Buffer.byteLength(Object.values({ ...ligatures, searched: searchedOf(ligatures) }).join()),
+  ).toBeLessThan(395_000);
+  expect(fitsHistory({ ...ligatures, text: 'ﷺ'.repeat(5_000) })).toBe(false);
+});
+
+test('no character becomes more than 18 when it is folded', () => {
+  const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+  expect(Math.max(...all.map((each) => fold(each).length))).toBe(18);
+});
+
+test.each([
+  [1, false, 20],
+  [5_000, false, 5_000],
+  [1, true, 40],
+  [300, true, 320],
+  [5_000, true, 5_334],
+])('a text of %i characters, detected: %s, counts as %i', (length, detects, paid) => {
+  expect(paidCharacters(length, { detects })).toBe(paid);
 });

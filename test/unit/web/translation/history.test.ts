@@ -7,6 +7,7 @@ import {
   accountQuery,
   catchUp,
   formatAgo,
+  isBehind,
   removals,
   remove,
   undoRemoval,
@@ -302,6 +303,12 @@ test('a search goes on over pages in which nothing was found', async () => {
   const found = await new QueryClient().fetchInfiniteQuery(accountQuery(house));
   expect(found.pages.map((page) => page.translations.map(({ id }) => id))).toEqual([['a']]);
   expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test('what does not fit into the account’s history stays here, and is never sent', () => {
+  const entry = { ...translation('a'), owner: 'ada', standing: 'here' } as const;
+  expect(isBehind(entry, true)).toBe(true);
+  expect(isBehind({ ...entry, translatedText: 'ﷺ'.repeat(7_000) }, true)).toBe(false);
 });
 
 describe('what is held about somebody', () => {

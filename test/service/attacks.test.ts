@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import type { ProviderHandler } from '../../infra/local/providers/server.ts';
+import { recordedAs, silence } from '../support/audio/audio.ts';
+import { goodRequest, recordingForm } from '../support/handlers/good-calls.ts';
+import { call, premium, type Someone, startInProcess } from '../support/handlers/in-process.ts';
+import { startStandIns } from '../support/parley/stand-ins.ts';
+
+/** Whoever spends our money without an answer of their own: with the product's own ceilings. */
+const calls = { polly: 0, transcribe: 0 };
+const standIns = await startStandIns({
+  translate: async (request, response) => {
+    const { SourceLanguageCode } = (await json(request)) as { SourceLanguageCode: string };
+    const isUnclear = SourceLanguageCode === 'auto';
+    response.writeHead(isUnclear ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
+    const refusal = { __type: 'DetectedLanguageLowConfidenceException', DetectedLanguageCode: 'en' };
+    response.end(JSON.stringify(isUnclear ? refusal : { TranslatedText: 'Hola' }));
+  },
+  polly: async (request, response) => {
+    calls.polly++;
+    request.resume();
+    response.writeHead(200, { 'content-type': 'audio/mpeg' });
+    response.end(Buffer.alloc(4_600_000));
+  },
+  transcribeStreaming: refuseClips(),
+});
+afterAll(standIns.stop);
+Object.assign(process.env, standIns.environment);
+const { user, guest, items, logged } = await startInProcess();
+const { handler: translate } = await import('../../functions/translation/translate.ts');
+const { handler: transcribe } = await import('../../functions/speech/transcribe.ts');
+const { handler: synthesize } = await import('../../functions/speech/synthesize.ts');
+const brokenFlac = readFile(await recordedAs('flac', await silence(1)));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
+  Object.assign(calls, { polly: 0, transcribe: 0 });
+});
+
+test('30 spoken texts that are refused as too long count all the same, and end at the day’s ceiling', async () => {
+  const ada = await user(premium);
+  const body = { text: '1'.repeat(1_500), language: 'en-US' };
+  const speak = () => call(synthesize, { ...goodRequest('speech.synthesize'), body }, ada);
+  for (let turn = 0; turn < 30; turn++) {
+    expect(await speak()).toMatchObject({
+      status: 413,
+      body: {
+        error:
+          'This text takes too long to speak in one go. This counts toward your limit. Have it spoken in parts.',
+      },
+    });
+  }
+  const counted = await items('usage', ada.counters);
+  expect(counted.map(({ spokenCharacters }) => spokenCharacters)).toEqual([45_000, 45_000]);
+  expect(sumOf('SpokenCharacters')).toBe(45_000);
+  for (let turn = 0; turn < 3; turn++) await speak();
+  expect((await speak()).status).toBe(429);
+  expect(calls.polly).toBe(33);
+});
+
+test('60 broken clips of a guest are heard until the guest’s seconds are used up', async () => {
+  const visitor = guest();
+  const clip = recordingForm(await brokenFlac);
+  const statuses = [];
+  for (let turn = 0; turn < 60; turn++) {
+    const { status } = await call(transcribe, { ...goodRequest('speech.transcribe'), ...clip }, visitor);
+    statuses.push(status);
+  }
+  expect(statuses).toEqual([...Array(12).fill(400), ...Array(48).fill(429)]);
+  expect(calls.transcribe).toBe(12);
+  expect(sumOf('TranscribedSeconds')).toBe(180);
+});
+
+test('60 unclear texts of a free account cost no translation, and are the last of the hour', async () => {
+  vi.setSystemTime(Date.parse('2026-11-20T12:40:00Z'));
+  const ada = await user();
+  const ask = (sourceLanguage: string) => translateAs(ada, { text: 'hm', sourceLanguage });
+  for (let turn = 0; turn < 60; turn++) {
+    expect(await ask('auto')).toMatchObject({
+      status: 422,
+      body: { error: expect.stringContaining('This was not counted.') },
+    });
+  }
+  expect(await ask('auto')).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '1200' },
+    body: {
+      code: 'rate_limited',
+      error:
+        'Too many of your requests failed within an hour. This was not counted. Please try again in an hour.',
+    },
+  });
+  expect(sumOf('TranslatedCharacters')).toBe(120);
+  expect(await items('usage', ada.counters)).toMatchObject([{ used: 0, failed: 60 }]);
+  expect(await items('usage', 'FREE')).toMatchObject([{ used: 0, characters: 60 * 40 }]);
+  vi.setSystemTime(Date.now() + 20 * 60_000);
+  expect((await ask('en-US')).status).toBe(200);
+});
+
+test('4 addresses that translate as much as they can leave others served', async () => {
+  const text = 'a'.repeat(1_000);
+  for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4']) {
+    for (let turn = 0; turn < 20; turn++) {
+      expect((await translateAs(guest(), { text }, address)).status).toBe(200);
+    }
+    expect(await translateAs(guest(), { text }, address)).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '43200' },
+      body: { code: 'rate_limited', error: expect.stringMatching(/^Your network has/) },
+    });
+  }
+  expect(await items('usage', 'GUESTS')).toMatchObject([{ characters: 80_000 }]);
+  expect((await translateAs(guest(), { text }, '203.0.113.5')).status).toBe(200);
+});
+
+function translateAs(someone: Someone, body: object, address = '203.0.113.7') {
+  const request = {
+    method: 'POST',
+    path: '/api/translate',
+    headers: { 'x-viewer-address': address },
+    body: { sourceLanguage: 'en-US', targetLanguage: 'es', ...body },
+  };
+  return call(translate, request, someone);
+}
+
+/** What all lines of this test count under a metric's name. */
+function sumOf(metric: string): number {
+  const lines = logged().split('\n').filter(Boolean);
+  return lines.reduce((sum, line) => sum + (JSON.parse(line)[metric] ?? 0), 0);
+}
+
+/** Audio that cannot be decoded. */
+function refuseClips(): ProviderHandler {
+  return async (request, response) => {
+    calls.transcribe++;
+    request.resume();
+    response.writeHead(400, {
+      'content-type': 'application/json',
+      'x-amzn-errortype': 'BadRequestException',
+    });
+    response.end('{"Message":"The audio could not be decoded."}');
+  };
+}

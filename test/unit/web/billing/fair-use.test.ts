@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { ceilings } from '../../../../shared/ceilings.ts';
+import { fairUse } from '../../../../web/billing/fair-use.ts';
+
+test('fair use is described with the numbers that hold', () => {
+  expect(fairUse).toContain(`${ceilings.premiumCharactersPerDay.toLocaleString('en')} characters of text`);
+  expect(fairUse).toContain(`${ceilings.premiumSpeechSecondsPerDay / 3_600} hour of voice input`);
+  expect(fairUse).toContain(`${ceilings.spokenCharactersPerDay.toLocaleString('en')} characters read aloud`);
+  // `limits.test.ts` proves that a month is ten days of each.
+  expect(fairUse).toContain('ten times that a month');
+});
