@@ -4,6 +4,7 @@ import { readProfile } from '../auth/profiles.ts';
 import { Conflict, ProviderTimeout } from '../errors.ts';
 import { purchaseEnded } from '../events.ts';
 import type { ProfileItem } from '../users-table.ts';
+import { end } from './endings.ts';
 import { updateProfile } from './profile.ts';
 import { endPurchase, type IntentMetadata, updatePurchase } from './purchase.ts';
 import { isLive } from './standing.ts';
@@ -192,15 +193,6 @@ async function settle(stripe: Stripe, made: Stripe.Subscription): Promise<Outcom
   if (status !== 'incomplete') return 'subscribed';
   await end(stripe, id, { cancellation_details: { comment: unpaid } });
   return 'payment-failed';
-}
-
-/** At once; one that is over stays so. */
-async function end(stripe: Stripe, id: string, how: Stripe.SubscriptionCancelParams = {}): Promise<void> {
-  try {
-    await stripe.subscriptions.cancel(id, how);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
 }
 
 /** Tells it from a subscription that was good and is over, should its buyer not have been told yet. */

@@ -5,6 +5,7 @@ import { documents, type EventItem, usersTable } from '../users-table.ts';
 import { activate } from './activate.ts';
 import { forgetCustomer, ownerOf } from './customers.ts';
 import { collectDebts } from './debts.ts';
+import { finishCancellations } from './endings.ts';
 import { userIdOf } from './profile.ts';
 import { recordRevenue } from './revenue.ts';
 import { syncSubscription } from './sync.ts';
@@ -31,9 +32,15 @@ export async function follow(signal: Signal): Promise<boolean> {
 async function followCustomer({ type, isNewCard }: Signal, customerId: string): Promise<void> {
   const owner = await ownerOf(customerId);
   if (!owner) return;
+  if (isEnding(type)) await finishCancellations(customerId);
   if (isNewCard) await collectDebts(customerId);
   await syncSubscription(userIdOf(owner), customerId);
   if (type === 'customer.deleted') await forgetCustomer(userIdOf(owner), customerId);
+}
+
+/** A cancellation, or a failed payment of a subscription that was cancelled before, shows as one of these. */
+function isEnding(type: string): boolean {
+  return type === 'customer.subscription.deleted' || type === 'customer.subscription.updated';
 }
 
 async function isDone(eventId: string): Promise<boolean> {

@@ -87,6 +87,11 @@ export function isLive(status: string): boolean {
   return knownStatuses[status as KnownStatus] === 'live';
 }
 
+/** Its last invoice is not paid, or it waits for a card: Stripe may charge it at any time. */
+export function isDue(status: string): boolean {
+  return status === 'past_due' || status === 'unpaid' || status === 'paused';
+}
+
 /** The lookup key of its price tells a plan; prices that have handed their key on say it themselves. */
 export function planOf(price: {
   lookup_key: string | null;

@@ -60,7 +60,13 @@ export const create = {
   }),
 };
 
-export const cancel = { input: z.object({}), output: z.object({}) };
+export const cancel = {
+  input: z.object({}),
+  output: z.object({
+    /** A payment was due, so the subscription has ended already; otherwise it ends with its period. */
+    isEnded: z.boolean(),
+  }),
+};
 
 export const reactivate = { input: z.object({}), output: z.object({}) };
 

@@ -100,8 +100,8 @@ export function actionText(status: Status, timeZone?: string): string {
       return reactivationText(status, end);
     case 'past_due':
       return status.isPremium
-        ? 'Update your payment method to keep Premium.'
-        : 'Update your payment method to have Premium back.';
+        ? 'Update your payment method to keep Premium, or cancel and pay nothing.'
+        : 'Update your payment method to have Premium back, or cancel and pay nothing.';
   }
 }
 

@@ -1,13 +1,14 @@
 import type { Account, ApiCall, Listing, Route } from './account.ts';
-import { type Invoice, subscriptionIdOf } from './billing-objects.ts';
+import { hasEnded, type Invoice, subscriptionIdOf } from './billing-objects.ts';
 import { cardOf, collect } from './collection.ts';
 import { declined } from './declined.ts';
-import { finalizeInvoice } from './invoice.ts';
+import { finalizeInvoice, markVoid } from './invoice.ts';
 import {
   createdParameters,
   invalid,
   isCreatedWithin,
   noSuch,
+  notModelled,
   readBoolean,
   readParameters,
   readWord,
@@ -19,6 +20,7 @@ export const invoiceRoutes: readonly Route[] = [
   { method: 'GET', path: '/v1/invoices', run: listInvoices },
   { method: 'GET', path: '/v1/invoices/{id}', run: retrieveInvoice },
   { method: 'POST', path: '/v1/invoices/{id}/pay', run: payInvoice },
+  { method: 'POST', path: '/v1/invoices/{id}/void', run: voidInvoice },
 ];
 
 function listInvoices({ account, params }: ApiCall): Listing {
@@ -59,6 +61,21 @@ function payInvoice({ account, path, params }: ApiCall): Invoice {
   if (invoice.status === 'draft') finalizeInvoice(account, invoice);
   const charge = collect(account, invoice, card, { asked: true });
   if (!charge.ok) throw declined(charge);
+  return invoice;
+}
+
+/** Only of a subscription that has ended: what else becomes of one whose invoice is voided is Stripe's to say. */
+function voidInvoice({ account, path, params }: ApiCall): Invoice {
+  readParameters(params, []);
+  const invoice = find(account, path.id);
+  if (invoice.status !== 'open') {
+    throw invalid(
+      `You can only pass in open invoices. This invoice isn't open. Its status is ${invoice.status}.`,
+    );
+  }
+  const subscription = account.find('subscription', subscriptionIdOf(invoice));
+  if (subscription && !hasEnded(subscription)) throw notModelled('voiding what a live subscription owes');
+  markVoid(account, invoice);
   return invoice;
 }
 

@@ -97,6 +97,7 @@ const byUser: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('starts now' as const), who }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('asks' as const), who }) },
   { weight: 8, arbitrary: fc.record({ does: fc.constant('cancels' as const), who }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('cancels at the portal' as const), who }) },
   { weight: 6, arbitrary: fc.record({ does: fc.constant('reactivates' as const), who }) },
   { weight: 6, arbitrary: fc.record({ does: fc.constant('gives a new card' as const), who, card }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('removes the account' as const), who }) },

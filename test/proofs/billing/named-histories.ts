@@ -46,6 +46,7 @@ function by(who: string) {
     ],
     asks: (): Step => ({ does: 'asks', who }),
     cancels: (): Step => ({ does: 'cancels', who }),
+    cancelsAtPortal: (): Step => ({ does: 'cancels at the portal', who }),
     reactivates: (): Step => ({ does: 'reactivates', who }),
     givesNewCard: (card: CardKind): Step => ({ does: 'gives a new card', who, card }),
     removesAccount: (): Step => ({ does: 'removes the account', who }),
@@ -57,7 +58,7 @@ function by(who: string) {
 }
 
 const { subscribes, buys, looks, asks, cancels, reactivates, givesNewCard, removesAccount } = by('ada');
-const { isEnded, isSetToEnd, losesCard, isDeleted } = by('ada');
+const { isEnded, isSetToEnd, losesCard, isDeleted, cancelsAtPortal } = by('ada');
 const bob = by('bob');
 
 const yearly = 'parley_annual';
@@ -172,6 +173,21 @@ const rows: readonly Row[] = [
     [subscribes(), days(10), givesNewCard('fails later'), days(30), givesNewCard('other')],
   ],
   ['past due, and cancelled', ended, [subscribes('fails later'), days(9), cancels(), days(40)]],
+  [
+    'annual, past due, cancelled, and the card recovers',
+    ended,
+    [subscribes('fails later', yearly), days(9), cancels(), givesNewCard('good'), days(400)],
+  ],
+  [
+    'past due, cancelled in Stripe’s portal, and the card recovers',
+    ended,
+    [subscribes('fails later'), days(9), cancelsAtPortal(), everythingComes, givesNewCard('good'), days(40)],
+  ],
+  [
+    'past due, ended by the owner, and the card recovers',
+    ended,
+    [subscribes('fails later'), days(9), isEnded(), givesNewCard('good'), days(40)],
+  ],
   [
     'annual, dunning to the end, subscribes again',
     { is: 'active', premium: true, plan: 'parley_annual', paid: 2 * annual, subscriptions: 2 },

@@ -101,6 +101,11 @@ async function act(scene: Scene, step: Act, person: Person): Promise<void> {
     case 'cancels':
       await scene.call('cancel', person);
       return;
+    case 'cancels at the portal': {
+      const { status, body } = await scene.call('portal', person, {});
+      if (status === 200) await scene.submit(body.url, { action: 'cancel' });
+      return;
+    }
     case 'reactivates':
       await scene.call('reactivate', person);
       return;

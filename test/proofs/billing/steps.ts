@@ -31,6 +31,7 @@ export type Step =
   | { readonly does: 'starts now'; readonly who: string }
   | { readonly does: 'asks'; readonly who: string }
   | { readonly does: 'cancels'; readonly who: string }
+  | { readonly does: 'cancels at the portal'; readonly who: string }
   | { readonly does: 'reactivates'; readonly who: string }
   | { readonly does: 'gives a new card'; readonly who: string; readonly card: CardKind }
   | { readonly does: 'removes the account'; readonly who: string }
