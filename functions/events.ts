@@ -237,7 +237,7 @@ export function purchaseBegun(event: {
 export function purchaseEnded(event: {
   plan: string;
   terms: 'trial' | 'charged_today';
-  outcome: 'subscribed' | 'had-already' | 'card-had-trial' | 'payment-failed';
+  outcome: 'subscribed' | 'had-already' | 'card-had-trial' | 'payment-failed' | 'terms-outdated';
 }): void {
   logLine('info', 'purchase-ended', event, { PurchasesEnded: 1 });
 }

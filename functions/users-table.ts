@@ -68,7 +68,9 @@ export interface Purchase {
   readonly plan: PlanId;
   /** Whether the buyer has agreed to be charged at once. */
   readonly terms: 'trial' | 'charged_today';
-  readonly state: 'pending' | 'card_had_trial' | 'payment_failed';
+  /** The plan's price, as the buyer was shown it. */
+  readonly amountCents: number;
+  readonly state: 'pending' | 'card_had_trial' | 'payment_failed' | 'terms_outdated';
   readonly startedAt: string;
   readonly setupIntentId?: string;
   readonly paymentMethodId?: string;

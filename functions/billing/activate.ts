@@ -10,6 +10,7 @@ import { endPurchase, type IntentMetadata, updatePurchase } from './purchase.ts'
 import { isLive } from './standing.ts';
 import { idOf, isMissing, withStripe } from './stripe.ts';
 import { hasCard, subscriptionsOf, syncSubscription } from './sync.ts';
+import { isAgreed } from './terms.ts';
 import { takeTrial } from './trials.ts';
 
 /**
@@ -36,12 +37,19 @@ export async function activate(setupIntentId: string): Promise<void> {
     await endPurchase(userId, buying.purchaseId);
   } else {
     const { paymentMethodId, card, purchaseId } = buying;
-    const state = outcome === 'card-had-trial' ? 'card_had_trial' : 'payment_failed';
+    const state = unsubscribed[outcome];
     await updatePurchase(userId, purchaseId, { state, setupIntentId, paymentMethodId, card });
   }
   await close(userId, setupIntentId);
   purchaseEnded({ plan: buying.plan, terms: buying.terms, outcome });
 }
+
+/** What the purchase is told as, where there is no subscription. */
+const unsubscribed = {
+  'card-had-trial': 'card_had_trial',
+  'payment-failed': 'payment_failed',
+  'terms-outdated': 'terms_outdated',
+} as const;
 
 async function retrieve(stripe: Stripe, setupIntentId: string): Promise<Stripe.SetupIntent | undefined> {
   try {
@@ -70,11 +78,12 @@ function buyingOf({
   metadata,
   payment_method: method,
 }: Stripe.SetupIntent): Buying | undefined {
-  const { userId, plan = '', terms, purchaseId } = metadata ?? {};
+  const { userId, plan = '', terms, purchaseId, ...agreed } = metadata ?? {};
   const customerId = idOf(customer);
   if (!userId || !isPlanId(plan) || !purchaseId || !customerId) return undefined;
   if (typeof method === 'string' || !method?.card) return undefined;
   return {
+    ...agreed,
     setupIntentId: id,
     userId,
     plan,
@@ -142,6 +151,7 @@ async function subscribe(
   const made = all.find(({ metadata }) => metadata.setupIntentId === setupIntentId);
   if (made) return settle(stripe, made);
   if (all.some((each) => isLive(each.status) && !isCardless(each))) return 'had-already';
+  if (!isAgreed(buying, buying.plan)) return 'terms-outdated';
   if (terms === 'trial' && !(await takeTrial(profile, fingerprint, setupIntentId))) return 'card-had-trial';
   // With the new card it would go on, too.
   for (const each of all.filter(isCardless)) await end(stripe, each.id);
@@ -202,7 +212,9 @@ const unpaid = 'The first charge did not go through.';
 async function priceOf(stripe: Stripe, plan: PlanId): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [plan], active: true, limit: 1 });
   const [price] = data;
-  if (price?.unit_amount !== plans[plan].amountCents || price.currency !== planCurrency) {
+  const { amountCents, interval } = plans[plan];
+  const isRight = price?.unit_amount === amountCents && price.recurring?.interval === interval;
+  if (!isRight || price.currency !== planCurrency) {
     throw new Error(`Stripe does not have the price ${plan} of shared/plans.ts: run npm run stripe:setup`);
   }
   return price.id;

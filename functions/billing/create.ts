@@ -1,5 +1,6 @@
 import { create } from '../../shared/api/billing.schema.ts';
 import type { Parsed } from '../../shared/api/contract.ts';
+import { plans } from '../../shared/plans.ts';
 import { readProfile } from '../auth/profiles.ts';
 import type { User } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
@@ -17,6 +18,7 @@ import { isTrialAvailable } from './trials.ts';
 export const handler = endpoint('billing.create', create, async (input, caller) => {
   await paymentKeys();
   requireNoSubscription(caller.profile);
+  requirePrice(input);
   const order = await agreedOrder(input, caller.profile);
   const clientSecret = await begin(caller, order);
   purchaseBegun({ requestId: caller.requestId, plan: order.plan, terms: order.terms });
@@ -28,6 +30,17 @@ function requireNoSubscription(profile: ProfileItem): void {
   if (status !== 'free') {
     const [happened, cost, todo] = refusals[status];
     throw new Conflict(happened, cost, todo);
+  }
+}
+
+/** A page that was loaded before a change of prices shows the old ones. */
+function requirePrice({ priceId, amountCents }: Parsed<'billing.create'>): void {
+  if (amountCents !== undefined && amountCents !== plans[priceId].amountCents) {
+    throw new Conflict(
+      'The price has changed.',
+      'uncharged',
+      'Reload the page to see it, then subscribe again.',
+    );
   }
 }
 

@@ -24,8 +24,9 @@ export const status = {
          * - `pending`: no card yet, or Stripe is still at work.
          * - `card_had_trial`: the card is kept, nothing is charged, and one has to say that it may be charged now.
          * - `payment_failed`: the first charge did not go through.
+         * - `terms_outdated`: the price has changed, or a day has passed, since the buyer agreed to it. Nothing is charged.
          */
-        state: z.enum(['pending', 'card_had_trial', 'payment_failed']),
+        state: z.enum(['pending', 'card_had_trial', 'payment_failed', 'terms_outdated']),
         plan: z.enum(planIds),
         card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
       }),
@@ -49,6 +50,8 @@ export const config = {
 export const create = {
   input: z.object({
     priceId: z.enum(planIds, 'Choose the monthly or the annual plan.'),
+    /** The plan's price as the page shows it: it is refused where it is not the price any more. */
+    amountCents: z.optional(z.number()),
     /** The buyer has read that the price is charged at once. Without it only a trial is begun. */
     chargedToday: z._default(z.boolean(), false),
     /** With the card of the purchase that ended as `card_had_trial`. */

@@ -65,6 +65,12 @@ function Message({ activation, status, onCheck }: MessageProps) {
           Nothing was charged.
         </Line>
       );
+    case 'terms-outdated':
+      return (
+        <Line heading="Please agree to the price again." action={<ToPlans>See the price</ToPlans>}>
+          It has changed, or more than a day has passed. Nothing was charged.
+        </Line>
+      );
     case 'not-confirmed':
       return (
         <Line heading="Your card could not be confirmed." action={<ToPlans>Try again</ToPlans>}>

@@ -1,14 +1,16 @@
+import { type PlanId, plans } from '../../shared/plans.ts';
 import { ApiError, call, type Sent } from '../api.ts';
 import type { ToastToShow } from '../components/toasts.ts';
 
 /**
- * Begins a purchase.
+ * Begins a purchase, at the price that this page shows.
  *
  * @returns the client secret for Stripe's form
  * @throws NoFormError without one, and what `call` throws
  */
-export async function begin(wish: Sent<'billing.create'>): Promise<string> {
-  const { clientSecret } = await call('billing.create', wish);
+export async function begin(plan: PlanId, wish: Omit<Sent<'billing.create'>, 'priceId'>): Promise<string> {
+  const { amountCents } = plans[plan];
+  const { clientSecret } = await call('billing.create', { priceId: plan, amountCents, ...wish });
   if (!clientSecret) throw new NoFormError();
   return clientSecret;
 }

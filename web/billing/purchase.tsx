@@ -73,6 +73,14 @@ export function Purchase({ path, status }: PurchaseProps) {
           </Notice>
         </Above>
       )}
+      {status.purchase?.state === 'terms_outdated' && (
+        <Above>
+          <Notice tone="plain">
+            The price has changed, or more than a day has passed since you agreed to it. Nothing was charged.
+            Choose a plan to agree to its price.
+          </Notice>
+        </Above>
+      )}
       {hadTrial && !obstacle() && !isBack ? (
         <CardHadTrial
           purchase={hadTrial}

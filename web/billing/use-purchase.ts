@@ -53,7 +53,7 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, payment
     mutationKey,
     mutationFn: async (plan: PlanId): Promise<Begun> => {
       const chargedToday = !trialAvailable;
-      const clientSecret = await begin({ priceId: plan, chargedToday });
+      const clientSecret = await begin(plan, { chargedToday });
       return { plan, isTrial: !chargedToday, clientSecret };
     },
     onMutate: () => setObjection(undefined),
@@ -66,7 +66,7 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, payment
   const paying = useMutation({
     mutationKey,
     mutationFn: async (plan: PlanId) => {
-      const clientSecret = await begin({ priceId: plan, chargedToday: true, savedCard: true });
+      const clientSecret = await begin(plan, { chargedToday: true, savedCard: true });
       const stripe = await queryClient.fetchQuery(stripeQuery(paymentKey)).catch((cause: unknown) => {
         throw new SetupError('Stripe could not be reached. Nothing was charged. Please try again.', {
           cause,

@@ -40,7 +40,7 @@ test('the form is asked for once, and left by the way back', async () => {
   monthly.click();
   await screen.findByLabelText('Card number');
   expect(asked.filter(([id]) => id === 'billing.create')).toEqual([
-    ['billing.create', { priceId: 'parley_monthly', chargedToday: false }],
+    ['billing.create', { priceId: 'parley_monthly', amountCents: 499, chargedToday: false }],
   ]);
   expect(document.activeElement?.textContent).toBe('Start your free trial');
   expect(await violations()).toEqual([]);
@@ -94,8 +94,15 @@ test('a card that had its trial is charged only when its owner says so', async (
   await waitFor(() => expect(stripe.confirmSetup).toHaveBeenCalledOnce());
   expect(asked.at(-1)).toEqual([
     'billing.create',
-    { priceId: 'parley_monthly', chargedToday: true, savedCard: true },
+    { priceId: 'parley_monthly', amountCents: 499, chargedToday: true, savedCard: true },
   ]);
+});
+
+test('a price that was not agreed to, or too long ago, is asked for again', async () => {
+  await open({ ...free, purchase: { ...hadTrial.purchase, state: 'terms_outdated' } as never });
+  await screen.findByText(/^The price has changed, or more than a day has passed/);
+  await screen.findByRole('button', { name: 'Start 7-day free trial (Premium Monthly)' });
+  expect(await violations()).toEqual([]);
 });
 
 test('nothing is offered where payments are not set up', async () => {

@@ -15,7 +15,7 @@ export interface End {
   readonly paid: number | 'any';
   readonly trials?: number | 'any';
   readonly subscriptions?: number | 'any';
-  readonly attempt?: 'pending' | 'card_had_trial' | 'payment_failed';
+  readonly attempt?: 'pending' | 'card_had_trial' | 'payment_failed' | 'terms_outdated';
   readonly trialAvailable?: boolean;
 }
 
@@ -210,6 +210,25 @@ const rows: readonly Row[] = [
     'trial ended, subscribes again and is charged today',
     { ...paying(monthly), subscriptions: 2 },
     [subscribes(), cancels(), days(8), everythingComes, buys('other')],
+  ],
+  [
+    'charged today, and Stripe tells of the card two days later: asked again, and charged once',
+    { ...paying(monthly), subscriptions: 2 },
+    [
+      subscribes(),
+      cancels(),
+      days(8),
+      everythingComes,
+      buys('other')[0] ?? [],
+      days(2),
+      everythingComes,
+      buys('other'),
+    ],
+  ],
+  [
+    'charged today, and Stripe tells of the card two days later',
+    { ...ended, attempt: 'terms_outdated' },
+    [subscribes(), cancels(), days(8), everythingComes, buys('other')[0] ?? [], days(2)],
   ],
   [
     'charged today, and the charge fails',

@@ -208,6 +208,7 @@ const profile: Omit<Whole<ProfileItem>, 'pk'> = {
     id: 'purchase-whole',
     plan: 'parley_monthly',
     terms: 'charged_today',
+    amountCents: 3_997,
     state: 'payment_failed',
     startedAt: '2026-02-05T00:00:00.000Z',
     setupIntentId: 'seti_whole',

@@ -148,6 +148,48 @@ describe('a first charge that is declined', () => {
   });
 });
 
+describe('a price that the buyer has not agreed to, or too long ago, charges nothing and is asked for again', () => {
+  test.each([
+    ['another amount', { amountCents: '399' }],
+    ['another currency', { currency: 'eur' }],
+    ['another interval', { interval: 'year' }],
+    ['no price', { amountCents: '' }],
+    ['25 hours ago', { agreedAt: new Date(Date.now() - 25 * 3_600_000).toISOString() }],
+  ])('%s', async (_what, metadata) => {
+    const ada = await user({ trialOf: 'seti_earlier' });
+    const id = await giveCardOf(ada, visa, chargedToday);
+    await stripe.setupIntents.update(id, { metadata });
+    expect((await signal('setup_intent.succeeded', { id })).status).toBe(200);
+    expect(await subscriptions(ada)).toEqual([]);
+    expect(await status(ada)).toMatchObject({ isPremium: false, purchase: { state: 'terms_outdated' } });
+    expect(logged()).toContain('"outcome":"terms-outdated"');
+
+    await subscribe(ada, { body: chargedToday });
+    expect(await paid(ada)).toEqual([499]);
+  });
+
+  test('and a trial is not used up by it', async () => {
+    const ada = await user();
+    const id = await giveCardOf(ada, visa);
+    await stripe.setupIntents.update(id, { metadata: { amountCents: '399' } });
+    await signal('setup_intent.succeeded', { id });
+    expect(await status(ada)).toMatchObject({
+      purchase: { state: 'terms_outdated' },
+      trialAvailable: true,
+    });
+    await subscribe(ada);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing', purchase: null });
+  });
+
+  test('while a subscription that was made before stays as it is', async () => {
+    const ada = await user();
+    const id = await subscribe(ada);
+    await stripe.setupIntents.update(id, { metadata: { amountCents: '399' } });
+    await signal('setup_intent.succeeded', { id });
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing', purchase: null });
+  });
+});
+
 describe('signals about cards', () => {
   test('wait for the other purchase, unless it has died a minute ago', async () => {
     const ada = await user();

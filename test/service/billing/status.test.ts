@@ -168,6 +168,7 @@ describe('a purchase', () => {
     id: 'purchase-1',
     plan: 'parley_annual',
     terms: 'trial',
+    amountCents: 3_999,
     state: 'pending',
     startedAt: '2026-11-20T11:00:00.000Z',
   };
