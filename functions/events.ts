@@ -257,6 +257,11 @@ export function invoicePaid(event: { plan: string | null; amountCents: number; c
   logLine('info', 'invoice-paid', event, { InvoicesPaid: 1, Revenue: event.amountCents });
 }
 
+/** A payment was refunded or disputed; above zero, a dispute was won. */
+export function paymentReversed(event: { plan: string | null; amountCents: number; currency: string }): void {
+  logLine('info', 'payment-reversed', event, { Revenue: event.amountCents });
+}
+
 /** Somebody has cancelled the subscription, or taken the cancellation back. */
 export function subscriptionChanged(event: { requestId: string; change: 'cancelled' | 'reactivated' }): void {
   logLine('info', 'subscription-changed', event);

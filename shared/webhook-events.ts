@@ -1,5 +1,8 @@
 /** The types of Stripe's events that change what somebody has: what the webhook endpoint is set up for. */
 export const webhookEvents = [
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.refunded',
   'customer.deleted',
   'customer.subscription.created',
   'customer.subscription.deleted',

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { cancel } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
@@ -5,7 +6,7 @@ import { subscriptionChanged } from '../events.ts';
 import { endUnpaid } from './endings.ts';
 import { cancellationOf, isDue, isLive, isScheduledToEnd } from './standing.ts';
 import { withStripe } from './stripe.ts';
-import { subscriptionsOf, syncSubscription } from './sync.ts';
+import { isDisputed, subscriptionsOf, syncSubscription } from './sync.ts';
 
 /** Lets the subscription end with the period that is paid for, or with the trial; now where its payment is due. */
 export const handler = endpoint('billing.cancel', cancel, async (_input, caller) => {
@@ -14,7 +15,7 @@ export const handler = endpoint('billing.cancel', cancel, async (_input, caller)
   const live = await withStripe(async (stripe) => {
     const found = (await subscriptionsOf(stripe, customerId)).filter(({ status }) => isLive(status));
     for (const each of found) {
-      if (isDue(each.status)) await endUnpaid(stripe, each.id);
+      if (endsNow(each)) await endUnpaid(stripe, each.id);
       else if (!isScheduledToEnd(cancellationOf(each))) {
         await stripe.subscriptions.update(each.id, { cancel_at_period_end: true });
       }
@@ -24,8 +25,13 @@ export const handler = endpoint('billing.cancel', cancel, async (_input, caller)
   if (live.length === 0) throw nothing();
   await syncSubscription(caller.userId, customerId);
   subscriptionChanged({ requestId: caller.requestId, change: 'cancelled' });
-  return { isEnded: live.every(({ status }) => isDue(status)) };
+  return { isEnded: live.every(endsNow) };
 });
+
+/** While it is not paid for, or a payment of it is disputed. */
+function endsNow(subscription: Stripe.Subscription): boolean {
+  return isDue(subscription.status) || isDisputed(subscription);
+}
 
 function nothing(): Conflict {
   return new Conflict(

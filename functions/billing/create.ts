@@ -26,9 +26,9 @@ export const handler = endpoint('billing.create', create, async (input, caller) 
 });
 
 function requireNoSubscription(profile: ProfileItem): void {
-  const { status } = subscriptionOf(profile);
+  const { status, isDisputed } = subscriptionOf(profile);
   if (status !== 'free') {
-    const [happened, cost, todo] = refusals[status];
+    const [happened, cost, todo] = refusals[isDisputed ? 'disputed' : status];
     throw new Conflict(happened, cost, todo);
   }
 }
@@ -48,6 +48,11 @@ const refusals = {
   trialing: ['You have Premium already.', 'once', 'It is on the page “Manage Subscription”.'],
   active: ['You have Premium already.', 'once', 'It is on the page “Manage Subscription”.'],
   canceled: ['You still have Premium.', 'uncharged', 'Reactivate it on the page “Manage Subscription”.'],
+  disputed: [
+    'Your bank is looking into a payment that was disputed.',
+    'uncharged',
+    'Wait until that is decided, or cancel on the page “Manage Subscription”.',
+  ],
   past_due: ['Your last payment failed.', 'uncharged', 'Update it on the page “Manage Subscription”.'],
 } as const satisfies Record<string, readonly [string, Cost, string]>;
 

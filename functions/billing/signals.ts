@@ -8,6 +8,7 @@ import { collectDebts } from './debts.ts';
 import { finishCancellations } from './endings.ts';
 import { userIdOf } from './profile.ts';
 import { recordRevenue } from './revenue.ts';
+import { followDispute, followRefund } from './reversals.ts';
 import { syncSubscription } from './sync.ts';
 
 /** That something has happened at Stripe, told by a webhook or found by the nightly job. */
@@ -23,9 +24,18 @@ export async function follow(signal: Signal): Promise<boolean> {
   if (!isWebhookEvent(signal.type) || (await isDone(signal.id))) return false;
   if (signal.type === 'setup_intent.succeeded') await activate(signal.objectId);
   if (signal.type === 'invoice.paid') await recordRevenue(signal.objectId);
-  if (signal.customerId) await followCustomer(signal, signal.customerId);
+  const customerId = (await followReversal(signal)) ?? signal.customerId;
+  if (customerId) await followCustomer(signal, customerId);
   await remember(signal.id);
   return true;
+}
+
+/** @returns whose payment went back; undefined for other signals */
+async function followReversal({ type, objectId, happenedAt }: Signal): Promise<string | undefined> {
+  if (type === 'charge.refunded') return followRefund(objectId);
+  if (type === 'charge.dispute.created') return followDispute(objectId);
+  if (type === 'charge.dispute.closed') return followDispute(objectId, happenedAt);
+  return undefined;
 }
 
 /** Customers of other products in the same Stripe account are not ours to follow. */

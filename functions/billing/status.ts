@@ -60,6 +60,7 @@ async function subscriptionFields(caller: Guest | User): Promise<SubscriptionFie
     subscriptionPlan: subscription.plan,
     trialEndsAt: subscription.trialEndsAt,
     subscriptionEndsAt: subscription.endsAt,
+    isDisputed: subscription.isDisputed ?? false,
     nextCharge: subscription.nextCharge ?? null,
     purchase: isGuest || subscription.status !== 'free' ? null : purchaseField(caller.profile),
     trialAvailable: isGuest || (subscription.status === 'free' && (await isTrialAvailable(caller.profile))),
@@ -95,6 +96,7 @@ type SubscriptionFields = Pick<
   | 'subscriptionPlan'
   | 'trialEndsAt'
   | 'subscriptionEndsAt'
+  | 'isDisputed'
   | 'nextCharge'
   | 'purchase'
   | 'trialAvailable'

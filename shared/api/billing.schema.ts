@@ -13,6 +13,8 @@ export const status = {
     trialEndsAt: date,
     /** When what is paid for, or the trial, ends: the next charge, or the end of access where it is cancelled. */
     subscriptionEndsAt: date,
+    /** A payment is disputed: `past_due` without Premium, until the bank has decided. */
+    isDisputed: z.boolean(),
     /** Null where nothing will be charged. */
     nextCharge: z.nullable(
       z.object({ at: z.iso.datetime(), amountCents: z.number(), /** As `usd`. */ currency: z.string() }),

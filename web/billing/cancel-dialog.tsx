@@ -48,6 +48,7 @@ export function CancelDialog({ status, isOpen, isPending, onCancel, onClose }: C
   );
 
   function what(): ReactNode {
+    if (status.isDisputed) return 'Your subscription ends now, and nothing more is charged.';
     if (status.subscriptionStatus === 'past_due') {
       return `Your subscription ends now, and the payment that is due is not collected.${status.isPremium ? ' You lose:' : ''}`;
     }

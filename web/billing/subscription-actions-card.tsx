@@ -19,14 +19,16 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
     <Card title="Subscription Actions" className="h-full">
       {status.subscriptionStatus === 'past_due' ? (
         <Notice tone="danger">
-          <strong className="font-semibold">Payment Failed</strong>
+          <strong className="font-semibold">
+            {status.isDisputed ? 'Payment Disputed' : 'Payment Failed'}
+          </strong>
           <p>{actionText(status)}</p>
         </Notice>
       ) : (
         <p className="leading-relaxed text-muted">{actionText(status)}</p>
       )}
       <div className="mt-5 grid gap-3">
-        {status.subscriptionStatus === 'past_due' && (
+        {status.subscriptionStatus === 'past_due' && !status.isDisputed && (
           <Button
             look="primary"
             isDisabled={leavingFor !== undefined}

@@ -24,7 +24,7 @@ export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered:
       toasts.show({
         title: 'Subscription Cancelled',
         description: isEnded
-          ? 'Your subscription has ended, and the payment that was due is cancelled. Nothing more will be charged.'
+          ? 'Your subscription has ended. Nothing more will be charged.'
           : "Your subscription has been cancelled. You'll retain access until the end of your billing period.",
         stay: 'long',
       });

@@ -5,6 +5,7 @@ import { outcomeOfCharge } from './cards.ts';
 import { changeInvoice, changeSubscription } from './changes.ts';
 import { noCardCode } from './declined.ts';
 import { markPaid, stopCollecting } from './invoice.ts';
+import { recordPayment } from './payments.ts';
 import { daySeconds } from './periods.ts';
 
 /** What came of a charge. */
@@ -40,6 +41,7 @@ export function collect(
   const charge = invoice.amount_due === 0 ? ({ ok: true } as const) : chargeOf(card);
   if (charge.ok) {
     markPaid(account, invoice, invoice.amount_due === 0 ? 0 : attempts);
+    if (card && invoice.amount_due > 0) recordPayment(account, invoice, card);
     if (subscription) settle(account, subscription, invoice);
   } else {
     const isLast = markFailed(account, invoice, charge, attempts);

@@ -1,5 +1,6 @@
 import type { Account, ApiCall, Listing, Route } from './account.ts';
 import { hasEnded, type Invoice, subscriptionIdOf } from './billing-objects.ts';
+import { changeInvoice } from './changes.ts';
 import { cardOf, collect } from './collection.ts';
 import { declined } from './declined.ts';
 import { finalizeInvoice, markVoid } from './invoice.ts';
@@ -19,6 +20,7 @@ import { checkCustomer } from './subscriptions.ts';
 export const invoiceRoutes: readonly Route[] = [
   { method: 'GET', path: '/v1/invoices', run: listInvoices },
   { method: 'GET', path: '/v1/invoices/{id}', run: retrieveInvoice },
+  { method: 'POST', path: '/v1/invoices/{id}', run: updateInvoice },
   { method: 'POST', path: '/v1/invoices/{id}/pay', run: payInvoice },
   { method: 'POST', path: '/v1/invoices/{id}/void', run: voidInvoice },
 ];
@@ -46,6 +48,21 @@ function listInvoices({ account, params }: ApiCall): Listing {
 function retrieveInvoice({ account, path, params }: ApiCall): Invoice {
   readParameters(params, []);
   return find(account, path.id);
+}
+
+/** Whether a draft is finalised and charged by itself. */
+function updateInvoice({ account, path, params }: ApiCall): Invoice {
+  const given = readParameters(params, ['auto_advance']);
+  const invoice = find(account, path.id);
+  if (readBoolean(given.auto_advance, 'auto_advance') !== false || invoice.status !== 'draft') {
+    throw notModelled('other changes of invoices than to leave a draft a draft');
+  }
+  changeInvoice(account, invoice, {
+    auto_advance: false,
+    automatically_finalizes_at: null,
+    next_payment_attempt: null,
+  });
+  return invoice;
 }
 
 /** Pays now, outside the times of retries; a draft is finalised first. A failed attempt is kept, and answered as 402. */

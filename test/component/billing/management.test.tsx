@@ -60,6 +60,17 @@ const states: [name: string, Status, badge: string, says: string[], offers: stri
   ],
 ];
 
+test('a disputed payment is told with what can be done', async () => {
+  await open({ ...pastDue, isPremium: false, isDisputed: true });
+  const text = screen.getByRole('main').textContent;
+  expect(text).toContain('Payment Disputed');
+  expect(text).toContain('paused until your bank has decided');
+  expect(text).not.toContain('Payment Failed');
+  expect(screen.queryByRole('button', { name: 'Update Payment' })).toBeNull();
+  screen.getByRole('button', { name: 'Cancel Subscription' });
+  expect(await violations()).toEqual([]);
+});
+
 test.for(states)(
   'a subscription that is %s is shown with what can be done',
   async ([, status, badge, says, offers]) => {

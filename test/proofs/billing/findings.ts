@@ -118,7 +118,18 @@ function revenueFindings({ account }: Scene, items: readonly Item[]): string[] {
     kept.delete(key);
   }
   for (const [key, value] of kept) findings.push(`revenue: ${key} is ${value}, and nobody has paid it`);
-  return findings;
+  return [...findings, ...reversalFindings(account, items)];
+}
+
+/** What went back by refunds and disputes, all together. */
+function reversalFindings(account: Scene['account'], items: readonly Item[]): string[] {
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0);
+  const due =
+    sum(account.all('refund').map(({ amount }) => amount)) +
+    sum(account.all('dispute').map(({ amount, status }) => (status === 'won' ? 0 : amount)));
+  const reversals = items.filter(({ sk }) => /^(REFUND|DISPUTE|WON)#/.test(sk));
+  const entered = -sum(reversals.map(({ amountCents }) => Number(amountCents)));
+  return entered === due ? [] : [`${entered} cents are entered as paid back, and ${due} were`];
 }
 
 function say(value: unknown): string {

@@ -109,6 +109,12 @@ const byOwner: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ does: fc.constant('is set to end by the owner' as const), who, days }),
   },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('is refunded' as const), who }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('disputes' as const), who }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('has the dispute decided' as const), who, wins: fc.boolean() }),
+  },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('loses the card' as const), who }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('is deleted as a customer' as const), who }) },
 );

@@ -15,7 +15,7 @@ export interface End {
   readonly paid: number | 'any';
   readonly trials?: number | 'any';
   readonly subscriptions?: number | 'any';
-  readonly attempt?: 'pending' | 'card_had_trial' | 'payment_failed' | 'terms_outdated';
+  readonly attempt?: 'pending' | 'card_had_trial' | 'payment_failed';
   readonly trialAvailable?: boolean;
 }
 
@@ -52,6 +52,9 @@ function by(who: string) {
     removesAccount: (): Step => ({ does: 'removes the account', who }),
     isEnded: (): Step => ({ does: 'is ended by the owner', who }),
     isSetToEnd: (inDays: number): Step => ({ does: 'is set to end by the owner', who, days: inDays }),
+    isRefunded: (): Step => ({ does: 'is refunded', who }),
+    disputes: (): Step => ({ does: 'disputes', who }),
+    isDecided: (wins: boolean): Step => ({ does: 'has the dispute decided', who, wins }),
     losesCard: (): Step => ({ does: 'loses the card', who }),
     isDeleted: (): Step => ({ does: 'is deleted as a customer', who }),
   };
@@ -59,6 +62,7 @@ function by(who: string) {
 
 const { subscribes, buys, looks, asks, cancels, reactivates, givesNewCard, removesAccount } = by('ada');
 const { isEnded, isSetToEnd, losesCard, isDeleted, cancelsAtPortal } = by('ada');
+const { isRefunded, disputes, isDecided } = by('ada');
 const bob = by('bob');
 
 const yearly = 'parley_annual';
@@ -212,25 +216,6 @@ const rows: readonly Row[] = [
     [subscribes(), cancels(), days(8), everythingComes, buys('other')],
   ],
   [
-    'charged today, and Stripe tells of the card two days later: asked again, and charged once',
-    { ...paying(monthly), subscriptions: 2 },
-    [
-      subscribes(),
-      cancels(),
-      days(8),
-      everythingComes,
-      buys('other')[0] ?? [],
-      days(2),
-      everythingComes,
-      buys('other'),
-    ],
-  ],
-  [
-    'charged today, and Stripe tells of the card two days later',
-    { ...ended, attempt: 'terms_outdated' },
-    [subscribes(), cancels(), days(8), everythingComes, buys('other')[0] ?? [], days(2)],
-  ],
-  [
     'charged today, and the charge fails',
     { ...ended, subscriptions: 2, attempt: 'payment_failed' },
     [subscribes(), cancels(), days(8), everythingComes, buys('fails later')],
@@ -272,6 +257,36 @@ const rows: readonly Row[] = [
     'one card, two accounts, the second takes another card',
     { ada: inTrial, bob: inTrial },
     [subscribes(), bob.subscribes(), bob.subscribes('other')],
+  ],
+  ['refunded', endedAfter(monthly), [subscribes(), days(10), isRefunded(), everythingComes, days(40)]],
+  [
+    'disputed: no Premium, and no further charge',
+    { ...pastDue, paid: monthly },
+    [subscribes(), days(10), disputes(), everythingComes, days(70)],
+  ],
+  [
+    'disputed and lost',
+    endedAfter(monthly),
+    [
+      subscribes(),
+      days(10),
+      disputes(),
+      everythingComes,
+      days(20),
+      isDecided(false),
+      everythingComes,
+      days(40),
+    ],
+  ],
+  [
+    'disputed and won: Premium is back, and the next period is charged',
+    paying(2 * monthly),
+    [subscribes(), days(10), disputes(), days(3), isDecided(true), days(30)],
+  ],
+  [
+    'disputed, cancelled, and won',
+    endedAfter(monthly),
+    [subscribes(), days(10), disputes(), everythingComes, cancels(), isDecided(true), days(40)],
   ],
   ['ended by the owner after a charge', endedAfter(monthly), [subscribes(), days(10), isEnded()]],
   ['set by the owner to end on day 5', canceled, [subscribes(), isSetToEnd(5)]],

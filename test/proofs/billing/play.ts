@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { closeDispute, openDispute } from '../../../infra/local/stripe/reversals.ts';
 import { isGoingOn, subscriptionsOf } from './oracle.ts';
 import type { Person, Scene } from './scene.ts';
 import type { CardKind, Step } from './steps.ts';
@@ -125,6 +126,25 @@ async function act(scene: Scene, step: Act, person: Person): Promise<void> {
       const at = scene.account.now() + step.days * 86_400;
       return byOwner(scene, person, (id) => stripe.subscriptions.update(id, { cancel_at: at }));
     }
+    case 'is refunded': {
+      const charge = lastCharge(scene, person);
+      if (charge) await stripe.refunds.create({ charge: charge.id }).catch(ignoreRefusal);
+      return;
+    }
+    case 'disputes': {
+      const charge = lastCharge(scene, person);
+      if (charge && !charge.disputed) openDispute(scene.account, charge.id);
+      return;
+    }
+    case 'has the dispute decided': {
+      const mine = customersOf(scene, person);
+      const outcome = step.wins ? 'won' : 'lost';
+      for (const { id, charge, status } of scene.account.all('dispute')) {
+        const payer = scene.account.find('charge', String(charge))?.customer ?? '';
+        if (mine.includes(payer) && status === 'needs_response') closeDispute(scene.account, id, outcome);
+      }
+      return;
+    }
     case 'loses the card': {
       const mine = customersOf(scene, person);
       const kept = scene.account
@@ -175,6 +195,11 @@ async function byOwner(scene: Scene, { id }: Person, change: (subscription: stri
   for (const each of subscriptionsOf(scene.account, id).filter(isGoingOn)) {
     await change(each.id).catch(ignoreRefusal);
   }
+}
+
+function lastCharge(scene: Scene, person: Person) {
+  const mine = customersOf(scene, person);
+  return scene.account.all('charge').findLast(({ customer }) => mine.includes(customer ?? ''));
 }
 
 function customersOf({ account }: Scene, person: Person): string[] {

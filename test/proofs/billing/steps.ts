@@ -37,6 +37,9 @@ export type Step =
   | { readonly does: 'removes the account'; readonly who: string }
   | { readonly does: 'is ended by the owner'; readonly who: string }
   | { readonly does: 'is set to end by the owner'; readonly who: string; readonly days: number }
+  | { readonly does: 'is refunded'; readonly who: string }
+  | { readonly does: 'disputes'; readonly who: string }
+  | { readonly does: 'has the dispute decided'; readonly who: string; readonly wins: boolean }
   | { readonly does: 'loses the card'; readonly who: string }
   | { readonly does: 'is deleted as a customer'; readonly who: string }
   | { readonly does: 'time passes'; readonly hours: number }
@@ -57,6 +60,7 @@ function detailsOf(step: Exclude<Step, { does: 'at once' }>): string {
     'plan' in step && step.plan,
     'card' in step && `the card that is ${step.card}`,
     'agrees' in step && step.agrees && 'agrees to be charged today',
+    'wins' in step && (step.wins ? 'won' : 'lost'),
     'days' in step && `in ${step.days} days`,
     'hours' in step && `${step.hours} hours`,
     'share' in step && `${Math.round(step.share * 100)} %`,
