@@ -254,7 +254,6 @@ export const needs: Record<EndpointId, Needs> = {
     memoryMb: 512,
     timeoutSeconds: 29,
     tables: { users: signals },
-    signing: true,
     payments: true,
     canary: true,
   },
@@ -326,7 +325,6 @@ export const jobNeeds: Record<JobName, Needs> = {
     memoryMb: 512,
     timeoutSeconds: 900,
     tables: { users: { ...signals, STATS: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] } },
-    signing: true,
     payments: true,
   },
   'recount-totals': {

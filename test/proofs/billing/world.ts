@@ -59,6 +59,7 @@ export async function startWorld(): Promise<World> {
     SITE_ORIGIN: siteOrigin,
     ORIGIN_SECRET: originSecret,
     SIGNING_SECRET: 'signing-secret-of-the-histories',
+    TRIAL_SECRET: 'trial-secret-of-the-histories',
     USERS_TABLE: 'users',
     USAGE_TABLE: 'usage',
     STRIPE_SECRET: 'keys-of-the-histories',

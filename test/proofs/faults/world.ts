@@ -87,6 +87,7 @@ export async function startWorld() {
     SITE_ORIGIN: siteOrigin,
     ORIGIN_SECRET: originSecret,
     SIGNING_SECRET: signingSecret,
+    TRIAL_SECRET: signingSecret,
     USERS_TABLE: 'users',
     USAGE_TABLE: 'usage',
     BUILDS_TABLE: 'builds',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ProfileItem } from '../../../functions/users-table.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 import { mastercard, visa } from '../../support/people/cards.ts';
@@ -123,6 +123,14 @@ describe('a letter box', () => {
 });
 
 describe('the one trial of a person', () => {
+  test('stays taken when the signing secret is rotated', async () => {
+    const ada = await person({ email: 'ada@rotated.example' });
+    await takeTrial(ada, 'card-rotated', 'seti_1');
+    vi.stubEnv('SIGNING_SECRET', 'another');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await isTrialAvailable(await person({ email: 'ada@rotated.example' }))).toBe(false);
+  });
+
   test('is there for somebody new, and gone once it is taken', async () => {
     const ada = await person();
     expect(await isTrialAvailable(ada)).toBe(true);
