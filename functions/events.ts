@@ -94,7 +94,8 @@ export function allowanceRefused(event: {
     | 'speech-seconds'
     | 'interim-seconds'
     | 'spoken-characters'
-    | 'kept-characters';
+    | 'kept-characters'
+    | 'card-forms';
 }): void {
   logLine('info', 'allowance-refused', event, { AllowancesRefused: 1 });
 }

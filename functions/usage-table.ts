@@ -31,6 +31,9 @@ export interface UsageItem extends Counters {
   readonly spokenCharacters?: number;
   /** Of translations that were brought into the history. */
   readonly keptCharacters?: number;
+  /** Purchases that a form for a card was made for, and cards that were refused, each by its id. */
+  readonly cardForms?: ReadonlySet<string>;
+  readonly refusedCards?: ReadonlySet<string>;
   /** One translation that is granted, by a hash of its request's id. */
   readonly [grant: `g_${string}`]: Grant;
   /** Translations of one minute of a premium user's day, `m_1307`. */
@@ -62,7 +65,11 @@ export function usageTable(): string {
 
 /** @param now milliseconds since 1970 */
 export function countersOf(caller: Guest | User, now: number): Counters {
-  return caller.kind === 'guest' ? countersOfGuest(caller.guestId) : daily(`USER#${caller.userId}`, now);
+  return caller.kind === 'guest' ? countersOfGuest(caller.guestId) : countersOfUser(caller.userId, now);
+}
+
+export function countersOfUser(userId: string, now: number): Counters {
+  return daily(`USER#${userId}`, now);
 }
 
 /** The networks of homes, hotels and airports, not single machines: IPv6 gives each home a /64. */

@@ -22,6 +22,11 @@ export const ceilings = {
   keptCharactersPerDay: 1_000_000,
   /** Characters that one premium account may have spoken by the server a day. */
   spokenCharactersPerDay: 100_000,
+  /** Forms for a card a day: nobody who buys needs more, and stolen cards are not tried here. */
+  cardFormsPerAccount: 10,
+  cardFormsPerAddress: 30,
+  /** Cards that may be refused a day in one account's forms. */
+  refusedCardsPerAccount: 10,
 };
 
 export type Ceilings = typeof ceilings;

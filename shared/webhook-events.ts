@@ -13,6 +13,7 @@ export const webhookEvents = [
   'invoice.paid',
   'invoice.payment_action_required',
   'invoice.payment_failed',
+  'setup_intent.setup_failed',
   'setup_intent.succeeded',
 ] as const;
 

@@ -8,6 +8,7 @@ import { Conflict, type Cost, SessionExpired } from '../errors.ts';
 import { purchaseBegun } from '../events.ts';
 import type { ProfileItem } from '../users-table.ts';
 import { activate } from './activate.ts';
+import { countForm } from './card-attempts.ts';
 import { customerOf } from './customers.ts';
 import { paymentKeys } from './payment-keys.ts';
 import { beginPurchase, clientSecretOf, type Order, unknownCard } from './purchase.ts';
@@ -83,11 +84,13 @@ function savedCardOf({ purchase }: ProfileItem): string {
  * An attempt whose card has come, and whose signal has not, is carried out now: then there is either a subscription,
  * or the way is free for a new attempt.
  */
-async function begin({ userId, profile }: User, order: Order): Promise<string | null> {
+async function begin(caller: User, order: Order): Promise<string | null> {
+  const { userId, profile } = caller;
   let latest: ProfileItem | undefined = profile;
   for (let attempt = 0; attempt < 3 && latest; attempt += 1) {
     const customerId = await customerOf(userId, latest);
     const purchase = await beginPurchase(latest, order);
+    if (!purchase.setupIntentId) await countForm(caller, purchase.id);
     const clientSecret = await clientSecretOf(userId, customerId, purchase);
     if (clientSecret !== undefined) return clientSecret;
     if (purchase.setupIntentId) await activate(purchase.setupIntentId);

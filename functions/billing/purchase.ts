@@ -4,6 +4,7 @@ import { type PlanId, plans } from '../../shared/plans.ts';
 import { readProfile } from '../auth/profiles.ts';
 import { Conflict, SessionExpired } from '../errors.ts';
 import type { ProfileItem, Purchase } from '../users-table.ts';
+import { cancelForm } from './card-attempts.ts';
 import { forgetCustomer } from './customers.ts';
 import { isPending } from './pending.ts';
 import { updateProfile, userIdOf } from './profile.ts';
@@ -29,7 +30,11 @@ export async function beginPurchase(profile: ProfileItem, order: Order): Promise
     if (!latest) throw new SessionExpired();
     if (latest.purchase && isFor(latest.purchase, order)) return latest.purchase;
     const purchase = newPurchase(order);
-    if (await replacePurchase(userId, latest.purchase, purchase)) return purchase;
+    if (await replacePurchase(userId, latest.purchase, purchase)) {
+      const former = latest.purchase;
+      if (former?.state === 'pending' && former.setupIntentId) await cancelForm(former.setupIntentId);
+      return purchase;
+    }
     latest = await readProfile(userId);
   }
   throw new Conflict(

@@ -3,6 +3,7 @@ import type { Parsed } from '../../shared/api/contract.ts';
 import { isWebhookEvent } from '../../shared/webhook-events.ts';
 import { documents, type EventItem, usersTable } from '../users-table.ts';
 import { activate } from './activate.ts';
+import { countRefusedCard } from './card-attempts.ts';
 import { forgetCustomer, ownerOf } from './customers.ts';
 import { collectDebts } from './debts.ts';
 import { finishCancellations } from './endings.ts';
@@ -24,6 +25,7 @@ export async function follow(signal: Signal): Promise<boolean> {
   if (!isWebhookEvent(signal.type) || (await isDone(signal.id))) return false;
   if (signal.type === 'setup_intent.succeeded') await activate(signal.objectId);
   if (signal.type === 'invoice.paid') await recordRevenue(signal.objectId);
+  if (signal.type === 'setup_intent.setup_failed') await countRefusedCard(signal.objectId, signal.id);
   const customerId = (await followReversal(signal)) ?? signal.customerId;
   if (customerId) await followCustomer(signal, customerId);
   await remember(signal.id);

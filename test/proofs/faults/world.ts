@@ -88,6 +88,7 @@ export async function startWorld() {
     ORIGIN_SECRET: originSecret,
     SIGNING_SECRET: signingSecret,
     TRIAL_SECRET: signingSecret,
+    CEILINGS: JSON.stringify({ cardFormsPerAddress: 1_000_000 }),
     USERS_TABLE: 'users',
     USAGE_TABLE: 'usage',
     BUILDS_TABLE: 'builds',

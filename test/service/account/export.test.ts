@@ -248,6 +248,8 @@ const counters: Omit<Whole<UsageItem>, 'pk'> & { [name: `g_${string}`]: Grant } 
   interimSeconds: 9_004,
   spokenCharacters: 9_005,
   keptCharacters: 712,
+  cardForms: new Set(['purchase-1']),
+  refusedCards: new Set(['evt_1']),
   g_whole: {
     mac: 'signature',
     since: Date.parse(grant.since),
@@ -260,6 +262,8 @@ const counters: Omit<Whole<UsageItem>, 'pk'> & { [name: `g_${string}`]: Grant } 
 const untoldOfCounters = {
   dayShard: 'where the night’s job finds it',
   expiresAt: 'when it is forgotten at the latest',
+  cardForms: 'numbers of forms of the day; the purchase is told',
+  refusedCards: 'numbers of Stripe’s signals of the day, which is asked for cards',
   g_whole: 'told as a request; the rest are signatures that tell it from others',
 };
 

@@ -1,11 +1,14 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ProfileItem } from '../../../functions/users-table.ts';
-import { startBuyers } from '../../support/people/buyers.ts';
+import { call, type Someone } from '../../support/handlers/in-process.ts';
+import { cardFormsPerAddress, startBuyers } from '../../support/people/buyers.ts';
 import { mastercard, visa } from '../../support/people/cards.ts';
 
 const buyers = await startBuyers();
 const { user, item, all, put, remove, stripe, meddle, logged } = buyers;
 const { create, giveCard, signal, subscribe, status, profile, subscriptions, customerOf } = buyers;
+const { handler: createHandler } = await import('../../../functions/billing/create.ts');
+const { countersOfAddress } = await import('../../../functions/usage-table.ts');
 const { isTrialAvailable, takeTrial, withoutAlias } = await import('../../../functions/billing/trials.ts');
 
 const chargedToday = { priceId: 'parley_monthly', chargedToday: true };
@@ -102,6 +105,70 @@ test('nobody is charged another amount than the pages say', async () => {
   await stripe.prices.update(right?.id ?? '', { lookup_key: 'parley_monthly', transfer_lookup_key: true });
   expect((await signal('setup_intent.succeeded', { id })).status).toBe(200);
   expect(await subscriptions(ada)).toMatchObject([{ status: 'active' }]);
+});
+
+describe('forms for cards', () => {
+  const plansInTurn = ['parley_monthly', 'parley_annual'];
+  const sourceIp = '198.51.100.7';
+  const refusal = 'You have tried to subscribe too often today. Nothing was charged. Try again tomorrow.';
+
+  test('end when another takes their place', async () => {
+    const ada = await user();
+    const [first, second] = [await formOf(ada, 'parley_monthly'), await formOf(ada, 'parley_annual')];
+    expect((await stripe.setupIntents.retrieve(first)).status).toBe('canceled');
+    expect((await stripe.setupIntents.retrieve(second)).status).toBe('requires_payment_method');
+  });
+
+  test('that have their card stay when another is begun', async () => {
+    const ada = await user();
+    const { body } = await create(ada);
+    const id = await giveCard(body.clientSecret, visa);
+    await create(ada, { priceId: 'parley_annual' });
+    expect((await stripe.setupIntents.retrieve(id)).status).toBe('succeeded');
+    await signal('setup_intent.succeeded', { id });
+    expect(await subscriptions(ada)).toHaveLength(1);
+  });
+
+  test('are ten a day for one account', async () => {
+    const ada = await user();
+    const answers = [];
+    for (let time = 0; time < 12; time += 1) {
+      answers.push(await create(ada, { priceId: plansInTurn[time % 2] }));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429, 429]);
+    expect([answers[11]?.body.code, answers[11]?.body.error]).toEqual(['rate_limited', refusal]);
+    const { data } = await stripe.setupIntents.list({ customer: await customerOf(ada), limit: 100 });
+    expect(data).toHaveLength(10);
+  });
+
+  test('are limited for one address as well', async () => {
+    const { pk, sk, expiresAt } = countersOfAddress(sourceIp, Date.now());
+    const cardForms = new Set(
+      Array.from({ length: cardFormsPerAddress - 1 }, (_, index) => `purchase-${index}`),
+    );
+    await put('usage', { pk, sk, expiresAt, cardForms });
+    const answers = [];
+    for (let time = 0; time < 2; time += 1) {
+      const body = { priceId: 'parley_monthly' };
+      const request = { method: 'POST', path: '/api/create-subscription', body, sourceIp };
+      answers.push(await call(createHandler, request, await user()));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 429]);
+  });
+
+  test('take no card any more after ten were refused', async () => {
+    const ada = await user();
+    const id = await formOf(ada, 'parley_monthly');
+    for (let time = 0; time < 10; time += 1) await signal('setup_intent.setup_failed', { id });
+    expect((await stripe.setupIntents.retrieve(id)).status).toBe('requires_payment_method');
+    await signal('setup_intent.setup_failed', { id });
+    expect((await stripe.setupIntents.retrieve(id)).status).toBe('canceled');
+  });
+
+  async function formOf(someone: Someone, priceId: string): Promise<string> {
+    const { body } = await create(someone, { priceId });
+    return String(body.clientSecret).split('_secret_')[0] ?? '';
+  }
 });
 
 describe('a letter box', () => {

@@ -91,6 +91,12 @@ describe('a purchase that cannot be begun', () => {
     vi.unstubAllGlobals();
   });
 
+  test('for the day is told in the server’s words', () => {
+    const sentence = 'You have tried to subscribe too often today. Nothing was charged. Try again tomorrow.';
+    const error = new ApiError(429, sentence, 'rate_limited');
+    expect(refusalToast(error)).toMatchObject({ tone: 'destructive', description: sentence });
+  });
+
   test.each([
     ['changed', new ApiError(409, 'You have Premium already.', 'conflict')],
     ['unavailable', new ApiError(503, 'Payments are not set up.', 'payments_unavailable')],
