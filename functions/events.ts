@@ -238,7 +238,13 @@ export function purchaseBegun(event: {
 export function purchaseEnded(event: {
   plan: string;
   terms: 'trial' | 'charged_today';
-  outcome: 'subscribed' | 'had-already' | 'card-had-trial' | 'payment-failed' | 'terms-outdated';
+  outcome:
+    | 'subscribed'
+    | 'had-already'
+    | 'card-had-trial'
+    | 'payment-failed'
+    | 'terms-outdated'
+    | 'confirmation-needed';
 }): void {
   logLine('info', 'purchase-ended', event, { PurchasesEnded: 1 });
 }

@@ -72,7 +72,7 @@ export interface Purchase {
   readonly terms: 'trial' | 'charged_today';
   /** The plan's price, as the buyer was shown it. */
   readonly amountCents: number;
-  readonly state: 'pending' | 'card_had_trial' | 'payment_failed' | 'terms_outdated';
+  readonly state: 'pending' | 'card_had_trial' | 'payment_failed' | 'terms_outdated' | 'confirmation_needed';
   readonly startedAt: string;
   readonly setupIntentId?: string;
   readonly paymentMethodId?: string;

@@ -4,7 +4,8 @@ import { readProfile } from '../auth/profiles.ts';
 import { Conflict, ProviderTimeout } from '../errors.ts';
 import { purchaseEnded } from '../events.ts';
 import type { ProfileItem } from '../users-table.ts';
-import { end } from './endings.ts';
+import { paymentOf } from './confirmation.ts';
+import { end, voidOpenInvoices } from './endings.ts';
 import { updateProfile } from './profile.ts';
 import { endPurchase, type IntentMetadata, updatePurchase } from './purchase.ts';
 import { isLive } from './standing.ts';
@@ -49,6 +50,7 @@ const unsubscribed = {
   'card-had-trial': 'card_had_trial',
   'payment-failed': 'payment_failed',
   'terms-outdated': 'terms_outdated',
+  'confirmation-needed': 'confirmation_needed',
 } as const;
 
 async function retrieve(stripe: Stripe, setupIntentId: string): Promise<Stripe.SetupIntent | undefined> {
@@ -97,7 +99,8 @@ function buyingOf({
 }
 
 function isDecided({ purchase }: ProfileItem, setupIntentId: string): boolean {
-  return purchase?.setupIntentId === setupIntentId && purchase.state !== 'pending';
+  const isOpen = purchase?.state === 'pending' || purchase?.state === 'confirmation_needed';
+  return purchase?.setupIntentId === setupIntentId && !isOpen;
 }
 
 /**
@@ -155,6 +158,9 @@ async function subscribe(
   if (terms === 'trial' && !(await takeTrial(profile, fingerprint, setupIntentId))) return 'card-had-trial';
   // With the new card it would go on, too.
   for (const each of all.filter(isCardless)) await end(stripe, each.id);
+  for (const each of all.filter(isUnconfirmed)) {
+    if (!(await endUnconfirmed(stripe, each))) return 'had-already';
+  }
   if (!(await chargeFromNowOn(stripe, buying))) return 'payment-failed';
   if (Date.now() > openUntil - creationMs) throw new ProviderTimeout('payment');
   return settle(stripe, await create(stripe, buying));
@@ -163,6 +169,19 @@ async function subscribe(
 /** A trial whose card was taken away is nothing here, and ends at Stripe with the trial. */
 function isCardless(subscription: Stripe.Subscription): boolean {
   return subscription.status === 'trialing' && !hasCard(subscription);
+}
+
+function isUnconfirmed({ status, metadata }: Stripe.Subscription): boolean {
+  return status === 'incomplete' && Boolean(metadata.setupIntentId);
+}
+
+/** @returns false where its buyer has confirmed the payment in the meantime: a paid invoice cannot be voided */
+async function endUnconfirmed(stripe: Stripe, { id }: Stripe.Subscription): Promise<boolean> {
+  await voidOpenInvoices(stripe, id);
+  const { status } = await stripe.subscriptions.retrieve(id);
+  if (isLive(status)) return false;
+  await end(stripe, id, { cancellation_details: { comment: unpaid } });
+  return true;
 }
 
 /** @returns false where the customer or the card has been deleted meanwhile */
@@ -184,10 +203,11 @@ async function create(stripe: Stripe, { customerId, userId, plan, terms, setupIn
     {
       customer: customerId,
       items: [{ price: await priceOf(stripe, plan) }],
-      off_session: true,
       payment_behavior: 'allow_incomplete',
       metadata: { userId, plan, setupIntentId },
+      // Without a trial the buyer is there, so that their bank can ask: `off_session` is left at false.
       ...(terms === 'trial' && {
+        off_session: true,
         trial_period_days: trialDays,
         trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
       }),
@@ -201,6 +221,7 @@ async function settle(stripe: Stripe, made: Stripe.Subscription): Promise<Outcom
   const { id, status, cancellation_details: cancellation } = made;
   if (status === 'incomplete_expired' || cancellation?.comment === unpaid) return 'payment-failed';
   if (status !== 'incomplete') return 'subscribed';
+  if ((await paymentOf(stripe, made))?.status === 'requires_action') return 'confirmation-needed';
   await end(stripe, id, { cancellation_details: { comment: unpaid } });
   return 'payment-failed';
 }

@@ -40,7 +40,7 @@ export async function finishCancellations(customerId: string): Promise<void> {
  * A cancelled subscription leaves its open invoice payable, on Stripe's invoice page too:
  * https://docs.stripe.com/api/invoices/void
  */
-async function voidOpenInvoices(stripe: Stripe, subscription: string): Promise<void> {
+export async function voidOpenInvoices(stripe: Stripe, subscription: string): Promise<void> {
   const open = stripe.invoices.list({ subscription, status: 'open', limit: 100 });
   for await (const { id } of open) {
     await stripe.invoices.voidInvoice(id).catch((error: unknown) => {

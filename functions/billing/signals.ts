@@ -46,6 +46,10 @@ async function followCustomer({ type, isNewCard }: Signal, customerId: string): 
   if (!owner) return;
   if (isEnding(type)) await finishCancellations(customerId);
   if (isNewCard) await collectDebts(customerId);
+  const { purchase } = owner;
+  // Its payment was confirmed, or was not in time.
+  if (purchase?.state === 'confirmation_needed' && purchase.setupIntentId)
+    await activate(purchase.setupIntentId);
   await syncSubscription(userIdOf(owner), customerId);
   if (type === 'customer.deleted') await forgetCustomer(userIdOf(owner), customerId);
 }

@@ -23,10 +23,11 @@ export const handler = endpoint('billing.status', status, async (_input, caller)
   };
 });
 
-/** Somebody who has given a card may be back before Stripe's signal: then Stripe is asked. */
+/** Somebody who has given a card, or confirmed a payment, may be back before Stripe's signal: then Stripe is asked. */
 async function withCardGiven(caller: User): Promise<User> {
   const { purchase } = caller.profile;
-  const setupIntentId = isPending(purchase, askedForMs) ? purchase.setupIntentId : undefined;
+  const isOpen = purchase?.state === 'confirmation_needed' || isPending(purchase, askedForMs);
+  const setupIntentId = isOpen ? purchase?.setupIntentId : undefined;
   if (caller.kind === 'premium' || !setupIntentId) return caller;
   await Promise.race([
     activateNow(caller.requestId, setupIntentId),

@@ -9,7 +9,14 @@ import { begin, refusalOf, refusalToast } from './begin.ts';
 import { once } from './once.ts';
 import { useSessionEnd } from './session-end.ts';
 import { type Status, statusQuery } from './status.ts';
-import { confirmCard, paymentKeyQuery, SetupError, setupToast, stripeQuery } from './stripe.ts';
+import {
+  confirmCard,
+  confirmPayment,
+  paymentKeyQuery,
+  SetupError,
+  setupToast,
+  stripeQuery,
+} from './stripe.ts';
 
 /** A purchase that has its form. */
 interface Begun {
@@ -72,12 +79,15 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, payment
           cause,
         });
       });
-      await confirmCard(stripe, { clientSecret });
+      if (clientSecret.startsWith('pi_')) await confirmPayment(stripe, clientSecret);
+      else await confirmCard(stripe, { clientSecret });
     },
     onMutate: () => setObjection(undefined),
     onError(error) {
-      if (error instanceof SetupError) toasts.show(setupToast(error));
-      else refuse(error);
+      if (error instanceof SetupError) {
+        toasts.show(setupToast(error));
+        queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
+      } else refuse(error);
     },
   });
 

@@ -81,7 +81,7 @@ function payInvoice({ account, path, params }: ApiCall): Invoice {
   return invoice;
 }
 
-/** Only of a subscription that has ended: what else becomes of one whose invoice is voided is Stripe's to say. */
+/** Only of a subscription that has ended or not begun: what else becomes of one whose invoice is voided is Stripe's to say. */
 function voidInvoice({ account, path, params }: ApiCall): Invoice {
   readParameters(params, []);
   const invoice = find(account, path.id);
@@ -91,7 +91,8 @@ function voidInvoice({ account, path, params }: ApiCall): Invoice {
     );
   }
   const subscription = account.find('subscription', subscriptionIdOf(invoice));
-  if (subscription && !hasEnded(subscription)) throw notModelled('voiding what a live subscription owes');
+  const isOver = !subscription || hasEnded(subscription) || subscription.status === 'incomplete';
+  if (!isOver) throw notModelled('voiding what a live subscription owes');
   markVoid(account, invoice);
   return invoice;
 }

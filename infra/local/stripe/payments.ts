@@ -1,6 +1,6 @@
 import type { Account, ApiCall, Listing, Objects, Route } from './account.ts';
 import type { Invoice } from './billing-objects.ts';
-import { noSuch, readParameters, readWord } from './parameters.ts';
+import { invalid, noSuch, readParameters, readWord } from './parameters.ts';
 
 /** What invoices are paid by: a PaymentIntent each, and a charge once it has succeeded. */
 export const paymentRoutes: readonly Route[] = [
@@ -12,7 +12,7 @@ export const paymentRoutes: readonly Route[] = [
 type Intent = Objects['payment_intent'];
 
 /** The PaymentIntent of a finalised invoice, made where there is none. */
-export function intentOf(account: Account, invoice: Invoice): Intent {
+function intentOf(account: Account, invoice: Invoice): Intent {
   const known = account.all('invoice_payment').find((each) => each.invoice === invoice.id);
   const intent = account.find('payment_intent', String(known?.payment.payment_intent));
   return intent ?? newIntent(account, invoice);
@@ -40,6 +40,51 @@ export function recordPayment(account: Account, invoice: Invoice, card: Objects[
     status_transitions: { canceled_at: null, paid_at: account.now() },
   });
   account.save('invoice_payment', payment);
+}
+
+/** The holder's bank wants to ask before it pays. */
+export function askHolder(account: Account, invoice: Invoice, card: Objects['payment_method']): void {
+  const intent = intentOf(account, invoice);
+  Object.assign(intent, {
+    status: 'requires_action',
+    payment_method: card.id,
+    next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
+  });
+  account.save('payment_intent', intent);
+}
+
+export function refuseHolder(account: Account, intent: Intent): void {
+  Object.assign(intent, {
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_payment_error: {
+      type: 'invalid_request_error',
+      code: 'payment_intent_authentication_failure',
+      message: 'The provided PaymentMethod has failed authentication.',
+    },
+  });
+  account.save('payment_intent', intent);
+}
+
+/** @throws StripeFault where the holder is not asked, or for another's secret */
+export function askedPayment(account: Account, id: string, secret: unknown): Asked {
+  const intent = account.find('payment_intent', id);
+  if (!intent || intent.client_secret !== secret) throw noSuch('payment_intent', id);
+  const payment = account.all('invoice_payment').find((each) => each.payment.payment_intent === id);
+  const invoice = account.find('invoice', String(payment?.invoice));
+  const card = account.find('payment_method', intent.payment_method ?? '');
+  if (intent.status !== 'requires_action' || invoice?.status !== 'open' || !card) {
+    throw invalid('This PaymentIntent does not wait for its holder.');
+  }
+  return { intent, invoice, card };
+}
+
+/** A payment whose holder is asked. */
+interface Asked {
+  readonly intent: Intent;
+  readonly invoice: Invoice;
+  readonly card: Objects['payment_method'];
 }
 
 export function chargeBy(account: Account, id = '', param?: string): Objects['charge'] {

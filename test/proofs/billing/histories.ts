@@ -96,6 +96,10 @@ const byUser: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('looks at the form' as const), who, plan }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('starts now' as const), who }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('asks' as const), who }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constant('confirms the payment' as const), who, succeeds: fc.boolean() }),
+  },
   { weight: 8, arbitrary: fc.record({ does: fc.constant('cancels' as const), who }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('cancels at the portal' as const), who }) },
   { weight: 6, arbitrary: fc.record({ does: fc.constant('reactivates' as const), who }) },

@@ -15,7 +15,7 @@ export interface End {
   readonly paid: number | 'any';
   readonly trials?: number | 'any';
   readonly subscriptions?: number | 'any';
-  readonly attempt?: 'pending' | 'card_had_trial' | 'payment_failed';
+  readonly attempt?: 'pending' | 'card_had_trial' | 'payment_failed' | 'confirmation_needed';
   readonly trialAvailable?: boolean;
 }
 
@@ -45,6 +45,7 @@ function by(who: string) {
       { does: 'asks', who },
     ],
     asks: (): Step => ({ does: 'asks', who }),
+    confirms: (succeeds = true): Step => ({ does: 'confirms the payment', who, succeeds }),
     cancels: (): Step => ({ does: 'cancels', who }),
     cancelsAtPortal: (): Step => ({ does: 'cancels at the portal', who }),
     reactivates: (): Step => ({ does: 'reactivates', who }),
@@ -62,7 +63,7 @@ function by(who: string) {
 
 const { subscribes, buys, looks, asks, cancels, reactivates, givesNewCard, removesAccount } = by('ada');
 const { isEnded, isSetToEnd, losesCard, isDeleted, cancelsAtPortal } = by('ada');
-const { isRefunded, disputes, isDecided } = by('ada');
+const { confirms, isRefunded, disputes, isDecided } = by('ada');
 const bob = by('bob');
 
 const yearly = 'parley_annual';
@@ -219,6 +220,31 @@ const rows: readonly Row[] = [
     'charged today, and the charge fails',
     { ...ended, subscriptions: 2, attempt: 'payment_failed' },
     [subscribes(), cancels(), days(8), everythingComes, buys('fails later')],
+  ],
+  [
+    'charged today, and the bank asks: confirmed on the page',
+    { ...paying(monthly), subscriptions: 2 },
+    [subscribes(), cancels(), days(8), everythingComes, buys('asks once'), confirms()],
+  ],
+  [
+    'charged today, the bank asks, and nobody answers yet',
+    { ...ended, subscriptions: 2, attempt: 'confirmation_needed' },
+    [subscribes(), cancels(), days(8), everythingComes, buys('asks always')],
+  ],
+  [
+    'charged today, the bank asks, and it is not the holder',
+    { ...ended, subscriptions: 2, attempt: 'payment_failed' },
+    [subscribes(), cancels(), days(8), everythingComes, buys('asks once'), confirms(false)],
+  ],
+  [
+    'charged today, the bank asks, and nobody answers for two days',
+    { ...ended, subscriptions: 2, attempt: 'payment_failed' },
+    [subscribes(), cancels(), days(8), everythingComes, buys('asks once'), everythingComes, days(2)],
+  ],
+  [
+    'charged today, the bank asks, and another card is given',
+    { ...paying(monthly), subscriptions: 3 },
+    [subscribes(), cancels(), days(8), everythingComes, buys('asks always'), buys('other')],
   ],
   [
     'charged today, the charge fails, another card',

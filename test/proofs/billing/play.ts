@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { answerPayment } from '../../../infra/local/stripe/collection.ts';
 import { closeDispute, openDispute } from '../../../infra/local/stripe/reversals.ts';
 import { isGoingOn, subscriptionsOf } from './oracle.ts';
 import type { Person, Scene } from './scene.ts';
@@ -94,6 +95,16 @@ async function act(scene: Scene, step: Act, person: Person): Promise<void> {
       const priceId = body.purchase?.plan ?? 'parley_monthly';
       const secret = await order(scene, person, { priceId, chargedToday: true, savedCard: true });
       if (secret) await scene.giveCard(secret, {});
+      return;
+    }
+    case 'confirms the payment': {
+      const { body } = await scene.call('status', person);
+      if (body.purchase?.state !== 'confirmation_needed') return;
+      const wanted = { priceId: body.purchase.plan, chargedToday: true, savedCard: true };
+      const secret = await order(scene, person, wanted);
+      const id = secret?.split('_secret_')[0] ?? '';
+      const intent = scene.account.find('payment_intent', id);
+      if (intent?.status === 'requires_action') answerPayment(scene.account, id, secret, step.succeeds);
       return;
     }
     case 'asks':

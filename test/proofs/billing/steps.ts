@@ -30,6 +30,7 @@ export type Step =
   | { readonly does: 'looks at the form'; readonly who: string; readonly plan: PlanId }
   | { readonly does: 'starts now'; readonly who: string }
   | { readonly does: 'asks'; readonly who: string }
+  | { readonly does: 'confirms the payment'; readonly who: string; readonly succeeds: boolean }
   | { readonly does: 'cancels'; readonly who: string }
   | { readonly does: 'cancels at the portal'; readonly who: string }
   | { readonly does: 'reactivates'; readonly who: string }
@@ -60,6 +61,7 @@ function detailsOf(step: Exclude<Step, { does: 'at once' }>): string {
     'plan' in step && step.plan,
     'card' in step && `the card that is ${step.card}`,
     'agrees' in step && step.agrees && 'agrees to be charged today',
+    'succeeds' in step && (step.succeeds ? 'and passes' : 'and fails'),
     'wins' in step && (step.wins ? 'won' : 'lost'),
     'days' in step && `in ${step.days} days`,
     'hours' in step && `${step.hours} hours`,
