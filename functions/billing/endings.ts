@@ -22,6 +22,15 @@ export async function endUnpaid(stripe: Stripe, id: string): Promise<void> {
   await voidOpenInvoices(stripe, id);
 }
 
+/** Ends whatever a customer owes for, and the debts of what has ended before. */
+export async function endDebts(customerId: string): Promise<void> {
+  await withStripe(async (stripe) => {
+    for (const { id, status, metadata } of await subscriptionsOf(stripe, customerId)) {
+      if (metadata.userId && (isDue(status) || status === 'canceled')) await endUnpaid(stripe, id);
+    }
+  });
+}
+
 /**
  * Finishes what was cancelled in Stripe's portal or dashboard, or by a function that died: a cancelled subscription
  * whose payment is due ends now, and one that has ended owes nothing.

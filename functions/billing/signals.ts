@@ -56,7 +56,9 @@ async function followCustomer({ type, isNewCard }: Signal, customerId: string): 
 
 /** A cancellation, or a failed payment of a subscription that was cancelled before, shows as one of these. */
 function isEnding(type: string): boolean {
-  return type === 'customer.subscription.deleted' || type === 'customer.subscription.updated';
+  return ['customer.deleted', 'customer.subscription.deleted', 'customer.subscription.updated'].includes(
+    type,
+  );
 }
 
 async function isDone(eventId: string): Promise<boolean> {

@@ -350,6 +350,16 @@ const rows: readonly Row[] = [
     [subscribes(), days(10), removesAccount(), days(40)],
   ],
   [
+    'account removed while a payment is due',
+    { ...ended, is: 'gone' },
+    [subscribes('fails later'), days(9), removesAccount(), days(40)],
+  ],
+  [
+    'deleted as a customer while a payment is due',
+    ended,
+    [subscribes('fails later'), days(9), isDeleted(), days(40)],
+  ],
+  [
     'account removed as soon as the card is given',
     { ...ended, is: 'gone', trials: 'any', subscriptions: 'any' },
     [subscribes()[0] ?? [], removesAccount()],
