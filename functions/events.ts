@@ -121,7 +121,8 @@ export function allowanceRefused(event: {
     | 'speech-seconds'
     | 'interim-seconds'
     | 'spoken-characters'
-    | 'kept-characters';
+    | 'kept-characters'
+    | 'card-forms';
 }): void {
   logLine('info', 'allowance-refused', event, { AllowancesRefused: 1 });
 }
@@ -264,7 +265,13 @@ export function purchaseBegun(event: {
 export function purchaseEnded(event: {
   plan: string;
   terms: 'trial' | 'charged_today';
-  outcome: 'subscribed' | 'had-already' | 'card-had-trial' | 'payment-failed';
+  outcome:
+    | 'subscribed'
+    | 'had-already'
+    | 'card-had-trial'
+    | 'payment-failed'
+    | 'terms-outdated'
+    | 'confirmation-needed';
 }): void {
   logLine('info', 'purchase-ended', event, { PurchasesEnded: 1 });
 }
@@ -282,6 +289,11 @@ export function unknownSubscriptionStatus(event: { status: string }): void {
 /** An invoice above zero was paid. */
 export function invoicePaid(event: { plan: string | null; amountCents: number; currency: string }): void {
   logLine('info', 'invoice-paid', event, { InvoicesPaid: 1, Revenue: event.amountCents });
+}
+
+/** A payment was refunded or disputed; above zero, a dispute was won. */
+export function paymentReversed(event: { plan: string | null; amountCents: number; currency: string }): void {
+  logLine('info', 'payment-reversed', event, { Revenue: event.amountCents });
 }
 
 /** Somebody has cancelled the subscription, or taken the cancellation back. */

@@ -37,6 +37,9 @@ export interface UsageItem extends Counters {
   /** The UTC hour of the latest attempt that failed, `2026-11-20T13`, and how many failed in it. */
   readonly failedHour?: string;
   readonly failed?: number;
+  /** Purchases that a form for a card was made for, and cards that were refused, each by its id. */
+  readonly cardForms?: ReadonlySet<string>;
+  readonly refusedCards?: ReadonlySet<string>;
   /** One translation that is granted, by a hash of its request's id. */
   readonly [grant: `g_${string}`]: Grant;
   /** Translations of one minute of a premium user's day, `m_1307`. */
@@ -80,6 +83,11 @@ export function countersOfMonth(user: User, now: number): Counters {
 /** The partition of a user's counters. */
 export function personOf({ profile }: Pick<User, 'profile'>): `USER#${string}` {
   return `USER#${sign('person', profile.email.trim().toLowerCase())}`;
+}
+
+/** Of an account, for signals of Stripe's, which know no address. */
+export function countersOfAccount(userId: string, now: number): Counters {
+  return daily(`USER#${userId}`, now);
 }
 
 /** The networks of homes, hotels and airports, not single machines: IPv6 gives each home a /64. */

@@ -59,6 +59,8 @@ export interface Subscription {
   readonly endsAt: string | null;
   /** Stripe's id; missing without a subscription. */
   readonly stripeId?: string;
+  /** A payment is disputed: nothing is charged, and there is no Premium, until that is decided. */
+  readonly isDisputed?: true;
   readonly nextCharge?: { readonly at: string; readonly amountCents: number; readonly currency: string };
 }
 
@@ -68,7 +70,9 @@ export interface Purchase {
   readonly plan: PlanId;
   /** Whether the buyer has agreed to be charged at once. */
   readonly terms: 'trial' | 'charged_today';
-  readonly state: 'pending' | 'card_had_trial' | 'payment_failed';
+  /** The plan's price, as the buyer was shown it. */
+  readonly amountCents: number;
+  readonly state: 'pending' | 'card_had_trial' | 'payment_failed' | 'terms_outdated' | 'confirmation_needed';
   readonly startedAt: string;
   readonly setupIntentId?: string;
   readonly paymentMethodId?: string;
@@ -132,6 +136,14 @@ export interface InvoiceItem {
   readonly at: string;
   /** Seconds since 1970. */
   readonly expiresAt: number;
+}
+
+/**
+ * Money that went back: a refund, or a payment that is disputed. `WON#` is a dispute that was won, above zero. Each is
+ * named by Stripe's id, in the same ledger.
+ */
+export interface ReversalItem extends Omit<InvoiceItem, 'sk'> {
+  readonly sk: `${'REFUND' | 'DISPUTE' | 'WON'}#${string}`;
 }
 
 /** What a user or a guest prefers; a guest's has `expiresAt`. */

@@ -65,6 +65,9 @@ const subscription = {
 /** The one trial of a person. */
 const trials = { 'TRIAL#*': ['GetItem', 'PutItem'] } as const satisfies Rights;
 
+/** Cards that were refused. */
+const refusals = { 'USER#*': ['UpdateItem'] } as const satisfies Rights;
+
 /** What happens at Stripe, done once. */
 const signals = {
   ...subscription,
@@ -235,6 +238,7 @@ export const needs: Record<EndpointId, Needs> = {
     timeoutSeconds: 29,
     tables: {
       users: { ...subscription, ...trials, 'CUSTOMER#*': ['DeleteItem', 'PutItem'] },
+      usage: { 'USER#*': ['UpdateItem'], 'ADDRESS#*': ['UpdateItem'] },
     },
     login: true,
     signing: true,
@@ -264,8 +268,7 @@ export const needs: Record<EndpointId, Needs> = {
   'billing.webhook': {
     memoryMb: 512,
     timeoutSeconds: 29,
-    tables: { users: signals },
-    signing: true,
+    tables: { users: signals, usage: refusals },
     payments: true,
     canary: true,
   },
@@ -340,8 +343,10 @@ export const jobNeeds: Record<JobName, Needs> = {
   'reconcile-subscriptions': {
     memoryMb: 512,
     timeoutSeconds: 900,
-    tables: { users: { ...signals, STATS: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] } },
-    signing: true,
+    tables: {
+      users: { ...signals, STATS: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
+      usage: refusals,
+    },
     payments: true,
   },
   'recount-totals': {

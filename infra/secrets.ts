@@ -44,6 +44,22 @@ export class SigningSecret extends Construct {
   }
 }
 
+/** What the e-mail addresses of used trials are signed with. It stays for ever: another would forget every trial. */
+export class TrialSecret extends Construct {
+  private readonly reference: string;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const description = 'Signs the e-mail addresses of used trials';
+    this.reference = createSecret(this, 1, description, RemovalPolicy.RETAIN);
+  }
+
+  /** Gives it to a function that reads or writes used trials. */
+  grant(target: HouseFunction): void {
+    if (target.needs.tables?.users?.['TRIAL#*']) target.addEnvironment('TRIAL_SECRET', this.reference);
+  }
+}
+
 /**
  * Stripe's keys, which only the owner knows: `npm run stripe:setup` writes them, and functions read them when they
  * run. It begins without any. CloudFormation writes a secret's value again when the template changes what it says of
@@ -77,11 +93,16 @@ export class StripeSecret extends Construct {
 }
 
 /** @returns a reference that CloudFormation resolves */
-function createSecret(scope: Construct, generation: number, description: string): string {
+function createSecret(
+  scope: Construct,
+  generation: number,
+  description: string,
+  removalPolicy = RemovalPolicy.DESTROY,
+): string {
   const secret = new Secret(scope, `Generation${generation}`, {
     description,
     generateSecretString: { excludePunctuation: true, passwordLength: 48 },
-    removalPolicy: RemovalPolicy.DESTROY,
+    removalPolicy,
   });
   Validations.of(secret).acknowledge({
     id: 'AwsSolutions-SMG4',

@@ -9,7 +9,7 @@ import { ApiFunction } from './function.ts';
 import { Identity } from './identity.ts';
 import { Operations } from './operations.ts';
 import { Schedules } from './schedules.ts';
-import { OriginSecret, SigningSecret, StripeSecret } from './secrets.ts';
+import { OriginSecret, SigningSecret, StripeSecret, TrialSecret } from './secrets.ts';
 import { Site } from './site.ts';
 import { Storage } from './storage.ts';
 
@@ -46,6 +46,7 @@ export class ParleyStack extends Stack {
     const storage = new Storage(this, 'Storage');
     const originSecret = new OriginSecret(this, 'OriginSecret', settings.originSecretGeneration);
     const signingSecret = new SigningSecret(this, 'SigningSecret', settings.signingSecretGeneration);
+    const trialSecret = new TrialSecret(this, 'TrialSecret');
     const stripeSecret = new StripeSecret(this, 'StripeSecret');
     const api = new Api(this, 'Api', settings);
     const acl = webAcl ?? new WebAcl(this, 'WebAcl', settings);
@@ -66,6 +67,7 @@ export class ParleyStack extends Stack {
       storage.grant(target);
       identity.grant(target);
       signingSecret.grant(target);
+      trialSecret.grant(target);
       stripeSecret.grant(target);
     }
     for (const target of functions) {

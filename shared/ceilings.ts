@@ -35,6 +35,11 @@ export const ceilings = {
   /** Attempts an hour that reach a provider and fail. They are never given back. */
   failedAttemptsPerCaller: 60,
   failedAttemptsPerAddress: 300,
+  /** Forms for a card a day: nobody who buys needs more, and stolen cards are not tried here. */
+  cardFormsPerAccount: 10,
+  cardFormsPerAddress: 30,
+  /** Cards that may be refused a day in one account's forms. */
+  refusedCardsPerAccount: 10,
 };
 
 export type Ceilings = typeof ceilings;

@@ -1,5 +1,8 @@
 /** The types of Stripe's events that change what somebody has: what the webhook endpoint is set up for. */
 export const webhookEvents = [
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.refunded',
   'customer.deleted',
   'customer.subscription.created',
   'customer.subscription.deleted',
@@ -10,6 +13,7 @@ export const webhookEvents = [
   'invoice.paid',
   'invoice.payment_action_required',
   'invoice.payment_failed',
+  'setup_intent.setup_failed',
   'setup_intent.succeeded',
 ] as const;
 

@@ -3,7 +3,14 @@ import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { planCurrency } from '../../shared/plans.ts';
 import { updateProfile, userIdOf } from '../billing/profile.ts';
-import { analyticsFailed, invoicePaid, signedUp, subscriptionBegan, subscriptionEnded } from '../events.ts';
+import {
+  analyticsFailed,
+  invoicePaid,
+  paymentReversed,
+  signedUp,
+  subscriptionBegan,
+  subscriptionEnded,
+} from '../events.ts';
 import {
   type DayCounts,
   documents,
@@ -11,6 +18,7 @@ import {
   type LedgerItem,
   type LedgerKey,
   type ProfileItem,
+  type ReversalItem,
   usersTable,
 } from '../users-table.ts';
 
@@ -45,6 +53,19 @@ export async function enterInvoice({ id, at, ...paid }: Invoice): Promise<void> 
   await enter(item, { revenueCents }, () => invoicePaid(paid));
 }
 
+/**
+ * Enters money that went back, or came again, once for each key.
+ *
+ * @param paid the amount is below zero where it went back
+ */
+export async function enterReversal(
+  sk: ReversalItem['sk'],
+  { at, ...paid }: Omit<Invoice, 'id'>,
+): Promise<void> {
+  const revenueCents = paid.currency === planCurrency ? paid.amountCents : 0;
+  await enter({ ...placeOf(at), sk, ...paid, at }, { revenueCents }, () => paymentReversed(paid));
+}
+
 /** The ledger's partition of a day (UTC, `2026-11-20`). */
 export function ledgerOf(day: string): LedgerItem['pk'] {
   return `LEDGER#${day}`;
@@ -75,7 +96,7 @@ function placeOf(at: string) {
 
 /** Once it is in the ledger, it is safe: the nightly recount finds it there, should the day's counts miss it. */
 async function enter(
-  item: LedgerItem | InvoiceItem,
+  item: LedgerItem | InvoiceItem | ReversalItem,
   counts: Partial<DayCounts>,
   happened: () => void,
 ): Promise<void> {
@@ -84,7 +105,7 @@ async function enter(
   await addToDay(item.at.slice(0, 10), counts).catch((error: unknown) => analyticsFailed({ error }));
 }
 
-async function putNew(item: LedgerItem | InvoiceItem): Promise<boolean> {
+async function putNew(item: LedgerItem | InvoiceItem | ReversalItem): Promise<boolean> {
   const put = new PutCommand({
     TableName: usersTable(),
     Item: item,

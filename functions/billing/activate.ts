@@ -4,11 +4,14 @@ import { readProfile } from '../auth/profiles.ts';
 import { Conflict, ProviderTimeout } from '../errors.ts';
 import { purchaseEnded } from '../events.ts';
 import type { ProfileItem } from '../users-table.ts';
+import { paymentOf } from './confirmation.ts';
+import { end, voidOpenInvoices } from './endings.ts';
 import { updateProfile } from './profile.ts';
 import { endPurchase, type IntentMetadata, updatePurchase } from './purchase.ts';
 import { isLive } from './standing.ts';
 import { idOf, isMissing, withStripe } from './stripe.ts';
 import { hasCard, subscriptionsOf, syncSubscription } from './sync.ts';
+import { isAgreed } from './terms.ts';
 import { takeTrial } from './trials.ts';
 
 /**
@@ -35,12 +38,20 @@ export async function activate(setupIntentId: string): Promise<void> {
     await endPurchase(userId, buying.purchaseId);
   } else {
     const { paymentMethodId, card, purchaseId } = buying;
-    const state = outcome === 'card-had-trial' ? 'card_had_trial' : 'payment_failed';
+    const state = unsubscribed[outcome];
     await updatePurchase(userId, purchaseId, { state, setupIntentId, paymentMethodId, card });
   }
   await close(userId, setupIntentId);
   purchaseEnded({ plan: buying.plan, terms: buying.terms, outcome });
 }
+
+/** What the purchase is told as, where there is no subscription. */
+const unsubscribed = {
+  'card-had-trial': 'card_had_trial',
+  'payment-failed': 'payment_failed',
+  'terms-outdated': 'terms_outdated',
+  'confirmation-needed': 'confirmation_needed',
+} as const;
 
 async function retrieve(stripe: Stripe, setupIntentId: string): Promise<Stripe.SetupIntent | undefined> {
   try {
@@ -69,11 +80,12 @@ function buyingOf({
   metadata,
   payment_method: method,
 }: Stripe.SetupIntent): Buying | undefined {
-  const { userId, plan = '', terms, purchaseId } = metadata ?? {};
+  const { userId, plan = '', terms, purchaseId, ...agreed } = metadata ?? {};
   const customerId = idOf(customer);
   if (!userId || !isPlanId(plan) || !purchaseId || !customerId) return undefined;
   if (typeof method === 'string' || !method?.card) return undefined;
   return {
+    ...agreed,
     setupIntentId: id,
     userId,
     plan,
@@ -87,7 +99,8 @@ function buyingOf({
 }
 
 function isDecided({ purchase }: ProfileItem, setupIntentId: string): boolean {
-  return purchase?.setupIntentId === setupIntentId && purchase.state !== 'pending';
+  const isOpen = purchase?.state === 'pending' || purchase?.state === 'confirmation_needed';
+  return purchase?.setupIntentId === setupIntentId && !isOpen;
 }
 
 /**
@@ -141,9 +154,13 @@ async function subscribe(
   const made = all.find(({ metadata }) => metadata.setupIntentId === setupIntentId);
   if (made) return settle(stripe, made);
   if (all.some((each) => isLive(each.status) && !isCardless(each))) return 'had-already';
+  if (!isAgreed(buying, buying.plan)) return 'terms-outdated';
   if (terms === 'trial' && !(await takeTrial(profile, fingerprint, setupIntentId))) return 'card-had-trial';
   // With the new card it would go on, too.
   for (const each of all.filter(isCardless)) await end(stripe, each.id);
+  for (const each of all.filter(isUnconfirmed)) {
+    if (!(await endUnconfirmed(stripe, each))) return 'had-already';
+  }
   if (!(await chargeFromNowOn(stripe, buying))) return 'payment-failed';
   if (Date.now() > openUntil - creationMs) throw new ProviderTimeout('payment');
   return settle(stripe, await create(stripe, buying));
@@ -152,6 +169,19 @@ async function subscribe(
 /** A trial whose card was taken away is nothing here, and ends at Stripe with the trial. */
 function isCardless(subscription: Stripe.Subscription): boolean {
   return subscription.status === 'trialing' && !hasCard(subscription);
+}
+
+function isUnconfirmed({ status, metadata }: Stripe.Subscription): boolean {
+  return status === 'incomplete' && Boolean(metadata.setupIntentId);
+}
+
+/** @returns false where its buyer has confirmed the payment in the meantime: a paid invoice cannot be voided */
+async function endUnconfirmed(stripe: Stripe, { id }: Stripe.Subscription): Promise<boolean> {
+  await voidOpenInvoices(stripe, id);
+  const { status } = await stripe.subscriptions.retrieve(id);
+  if (isLive(status)) return false;
+  await end(stripe, id, { cancellation_details: { comment: unpaid } });
+  return true;
 }
 
 /** @returns false where the customer or the card has been deleted meanwhile */
@@ -173,10 +203,11 @@ async function create(stripe: Stripe, { customerId, userId, plan, terms, setupIn
     {
       customer: customerId,
       items: [{ price: await priceOf(stripe, plan) }],
-      off_session: true,
       payment_behavior: 'allow_incomplete',
       metadata: { userId, plan, setupIntentId },
+      // Without a trial the buyer is there, so that their bank can ask: `off_session` is left at false.
       ...(terms === 'trial' && {
+        off_session: true,
         trial_period_days: trialDays,
         trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
       }),
@@ -190,17 +221,9 @@ async function settle(stripe: Stripe, made: Stripe.Subscription): Promise<Outcom
   const { id, status, cancellation_details: cancellation } = made;
   if (status === 'incomplete_expired' || cancellation?.comment === unpaid) return 'payment-failed';
   if (status !== 'incomplete') return 'subscribed';
+  if ((await paymentOf(stripe, made))?.status === 'requires_action') return 'confirmation-needed';
   await end(stripe, id, { cancellation_details: { comment: unpaid } });
   return 'payment-failed';
-}
-
-/** At once; one that is over stays so. */
-async function end(stripe: Stripe, id: string, how: Stripe.SubscriptionCancelParams = {}): Promise<void> {
-  try {
-    await stripe.subscriptions.cancel(id, how);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
 }
 
 /** Tells it from a subscription that was good and is over, should its buyer not have been told yet. */
@@ -210,7 +233,9 @@ const unpaid = 'The first charge did not go through.';
 async function priceOf(stripe: Stripe, plan: PlanId): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [plan], active: true, limit: 1 });
   const [price] = data;
-  if (price?.unit_amount !== plans[plan].amountCents || price.currency !== planCurrency) {
+  const { amountCents, interval } = plans[plan];
+  const isRight = price?.unit_amount === amountCents && price.recurring?.interval === interval;
+  if (!isRight || price.currency !== planCurrency) {
     throw new Error(`Stripe does not have the price ${plan} of shared/plans.ts: run npm run stripe:setup`);
   }
   return price.id;

@@ -1,27 +1,37 @@
+import type Stripe from 'stripe';
 import { cancel } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
 import { subscriptionChanged } from '../events.ts';
-import { cancellationOf, isLive, isScheduledToEnd } from './standing.ts';
+import { endUnpaid } from './endings.ts';
+import { cancellationOf, isDue, isLive, isScheduledToEnd } from './standing.ts';
 import { withStripe } from './stripe.ts';
-import { subscriptionsOf, syncSubscription } from './sync.ts';
+import { isDisputed, subscriptionsOf, syncSubscription } from './sync.ts';
 
-/** Lets the subscription end with the period that is paid for, or with the trial. */
+/** Lets the subscription end with the period that is paid for, or with the trial; now where its payment is due. */
 export const handler = endpoint('billing.cancel', cancel, async (_input, caller) => {
   const { customerId } = caller.profile;
   if (!customerId) throw nothing();
-  await withStripe(async (stripe) => {
-    const live = (await subscriptionsOf(stripe, customerId)).filter(({ status }) => isLive(status));
-    if (live.length === 0) throw nothing();
-    for (const each of live) {
-      if (isScheduledToEnd(cancellationOf(each))) continue;
-      await stripe.subscriptions.update(each.id, { cancel_at_period_end: true });
+  const live = await withStripe(async (stripe) => {
+    const found = (await subscriptionsOf(stripe, customerId)).filter(({ status }) => isLive(status));
+    for (const each of found) {
+      if (endsNow(each)) await endUnpaid(stripe, each.id);
+      else if (!isScheduledToEnd(cancellationOf(each))) {
+        await stripe.subscriptions.update(each.id, { cancel_at_period_end: true });
+      }
     }
+    return found;
   });
+  if (live.length === 0) throw nothing();
   await syncSubscription(caller.userId, customerId);
   subscriptionChanged({ requestId: caller.requestId, change: 'cancelled' });
-  return {};
+  return { isEnded: live.every(endsNow) };
 });
+
+/** While it is not paid for, or a payment of it is disputed. */
+function endsNow(subscription: Stripe.Subscription): boolean {
+  return isDue(subscription.status) || isDisputed(subscription);
+}
 
 function nothing(): Conflict {
   return new Conflict(

@@ -1,5 +1,6 @@
 import { create } from '../../shared/api/billing.schema.ts';
 import type { Parsed } from '../../shared/api/contract.ts';
+import { plans } from '../../shared/plans.ts';
 import { readProfile } from '../auth/profiles.ts';
 import type { User } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
@@ -7,6 +8,8 @@ import { Conflict, type Cost, SessionExpired } from '../errors.ts';
 import { purchaseBegun } from '../events.ts';
 import type { ProfileItem } from '../users-table.ts';
 import { activate } from './activate.ts';
+import { countForm } from './card-attempts.ts';
+import { confirmationSecretOf } from './confirmation.ts';
 import { customerOf } from './customers.ts';
 import { paymentKeys } from './payment-keys.ts';
 import { beginPurchase, clientSecretOf, type Order, unknownCard } from './purchase.ts';
@@ -17,6 +20,9 @@ import { isTrialAvailable } from './trials.ts';
 export const handler = endpoint('billing.create', create, async (input, caller) => {
   await paymentKeys();
   requireNoSubscription(caller.profile);
+  requirePrice(input);
+  const confirmation = input.savedCard ? await confirmationSecretOf(caller.profile) : undefined;
+  if (confirmation) return { clientSecret: confirmation };
   const order = await agreedOrder(input, caller.profile);
   const clientSecret = await begin(caller, order);
   purchaseBegun({ requestId: caller.requestId, plan: order.plan, terms: order.terms });
@@ -24,10 +30,21 @@ export const handler = endpoint('billing.create', create, async (input, caller) 
 });
 
 function requireNoSubscription(profile: ProfileItem): void {
-  const { status } = subscriptionOf(profile);
+  const { status, isDisputed } = subscriptionOf(profile);
   if (status !== 'free') {
-    const [happened, cost, todo] = refusals[status];
+    const [happened, cost, todo] = refusals[isDisputed ? 'disputed' : status];
     throw new Conflict(happened, cost, todo);
+  }
+}
+
+/** A page that was loaded before a change of prices shows the old ones. */
+function requirePrice({ priceId, amountCents }: Parsed<'billing.create'>): void {
+  if (amountCents !== undefined && amountCents !== plans[priceId].amountCents) {
+    throw new Conflict(
+      'The price has changed.',
+      'uncharged',
+      'Reload the page to see it, then subscribe again.',
+    );
   }
 }
 
@@ -35,6 +52,11 @@ const refusals = {
   trialing: ['You have Premium already.', 'once', 'It is on the page “Manage Subscription”.'],
   active: ['You have Premium already.', 'once', 'It is on the page “Manage Subscription”.'],
   canceled: ['You still have Premium.', 'uncharged', 'Reactivate it on the page “Manage Subscription”.'],
+  disputed: [
+    'Your bank is looking into a payment that was disputed.',
+    'uncharged',
+    'Wait until that is decided, or cancel on the page “Manage Subscription”.',
+  ],
   past_due: ['Your last payment failed.', 'uncharged', 'Update it on the page “Manage Subscription”.'],
 } as const satisfies Record<string, readonly [string, Cost, string]>;
 
@@ -65,11 +87,13 @@ function savedCardOf({ purchase }: ProfileItem): string {
  * An attempt whose card has come, and whose signal has not, is carried out now: then there is either a subscription,
  * or the way is free for a new attempt.
  */
-async function begin({ userId, profile }: User, order: Order): Promise<string | null> {
+async function begin(caller: User, order: Order): Promise<string | null> {
+  const { userId, profile } = caller;
   let latest: ProfileItem | undefined = profile;
   for (let attempt = 0; attempt < 3 && latest; attempt += 1) {
     const customerId = await customerOf(userId, latest);
     const purchase = await beginPurchase(latest, order);
+    if (!purchase.setupIntentId) await countForm(caller, purchase.id);
     const clientSecret = await clientSecretOf(userId, customerId, purchase);
     if (clientSecret !== undefined) return clientSecret;
     if (purchase.setupIntentId) await activate(purchase.setupIntentId);

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { cancellationOf, isScheduledToEnd } from './standing.ts';
 import { idOf, isInvalid, withStripe } from './stripe.ts';
 import { subscriptionsOf } from './sync.ts';
 
@@ -12,9 +13,13 @@ export async function collectDebts(customerId: string): Promise<void> {
     const customer = await stripe.customers.retrieve(customerId);
     const cardId = idOf(customer.deleted ? null : customer.invoice_settings.default_payment_method);
     if (!cardId) return;
-    for (const { status, metadata, latest_invoice } of await subscriptionsOf(stripe, customerId)) {
-      // What is over is not paid for: its buyer has nothing from it any more.
-      const isOwed = metadata.userId && (status === 'past_due' || status === 'unpaid');
+    for (const each of await subscriptionsOf(stripe, customerId)) {
+      const { status, metadata, latest_invoice } = each;
+      // A subscription that is over or cancelled is not paid for: its buyer has nothing from it any more.
+      const isOwed =
+        metadata.userId &&
+        (status === 'past_due' || status === 'unpaid') &&
+        !isScheduledToEnd(cancellationOf(each));
       // The latest invoice brings Premium back. For the time before it somebody may have had nothing.
       const invoiceId = idOf(latest_invoice);
       if (isOwed && invoiceId) await pay(stripe, invoiceId, cardId);

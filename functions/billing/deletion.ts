@@ -1,5 +1,6 @@
 import type { ProfileItem } from '../users-table.ts';
 import { deleteAtStripe, forgetCustomer, forgetOwner } from './customers.ts';
+import { endDebts } from './endings.ts';
 import { userIdOf } from './profile.ts';
 import { syncSubscription } from './sync.ts';
 
@@ -10,6 +11,8 @@ import { syncSubscription } from './sync.ts';
 export async function deleteCustomer(profile: ProfileItem): Promise<void> {
   const { customerId, formerCustomerId } = profile;
   if (customerId) {
+    // Stripe leaves the open invoices of a deleted customer payable.
+    await endDebts(customerId);
     await deleteAtStripe(customerId);
     await syncSubscription(userIdOf(profile), customerId);
     await forgetCustomer(userIdOf(profile), customerId);

@@ -1,13 +1,15 @@
 import type Stripe from 'stripe';
 import { ulid } from 'ulid';
-import type { PlanId } from '../../shared/plans.ts';
+import { type PlanId, plans } from '../../shared/plans.ts';
 import { readProfile } from '../auth/profiles.ts';
 import { Conflict, SessionExpired } from '../errors.ts';
 import type { ProfileItem, Purchase } from '../users-table.ts';
+import { cancelForm } from './card-attempts.ts';
 import { forgetCustomer } from './customers.ts';
 import { isPending } from './pending.ts';
 import { updateProfile, userIdOf } from './profile.ts';
 import { isInvalid, isMissing, withStripe } from './stripe.ts';
+import { type Terms, termsOf } from './terms.ts';
 
 /** What somebody wants to buy, and what they have agreed to. */
 export interface Order extends Pick<Purchase, 'plan' | 'terms'> {
@@ -28,7 +30,11 @@ export async function beginPurchase(profile: ProfileItem, order: Order): Promise
     if (!latest) throw new SessionExpired();
     if (latest.purchase && isFor(latest.purchase, order)) return latest.purchase;
     const purchase = newPurchase(order);
-    if (await replacePurchase(userId, latest.purchase, purchase)) return purchase;
+    if (await replacePurchase(userId, latest.purchase, purchase)) {
+      const former = latest.purchase;
+      if (former?.state === 'pending' && former.setupIntentId) await cancelForm(former.setupIntentId);
+      return purchase;
+    }
     latest = await readProfile(userId);
   }
   throw new Conflict(
@@ -89,14 +95,15 @@ export async function endPurchase(userId: string, id: string): Promise<void> {
   });
 }
 
-/** Stripe forgets idempotency keys after 24 hours. */
-const reuseMs = 23 * 3_600_000;
+/** What the buyer has agreed to is valid for 24 hours from the beginning: a form has half of them left at least. */
+const reuseMs = 12 * 3_600_000;
 
 function isFor(purchase: Purchase, order: Order): boolean {
   return (
     isPending(purchase, reuseMs) &&
     purchase.plan === order.plan &&
     purchase.terms === order.terms &&
+    purchase.amountCents === plans[order.plan].amountCents &&
     purchase.paymentMethodId === order.paymentMethodId
   );
 }
@@ -106,6 +113,7 @@ function newPurchase({ plan, terms, paymentMethodId }: Order): Purchase {
     id: ulid(),
     plan,
     terms,
+    amountCents: plans[plan].amountCents,
     state: 'pending',
     startedAt: new Date().toISOString(),
     ...(paymentMethodId && { paymentMethodId }),
@@ -154,9 +162,10 @@ function createIntent(
   stripe: Stripe,
   userId: string,
   customerId: string,
-  { id, plan, terms, paymentMethodId }: Purchase,
+  purchase: Purchase,
 ): Promise<Stripe.SetupIntent> {
-  const metadata: IntentMetadata = { userId, plan, terms, purchaseId: id };
+  const { id, plan, terms, paymentMethodId } = purchase;
+  const metadata: IntentMetadata = { userId, plan, terms, purchaseId: id, ...termsOf(purchase) };
   return stripe.setupIntents.create(
     {
       customer: customerId,
@@ -170,7 +179,7 @@ function createIntent(
 }
 
 /** What a SetupIntent of ours knows: the page cannot change it. */
-export interface IntentMetadata {
+export interface IntentMetadata extends Partial<Terms> {
   readonly userId: string;
   readonly plan: PlanId;
   readonly terms: Purchase['terms'];

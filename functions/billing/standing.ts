@@ -17,6 +17,8 @@ export interface StripeFacts {
   readonly hasCard: boolean;
   /** An invoice above zero was paid at some time. */
   readonly hasPaid: boolean;
+  /** A payment is disputed: `reversals.ts` has paused it. */
+  readonly isDisputed: boolean;
   /** The plan's id, where the price is one of ours. */
   readonly plan: string | null;
   readonly amountCents: number;
@@ -30,6 +32,7 @@ export interface StripeFacts {
  * |---|---|---|
  * | trialing, active | the same | yes; trialing only with a card |
  * | either, with a cancellation scheduled in either form | canceled | until it ends |
+ * | any of these while a payment is disputed | past_due | no |
  * | past_due | past_due | if an invoice above zero was ever paid |
  * | unpaid, paused | past_due | no |
  * | incomplete, incomplete_expired, canceled, anything unknown | free | no |
@@ -46,6 +49,7 @@ export function standingOf(facts: StripeFacts): Subscription {
     trialEndsAt: isTrial ? iso(periodEnd) : null,
     endsAt: iso(isScheduledToEnd(facts) ? facts.cancelAt || periodEnd : periodEnd),
     stripeId: facts.id,
+    ...(facts.isDisputed && { isDisputed: true }),
     ...(isCharged && {
       nextCharge: { at: iso(periodEnd), amountCents: facts.amountCents, currency: facts.currency },
     }),
@@ -87,6 +91,11 @@ export function isLive(status: string): boolean {
   return knownStatuses[status as KnownStatus] === 'live';
 }
 
+/** Its last invoice is not paid, or it waits for a card: Stripe may charge it at any time. */
+export function isDue(status: string): boolean {
+  return status === 'past_due' || status === 'unpaid' || status === 'paused';
+}
+
 /** The lookup key of its price tells a plan; prices that have handed their key on say it themselves. */
 export function planOf(price: {
   lookup_key: string | null;
@@ -108,6 +117,7 @@ const knownStatuses = {
 } as const;
 
 function wordsOf(facts: StripeFacts): Pick<Subscription, 'status' | 'isPremium'> {
+  if (facts.isDisputed && isLive(facts.status)) return { status: 'past_due', isPremium: false };
   switch (facts.status) {
     case 'trialing':
     case 'active': {

@@ -23,10 +23,11 @@ export const handler = endpoint('billing.status', status, async (_input, caller)
   };
 });
 
-/** Somebody who has given a card may be back before Stripe's signal: then Stripe is asked. */
+/** Somebody who has given a card, or confirmed a payment, may be back before Stripe's signal: then Stripe is asked. */
 async function withCardGiven(caller: User): Promise<User> {
   const { purchase } = caller.profile;
-  const setupIntentId = isPending(purchase, askedForMs) ? purchase.setupIntentId : undefined;
+  const isOpen = purchase?.state === 'confirmation_needed' || isPending(purchase, askedForMs);
+  const setupIntentId = isOpen ? purchase?.setupIntentId : undefined;
   if (caller.kind === 'premium' || !setupIntentId) return caller;
   await Promise.race([
     activateNow(caller.requestId, setupIntentId),
@@ -60,6 +61,7 @@ async function subscriptionFields(caller: Guest | User): Promise<SubscriptionFie
     subscriptionPlan: subscription.plan,
     trialEndsAt: subscription.trialEndsAt,
     subscriptionEndsAt: subscription.endsAt,
+    isDisputed: subscription.isDisputed ?? false,
     nextCharge: subscription.nextCharge ?? null,
     purchase: isGuest || subscription.status !== 'free' ? null : purchaseField(caller.profile),
     trialAvailable: isGuest || (subscription.status === 'free' && (await isTrialAvailable(caller.profile))),
@@ -95,6 +97,7 @@ type SubscriptionFields = Pick<
   | 'subscriptionPlan'
   | 'trialEndsAt'
   | 'subscriptionEndsAt'
+  | 'isDisputed'
   | 'nextCharge'
   | 'purchase'
   | 'trialAvailable'

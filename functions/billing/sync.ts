@@ -82,6 +82,7 @@ function factsOf(subscription: Stripe.Subscription, hasPaid: boolean): StripeFac
     trialEnd: subscription.trial_end,
     hasCard: hasCard(subscription),
     hasPaid,
+    isDisputed: isDisputed(subscription),
     plan: item ? planOf(item.price) : null,
     amountCents: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
     currency: subscription.currency,
@@ -93,6 +94,11 @@ export function hasCard({ default_payment_method, customer }: Stripe.Subscriptio
   if (default_payment_method) return true;
   const isThere = typeof customer !== 'string' && !customer.deleted;
   return isThere && Boolean(customer.invoice_settings.default_payment_method);
+}
+
+/** `reversals.ts` has paused it. */
+export function isDisputed({ metadata }: Stripe.Subscription): boolean {
+  return Boolean(metadata.dispute);
 }
 
 async function hasPaid(stripe: Stripe, subscriptionId: string): Promise<boolean> {

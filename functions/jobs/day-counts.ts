@@ -8,6 +8,7 @@ import {
   type DayItem,
   type InvoiceItem,
   type LedgerItem,
+  type ReversalItem,
   usersTable,
 } from '../users-table.ts';
 import { documents } from './documents.ts';
@@ -63,7 +64,7 @@ async function countLedger(day: string): Promise<DayCounts> {
     },
   );
   for await (const { Items = [] } of pages) {
-    for (const item of Items as (LedgerItem | InvoiceItem)[]) {
+    for (const item of Items as (LedgerItem | InvoiceItem | ReversalItem)[]) {
       if (item.sk.startsWith('SIGNUP#')) counts.signups += 1;
       else if (item.sk.startsWith('BEGAN#')) counts.began += 1;
       else if (item.sk.startsWith('ENDED#')) counts.ended += 1;

@@ -86,11 +86,14 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
     const payments = await startPayments(payee, { origin: stripeUrl, siteOrigin: url, dataFolder, say });
     stops.push(payments.stop);
     const originSecret = randomUUID();
+    const secret = await signingSecret(dataFolder);
     delete process.env.STRIPE_URL;
     Object.assign(process.env, login.environment, payments.environment, {
       SITE_ORIGIN: url,
       ORIGIN_SECRET: originSecret,
-      SIGNING_SECRET: await signingSecret(dataFolder),
+      SIGNING_SECRET: secret,
+      // It is never rotated here.
+      TRIAL_SECRET: secret,
       USERS_TABLE: 'users',
       USAGE_TABLE: 'usage',
       BUILDS_TABLE: 'builds',

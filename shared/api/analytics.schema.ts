@@ -76,7 +76,7 @@ export const revenue = {
   output: z.object({
     /** In days (UTC), today among them. */
     period: z.number(),
-    /** Paid in the period, in dollars, with cents. */
+    /** Paid in the period without what was paid back, in dollars, with cents. */
     totalRevenue: z.number(),
     /** Of the live subscriptions, in dollars, with cents: an annual one counts a twelfth. */
     monthlyRecurringRevenue: z.number(),

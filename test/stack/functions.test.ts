@@ -127,6 +127,7 @@ describe('a function', () => {
         ...(audioBucket ? ['AUDIO_BUCKET'] : []),
         ...(login ? ['LOGIN_ORIGIN', 'LOGIN_CLIENT_ID', 'LOGIN_ISSUER'] : []),
         ...(signing ? ['SIGNING_SECRET'] : []),
+        ...(wanted.users?.['TRIAL#*'] ? ['TRIAL_SECRET'] : []),
         ...(payments ? ['STRIPE_SECRET'] : []),
         ...(audience ? ['ANALYTICS_AUDIENCE'] : []),
         ...(isJob(id) ? [] : ['ORIGIN_SECRET', 'SITE_ORIGIN']),

@@ -108,6 +108,20 @@ describe('the signing secret', () => {
   });
 });
 
+describe('the trial secret', () => {
+  test('is the same after a rotation of the signing secret, and outlives the stack', () => {
+    const known = functionIds.flatMap((id) => environmentOf(id).TRIAL_SECRET ?? []).map(plain);
+    expect(new Set(known).size).toBe(1);
+    expect(known[0]).toMatch(secretReference);
+    expect(plain(environmentOf('billing.status', changed).TRIAL_SECRET)).toBe(known[0]);
+    for (const template of [usual, changed]) {
+      const secrets = Object.entries(byId(template, 'AWS::SecretsManager::Secret'));
+      const id = secrets.find(([, { Description }]) => Description?.includes('used trials'))?.[0] ?? '';
+      expect(template.Resources[id]).toMatchObject({ DeletionPolicy: 'Retain' });
+    }
+  });
+});
+
 describe('Stripe’s keys', () => {
   test('are a secret that every deployment leaves as it is, and that outlives the stack', () => {
     for (const template of [usual, changed, abroad]) {

@@ -51,7 +51,7 @@ function Figures({ revenue }: { revenue: Revenue }) {
           { label: 'Churn rate', figure: percent(revenue.churnRate) },
         ]}
       />
-      {revenue.totalRevenue === 0 ? (
+      {revenue.revenueTrend.every((day) => day.revenue === 0) ? (
         <p className="mt-5 border-t border-line pt-4 text-muted">
           Nothing was paid in the last {revenue.period} days.
         </p>

@@ -65,6 +65,21 @@ function Message({ activation, status, onCheck }: MessageProps) {
           Nothing was charged.
         </Line>
       );
+    case 'confirmation-needed':
+      return (
+        <Line
+          heading="Your bank wants you to confirm this payment."
+          action={<ToPlans>Confirm payment</ToPlans>}
+        >
+          Nothing was charged yet.
+        </Line>
+      );
+    case 'terms-outdated':
+      return (
+        <Line heading="Please agree to the price again." action={<ToPlans>See the price</ToPlans>}>
+          It has changed, or more than a day has passed. Nothing was charged.
+        </Line>
+      );
     case 'not-confirmed':
       return (
         <Line heading="Your card could not be confirmed." action={<ToPlans>Try again</ToPlans>}>

@@ -9,15 +9,24 @@ import { isPremium, type Status } from './status.ts';
  *
  * - `activating`: the card is confirmed, and the server is asked until Premium is there.
  * - `slow`: it was asked for long enough; somebody may ask again.
- * - `card-had-trial`, `payment-failed`: there is no Premium, and one can do something about it.
+ * - `card-had-trial`, `payment-failed`, `terms-outdated`, `confirmation-needed`: there is no Premium, and one can do something about it.
  * - `not-confirmed`: Stripe has not taken the card.
  * - `signed-out`: nobody can be asked about.
  * - `done`: Premium is there.
  */
 export type Activation =
   | { readonly phase: 'activating'; readonly untilMs: number }
-  | { readonly phase: 'slow' | 'card-had-trial' | 'payment-failed' | 'not-confirmed' | 'signed-out' }
+  | { readonly phase: Standstill }
   | { readonly phase: 'done'; readonly status: Status };
+
+type Standstill =
+  | 'slow'
+  | 'card-had-trial'
+  | 'payment-failed'
+  | 'terms-outdated'
+  | 'confirmation-needed'
+  | 'not-confirmed'
+  | 'signed-out';
 
 /** Times are milliseconds since 1970. */
 export type ActivationEvent =
@@ -51,6 +60,8 @@ function outcomeOf(status: Status): Activation | undefined {
   if (status.isGuest) return { phase: 'signed-out' };
   if (status.purchase?.state === 'card_had_trial') return { phase: 'card-had-trial' };
   if (status.purchase?.state === 'payment_failed') return { phase: 'payment-failed' };
+  if (status.purchase?.state === 'confirmation_needed') return { phase: 'confirmation-needed' };
+  if (status.purchase?.state === 'terms_outdated') return { phase: 'terms-outdated' };
   return undefined;
 }
 

@@ -1,14 +1,16 @@
-import { ApiError, call, type Sent } from '../api.ts';
+import { type PlanId, plans } from '../../shared/plans.ts';
+import { ApiError, call, type Sent, sentenceOf } from '../api.ts';
 import type { ToastToShow } from '../components/toasts.ts';
 
 /**
- * Begins a purchase.
+ * Begins a purchase, at the price that this page shows.
  *
  * @returns the client secret for Stripe's form
  * @throws NoFormError without one, and what `call` throws
  */
-export async function begin(wish: Sent<'billing.create'>): Promise<string> {
-  const { clientSecret } = await call('billing.create', wish);
+export async function begin(plan: PlanId, wish: Omit<Sent<'billing.create'>, 'priceId'>): Promise<string> {
+  const { amountCents } = plans[plan];
+  const { clientSecret } = await call('billing.create', { priceId: plan, amountCents, ...wish });
   if (!clientSecret) throw new NoFormError();
   return clientSecret;
 }
@@ -23,13 +25,15 @@ class NoFormError extends Error {
  *
  * - `changed`: what the page shows is not how it stands.
  * - `unavailable`: payments are not set up.
+ * - `limited`: too many forms were asked for today.
  * - `failed`: anything else.
  */
-export type Refusal = 'changed' | 'unavailable' | 'failed';
+export type Refusal = 'changed' | 'unavailable' | 'limited' | 'failed';
 
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.status === 409) return 'changed';
+  if (error.code === 'rate_limited') return 'limited';
   return error.code === 'payments_unavailable' ? 'unavailable' : 'failed';
 }
 
@@ -39,6 +43,8 @@ export function refusalToast(error: unknown): ToastToShow | undefined {
     case 'changed':
     case 'unavailable':
       return undefined;
+    case 'limited':
+      return destructive('Error', sentenceOf(error) ?? 'Try again tomorrow. Nothing was charged.');
     case 'failed':
       return error instanceof NoFormError
         ? destructive('Error', 'Payment processing failed. Please try again. Nothing is charged twice.')

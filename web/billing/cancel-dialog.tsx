@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import type { Status } from './status.ts';
@@ -32,25 +33,32 @@ export function CancelDialog({ status, isOpen, isPending, onCancel, onClose }: C
         </>
       }
     >
-      <p>
-        {end ? (
-          <>
-            You keep access until <strong className="font-semibold">{end}</strong>. Then you lose:
-          </>
-        ) : (
-          'When your access ends you lose:'
-        )}
-      </p>
-      <ul className="mt-2 list-disc pl-5">
-        {losses.map((loss) => (
-          <li key={loss}>{loss}</li>
-        ))}
-      </ul>
+      <p>{what()}</p>
+      {status.isPremium && (
+        <ul className="mt-2 list-disc pl-5">
+          {losses.map((loss) => (
+            <li key={loss}>{loss}</li>
+          ))}
+        </ul>
+      )}
       <p className="mt-3 text-muted">
         What is in your history by then stays, to be read and deleted. New translations are not added.
       </p>
     </Dialog>
   );
+
+  function what(): ReactNode {
+    if (status.isDisputed) return 'Your subscription ends now, and nothing more is charged.';
+    if (status.subscriptionStatus === 'past_due') {
+      return `Your subscription ends now, and the payment that is due is not collected.${status.isPremium ? ' You lose:' : ''}`;
+    }
+    if (!end) return 'When your access ends you lose:';
+    return (
+      <>
+        You keep access until <strong className="font-semibold">{end}</strong>. Then you lose:
+      </>
+    );
+  }
 }
 
 interface CancelDialogProps {

@@ -10,12 +10,12 @@ export function PremiumActiveCard({ status, standing }: PremiumActiveCardProps) 
   const name = planOf(status)?.name ?? 'Premium';
   if (standing === 'past-due') {
     return (
-      <Card title="Payment Failed" aside={<StatusBadge status={status.subscriptionStatus} />}>
+      <Card
+        title={status.isDisputed ? 'Payment Disputed' : 'Payment Failed'}
+        aside={<StatusBadge status={status.subscriptionStatus} />}
+      >
         <p className="text-lg">{name}</p>
-        <p className="mt-2 leading-relaxed text-muted">
-          The last payment for your subscription did not go through. Update your card and it is tried again.
-          There is no need to subscribe a second time.
-        </p>
+        <p className="mt-2 leading-relaxed text-muted">{status.isDisputed ? disputed : declined}</p>
         <div className="mt-5 flex flex-col gap-3 sm:flex-row">
           <DocumentLink to="/subscription-management" look="primary">
             Manage Subscription
@@ -41,6 +41,11 @@ export function PremiumActiveCard({ status, standing }: PremiumActiveCardProps) 
     </Card>
   );
 }
+
+const declined =
+  'The last payment for your subscription did not go through. Update your card and it is tried again. There is no need to subscribe a second time.';
+const disputed =
+  'A payment of yours is disputed. Premium is paused until your bank has decided, and nothing is charged. You can cancel at any time.';
 
 interface PremiumActiveCardProps {
   status: Status;

@@ -6,6 +6,7 @@ import type { RoutePath } from '../../shared/routes.ts';
 import { Later, partOf } from '../components/later.tsx';
 import { Notice, NoticeButton } from '../components/notice.tsx';
 import { CardHadTrial } from './card-had-trial.tsx';
+import { PaymentConfirmation } from './payment-confirmation.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
 import type { Status } from './status.ts';
 import { paymentKeyQuery } from './stripe.ts';
@@ -20,6 +21,7 @@ export function Purchase({ path, status }: PurchaseProps) {
   const [hasTriedAgain, setTriedAgain] = useState(false);
   const { begun, isBack } = purchase;
   const hadTrial = status.purchase?.state === 'card_had_trial' ? status.purchase : undefined;
+  const unconfirmed = status.purchase?.state === 'confirmation_needed' ? status.purchase : undefined;
   const declined = status.purchase?.state === 'payment_failed' ? status.purchase : undefined;
 
   useEffect(() => {
@@ -73,7 +75,23 @@ export function Purchase({ path, status }: PurchaseProps) {
           </Notice>
         </Above>
       )}
-      {hadTrial && !obstacle() && !isBack ? (
+      {status.purchase?.state === 'terms_outdated' && (
+        <Above>
+          <Notice tone="plain">
+            The price has changed, or more than a day has passed since you agreed to it. Nothing was charged.
+            Choose a plan to agree to its price.
+          </Notice>
+        </Above>
+      )}
+      {unconfirmed && !obstacle() && !isBack ? (
+        <PaymentConfirmation
+          purchase={unconfirmed}
+          isPending={purchase.isPaying}
+          isDisabled={purchase.isPaying || purchase.choosing !== undefined}
+          onConfirm={() => purchase.payWithSavedCard(unconfirmed.plan)}
+          onOtherCard={() => purchase.choose(unconfirmed.plan)}
+        />
+      ) : hadTrial && !obstacle() && !isBack ? (
         <CardHadTrial
           purchase={hadTrial}
           isPending={purchase.isPaying}

@@ -61,6 +61,23 @@ export async function confirmCard(
   location.assign(`/?setup_intent=${intent.id}&redirect_status=succeeded`);
 }
 
+/**
+ * Has the buyer's bank ask about a first payment: https://docs.stripe.com/js/payment_intents/handle_next_action. Then
+ * the page is left as after the form.
+ *
+ * @throws SetupError with Stripe's message
+ */
+export async function confirmPayment(stripe: Stripe, clientSecret: string): Promise<void> {
+  const { paymentIntent, error } = await stripe.handleNextAction({ clientSecret }).catch((cause: unknown) => {
+    throw new SetupError(`${unconfirmedReason} ${onlyOnce}`, { cause });
+  });
+  if (error) throw new SetupError(`${error.message ?? unconfirmedReason} ${costAfter(error.type)}`);
+  if (paymentIntent?.status !== 'succeeded') throw new SetupError(`${unconfirmedReason} ${onlyOnce}`);
+  location.assign(`/?setup_intent=${paymentIntent.id}&redirect_status=succeeded`);
+}
+
+const unconfirmedReason = 'The payment could not be confirmed. Please try again.';
+
 /** Stripe has not taken the card; the message is Stripe's, for people, and says what it cost. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';

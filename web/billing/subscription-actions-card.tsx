@@ -19,13 +19,25 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
     <Card title="Subscription Actions" className="h-full">
       {status.subscriptionStatus === 'past_due' ? (
         <Notice tone="danger">
-          <strong className="font-semibold">Payment Failed</strong>
+          <strong className="font-semibold">
+            {status.isDisputed ? 'Payment Disputed' : 'Payment Failed'}
+          </strong>
           <p>{actionText(status)}</p>
         </Notice>
       ) : (
         <p className="leading-relaxed text-muted">{actionText(status)}</p>
       )}
       <div className="mt-5 grid gap-3">
+        {status.subscriptionStatus === 'past_due' && !status.isDisputed && (
+          <Button
+            look="primary"
+            isDisabled={leavingFor !== undefined}
+            onClick={() => actions.leaveFor('card')}
+            className="w-full"
+          >
+            {leavingFor === 'card' ? 'Opening…' : 'Update Payment'}
+          </Button>
+        )}
         {/* One element whatever it does, so that it still has the focus when it has become another. */}
         <Button
           look={look}
@@ -62,6 +74,7 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
         return { label: 'Upgrade Now', look: 'primary', onPress: upgrade };
       case 'trialing':
       case 'active':
+      case 'past_due':
         // It is answered, and the status is on its way.
         if (isCancelling && !isAsking)
           return { label: 'Cancelling…', look: 'plain', onPress: ask, isPending: true };
@@ -72,13 +85,6 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
           look: 'primary',
           onPress: actions.reactivate,
           isPending: isReactivating,
-        };
-      case 'past_due':
-        return {
-          label: leavingFor === 'card' ? 'Opening…' : 'Update Payment',
-          look: 'primary',
-          onPress: () => actions.leaveFor('card'),
-          isPending: leavingFor !== undefined,
         };
     }
   }

@@ -30,6 +30,9 @@ export function statusText(status: Status): string {
     case 'canceled':
       return 'Premium is on until your access ends. Nothing more will be charged.';
     case 'past_due':
+      if (status.isDisputed) {
+        return 'A payment of yours is disputed. Premium is paused until your bank has decided, and nothing is charged.';
+      }
       return status.isPremium
         ? 'Your last payment did not go through. Premium is still on for now.'
         : 'Your last payment did not go through. Premium is paused until it is paid.';
@@ -99,9 +102,12 @@ export function actionText(status: Status, timeZone?: string): string {
     case 'canceled':
       return reactivationText(status, end);
     case 'past_due':
+      if (status.isDisputed) {
+        return 'Ask your bank to withdraw the dispute to have Premium back, or cancel and pay nothing more.';
+      }
       return status.isPremium
-        ? 'Update your payment method to keep Premium.'
-        : 'Update your payment method to have Premium back.';
+        ? 'Update your payment method to keep Premium, or cancel and pay nothing.'
+        : 'Update your payment method to have Premium back, or cancel and pay nothing.';
   }
 }
 

@@ -9,7 +9,14 @@ import { begin, refusalOf, refusalToast } from './begin.ts';
 import { once } from './once.ts';
 import { useSessionEnd } from './session-end.ts';
 import { type Status, statusQuery } from './status.ts';
-import { confirmCard, paymentKeyQuery, SetupError, setupToast, stripeQuery } from './stripe.ts';
+import {
+  confirmCard,
+  confirmPayment,
+  paymentKeyQuery,
+  SetupError,
+  setupToast,
+  stripeQuery,
+} from './stripe.ts';
 
 /** A purchase that has its form. */
 interface Begun {
@@ -53,7 +60,7 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, payment
     mutationKey,
     mutationFn: async (plan: PlanId): Promise<Begun> => {
       const chargedToday = !trialAvailable;
-      const clientSecret = await begin({ priceId: plan, chargedToday });
+      const clientSecret = await begin(plan, { chargedToday });
       return { plan, isTrial: !chargedToday, clientSecret };
     },
     onMutate: () => setObjection(undefined),
@@ -66,18 +73,21 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, payment
   const paying = useMutation({
     mutationKey,
     mutationFn: async (plan: PlanId) => {
-      const clientSecret = await begin({ priceId: plan, chargedToday: true, savedCard: true });
+      const clientSecret = await begin(plan, { chargedToday: true, savedCard: true });
       const stripe = await queryClient.fetchQuery(stripeQuery(paymentKey)).catch((cause: unknown) => {
         throw new SetupError('Stripe could not be reached. Nothing was charged. Please try again.', {
           cause,
         });
       });
-      await confirmCard(stripe, { clientSecret });
+      if (clientSecret.startsWith('pi_')) await confirmPayment(stripe, clientSecret);
+      else await confirmCard(stripe, { clientSecret });
     },
     onMutate: () => setObjection(undefined),
     onError(error) {
-      if (error instanceof SetupError) toasts.show(setupToast(error));
-      else refuse(error);
+      if (error instanceof SetupError) {
+        toasts.show(setupToast(error));
+        queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
+      } else refuse(error);
     },
   });
 

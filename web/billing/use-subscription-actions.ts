@@ -19,12 +19,13 @@ export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered:
   const cancelling = useMutation({
     mutationKey,
     mutationFn: () => call('billing.cancel', {}),
-    onSuccess: () => {
+    onSuccess: ({ isEnded }) => {
       onCancelAnswered();
       toasts.show({
         title: 'Subscription Cancelled',
-        description:
-          "Your subscription has been cancelled. You'll retain access until the end of your billing period.",
+        description: isEnded
+          ? 'Your subscription has ended. Nothing more will be charged.'
+          : "Your subscription has been cancelled. You'll retain access until the end of your billing period.",
         stay: 'long',
       });
     },

@@ -57,6 +57,11 @@ export interface Objects {
   price: Omit<Kept<Stripe.Price>, 'unit_amount_decimal'> & { unit_amount_decimal: string };
   subscription: Subscription;
   invoice: Invoice;
+  payment_intent: Kept<Stripe.PaymentIntent>;
+  charge: Kept<Stripe.Charge>;
+  invoice_payment: Kept<Stripe.InvoicePayment>;
+  refund: Kept<Stripe.Refund>;
+  dispute: Kept<Stripe.Dispute>;
   event: AccountEvent;
   webhook_endpoint: WebhookEndpoint;
   delivery: Delivery;

@@ -161,7 +161,11 @@ function checkPage(call: string, { client_secret }: Params): void {
   }
 }
 
-const pageCalls = new Set(['GET /v1/setup_intents/{id}', 'POST /v1/setup_intents/{id}/confirm']);
+const pageCalls = new Set([
+  'GET /v1/payment_intents/{id}',
+  'GET /v1/setup_intents/{id}',
+  'POST /v1/setup_intents/{id}/confirm',
+]);
 
 function isListing(result: ReturnType<Route['run']>): result is Listing {
   return result.object === 'list';

@@ -19,6 +19,8 @@ export type Outcome =
       readonly declineCode?: string;
       /** The holder would have to be asked. */
       readonly needsAuthentication?: boolean;
+      /** The holder is asked. */
+      readonly isAsked?: boolean;
     };
 
 /** What one of Stripe's documented test cards does. */
@@ -141,9 +143,17 @@ const byFingerprint = new Map(
   Object.entries(testCards).map(([number, card]) => [fingerprintOf(number), card]),
 );
 
-/** What a charge of a saved card comes to while its holder is away. */
-export function outcomeOfCharge(card: Objects['payment_method']): Outcome {
-  return testCardOf(card).charge;
+/**
+ * What a charge of a saved card comes to.
+ *
+ * @param isPresent its holder is there to be asked, and some cards' banks ask then: https://docs.stripe.com/testing
+ */
+export function outcomeOfCharge(card: Objects['payment_method'], isPresent = false): Outcome {
+  const { charge, asksAtSetUp } = testCardOf(card);
+  const asks = isPresent && asksAtSetUp && (charge.ok || charge.needsAuthentication);
+  return asks
+    ? { ok: false, code: 'authentication_required', needsAuthentication: true, isAsked: true }
+    : charge;
 }
 
 /** What saving a card comes to, and whether its holder is asked. */

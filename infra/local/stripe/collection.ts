@@ -5,12 +5,14 @@ import { outcomeOfCharge } from './cards.ts';
 import { changeInvoice, changeSubscription } from './changes.ts';
 import { noCardCode } from './declined.ts';
 import { markPaid, stopCollecting } from './invoice.ts';
+import { askedPayment, askHolder, recordPayment, refuseHolder } from './payments.ts';
 import { daySeconds } from './periods.ts';
 
 /** What came of a charge. */
 export type Charge = ReturnType<typeof outcomeOfCharge>;
 
 type Card = Objects['payment_method'];
+type Intent = Objects['payment_intent'];
 
 /** What can be charged: the subscription's card, else the customer's; a card that was detached is none. */
 export function cardOf(account: Account, subscription: Subscription): Card | undefined {
@@ -20,8 +22,8 @@ export function cardOf(account: Account, subscription: Subscription): Card | und
     .find((card) => card?.customer === subscription.customer);
 }
 
-export function chargeOf(card: Card | undefined): Charge {
-  return card ? outcomeOfCharge(card) : { ok: false, code: noCardCode };
+export function chargeOf(card: Card | undefined, isPresent = false): Charge {
+  return card ? outcomeOfCharge(card, isPresent) : { ok: false, code: noCardCode };
 }
 
 /**
@@ -33,19 +35,36 @@ export function collect(
   account: Account,
   invoice: Invoice,
   card: Card | undefined,
-  { asked = false } = {},
+  { asked = false, isPresent = false } = {},
 ): Charge {
   const attempts = asked ? Math.max(1, invoice.attempt_count) : invoice.attempt_count + 1;
   const subscription = account.find('subscription', subscriptionIdOf(invoice));
-  const charge = invoice.amount_due === 0 ? ({ ok: true } as const) : chargeOf(card);
+  const charge = invoice.amount_due === 0 ? ({ ok: true } as const) : chargeOf(card, isPresent);
   if (charge.ok) {
     markPaid(account, invoice, invoice.amount_due === 0 ? 0 : attempts);
+    if (card && invoice.amount_due > 0) recordPayment(account, invoice, card);
     if (subscription) settle(account, subscription, invoice);
   } else {
+    if (card && charge.isAsked) askHolder(account, invoice, card);
     const isLast = markFailed(account, invoice, charge, attempts);
     if (subscription) fallBehind(account, subscription, invoice, isLast);
   }
   return charge;
+}
+
+/** The holder's bank has answered the question about the first payment of a subscription. */
+export function answerPayment(account: Account, id: string, secret: unknown, succeeds: boolean): Intent {
+  const { intent, invoice, card } = askedPayment(account, id, secret);
+  const subscription = account.find('subscription', subscriptionIdOf(invoice));
+  if (succeeds) {
+    markPaid(account, invoice, invoice.attempt_count);
+    recordPayment(account, invoice, card);
+    if (subscription) settle(account, subscription, invoice);
+    return intent;
+  }
+  refuseHolder(account, intent);
+  markFailed(account, invoice, { ok: false, code: 'authentication_required' }, invoice.attempt_count);
+  return intent;
 }
 
 /** Stripe's own, where nobody has set anything else. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StripeFault } from './account.ts';
 import type { Clock } from './clock.ts';
+import { answerPayment } from './collection.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { OpenAccount } from './open-account.ts';
 import { authenticate } from './setup-intents.ts';
@@ -11,7 +12,7 @@ import { authenticate } from './setup-intents.ts';
  * - `GET /control/clock` answers `{"now": seconds since 1970}`; `POST` takes `{"advanceDays": 8}` or `{"to": seconds}`;
  * - `GET /control/webhooks` answers what became of each event; `POST` takes `{"hold": true}`, `{"release": {…}}`,
  *   `{"disturb": {…}}`, `{"replay": "undelivered" | […]}` or `{"settle": true}`, as `deliveries.ts` says;
- * - `POST /control/setup-intents/ID/authenticate` takes `{"client_secret": "…", "succeed": true}`, and ends the
+ * - `POST /control/setup-intents/ID/authenticate`, and `payment-intents`, takes `{"client_secret": "…", "succeed": true}`, and ends the
  *   challenge of 3-D Secure: for whoever has the secret.
  */
 export interface Control {
@@ -46,10 +47,11 @@ export function createControl(
       const [path = ''] = (request.url ?? '').split('?', 1);
       try {
         const wish = readWish(request, body);
-        const [, id] = /^\/control\/setup-intents\/(\w+)\/authenticate$/.exec(path) ?? [];
+        const [, kind, id] = /^\/control\/(setup|payment)-intents\/(\w+)\/authenticate$/.exec(path) ?? [];
         if (id && request.method === 'POST') {
           const succeeds = wish.succeed === true || wish.succeed === 'true';
-          const work = () => authenticate(account, id, wish.client_secret, succeeds);
+          const answer = kind === 'setup' ? authenticate : answerPayment;
+          const work = () => answer(account, id, wish.client_secret, succeeds);
           const { status } = account.at(account.now(), work);
           await commit();
           return sendJson(response, 200, { id, status });

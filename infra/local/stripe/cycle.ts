@@ -4,7 +4,7 @@ import type { Invoice, Subscription } from './billing-objects.ts';
 import { cancelNow } from './cancellation.ts';
 import { changeSubscription } from './changes.ts';
 import { cardOf, collect } from './collection.ts';
-import { draftInvoice, finalizeInvoice, type Occasion, voidFirstInvoice } from './invoice.ts';
+import { draftInvoice, finalizeInvoice, markVoid, type Occasion, voidFirstInvoice } from './invoice.ts';
 import { periodEnd } from './periods.ts';
 
 /** The trial is over: the first paid period begins, unless there is no card and the subscription ends or waits. */
@@ -23,8 +23,12 @@ export function renew(account: Account, subscription: Subscription): void {
   const [{ current_period_start: since, current_period_end: start }] = subscription.items.data;
   const status = subscription.status === 'trialing' ? 'active' : subscription.status;
   const items = itemsOf(subscription, subscription.billing_cycle_anchor, start);
-  const isAutomatic = status !== 'unpaid';
-  bill(account, subscription, { status, items }, { reason: 'subscription_cycle', since, isAutomatic });
+  const isPaused = subscription.pause_collection !== null;
+  const isAutomatic = status !== 'unpaid' && !isPaused;
+  const occasion = { reason: 'subscription_cycle', since, isAutomatic } as const;
+  const invoice = bill(account, subscription, { status, items }, occasion);
+  // As https://docs.stripe.com/billing/subscriptions/pause-payment says.
+  if (isPaused) markVoid(account, invoice);
 }
 
 /** Ends a pause, with a period that begins now and is paid for at once. */

@@ -111,20 +111,22 @@ export function stopCollecting(account: Account, subscription: Subscription): vo
 /** A subscription that never began owes nothing. */
 export function voidFirstInvoice(account: Account, subscription: Subscription): void {
   for (const invoice of invoicesOf(account, subscription)) {
-    if (invoice.status === 'open') {
-      changeInvoice(
-        account,
-        invoice,
-        {
-          status: 'void',
-          auto_advance: false,
-          next_payment_attempt: null,
-          status_transitions: { ...invoice.status_transitions, voided_at: account.now() },
-        },
-        'invoice.voided',
-      );
-    }
+    if (invoice.status === 'open') markVoid(account, invoice);
   }
+}
+
+export function markVoid(account: Account, invoice: Invoice): void {
+  changeInvoice(
+    account,
+    invoice,
+    {
+      status: 'void',
+      auto_advance: false,
+      next_payment_attempt: null,
+      status_transitions: { ...invoice.status_transitions, voided_at: account.now() },
+    },
+    'invoice.voided',
+  );
 }
 
 function lineOf(

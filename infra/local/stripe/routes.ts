@@ -3,9 +3,11 @@ import { customerRoutes } from './customers.ts';
 import { eventRoutes } from './events-api.ts';
 import { invoiceRoutes } from './invoices.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
+import { paymentRoutes } from './payments.ts';
 import { portalRoutes } from './portal.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
+import { reversalRoutes } from './reversals.ts';
 import { setupIntentRoutes } from './setup-intents.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
@@ -16,9 +18,11 @@ const routes: readonly Route[] = [
   ...eventRoutes,
   ...invoiceRoutes,
   ...paymentMethodRoutes,
+  ...paymentRoutes,
   ...portalRoutes,
   ...priceRoutes,
   ...productRoutes,
+  ...reversalRoutes,
   ...setupIntentRoutes,
   ...subscriptionRoutes,
   ...webhookEndpointRoutes,

@@ -39,7 +39,7 @@ export function createSubscription({ account, params }: ApiCall): Subscription {
   account.emit('invoice.created', invoice);
   finalizeInvoice(account, invoice);
   if (isTrial || order.behavior !== 'default_incomplete') {
-    collect(account, invoice, cardOf(account, subscription));
+    collect(account, invoice, cardOf(account, subscription), { isPresent: order.isPresent });
   }
   return subscription;
 }
@@ -65,6 +65,8 @@ interface Order {
   readonly price: SoldPrice;
   readonly card: string | null;
   readonly trialDays: number | undefined;
+  /** The holder can be asked by their bank. */
+  readonly isPresent: boolean;
   readonly withoutCard: 'cancel' | 'create_invoice' | 'pause';
   readonly behavior: (typeof behaviors)[number];
   readonly endsWithPeriod: boolean;
@@ -97,7 +99,6 @@ function readOrder(account: Account, params: ApiCall['params']): Order {
   if (!account.find('customer', given.customer)) throw noSuch('customer', given.customer, 'customer');
   if ((given['items[0][quantity]'] ?? '1') !== '1') throw notModelled('quantities', 'items[0][quantity]');
   readWord(given.collection_method, 'collection_method', ['charge_automatically']);
-  readBoolean(given.off_session, 'off_session');
   const trialDays = readInteger(given.trial_period_days, 'trial_period_days');
   if (trialDays !== undefined && (trialDays < 1 || trialDays > 730)) {
     throw invalid('Trials are of 1 to 730 days.', 'trial_period_days');
@@ -107,6 +108,7 @@ function readOrder(account: Account, params: ApiCall['params']): Order {
     price: readPrice(account, given['items[0][price]']),
     card: readCard(account, given.customer, given.default_payment_method),
     trialDays,
+    isPresent: !(readBoolean(given.off_session, 'off_session') ?? false),
     withoutCard:
       readWord(given[missingCard], missingCard, ['cancel', 'create_invoice', 'pause']) ?? 'create_invoice',
     behavior: readWord(given.payment_behavior, 'payment_behavior', behaviors) ?? 'allow_incomplete',
@@ -215,12 +217,12 @@ function planOf(price: SoldPrice): Stripe.Plan {
 function firstStatus(
   account: Account,
   subscription: Subscription,
-  { behavior }: Order,
+  { behavior, isPresent }: Order,
 ): Subscription['status'] {
   if (subscription.trial_end !== null) return 'trialing';
   if (behavior === 'default_incomplete') return 'incomplete';
   const card = cardOf(account, subscription);
-  const charge = chargeOf(card);
+  const charge = chargeOf(card, isPresent);
   if (charge.ok) return 'active';
   if (!card || behavior === 'error_if_incomplete') throw declined(charge);
   return 'incomplete';

@@ -101,10 +101,20 @@ function updateSubscription({ account, path, params }: ApiCall): Subscription {
       default_payment_method: readCard(account, subscription.customer, given.default_payment_method),
     }),
     metadata: mergeMetadata(subscription.metadata, params.metadata),
+    ...pauseChange(given),
     ...detailsChange(subscription, given),
     ...endChange(account, subscription, given),
   });
   return subscription;
+}
+
+/** Invoices of the time from now on are void; those that are open or drafts go on. */
+function pauseChange(given: UpdateParameters): Partial<Subscription> {
+  if (given.pause_collection === '') return { pause_collection: null };
+  const behavior = given['pause_collection[behavior]'];
+  if (behavior === undefined) return {};
+  readWord(behavior, 'pause_collection[behavior]', ['void']);
+  return { pause_collection: { behavior: 'void', resumes_at: null } };
 }
 
 const detailParameters = ['cancellation_details[comment]', 'cancellation_details[feedback]'] as const;
@@ -114,6 +124,8 @@ const updateParameters = [
   'cancel_at_period_end',
   'default_payment_method',
   'metadata',
+  'pause_collection',
+  'pause_collection[behavior]',
   ...detailParameters,
 ] as const;
 

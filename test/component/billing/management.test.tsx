@@ -49,16 +49,27 @@ const states: [name: string, Status, badge: string, says: string[], offers: stri
     pastDue,
     'Past Due',
     ['Premium Monthly', 'Premium is still on for now.', 'Payment Failed'],
-    ['Update Payment', 'Payment method and invoices'],
+    ['Update Payment', 'Cancel Subscription', 'Payment method and invoices'],
   ],
   [
     'past due without Premium',
     { ...pastDue, isPremium: false },
     'Past Due',
     ['Free Plan', 'Premium is paused until it is paid.', 'Payment Failed'],
-    ['Update Payment', 'Payment method and invoices'],
+    ['Update Payment', 'Cancel Subscription', 'Payment method and invoices'],
   ],
 ];
+
+test('a disputed payment is told with what can be done', async () => {
+  await open({ ...pastDue, isPremium: false, isDisputed: true });
+  const text = screen.getByRole('main').textContent;
+  expect(text).toContain('Payment Disputed');
+  expect(text).toContain('paused until your bank has decided');
+  expect(text).not.toContain('Payment Failed');
+  expect(screen.queryByRole('button', { name: 'Update Payment' })).toBeNull();
+  screen.getByRole('button', { name: 'Cancel Subscription' });
+  expect(await violations()).toEqual([]);
+});
 
 test.for(states)(
   'a subscription that is %s is shown with what can be done',
@@ -169,6 +180,21 @@ describe('cancelling', () => {
     await waitFor(() => expect(page.count('billing.status')).toBe(2));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement?.textContent).toBe('Cancel Subscription');
+  });
+
+  test('while a payment is due says that the subscription ends now and that nothing is charged', async () => {
+    const page = await open({ ...pastDue, isPremium: false }, { 'billing.cancel': { isEnded: true } });
+    await press(page, 'Cancel Subscription');
+    const dialog = screen.getByRole('dialog', { name: 'Cancel your subscription?' });
+    expect(dialog.textContent).toContain('ends now, and the payment that is due is not collected.');
+    expect(within(dialog).queryByRole('listitem')).toBeNull();
+    expect(dialog.textContent).not.toContain(date);
+    page.answer({ 'billing.status': free });
+    await press(page, 'Yes, Cancel');
+    const toast = await findToast('Subscription Cancelled');
+    expect(toast.textContent).toContain('Nothing more will be charged.');
+    await findBadge('Free');
+    expect(document.activeElement?.textContent).toBe('Upgrade Now');
   });
 
   test('shows no status where the new one cannot be read', async () => {

@@ -7,7 +7,7 @@ import { type Answers, failure, findToast, openPage } from '../../support/compon
 import { active, free } from '../../support/component/statuses.ts';
 
 /** Stripe's script, whose form is tested in Chromium. */
-const stripe = vi.hoisted(() => ({ loadStripe: vi.fn(), confirmSetup: vi.fn() }));
+const stripe = vi.hoisted(() => ({ loadStripe: vi.fn(), confirmSetup: vi.fn(), handleNextAction: vi.fn() }));
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: stripe.loadStripe }));
 vi.mock('@stripe/react-stripe-js', () => ({
   Elements: ({ children }: { children: React.ReactNode }) => children,
@@ -40,7 +40,7 @@ test('the form is asked for once, and left by the way back', async () => {
   monthly.click();
   await screen.findByLabelText('Card number');
   expect(asked.filter(([id]) => id === 'billing.create')).toEqual([
-    ['billing.create', { priceId: 'parley_monthly', chargedToday: false }],
+    ['billing.create', { priceId: 'parley_monthly', amountCents: 499, chargedToday: false }],
   ]);
   expect(document.activeElement?.textContent).toBe('Start your free trial');
   expect(await violations()).toEqual([]);
@@ -105,10 +105,31 @@ test('a card that had its trial is charged only when its owner says so', async (
   expect(stripe.confirmSetup).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Start now for $4.99, charged today' }));
   await waitFor(() => expect(stripe.confirmSetup).toHaveBeenCalledOnce());
-  expect(asked.at(-1)).toEqual([
+  expect(asked.findLast(([id]) => id === 'billing.create')).toEqual([
     'billing.create',
-    { priceId: 'parley_monthly', chargedToday: true, savedCard: true },
+    { priceId: 'parley_monthly', amountCents: 499, chargedToday: true, savedCard: true },
   ]);
+});
+
+test('a payment that the bank asks about is confirmed on the page', async () => {
+  stripe.handleNextAction.mockResolvedValue({ paymentIntent: { id: 'pi_1', status: 'succeeded' } });
+  const unconfirmed = { ...hadTrial.purchase, state: 'confirmation_needed' } as never;
+  const { user, left } = await open(
+    { ...hadTrial, purchase: unconfirmed },
+    { 'billing.create': { clientSecret: 'pi_1_secret_2' } },
+  );
+  await screen.findByText(/Your bank wants you to confirm this payment of \$4\.99/);
+  expect(await violations()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Confirm payment of $4.99' }));
+  await waitFor(() => expect(left).toEqual(['/?setup_intent=pi_1&redirect_status=succeeded']));
+  expect(stripe.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_1_secret_2' });
+});
+
+test('a price that was not agreed to, or too long ago, is asked for again', async () => {
+  await open({ ...free, purchase: { ...hadTrial.purchase, state: 'terms_outdated' } as never });
+  await screen.findByText(/^The price has changed, or more than a day has passed/);
+  await screen.findByRole('button', { name: 'Start 7-day free trial (Premium Monthly)' });
+  expect(await violations()).toEqual([]);
 });
 
 test('nothing is offered where payments are not set up', async () => {

@@ -22,6 +22,9 @@ async function findingsAbout(scene: Scene, person: Person, items: readonly Item[
   const intents = new Set(made.map(({ metadata }) => metadata.setupIntentId));
   if (intents.size < made.length) findings.push(`${person.name} has two subscriptions of one card form`);
   const live = made.filter(isGoingOn);
+  for (const each of made) {
+    if (owes(account, each)) findings.push(`${person.name} has cancelled ${each.id}, and it may be charged`);
+  }
   if (live.length > 1) findings.push(`${person.name} has ${live.length} live subscriptions`);
   const customers = account.all('customer').filter(({ metadata }) => metadata.userId === person.id);
   if (customers.length > 1) findings.push(`${person.name} is ${customers.length} customers at Stripe`);
@@ -48,6 +51,13 @@ async function findingsAbout(scene: Scene, person: Person, items: readonly Item[
   }
   if (profile?.opening) findings.push(`${person.name}: a purchase is left half open`);
   return findings;
+}
+
+/** A subscription that has ended, or that is to end, and has an invoice that can be paid. */
+function owes(account: Scene['account'], { id, status, cancel_at }: Stripe.Subscription): boolean {
+  const invoices = account.all('invoice') as unknown as Stripe.Invoice[];
+  const isOpen = invoices.some((each) => each.status === 'open' && subscriptionIn(each) === id);
+  return isOpen && (status === 'canceled' || cancel_at !== null);
 }
 
 function trialFindings({ account, people }: Scene): string[] {
@@ -108,7 +118,18 @@ function revenueFindings({ account }: Scene, items: readonly Item[]): string[] {
     kept.delete(key);
   }
   for (const [key, value] of kept) findings.push(`revenue: ${key} is ${value}, and nobody has paid it`);
-  return findings;
+  return [...findings, ...reversalFindings(account, items)];
+}
+
+/** What went back by refunds and disputes, all together. */
+function reversalFindings(account: Scene['account'], items: readonly Item[]): string[] {
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0);
+  const due =
+    sum(account.all('refund').map(({ amount }) => amount)) +
+    sum(account.all('dispute').map(({ amount, status }) => (status === 'won' ? 0 : amount)));
+  const reversals = items.filter(({ sk }) => /^(REFUND|DISPUTE|WON)#/.test(sk));
+  const entered = -sum(reversals.map(({ amountCents }) => Number(amountCents)));
+  return entered === due ? [] : [`${entered} cents are entered as paid back, and ${due} were`];
 }
 
 function say(value: unknown): string {

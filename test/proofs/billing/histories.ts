@@ -96,7 +96,12 @@ const byUser: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('looks at the form' as const), who, plan }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('starts now' as const), who }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('asks' as const), who }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constant('confirms the payment' as const), who, succeeds: fc.boolean() }),
+  },
   { weight: 8, arbitrary: fc.record({ does: fc.constant('cancels' as const), who }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('cancels at the portal' as const), who }) },
   { weight: 6, arbitrary: fc.record({ does: fc.constant('reactivates' as const), who }) },
   { weight: 6, arbitrary: fc.record({ does: fc.constant('gives a new card' as const), who, card }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('removes the account' as const), who }) },
@@ -107,6 +112,12 @@ const byOwner: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ does: fc.constant('is set to end by the owner' as const), who, days }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('is refunded' as const), who }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('disputes' as const), who }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('has the dispute decided' as const), who, wins: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('loses the card' as const), who }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('is deleted as a customer' as const), who }) },

@@ -15,7 +15,7 @@ export interface End {
   readonly paid: number | 'any';
   readonly trials?: number | 'any';
   readonly subscriptions?: number | 'any';
-  readonly attempt?: 'pending' | 'card_had_trial' | 'payment_failed';
+  readonly attempt?: 'pending' | 'card_had_trial' | 'payment_failed' | 'confirmation_needed';
   readonly trialAvailable?: boolean;
 }
 
@@ -45,19 +45,25 @@ function by(who: string) {
       { does: 'asks', who },
     ],
     asks: (): Step => ({ does: 'asks', who }),
+    confirms: (succeeds = true): Step => ({ does: 'confirms the payment', who, succeeds }),
     cancels: (): Step => ({ does: 'cancels', who }),
+    cancelsAtPortal: (): Step => ({ does: 'cancels at the portal', who }),
     reactivates: (): Step => ({ does: 'reactivates', who }),
     givesNewCard: (card: CardKind): Step => ({ does: 'gives a new card', who, card }),
     removesAccount: (): Step => ({ does: 'removes the account', who }),
     isEnded: (): Step => ({ does: 'is ended by the owner', who }),
     isSetToEnd: (inDays: number): Step => ({ does: 'is set to end by the owner', who, days: inDays }),
+    isRefunded: (): Step => ({ does: 'is refunded', who }),
+    disputes: (): Step => ({ does: 'disputes', who }),
+    isDecided: (wins: boolean): Step => ({ does: 'has the dispute decided', who, wins }),
     losesCard: (): Step => ({ does: 'loses the card', who }),
     isDeleted: (): Step => ({ does: 'is deleted as a customer', who }),
   };
 }
 
 const { subscribes, buys, looks, asks, cancels, reactivates, givesNewCard, removesAccount } = by('ada');
-const { isEnded, isSetToEnd, losesCard, isDeleted } = by('ada');
+const { isEnded, isSetToEnd, losesCard, isDeleted, cancelsAtPortal } = by('ada');
+const { confirms, isRefunded, disputes, isDecided } = by('ada');
 const bob = by('bob');
 
 const yearly = 'parley_annual';
@@ -173,6 +179,21 @@ const rows: readonly Row[] = [
   ],
   ['past due, and cancelled', ended, [subscribes('fails later'), days(9), cancels(), days(40)]],
   [
+    'annual, past due, cancelled, and the card recovers',
+    ended,
+    [subscribes('fails later', yearly), days(9), cancels(), givesNewCard('good'), days(400)],
+  ],
+  [
+    'past due, cancelled in Stripe’s portal, and the card recovers',
+    ended,
+    [subscribes('fails later'), days(9), cancelsAtPortal(), everythingComes, givesNewCard('good'), days(40)],
+  ],
+  [
+    'past due, ended by the owner, and the card recovers',
+    ended,
+    [subscribes('fails later'), days(9), isEnded(), givesNewCard('good'), days(40)],
+  ],
+  [
     'annual, dunning to the end, subscribes again',
     { is: 'active', premium: true, plan: 'parley_annual', paid: 2 * annual, subscriptions: 2 },
     [
@@ -199,6 +220,31 @@ const rows: readonly Row[] = [
     'charged today, and the charge fails',
     { ...ended, subscriptions: 2, attempt: 'payment_failed' },
     [subscribes(), cancels(), days(8), everythingComes, buys('fails later')],
+  ],
+  [
+    'charged today, and the bank asks: confirmed on the page',
+    { ...paying(monthly), subscriptions: 2 },
+    [subscribes(), cancels(), days(8), everythingComes, buys('asks once'), confirms()],
+  ],
+  [
+    'charged today, the bank asks, and nobody answers yet',
+    { ...ended, subscriptions: 2, attempt: 'confirmation_needed' },
+    [subscribes(), cancels(), days(8), everythingComes, buys('asks always')],
+  ],
+  [
+    'charged today, the bank asks, and it is not the holder',
+    { ...ended, subscriptions: 2, attempt: 'payment_failed' },
+    [subscribes(), cancels(), days(8), everythingComes, buys('asks once'), confirms(false)],
+  ],
+  [
+    'charged today, the bank asks, and nobody answers for two days',
+    { ...ended, subscriptions: 2, attempt: 'payment_failed' },
+    [subscribes(), cancels(), days(8), everythingComes, buys('asks once'), everythingComes, days(2)],
+  ],
+  [
+    'charged today, the bank asks, and another card is given',
+    { ...paying(monthly), subscriptions: 3 },
+    [subscribes(), cancels(), days(8), everythingComes, buys('asks always'), buys('other')],
   ],
   [
     'charged today, the charge fails, another card',
@@ -238,6 +284,36 @@ const rows: readonly Row[] = [
     { ada: inTrial, bob: inTrial },
     [subscribes(), bob.subscribes(), bob.subscribes('other')],
   ],
+  ['refunded', endedAfter(monthly), [subscribes(), days(10), isRefunded(), everythingComes, days(40)]],
+  [
+    'disputed: no Premium, and no further charge',
+    { ...pastDue, paid: monthly },
+    [subscribes(), days(10), disputes(), everythingComes, days(70)],
+  ],
+  [
+    'disputed and lost',
+    endedAfter(monthly),
+    [
+      subscribes(),
+      days(10),
+      disputes(),
+      everythingComes,
+      days(20),
+      isDecided(false),
+      everythingComes,
+      days(40),
+    ],
+  ],
+  [
+    'disputed and won: Premium is back, and the next period is charged',
+    paying(2 * monthly),
+    [subscribes(), days(10), disputes(), days(3), isDecided(true), days(30)],
+  ],
+  [
+    'disputed, cancelled, and won',
+    endedAfter(monthly),
+    [subscribes(), days(10), disputes(), everythingComes, cancels(), isDecided(true), days(40)],
+  ],
   ['ended by the owner after a charge', endedAfter(monthly), [subscribes(), days(10), isEnded()]],
   ['set by the owner to end on day 5', canceled, [subscribes(), isSetToEnd(5)]],
   ['set by the owner to end on day 5, and it has', ended, [subscribes(), isSetToEnd(5), days(6)]],
@@ -272,6 +348,16 @@ const rows: readonly Row[] = [
     'account removed after a charge',
     { ...ended, is: 'gone', paid: monthly },
     [subscribes(), days(10), removesAccount(), days(40)],
+  ],
+  [
+    'account removed while a payment is due',
+    { ...ended, is: 'gone' },
+    [subscribes('fails later'), days(9), removesAccount(), days(40)],
+  ],
+  [
+    'deleted as a customer while a payment is due',
+    ended,
+    [subscribes('fails later'), days(9), isDeleted(), days(40)],
   ],
   [
     'account removed as soon as the card is given',

@@ -59,6 +59,17 @@ function worthOf(account: Account, subscription: Stripe.Subscription): Due {
   switch (status) {
     case 'trialing':
     case 'active': {
+      if (isDisputed(account, subscription)) {
+        const isOver = cancel_at_period_end || (cancel_at ?? 0) > 0;
+        return {
+          subscriptionStatus: 'past_due',
+          isPremium: false,
+          subscriptionPlan: plan,
+          trialEndsAt,
+          subscriptionEndsAt: iso(isOver && cancel_at ? cancel_at : ends),
+          nextCharge: null,
+        };
+      }
       if (status === 'trialing' && !hasCard(account, subscription)) return nothing;
       const common = { isPremium: true, subscriptionPlan: plan, trialEndsAt };
       if (cancel_at_period_end || (cancel_at ?? 0) > 0) {
@@ -91,6 +102,18 @@ function worthOf(account: Account, subscription: Stripe.Subscription): Due {
     default:
       return nothing;
   }
+}
+
+/** A dispute about a payment of its buyer is open, and was opened after it was made. */
+function isDisputed(account: Account, { customer, created }: Stripe.Subscription): boolean {
+  return account
+    .all('dispute')
+    .some(
+      (each) =>
+        each.status === 'needs_response' &&
+        each.created >= created &&
+        account.find('charge', String(each.charge))?.customer === String(customer),
+    );
 }
 
 function hasCard(account: Account, { default_payment_method, customer }: Stripe.Subscription): boolean {

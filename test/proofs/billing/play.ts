@@ -1,4 +1,6 @@
 import Stripe from 'stripe';
+import { answerPayment } from '../../../infra/local/stripe/collection.ts';
+import { closeDispute, openDispute } from '../../../infra/local/stripe/reversals.ts';
 import { isGoingOn, subscriptionsOf } from './oracle.ts';
 import type { Person, Scene } from './scene.ts';
 import type { CardKind, Step } from './steps.ts';
@@ -95,12 +97,27 @@ async function act(scene: Scene, step: Act, person: Person): Promise<void> {
       if (secret) await scene.giveCard(secret, {});
       return;
     }
+    case 'confirms the payment': {
+      const { body } = await scene.call('status', person);
+      if (body.purchase?.state !== 'confirmation_needed') return;
+      const wanted = { priceId: body.purchase.plan, chargedToday: true, savedCard: true };
+      const secret = await order(scene, person, wanted);
+      const id = secret?.split('_secret_')[0] ?? '';
+      const intent = scene.account.find('payment_intent', id);
+      if (intent?.status === 'requires_action') answerPayment(scene.account, id, secret, step.succeeds);
+      return;
+    }
     case 'asks':
       await scene.call('status', person);
       return;
     case 'cancels':
       await scene.call('cancel', person);
       return;
+    case 'cancels at the portal': {
+      const { status, body } = await scene.call('portal', person, {});
+      if (status === 200) await scene.submit(body.url, { action: 'cancel' });
+      return;
+    }
     case 'reactivates':
       await scene.call('reactivate', person);
       return;
@@ -119,6 +136,25 @@ async function act(scene: Scene, step: Act, person: Person): Promise<void> {
     case 'is set to end by the owner': {
       const at = scene.account.now() + step.days * 86_400;
       return byOwner(scene, person, (id) => stripe.subscriptions.update(id, { cancel_at: at }));
+    }
+    case 'is refunded': {
+      const charge = lastCharge(scene, person);
+      if (charge) await stripe.refunds.create({ charge: charge.id }).catch(ignoreRefusal);
+      return;
+    }
+    case 'disputes': {
+      const charge = lastCharge(scene, person);
+      if (charge && !charge.disputed) openDispute(scene.account, charge.id);
+      return;
+    }
+    case 'has the dispute decided': {
+      const mine = customersOf(scene, person);
+      const outcome = step.wins ? 'won' : 'lost';
+      for (const { id, charge, status } of scene.account.all('dispute')) {
+        const payer = scene.account.find('charge', String(charge))?.customer ?? '';
+        if (mine.includes(payer) && status === 'needs_response') closeDispute(scene.account, id, outcome);
+      }
+      return;
     }
     case 'loses the card': {
       const mine = customersOf(scene, person);
@@ -170,6 +206,11 @@ async function byOwner(scene: Scene, { id }: Person, change: (subscription: stri
   for (const each of subscriptionsOf(scene.account, id).filter(isGoingOn)) {
     await change(each.id).catch(ignoreRefusal);
   }
+}
+
+function lastCharge(scene: Scene, person: Person) {
+  const mine = customersOf(scene, person);
+  return scene.account.all('charge').findLast(({ customer }) => mine.includes(customer ?? ''));
 }
 
 function customersOf({ account }: Scene, person: Person): string[] {

@@ -30,12 +30,17 @@ export type Step =
   | { readonly does: 'looks at the form'; readonly who: string; readonly plan: PlanId }
   | { readonly does: 'starts now'; readonly who: string }
   | { readonly does: 'asks'; readonly who: string }
+  | { readonly does: 'confirms the payment'; readonly who: string; readonly succeeds: boolean }
   | { readonly does: 'cancels'; readonly who: string }
+  | { readonly does: 'cancels at the portal'; readonly who: string }
   | { readonly does: 'reactivates'; readonly who: string }
   | { readonly does: 'gives a new card'; readonly who: string; readonly card: CardKind }
   | { readonly does: 'removes the account'; readonly who: string }
   | { readonly does: 'is ended by the owner'; readonly who: string }
   | { readonly does: 'is set to end by the owner'; readonly who: string; readonly days: number }
+  | { readonly does: 'is refunded'; readonly who: string }
+  | { readonly does: 'disputes'; readonly who: string }
+  | { readonly does: 'has the dispute decided'; readonly who: string; readonly wins: boolean }
   | { readonly does: 'loses the card'; readonly who: string }
   | { readonly does: 'is deleted as a customer'; readonly who: string }
   | { readonly does: 'time passes'; readonly hours: number }
@@ -56,6 +61,8 @@ function detailsOf(step: Exclude<Step, { does: 'at once' }>): string {
     'plan' in step && step.plan,
     'card' in step && `the card that is ${step.card}`,
     'agrees' in step && step.agrees && 'agrees to be charged today',
+    'succeeds' in step && (step.succeeds ? 'and passes' : 'and fails'),
+    'wins' in step && (step.wins ? 'won' : 'lost'),
     'days' in step && `in ${step.days} days`,
     'hours' in step && `${step.hours} hours`,
     'share' in step && `${Math.round(step.share * 100)} %`,

@@ -59,6 +59,8 @@ export async function startWorld(): Promise<World> {
     SITE_ORIGIN: siteOrigin,
     ORIGIN_SECRET: originSecret,
     SIGNING_SECRET: 'signing-secret-of-the-histories',
+    TRIAL_SECRET: 'trial-secret-of-the-histories',
+    CEILINGS: JSON.stringify({ cardFormsPerAccount: 1_000, cardFormsPerAddress: 1_000_000 }),
     USERS_TABLE: 'users',
     USAGE_TABLE: 'usage',
     STRIPE_SECRET: 'keys-of-the-histories',

@@ -87,6 +87,8 @@ export async function startWorld() {
     SITE_ORIGIN: siteOrigin,
     ORIGIN_SECRET: originSecret,
     SIGNING_SECRET: signingSecret,
+    TRIAL_SECRET: signingSecret,
+    CEILINGS: JSON.stringify({ cardFormsPerAddress: 1_000_000 }),
     USERS_TABLE: 'users',
     USAGE_TABLE: 'usage',
     BUILDS_TABLE: 'builds',

@@ -201,6 +201,7 @@ const profile: Omit<Whole<ProfileItem>, 'pk'> = {
     trialEndsAt: '2026-02-02T00:00:00.000Z',
     endsAt: '2099-02-03T00:00:00.000Z',
     stripeId: 'sub_whole',
+    isDisputed: true,
     nextCharge: { at: '2099-02-04T00:00:00.000Z', amountCents: 3_998, currency: 'chf' },
   },
   customerId: 'cus_whole',
@@ -209,6 +210,7 @@ const profile: Omit<Whole<ProfileItem>, 'pk'> = {
     id: 'purchase-whole',
     plan: 'parley_monthly',
     terms: 'charged_today',
+    amountCents: 3_997,
     state: 'payment_failed',
     startedAt: '2026-02-05T00:00:00.000Z',
     setupIntentId: 'seti_whole',
@@ -249,6 +251,8 @@ const counters: Omit<Whole<UsageItem>, 'pk'> & { [name: `g_${string}`]: Grant } 
   keptCharacters: 712,
   failedHour: '2026-11-20T13',
   failed: 713,
+  cardForms: new Set(['purchase-1']),
+  refusedCards: new Set(['evt_1']),
   g_whole: {
     mac: 'signature',
     since: Date.parse(grant.since),
@@ -262,6 +266,8 @@ const untoldOfCounters = {
   dayShard: 'where the night’s job finds it',
   expiresAt: 'when it is forgotten at the latest',
   failedHour: 'how many failed is told',
+  cardForms: 'numbers of forms of the day; the purchase is told',
+  refusedCards: 'numbers of Stripe’s signals of the day, which is asked for cards',
   g_whole: 'told as a request; the rest are signatures that tell it from others',
 };
 

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { answerPayment } from '../../../infra/local/stripe/collection.ts';
+import { authenticate } from '../../../infra/local/stripe/setup-intents.ts';
 import type { Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 import { mastercard, poorCard, visa } from '../../support/people/cards.ts';
@@ -145,6 +147,120 @@ describe('a first charge that is declined', () => {
     for (let time = 0; time < 3; time += 1) await signal('setup_intent.succeeded', { id });
     expect(await subscriptions(ada)).toHaveLength(1);
     expect(await status(ada)).toMatchObject({ purchase: { state: 'payment_failed' } });
+  });
+});
+
+describe('a first charge that the bank asks about', () => {
+  const savedCard = { ...chargedToday, savedCard: true };
+
+  async function asked() {
+    const ada = await user({ trialOf: 'seti_earlier' });
+    const { body } = await create(ada, chargedToday);
+    const id = body.clientSecret.split('_secret_')[0];
+    await stripe.setupIntents.confirm(id, {
+      payment_method: 'pm_card_authenticationRequiredOnSetup',
+      return_url: 'https://parley.example/',
+    });
+    await buyers.perform(() => authenticate(buyers.account, id, body.clientSecret, true));
+    expect((await signal('setup_intent.succeeded', { id })).status).toBe(200);
+    expect(await status(ada)).toMatchObject({ isPremium: false, purchase: { state: 'confirmation_needed' } });
+    const { body: begun } = await create(ada, savedCard);
+    return {
+      ada,
+      secret: String(begun.clientSecret),
+      payment: String(begun.clientSecret).split('_secret_')[0] ?? '',
+    };
+  }
+
+  test('is confirmed on the page, and is Premium before Stripe tells of it', async () => {
+    const { ada, secret, payment } = await asked();
+    expect(await paid(ada)).toEqual([]);
+    await buyers.perform(() => answerPayment(buyers.account, payment, secret, true));
+    expect(await status(ada)).toMatchObject({
+      subscriptionStatus: 'active',
+      isPremium: true,
+      purchase: null,
+    });
+    expect(await paid(ada)).toEqual([499]);
+    expect(logged()).toContain('"outcome":"confirmation-needed"');
+  });
+
+  test('that the buyer does not confirm is a failed payment', async () => {
+    const { ada, secret, payment } = await asked();
+    await buyers.perform(() => answerPayment(buyers.account, payment, secret, false));
+    expect(await status(ada)).toMatchObject({ isPremium: false, purchase: { state: 'payment_failed' } });
+    expect(await subscriptions(ada)).toMatchObject([{ status: 'canceled' }]);
+  });
+
+  test('that nobody confirms lapses within a day, which Stripe tells of', async () => {
+    const { ada } = await asked();
+    await advance(1);
+    const { customerId } = await profile(ada);
+    await signal('customer.subscription.updated', { id: 'sub_1', customer: customerId });
+    expect((await profile(ada)).purchase).toMatchObject({ state: 'payment_failed' });
+    expect(await paid(ada)).toEqual([]);
+  });
+
+  test('and is paid with another card leaves nothing that can be confirmed', async () => {
+    const { ada, secret, payment } = await asked();
+    await subscribe(ada, { body: chargedToday });
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active' });
+    await expect(buyers.perform(() => answerPayment(buyers.account, payment, secret, true))).rejects.toThrow(
+      'does not wait',
+    );
+    expect(await paid(ada)).toEqual([499]);
+  });
+
+  test('and was confirmed in another tab is not charged a second time', async () => {
+    const { ada, secret, payment } = await asked();
+    const { body } = await create(ada, chargedToday);
+    await buyers.perform(() => answerPayment(buyers.account, payment, secret, true));
+    const id = await giveCard(body.clientSecret, visa);
+    await signal('setup_intent.succeeded', { id });
+    expect(await paid(ada)).toEqual([499]);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', purchase: null });
+  });
+});
+
+describe('a price that the buyer has not agreed to, or too long ago, charges nothing and is asked for again', () => {
+  test.each([
+    ['another amount', { amountCents: '399' }],
+    ['another currency', { currency: 'eur' }],
+    ['another interval', { interval: 'year' }],
+    ['no price', { amountCents: '' }],
+    ['25 hours ago', { agreedAt: new Date(Date.now() - 25 * 3_600_000).toISOString() }],
+  ])('%s', async (_what, metadata) => {
+    const ada = await user({ trialOf: 'seti_earlier' });
+    const id = await giveCardOf(ada, visa, chargedToday);
+    await stripe.setupIntents.update(id, { metadata });
+    expect((await signal('setup_intent.succeeded', { id })).status).toBe(200);
+    expect(await subscriptions(ada)).toEqual([]);
+    expect(await status(ada)).toMatchObject({ isPremium: false, purchase: { state: 'terms_outdated' } });
+    expect(logged()).toContain('"outcome":"terms-outdated"');
+
+    await subscribe(ada, { body: chargedToday });
+    expect(await paid(ada)).toEqual([499]);
+  });
+
+  test('and a trial is not used up by it', async () => {
+    const ada = await user();
+    const id = await giveCardOf(ada, visa);
+    await stripe.setupIntents.update(id, { metadata: { amountCents: '399' } });
+    await signal('setup_intent.succeeded', { id });
+    expect(await status(ada)).toMatchObject({
+      purchase: { state: 'terms_outdated' },
+      trialAvailable: true,
+    });
+    await subscribe(ada);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing', purchase: null });
+  });
+
+  test('while a subscription that was made before stays as it is', async () => {
+    const ada = await user();
+    const id = await subscribe(ada);
+    await stripe.setupIntents.update(id, { metadata: { amountCents: '399' } });
+    await signal('setup_intent.succeeded', { id });
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing', purchase: null });
   });
 });
 

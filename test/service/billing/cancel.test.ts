@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { call, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
+import { poorCard } from '../../support/people/cards.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
-const { user, logged, stripe, calls, meddle, advance } = buyers;
-const { subscribe, status, profile, subscriptions, signal, customerOf, paid, priceOf } = buyers;
+const { user, logged, stripe, calls, meddle, advance, eventsOf } = buyers;
+const { subscribe, status, profile, subscriptions, signal, send, customerOf, paid, priceOf } = buyers;
 const { handler } = await import('../../../functions/billing/cancel.ts');
 
 const nothing =
@@ -16,7 +17,7 @@ describe('cancelling', () => {
     const ada = await user();
     await subscribe(ada);
     const before = await status(ada);
-    expect(await cancel(ada)).toEqual({ status: 200, body: {}, cookies: [] });
+    expect(await cancel(ada)).toEqual({ status: 200, body: { isEnded: false }, cookies: [] });
     expect(await status(ada)).toMatchObject({
       subscriptionStatus: 'canceled',
       isPremium: true,
@@ -110,6 +111,85 @@ describe('cancelling', () => {
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'canceled' });
   });
 });
+
+describe('cancelling while a payment is due', () => {
+  test('ends the subscription now, and nothing is charged later', async () => {
+    const ada = await debtor();
+    expect(await cancel(ada)).toMatchObject({ status: 200, body: { isEnded: true } });
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
+    await expectNothingOwed(ada);
+
+    // The card recovers, and nothing tries it again.
+    const { id } = await stripe.paymentMethods.attach('pm_card_visa', { customer: await customerOf(ada) });
+    await stripe.customers.update(await customerOf(ada), {
+      invoice_settings: { default_payment_method: id },
+    });
+    await tellAll(ada);
+    await advance(40);
+    expect(await paid(ada)).toEqual([]);
+  });
+
+  test('in Stripe’s dashboard voids the open invoice', async () => {
+    const ada = await debtor();
+    for (const { id } of await subscriptions(ada)) await stripe.subscriptions.cancel(id);
+    await tellAll(ada);
+    await expectNothingOwed(ada);
+  });
+
+  test('in Stripe’s portal, for the end of the period, ends the subscription now', async () => {
+    const ada = await debtor();
+    for (const { id } of await subscriptions(ada)) {
+      await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    }
+    await tellAll(ada);
+    await expectNothingOwed(ada);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
+  });
+
+  test('is finished by Stripe’s signal where the function died before the invoice was void', async () => {
+    const ada = await debtor();
+    meddle(async (each, carryOut) => (each.endsWith('/void') ? outage : carryOut()));
+    expect((await cancel(ada)).status).toBe(502);
+    meddle();
+    await tellAll(ada);
+    await expectNothingOwed(ada);
+  });
+
+  test('leaves an invoice that was paid meanwhile as it is', async () => {
+    const ada = await debtor();
+    const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: await customerOf(ada) });
+    meddle(async (each, carryOut) => {
+      const [, invoice] = /\/v1\/invoices\/(\w+)\/void$/.exec(each) ?? [];
+      if (invoice) await stripe.invoices.pay(invoice, { payment_method: good.id });
+      return carryOut();
+    });
+    expect((await cancel(ada)).status).toBe(200);
+    expect(await paid(ada)).toEqual([499]);
+  });
+});
+
+/** The first charge after the trial has failed. */
+async function debtor(): Promise<Someone> {
+  const ada = await user();
+  await subscribe(ada, { card: poorCard });
+  await advance(8);
+  await tellAll(ada);
+  expect(await status(ada)).toMatchObject({ subscriptionStatus: 'past_due' });
+  return ada;
+}
+
+/** Everything that has happened at Stripe reaches the product. */
+async function tellAll(someone: Someone): Promise<void> {
+  for (const event of await eventsOf(await customerOf(someone))) {
+    expect((await send(event)).status).toBe(200);
+  }
+}
+
+async function expectNothingOwed(someone: Someone): Promise<void> {
+  expect(await subscriptions(someone)).toMatchObject([{ status: 'canceled' }]);
+  const { data } = await stripe.invoices.list({ customer: await customerOf(someone) });
+  expect(data.filter(({ status: word }) => word === 'open')).toEqual([]);
+}
 
 function cancel(someone: Someone) {
   return call(handler, { method: 'POST', path: '/api/cancel-subscription', body: {} }, someone);

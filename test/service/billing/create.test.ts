@@ -1,6 +1,7 @@
 import { ClientRequest } from 'node:http';
 import pLimit from 'p-limit';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { planIds, plans } from '../../../shared/plans.ts';
 import { call, premium, rightAfter, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 import { poorCard, visa } from '../../support/people/cards.ts';
@@ -14,7 +15,7 @@ const { documents } = await import('../../../functions/users-table.ts');
 afterEach(() => vi.useRealTimers());
 
 describe('whoever begins to subscribe', () => {
-  test.each(['parley_monthly', 'parley_annual'])('gets the secret of a form for a card: %s', async (plan) => {
+  test.each(planIds)('gets the secret of a form for a card: %s', async (plan) => {
     const ada = await user();
     const { status, body } = await create(ada, { priceId: plan });
     expect([status, Object.keys(body)]).toEqual([200, ['clientSecret']]);
@@ -27,7 +28,16 @@ describe('whoever begins to subscribe', () => {
       status: 'requires_payment_method',
       usage: 'off_session',
       payment_method_types: ['card'],
-      metadata: { userId: ada.id, plan, terms: 'trial', purchaseId: purchase?.id },
+      metadata: {
+        userId: ada.id,
+        plan,
+        terms: 'trial',
+        purchaseId: purchase?.id,
+        amountCents: String(plans[plan].amountCents),
+        currency: 'usd',
+        interval: plans[plan].interval,
+        agreedAt: purchase?.startedAt,
+      },
     });
     expect(await stripe.customers.retrieve(customerId)).toMatchObject({
       email: `${ada.id}@example.com`,
@@ -52,11 +62,30 @@ describe('whoever begins to subscribe', () => {
     expect(calls.filter((each) => each === 'POST /v1/customers')).toHaveLength(1);
   });
 
-  test('gets another form a day later, when Stripe has forgotten the first request', async () => {
+  test('gets another form half a day later, so that there is time to use it', async () => {
     const ada = await user();
     const first = await secretOf(ada);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12 * 3_600_000 });
     expect(await secretOf({ ...ada, cookies: await freshCookies(ada) })).not.toBe(first);
+  });
+
+  test('on a page that shows another price is told so, and gets no form', async () => {
+    const ada = await user();
+    const { status, body } = await create(ada, { priceId: 'parley_monthly', amountCents: 399 });
+    expect([status, body.error]).toEqual([
+      409,
+      'The price has changed. Nothing was charged. Reload the page to see it, then subscribe again.',
+    ]);
+    expect(calls).toEqual([]);
+    expect((await create(ada, { priceId: 'parley_monthly', amountCents: 499 })).status).toBe(200);
+  });
+
+  test('gets another form where the price has changed since', async () => {
+    const ada = await user();
+    const first = await secretOf(ada);
+    const known = await item('users', ada.partition, 'PROFILE');
+    await buyers.put('users', { ...known, purchase: { ...(known?.purchase as object), amountCents: 399 } });
+    expect(await secretOf(ada)).not.toBe(first);
   });
 
   test.each([undefined, '', 'parley_weekly', 'price_1', '__proto__', 7])(

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import type { Someone } from '../../support/handlers/in-process.ts';
+import { call, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 import { poorCard } from '../../support/people/cards.ts';
 import { outage } from '../../support/stripe/stripe.ts';
@@ -9,6 +9,8 @@ import { outage } from '../../support/stripe/stripe.ts';
 const buyers = await startBuyers({ recovery: { retryAfterDays: [3], afterLastRetry: 'unpaid' } });
 const { user, stripe, calls, meddle, eventsOf, advance, logged } = buyers;
 const { send, subscribe, status, subscriptions, customerOf, paid, priceOf } = buyers;
+
+const { handler: cancel } = await import('../../../functions/billing/cancel.ts');
 
 const fails = 'pm_card_chargeCustomerFail';
 
@@ -128,6 +130,17 @@ describe('nothing is charged', () => {
     const ada = await debtor();
     await stripe.customers.update(await customerOf(ada), change);
     expect((await send(await updateOf(ada))).status).toBe(200);
+    expect(charges()).toEqual([]);
+  });
+
+  test('to a customer who has cancelled months later, and no invoice is left open', async () => {
+    const ada = await debtor();
+    await advance(70);
+    expect(await subscriptions(ada)).toMatchObject([{ status: 'unpaid' }]);
+    const answer = await call(cancel, { method: 'POST', path: '/api/cancel-subscription', body: {} }, ada);
+    expect(answer).toMatchObject({ status: 200, body: { isEnded: true } });
+    expect(await invoices(ada, 'open')).toEqual([]);
+    await send(await giveCard(ada));
     expect(charges()).toEqual([]);
   });
 

@@ -1,10 +1,15 @@
-import { describe, expect, test } from 'vitest';
-import { startBuyers } from '../../support/people/buyers.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { ProfileItem } from '../../../functions/users-table.ts';
+import { call, type Someone } from '../../support/handlers/in-process.ts';
+import { cardFormsPerAddress, startBuyers } from '../../support/people/buyers.ts';
 import { mastercard, visa } from '../../support/people/cards.ts';
 
 const buyers = await startBuyers();
-const { user, item, put, stripe, meddle, logged } = buyers;
+const { user, item, all, put, remove, stripe, meddle, logged } = buyers;
 const { create, giveCard, signal, subscribe, status, profile, subscriptions, customerOf } = buyers;
+const { handler: createHandler } = await import('../../../functions/billing/create.ts');
+const { countersOfAddress } = await import('../../../functions/usage-table.ts');
+const { isTrialAvailable, takeTrial, withoutAlias } = await import('../../../functions/billing/trials.ts');
 
 const chargedToday = { priceId: 'parley_monthly', chargedToday: true };
 
@@ -101,6 +106,191 @@ test('nobody is charged another amount than the pages say', async () => {
   expect((await signal('setup_intent.succeeded', { id })).status).toBe(200);
   expect(await subscriptions(ada)).toMatchObject([{ status: 'active' }]);
 });
+
+describe('forms for cards', () => {
+  const plansInTurn = ['parley_monthly', 'parley_annual'];
+  const sourceIp = '198.51.100.7';
+  const refusal = 'You have tried to subscribe too often today. Nothing was charged. Try again tomorrow.';
+
+  test('end when another takes their place', async () => {
+    const ada = await user();
+    const [first, second] = [await formOf(ada, 'parley_monthly'), await formOf(ada, 'parley_annual')];
+    expect((await stripe.setupIntents.retrieve(first)).status).toBe('canceled');
+    expect((await stripe.setupIntents.retrieve(second)).status).toBe('requires_payment_method');
+  });
+
+  test('that have their card stay when another is begun', async () => {
+    const ada = await user();
+    const { body } = await create(ada);
+    const id = await giveCard(body.clientSecret, visa);
+    await create(ada, { priceId: 'parley_annual' });
+    expect((await stripe.setupIntents.retrieve(id)).status).toBe('succeeded');
+    await signal('setup_intent.succeeded', { id });
+    expect(await subscriptions(ada)).toHaveLength(1);
+  });
+
+  test('are ten a day for one account', async () => {
+    const ada = await user();
+    const answers = [];
+    for (let time = 0; time < 12; time += 1) {
+      answers.push(await create(ada, { priceId: plansInTurn[time % 2] }));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429, 429]);
+    expect([answers[11]?.body.code, answers[11]?.body.error]).toEqual(['rate_limited', refusal]);
+    const { data } = await stripe.setupIntents.list({ customer: await customerOf(ada), limit: 100 });
+    expect(data).toHaveLength(10);
+  });
+
+  test('are limited for one address as well', async () => {
+    const { pk, sk, expiresAt } = countersOfAddress(sourceIp, Date.now());
+    const cardForms = new Set(
+      Array.from({ length: cardFormsPerAddress - 1 }, (_, index) => `purchase-${index}`),
+    );
+    await put('usage', { pk, sk, expiresAt, cardForms });
+    const answers = [];
+    for (let time = 0; time < 2; time += 1) {
+      const body = { priceId: 'parley_monthly' };
+      const request = { method: 'POST', path: '/api/create-subscription', body, sourceIp };
+      answers.push(await call(createHandler, request, await user()));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 429]);
+  });
+
+  test('take no card any more after ten were refused', async () => {
+    const ada = await user();
+    const id = await formOf(ada, 'parley_monthly');
+    for (let time = 0; time < 10; time += 1) await signal('setup_intent.setup_failed', { id });
+    expect((await stripe.setupIntents.retrieve(id)).status).toBe('requires_payment_method');
+    await signal('setup_intent.setup_failed', { id });
+    expect((await stripe.setupIntents.retrieve(id)).status).toBe('canceled');
+  });
+
+  async function formOf(someone: Someone, priceId: string): Promise<string> {
+    const { body } = await create(someone, { priceId });
+    return String(body.clientSecret).split('_secret_')[0] ?? '';
+  }
+});
+
+describe('a letter box', () => {
+  test.each([
+    ['ada@example.com', 'ada@example.com'],
+    ['  Ada@Example.COM ', 'ada@example.com'],
+    ['ada+parley@example.com', 'ada@example.com'],
+    ['ada+one+two@example.com', 'ada@example.com'],
+    ['ada.lovelace@example.com', 'ada.lovelace@example.com'],
+    ['ada.lovelace@gmail.com', 'adalovelace@gmail.com'],
+    ['Ada.Love.Lace+parley@googlemail.com', 'adalovelace@gmail.com'],
+    ['"a@b"@example.com', '"a@b"@example.com'],
+    ['ada@mail.gmail.com', 'ada@mail.gmail.com'],
+    ['ada', 'ada@'],
+    ['', '@'],
+  ])('of %j is %j', (email, box) => {
+    expect(withoutAlias(email)).toBe(box);
+  });
+});
+
+describe('the one trial of a person', () => {
+  test('stays taken when the signing secret is rotated', async () => {
+    const ada = await person({ email: 'ada@rotated.example' });
+    await takeTrial(ada, 'card-rotated', 'seti_1');
+    vi.stubEnv('SIGNING_SECRET', 'another');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await isTrialAvailable(await person({ email: 'ada@rotated.example' }))).toBe(false);
+  });
+
+  test('is there for somebody new, and gone once it is taken', async () => {
+    const ada = await person();
+    expect(await isTrialAvailable(ada)).toBe(true);
+    expect(await takeTrial(ada, 'card-of-ada', 'seti_1')).toBe(true);
+    expect(await isTrialAvailable(await again(ada))).toBe(false);
+  });
+
+  test('may be taken again by the purchase that has it, and by no other of the same user', async () => {
+    const ada = await person();
+    expect(await takeTrial(ada, 'card-repeated', 'seti_1')).toBe(true);
+    expect(await takeTrial(ada, 'card-repeated', 'seti_1')).toBe(true);
+    expect(await takeTrial(ada, 'card-repeated', 'seti_2')).toBe(false);
+    expect(await takeTrial(ada, 'another-card', 'seti_3')).toBe(false);
+  });
+
+  test('goes with the card: another account gets none with it, and keeps its own', async () => {
+    const [ada, eve] = [await person(), await person()];
+    await takeTrial(ada, 'card-shared', 'seti_1');
+    expect(await takeTrial(eve, 'card-shared', 'seti_2')).toBe(false);
+    expect(await isTrialAvailable(await again(eve))).toBe(true);
+    expect(await takeTrial(eve, 'card-of-eve', 'seti_3')).toBe(true);
+  });
+
+  test('leaves the letter box to whoever was refused for the card', async () => {
+    const [ada, eve] = [await person(), await person({ email: 'eve@example.com' })];
+    await takeTrial(ada, 'card-lent', 'seti_1');
+    expect(await takeTrial(eve, 'card-lent', 'seti_2')).toBe(false);
+    const eveAnew = await person({ email: 'eve@example.com' });
+    expect(await takeTrial(eveAnew, 'card-of-eve-anew', 'seti_3')).toBe(true);
+  });
+
+  test('goes with the letter box, under whichever alias', async () => {
+    const ada = await person({ email: 'ada.lovelace@gmail.com' });
+    const alias = await person({ email: 'AdaLovelace+2@googlemail.com' });
+    const other = await person({ email: 'ada.lovelace@example.com' });
+    await takeTrial(ada, 'card-of-one', 'seti_1');
+    expect(await isTrialAvailable(alias)).toBe(false);
+    expect(await takeTrial(alias, 'card-of-two', 'seti_2')).toBe(false);
+    expect(await isTrialAvailable(other)).toBe(true);
+    expect(await item('users', 'TRIAL#CARD#card-of-two', 'TRIAL')).toBeUndefined();
+  });
+
+  test('is not given to a card that cannot be told from others', async () => {
+    const ada = await person();
+    expect(await takeTrial(ada, null, 'seti_1')).toBe(false);
+    expect(await takeTrial(ada, '', 'seti_1')).toBe(false);
+    expect(await isTrialAvailable(await again(ada))).toBe(true);
+  });
+
+  test('is taken by one of many who come at the same time with one card', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => person()));
+    const taken = await Promise.all(
+      people.map((each, index) => takeTrial(each, 'card-raced', `seti_${index}`)),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('is taken by one of many purchases of one user', async () => {
+    const ada = await person();
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => takeTrial(ada, `card-${index}-of-many`, `seti_${index}`)),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('is not taken for an account that has gone', async () => {
+    const ada = await person();
+    await remove('users', ada.pk, 'PROFILE');
+    expect(await takeTrial(ada, 'card-of-nobody', 'seti_1')).toBe(false);
+    expect(await item('users', ada.pk, 'PROFILE')).toBeUndefined();
+  });
+
+  test('is remembered without the address, for good', async () => {
+    const ada = await person({ email: 'ada+readable@readable.example' });
+    await takeTrial(ada, 'card-readable', 'seti_1');
+    const ledger = (await all('users')).filter(({ pk }) => String(pk).startsWith('TRIAL#'));
+    expect(JSON.stringify(ledger)).not.toContain('readable.example');
+    for (const each of ledger) expect(each).not.toHaveProperty('expiresAt');
+  });
+});
+
+async function person(profile: Partial<ProfileItem> = {}): Promise<ProfileItem> {
+  const { partition } = await user(profile);
+  return profileOf(partition);
+}
+
+function again({ pk }: ProfileItem): Promise<ProfileItem> {
+  return profileOf(pk);
+}
+
+async function profileOf(partition: string): Promise<ProfileItem> {
+  return (await item('users', partition, 'PROFILE')) as unknown as ProfileItem;
+}
 
 /** What Stripe answers while it is at the same request. */
 const inUse = {

@@ -32,6 +32,7 @@ describe('a guest', () => {
       subscriptionPlan: null,
       trialEndsAt: null,
       subscriptionEndsAt: null,
+      isDisputed: false,
       nextCharge: null,
       purchase: null,
       translationsUsed: 0,
@@ -123,6 +124,7 @@ describe('a subscription', () => {
       subscriptionPlan: 'parley_annual',
       trialEndsAt: '2026-11-25T12:00:00.000Z',
       subscriptionEndsAt: '2026-11-25T12:00:00.000Z',
+      isDisputed: false,
       nextCharge: { at: '2026-11-25T12:00:00.000Z', amountCents: 3_999, currency: 'usd' },
       purchase: null,
       translationsUsed: 0,
@@ -168,6 +170,7 @@ describe('a purchase', () => {
     id: 'purchase-1',
     plan: 'parley_annual',
     terms: 'trial',
+    amountCents: 3_999,
     state: 'pending',
     startedAt: '2026-11-20T11:00:00.000Z',
   };

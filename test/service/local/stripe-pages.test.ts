@@ -42,6 +42,14 @@ describe('the console', () => {
     await page.getByRole('button', { name: 'Move there' }).click();
     expect(await page.getByRole('alert').innerText()).toBe('Time does not go back.');
 
+    await page.getByLabel('Date and time, UTC').fill(inputDate(standIn.clock.now() + 7_200));
+    await page.getByRole('button', { name: 'Move there' }).click();
+    await ada.getByRole('button', { name: 'Dispute the last payment: ada@parley.example' }).click();
+    await page.getByText('The last payment is disputed.').waitFor();
+    await ada.getByRole('button', { name: 'Win the dispute: ada@parley.example' }).click();
+    await page.getByText('The dispute is decided.').waitFor();
+    expect(standIn.account.all('dispute')).toMatchObject([{ status: 'won', amount: 499 }]);
+
     await ada.getByRole('button', { name: 'Cancel now: ada@parley.example' }).click();
     await page.getByText('The subscription has ended.').waitFor();
     expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
@@ -256,4 +264,9 @@ async function saveCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Expiration date').fill('12 / 34');
   await page.getByLabel('Security code').fill('123');
   await page.getByRole('button', { name: 'Save' }).click();
+}
+
+/** As `2026-11-28T14:05:09`, in UTC. */
+function inputDate(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString().slice(0, 19);
 }

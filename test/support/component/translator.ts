@@ -50,6 +50,7 @@ export const guestStatus: Received<'billing.status'> = {
   subscriptionPlan: null,
   trialEndsAt: null,
   subscriptionEndsAt: null,
+  isDisputed: false,
   nextCharge: null,
   purchase: null,
   translationsUsed: 0,

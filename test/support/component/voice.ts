@@ -279,6 +279,7 @@ export const guest: Received<'billing.status'> = {
   subscriptionPlan: null,
   trialEndsAt: null,
   subscriptionEndsAt: null,
+  isDisputed: false,
   nextCharge: null,
   purchase: null,
   translationsUsed: 0,

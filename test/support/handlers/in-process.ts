@@ -53,6 +53,7 @@ export async function startInProcess(): Promise<InProcess> {
     SITE_ORIGIN: siteOrigin,
     ORIGIN_SECRET: originSecret,
     SIGNING_SECRET: 'signing-secret-of-the-tests',
+    TRIAL_SECRET: 'trial-secret-of-the-tests',
     USERS_TABLE: 'users',
     USAGE_TABLE: 'usage',
     BUILDS_TABLE: 'builds',

@@ -80,6 +80,7 @@ export async function* readyUrls(output: NodeJS.ReadableStream): AsyncGenerator<
 /** Every guest of every test comes from one address. */
 const roomyCeilings: Partial<Ceilings> = {
   guestTranslationsPerAddress: 1_000_000,
+  cardFormsPerAddress: 1_000_000,
   guestCharactersPerDay: 1_000_000_000,
   premiumTranslationsPerMinute: 1_000_000,
 };

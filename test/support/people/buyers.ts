@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { beforeEach } from 'vitest';
 import type { Purchase, Subscription } from '../../../functions/users-table.ts';
 import type { Recovery } from '../../../infra/local/stripe/account.ts';
+import type { Ceilings } from '../../../shared/ceilings.ts';
 import type { PlanId } from '../../../shared/plans.ts';
 import {
   beforeRequests,
@@ -64,6 +65,7 @@ type Status = Record<string, unknown> & {
  * @param options.recovery what Stripe does about charges that fail, where that is not the usual
  */
 export async function startBuyers({ recovery }: { recovery?: Recovery } = {}): Promise<Buyers> {
+  process.env.CEILINGS = JSON.stringify({ cardFormsPerAddress } satisfies Partial<Ceilings>);
   const inProcess = await startInProcess();
   const backstage = await startStripe(recovery);
   const { handler: createHandler } = await import('../../../functions/billing/create.ts');
@@ -147,6 +149,9 @@ export async function startBuyers({ recovery }: { recovery?: Recovery } = {}): P
     },
   };
 }
+
+/** All requests of tests come from one address. */
+export const cardFormsPerAddress = 1_000;
 
 /** An answer after which nothing is tried again. */
 const dead: Reply = { status: 400, body: '{"error":{"type":"invalid_request_error","message":"dead"}}' };

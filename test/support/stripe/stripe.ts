@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeEach } from 'vitest';
 import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
 import type { Recovery } from '../../../infra/local/stripe/account.ts';
-import { openStripe } from '../../../infra/local/stripe/stripe.ts';
+import { openStripe, type StripeStandIn } from '../../../infra/local/stripe/stripe.ts';
 import { apiEvent, lambdaContext } from '../handlers/event.ts';
 import { giveCard } from '../people/cards.ts';
 import { type Secrets, startSecrets } from './secrets.ts';
@@ -23,6 +23,10 @@ export interface StripeBackstage {
   meddle(meddler?: Meddler): void;
   /** Gives Stripe's form a card, by its number; without one, the card that the form knows. */
   giveCard(clientSecret: string, number?: string): Promise<string>;
+  /** Does at Stripe what no call can, such as opening a dispute. */
+  perform: StripeStandIn['perform'];
+  /** What Stripe holds. */
+  readonly account: StripeStandIn['account'];
   /** What has happened to a customer, oldest first. */
   eventsOf(customerId: string): Promise<Stripe.Event[]>;
   /** Stripe's time, in milliseconds since 1970. */
@@ -108,6 +112,8 @@ export async function startStripe(recovery?: Recovery): Promise<StripeBackstage>
   return {
     keys,
     secrets,
+    perform: standIn.perform,
+    account: standIn.account,
     stripe,
     calls,
     meddle: (given) => {

@@ -46,6 +46,7 @@ const raised: { [Name in EventName]: Parameters<(typeof events)[Name]>[] } = {
   subscriptionSynced: [[{ status: 'active', isPremium: true }]],
   unknownSubscriptionStatus: [[{ status: 'new' }]],
   invoicePaid: [[{ plan: 'monthly', amountCents: 499, currency: 'usd' }]],
+  paymentReversed: [[{ plan: 'monthly', amountCents: -499, currency: 'usd' }]],
   subscriptionChanged: [[{ requestId, change: 'cancelled' }]],
   webhookRefused: [[{ why: 'signature' }]],
   webhookFollowed: [[{ requestId, type: 'invoice.paid', lagMs: 1_200 }]],

@@ -1,4 +1,4 @@
-import type { SetupIntent, StripeError } from '@stripe/stripe-js';
+import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js';
 
 /** Calls of Stripe's API that a page may make, with its publishable key. */
 export type Call = <Answer>(
@@ -38,13 +38,18 @@ export function setupIntentPath(clientSecret: string): string {
   return `/v1/setup_intents/${idOf(clientSecret)}`;
 }
 
+export function retrievePayment(call: Call, clientSecret: string): Promise<Answered<PaymentIntent>> {
+  return call('GET', `/v1/payment_intents/${idOf(clientSecret)}`, { client_secret: clientSecret });
+}
+
 export function retrieve(call: Call, clientSecret: string): Promise<Answered<SetupIntent>> {
   return call('GET', setupIntentPath(clientSecret), { client_secret: clientSecret });
 }
 
 /** What the holder's bank tells Stripe. */
 export function authenticate(call: Call, clientSecret: string, succeed: boolean): Promise<Answered<unknown>> {
-  return call('POST', `/control/setup-intents/${idOf(clientSecret)}/authenticate`, {
+  const kind = clientSecret.startsWith('pi_') ? 'payment' : 'setup';
+  return call('POST', `/control/${kind}-intents/${idOf(clientSecret)}/authenticate`, {
     client_secret: clientSecret,
     succeed: String(succeed),
   });

@@ -1,5 +1,13 @@
-import type { SetupIntent, StripeError } from '@stripe/stripe-js';
-import { type Answered, authenticate, type Call, createCall, retrieve, setupIntentPath } from './calls.ts';
+import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js';
+import {
+  type Answered,
+  authenticate,
+  type Call,
+  createCall,
+  retrieve,
+  retrievePayment,
+  setupIntentPath,
+} from './calls.ts';
 import { cardParameters } from './card.ts';
 import { askBank } from './challenge.ts';
 import {
@@ -14,6 +22,8 @@ import {
 interface StripeStandIn {
   elements(options?: ElementsOptions): Elements;
   confirmSetup(options: ConfirmSetup): Promise<SetupResult>;
+  /** Of a PaymentIntent that waits for its holder. */
+  handleNextAction(options: { clientSecret: string }): Promise<PaymentResult>;
   retrieveSetupIntent(clientSecret: string): Promise<SetupResult>;
   /** Without these, React's components take it for somebody else. */
   createToken(): never;
@@ -31,6 +41,7 @@ interface ConfirmSetup {
   readonly redirect?: 'always' | 'if_required';
 }
 
+type PaymentResult = { paymentIntent: PaymentIntent } | { error: StripeError };
 type SetupResult = { setupIntent: SetupIntent } | { error: StripeError };
 
 export function createStripe(publishableKey: string): StripeStandIn {
@@ -46,6 +57,7 @@ export function createStripe(publishableKey: string): StripeStandIn {
       return part.elements;
     },
     confirmSetup: ({ elements, ...options }) => confirmSetup(call, elements && parts.get(elements), options),
+    handleNextAction: ({ clientSecret }) => handleNextAction(call, clientSecret),
     retrieveSetupIntent: async (clientSecret) => resultOf(await retrieve(call, clientSecret)),
     createToken: refuse('createToken'),
     createPaymentMethod: refuse('createPaymentMethod'),
@@ -80,6 +92,18 @@ async function confirmSetup(
   if ('error' in result || redirect === 'if_required') return result;
   location.assign(returnUrl(result.setupIntent, clientSecret, return_url ?? ''));
   return new Promise(() => {});
+}
+
+async function handleNextAction(call: Call, clientSecret: string): Promise<PaymentResult> {
+  const { answer, error } = await retrievePayment(call, clientSecret);
+  if (error) return { error };
+  if (answer.status !== 'requires_action') throw new Error('The PaymentIntent requires no action.');
+  const asked = await authenticate(call, clientSecret, await askBank());
+  if (asked.error) return { error: asked.error };
+  const after = await retrievePayment(call, clientSecret);
+  if (after.error) return { error: after.error };
+  const failure = after.answer.last_payment_error;
+  return failure ? { error: failure as StripeError } : { paymentIntent: after.answer };
 }
 
 /** Has the holder asked where their bank wants to. */

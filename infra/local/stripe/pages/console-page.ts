@@ -13,6 +13,9 @@ const notices = {
   clock: 'The clock was moved, and all that fell due has happened.',
   webhooks: 'Webhooks now go as you have said.',
   canceled: 'The subscription has ended.',
+  refunded: 'The last payment was refunded.',
+  disputed: 'The last payment is disputed.',
+  decided: 'The dispute is decided.',
 };
 
 export function consolePage(
@@ -89,8 +92,25 @@ function customerArticle(account: Account, customer: Objects['customer']): Html 
           html`<button aria-label="Cancel now: ${name}">Cancel now</button>`,
         )
       }
+      ${paymentActions(account, customer.id, name)}
     </div>
   </article>`;
+}
+
+/** What the owner and the holder's bank can do about the last payment. */
+function paymentActions(account: Account, customer: string, name: string): Html | false {
+  const charge = account.all('charge').findLast((each) => each.customer === customer);
+  if (!charge || charge.refunded) return false;
+  const act = (word: string, label: string, [field, value]: [string, string]) =>
+    action(word, field, value, html`<button aria-label="${label}: ${name}">${label}</button>`);
+  const dispute = account.all('dispute').findLast((each) => each.charge === charge.id);
+  if (!dispute) {
+    return html`${act('refund', 'Refund the last payment', ['charge', charge.id])}
+      ${act('dispute', 'Dispute the last payment', ['charge', charge.id])}`;
+  }
+  if (dispute.status !== 'needs_response') return false;
+  return html`${act('won', 'Win the dispute', ['dispute', dispute.id])}
+    ${act('lost', 'Lose the dispute', ['dispute', dispute.id])}`;
 }
 
 function subscriptionWords(account: Account, { status, items }: Subscription): string {

@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
-import type { Account } from '../account.ts';
+import { type Account, StripeFault } from '../account.ts';
 import type { Clock } from '../clock.ts';
 import type { Deliveries } from '../deliveries.ts';
+import { closeDispute, openDispute } from '../reversals.ts';
 import { nextDue } from '../time.ts';
 import { type ConsoleNotice, consolePage } from './console-page.ts';
 import type { PageAnswer } from './page.ts';
@@ -11,6 +12,8 @@ export interface ConsoleTools {
   readonly stripe: Stripe;
   readonly clock: Clock;
   readonly deliveries: Deliveries;
+  /** Does what no call can: changes the account, and has its events delivered. */
+  perform(work: () => unknown): Promise<unknown>;
 }
 
 /**
@@ -29,7 +32,10 @@ export async function answerConsole(
   try {
     return await act(tools, fields);
   } catch (error) {
-    const isAnswer = error instanceof RangeError || error instanceof Stripe.errors.StripeError;
+    const isAnswer =
+      error instanceof RangeError ||
+      error instanceof StripeFault ||
+      error instanceof Stripe.errors.StripeError;
     if (!isAnswer) throw error;
     return consolePage(tools, { problem: error.message });
   }
@@ -59,7 +65,24 @@ const actions: Readonly<Record<string, Action>> = {
     await stripe.subscriptions.cancel(fields.get('subscription') ?? '');
     return done('canceled');
   },
+  refund: async ({ stripe }, fields) => {
+    await stripe.refunds.create({ charge: fields.get('charge') ?? '' });
+    return done('refunded');
+  },
+  dispute: async ({ account, perform }, fields) => {
+    await perform(() => openDispute(account, fields.get('charge') ?? ''));
+    return done('disputed');
+  },
+  won: decide('won'),
+  lost: decide('lost'),
 };
+
+function decide(outcome: 'won' | 'lost'): Action {
+  return async ({ account, perform }, fields) => {
+    await perform(() => closeDispute(account, fields.get('dispute') ?? '', outcome));
+    return done('decided');
+  };
+}
 
 /** What becomes of events, by the word on the button. */
 const wishes: Readonly<Record<string, (deliveries: Deliveries) => void | Promise<void>>> = {

@@ -29,6 +29,7 @@ export function createStripePages(
     stripe,
     clock,
     deliveries,
+    perform: standIn.perform,
     authenticate: async (id, succeeds) => {
       const secret = account.find('setup_intent', id)?.client_secret;
       await standIn.perform(() => authenticate(account, id, secret, succeeds));

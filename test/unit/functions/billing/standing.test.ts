@@ -55,12 +55,26 @@ const facts: StripeFacts = {
   trialEnd: null,
   hasCard: true,
   hasPaid: true,
+  isDisputed: false,
   plan: 'parley_monthly',
   amountCents: 499,
   currency: 'usd',
 };
 
 describe('the status table', () => {
+  test.each(['trialing', 'active', 'past_due', 'unpaid'])(
+    '%s with a disputed payment has no Premium',
+    (status) => {
+      const standing = standingOf({ ...facts, status, isDisputed: true });
+      expect(standing).toMatchObject({ status: 'past_due', isPremium: false, isDisputed: true });
+      expect(standing.nextCharge).toBeUndefined();
+    },
+  );
+
+  test('what is over is free, disputed or not', () => {
+    expect(standingOf({ ...facts, status: 'canceled', isDisputed: true })).toMatchObject({ status: 'free' });
+  });
+
   test.each(rows)(
     '$status with $card, $payment and $form is $cell',
     ({ status, card, payment, cancellation, cell }) => {

@@ -16,6 +16,8 @@ import { annual, card, free as never, trialing as trial } from './statuses.ts';
 const free: Status = { ...never, purchase: { state: 'pending', plan: 'parley_monthly', card: null } };
 const trialing: Status = { ...trial, ...annual };
 const hadTrial: Status = { ...free, purchase: { state: 'card_had_trial', plan: 'parley_monthly', card } };
+const unasked = { plan: 'parley_monthly', card } as const;
+const outdated: Status = { ...free, purchase: { state: 'terms_outdated', plan: 'parley_monthly', card } };
 const declined: Status = { ...free, purchase: { state: 'payment_failed', plan: 'parley_monthly', card } };
 
 describe('an activation', () => {
@@ -23,6 +25,12 @@ describe('an activation', () => {
     ['Premium is there', trialing, 'done'],
     ['the card has had its trial', hadTrial, 'card-had-trial'],
     ['the first charge has failed', declined, 'payment-failed'],
+    ['the price was not agreed to', outdated, 'terms-outdated'],
+    [
+      'the bank wants to ask',
+      { ...declined, purchase: { ...unasked, state: 'confirmation_needed' } },
+      'confirmation-needed',
+    ],
     ['nobody is signed in any more', { ...free, isGuest: true }, 'signed-out'],
     ['nothing is known yet', free, 'activating'],
     ['the subscription waits for money', { ...free, subscriptionStatus: 'past_due' }, 'activating'],

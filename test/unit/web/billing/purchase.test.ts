@@ -76,7 +76,7 @@ describe('a purchase that cannot be begun', () => {
 
   test('for want of a client secret is told so', async () => {
     answers({ clientSecret: null });
-    const error = await begin({ priceId: 'parley_monthly' }).catch((reason: unknown) => reason);
+    const error = await begin('parley_monthly', {}).catch((reason: unknown) => reason);
     expect(refusalToast(error)).toMatchObject({
       tone: 'destructive',
       title: 'Error',
@@ -87,8 +87,14 @@ describe('a purchase that cannot be begun', () => {
 
   test('otherwise gives it', async () => {
     answers({ clientSecret: 'seti_1_secret_2' });
-    expect(await begin({ priceId: 'parley_monthly' })).toBe('seti_1_secret_2');
+    expect(await begin('parley_monthly', {})).toBe('seti_1_secret_2');
     vi.unstubAllGlobals();
+  });
+
+  test('for the day is told in the server’s words', () => {
+    const sentence = 'You have tried to subscribe too often today. Nothing was charged. Try again tomorrow.';
+    const error = new ApiError(429, sentence, 'rate_limited');
+    expect(refusalToast(error)).toMatchObject({ tone: 'destructive', description: sentence });
   });
 
   test.each([

@@ -10,6 +10,7 @@ export const free: Status = {
   subscriptionPlan: null,
   trialEndsAt: null,
   subscriptionEndsAt: null,
+  isDisputed: false,
   nextCharge: null,
   purchase: null,
   translationsUsed: 7,

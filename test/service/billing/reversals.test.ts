@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { closeDispute, openDispute } from '../../../infra/local/stripe/reversals.ts';
+import { call, type Someone } from '../../support/handlers/in-process.ts';
+import { startBuyers } from '../../support/people/buyers.ts';
+
+const buyers = await startBuyers();
+const { user, all, stripe, account, perform, advance, logged } = buyers;
+const { create, send, subscribe, status, subscriptions, customerOf, paid } = buyers;
+const { handler: cancel } = await import('../../../functions/billing/cancel.ts');
+
+const chargedToday = { priceId: 'parley_monthly', chargedToday: true };
+const disputed = { subscriptionStatus: 'past_due', isPremium: false, isDisputed: true, nextCharge: null };
+
+describe('a dispute', () => {
+  test('ends Premium when it is opened, and nothing is charged while it is open', async () => {
+    const { ada, charge } = await payer();
+    await dispute(charge);
+    expect(await status(ada)).toMatchObject(disputed);
+    expect(logged()).toContain('"payment-reversed"');
+    await advance(70);
+    expect(await paid(ada)).toEqual([499]);
+    const refused = await create(ada, chargedToday);
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'Your bank is looking into a payment that was disputed. Nothing was charged. Wait until that is decided, or cancel on the page “Manage Subscription”.',
+    ]);
+  });
+
+  test('that is won gives it back, and is charged again from the next period on', async () => {
+    const { ada, charge } = await payer();
+    const id = await dispute(charge);
+    await decide(id, 'won');
+    expect(await status(ada)).toMatchObject({
+      subscriptionStatus: 'active',
+      isPremium: true,
+      isDisputed: false,
+    });
+    expect(await revenueOf(id)).toEqual([-499, 499]);
+    await advance(32);
+    expect(await paid(ada)).toEqual([499, 499]);
+  });
+
+  test('that is lost ends the subscription', async () => {
+    const { ada, charge } = await payer();
+    const id = await dispute(charge);
+    await decide(id, 'lost');
+    expect(await status(ada)).toMatchObject({
+      subscriptionStatus: 'free',
+      isPremium: false,
+      isDisputed: false,
+    });
+    expect(await subscriptions(ada)).toMatchObject([{ status: 'canceled' }]);
+    expect(await revenueOf(id)).toEqual([-499]);
+  });
+
+  test.each(['won', 'lost'] as const)('that is told of last as opened stays %s', async (outcome) => {
+    const { ada, charge } = await payer();
+    const { id } = await perform(() => openDispute(account, charge));
+    await perform(() => closeDispute(account, id, outcome));
+    const [opened, decided] = await eventsAbout(id);
+    for (const event of [decided, opened, decided]) {
+      expect((await send({ ...event, id: `evt_${crypto.randomUUID()}` })).status).toBe(200);
+    }
+    expect(await status(ada)).toMatchObject({ isPremium: outcome === 'won', isDisputed: false });
+    expect(await revenueOf(id)).toEqual(outcome === 'won' ? [-499, 499] : [-499]);
+  });
+
+  test('that is told of again after it was lost ends no later subscription', async () => {
+    const { ada, charge } = await payer();
+    const id = await dispute(charge);
+    await decide(id, 'lost');
+    await advance(1);
+    await subscribe(ada, { body: chargedToday });
+    for (const event of await eventsAbout(id)) {
+      expect((await send({ ...event, id: `evt_${crypto.randomUUID()}` })).status).toBe(200);
+    }
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
+  });
+
+  test('about a period before ends what is past due, and charges nothing more', async () => {
+    const { ada, charge } = await payer();
+    const customer = await customerOf(ada);
+    const { id } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
+    await advance(32);
+    expect(await subscriptions(ada)).toMatchObject([{ status: 'past_due' }]);
+    await dispute(charge);
+    expect(await subscriptions(ada)).toMatchObject([{ status: 'canceled' }]);
+    expect((await stripe.invoices.list({ customer, status: 'open' })).data).toEqual([]);
+  });
+
+  test('within the hour before a charge stops the charge', async () => {
+    const { ada, charge } = await payer();
+    const [subscription] = await subscriptions(ada);
+    const periodEnd = subscription?.items.data[0]?.current_period_end ?? 0;
+    await advance((periodEnd + 60 - buyers.now() / 1_000) / 86_400);
+    await dispute(charge);
+    await advance(1);
+    expect(await paid(ada)).toEqual([499]);
+  });
+
+  test('lets its subscription be cancelled, now', async () => {
+    const { ada, charge } = await payer();
+    const id = await dispute(charge);
+    const answer = await call(cancel, { method: 'POST', path: '/api/cancel-subscription', body: {} }, ada);
+    expect(answer).toMatchObject({ status: 200, body: { isEnded: true } });
+    await decide(id, 'won');
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
+  });
+});
+
+describe('a refund', () => {
+  test('of the whole latest invoice ends Premium, and is no revenue, however often it is told', async () => {
+    const { ada, charge } = await payer();
+    await stripe.refunds.create({ charge });
+    for (let time = 0; time < 3; time += 1) await tellOfRefunds(charge);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
+    expect(await subscriptions(ada)).toMatchObject([{ status: 'canceled' }]);
+    expect(await refundsIn(charge)).toEqual([-499]);
+  });
+
+  test('of a part leaves Premium, and the last part ends it', async () => {
+    const { ada, charge } = await payer();
+    await stripe.refunds.create({ charge, amount: 100 });
+    await tellOfRefunds(charge);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
+    await stripe.refunds.create({ charge });
+    await tellOfRefunds(charge);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free' });
+    expect((await refundsIn(charge)).toSorted()).toEqual([-100, -399]);
+  });
+
+  test('of an earlier period leaves Premium', async () => {
+    const { ada, charge } = await payer();
+    await advance(32);
+    await stripe.refunds.create({ charge });
+    await tellOfRefunds(charge);
+    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
+    expect(await refundsIn(charge)).toEqual([-499]);
+  });
+});
+
+describe('the reversed payments of other products', () => {
+  test('and unknown ones are not ours', async () => {
+    const customer = await stripe.customers.create({
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+    });
+    const items = [{ price: await buyers.priceOf('parley_monthly') }];
+    await stripe.subscriptions.create({ customer: customer.id, items });
+    const charge = chargeOf(customer.id);
+    const before = (await reversals()).length;
+    await dispute(charge);
+    for (const type of ['charge.refunded', 'charge.dispute.created', 'charge.dispute.closed']) {
+      expect((await buyers.signal(type, { id: 'ch_gone' })).status).toBe(200);
+    }
+    expect(await reversals()).toHaveLength(before);
+    const { data } = await stripe.subscriptions.list({ customer: customer.id });
+    expect(data).toMatchObject([{ status: 'active', pause_collection: null }]);
+  });
+});
+
+/** Somebody who has paid for a month today. */
+async function payer(): Promise<{ ada: Someone; charge: string }> {
+  const ada = await user({ trialOf: 'seti_earlier' });
+  await subscribe(ada, { body: chargedToday });
+  return { ada, charge: chargeOf(await customerOf(ada)) };
+}
+
+function chargeOf(customer: string): string {
+  return account.all('charge').findLast((each) => each.customer === customer)?.id ?? '';
+}
+
+/** Somebody's bank opens a dispute, and Stripe tells of it. */
+async function dispute(charge: string): Promise<string> {
+  const { id } = await perform(() => openDispute(account, charge));
+  for (const event of await eventsAbout(id)) expect((await send(event)).status).toBe(200);
+  return id;
+}
+
+async function decide(id: string, outcome: 'won' | 'lost'): Promise<void> {
+  await perform(() => closeDispute(account, id, outcome));
+  for (const event of await eventsAbout(id)) expect((await send(event)).status).toBe(200);
+}
+
+async function tellOfRefunds(charge: string): Promise<void> {
+  for (const event of await eventsAbout(charge)) {
+    expect((await send({ ...event, id: `evt_${crypto.randomUUID()}` })).status).toBe(200);
+  }
+}
+
+/** Oldest first. */
+async function eventsAbout(id: string) {
+  const { data } = await stripe.events.list({ limit: 100 });
+  return data.filter((event) => (event.data.object as { id?: string }).id === id).toReversed();
+}
+
+async function reversals(): Promise<{ sk: string; amountCents: number }[]> {
+  const items = (await all('users')) as { sk: string; amountCents: number }[];
+  return items.filter(({ sk }) => /^(REFUND|DISPUTE|WON)#/.test(sk));
+}
+
+async function revenueOf(dispute: string): Promise<number[]> {
+  const own = (await reversals()).filter(({ sk }) => sk.endsWith(`#${dispute}`));
+  return own.map(({ amountCents }) => amountCents).toSorted((one, other) => one - other);
+}
+
+async function refundsIn(charge: string): Promise<number[]> {
+  const { data } = await stripe.refunds.list({ charge });
+  const keys = data.map(({ id }) => `REFUND#${id}`);
+  return (await reversals()).filter(({ sk }) => keys.includes(sk)).map(({ amountCents }) => amountCents);
+}
