@@ -9,6 +9,7 @@ import {
   countersOf,
   countersOfAccount,
   countersOfAddress,
+  nextDay,
   usageTable,
 } from '../usage-table.ts';
 import { documents } from '../users-table.ts';
@@ -27,7 +28,8 @@ export async function countForm(caller: User, purchaseId: string): Promise<void>
     (await claim(countersOfAddress(caller.address, now), 'cardForms', purchaseId, cardFormsPerAddress));
   if (!isFree) {
     allowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason: 'card-forms' });
-    throw new RateLimited('You have tried to subscribe too often today.', 'uncharged', 'Try again tomorrow.');
+    const happened = 'You have tried to subscribe too often today.';
+    throw new RateLimited(happened, 'uncharged', 'Try again tomorrow.', nextDay(now));
   }
 }
 

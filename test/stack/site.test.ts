@@ -55,7 +55,7 @@ describe('the stack', () => {
     ]);
   });
 
-  test('keeps what people would miss: tables, accounts, the site’s files and Stripe’s keys, and no more', () => {
+  test('keeps what people would miss: tables, accounts, the site’s files and the keys of Stripe and of trials, and no more', () => {
     const kept = Object.values(usual.Resources).filter(
       ({ DeletionPolicy, UpdateReplacePolicy }) =>
         DeletionPolicy === 'Retain' && UpdateReplacePolicy === 'Retain',
@@ -68,6 +68,7 @@ describe('the stack', () => {
       'AWS::DynamoDB::GlobalTable',
       'AWS::DynamoDB::GlobalTable',
       'AWS::S3::Bucket',
+      'AWS::SecretsManager::Secret',
       'AWS::SecretsManager::Secret',
     ]);
   });

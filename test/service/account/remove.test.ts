@@ -490,8 +490,10 @@ async function turns(): Promise<(string | undefined)[]> {
     .sort();
 }
 
+/** Without the numbers of today's card forms, which bind another account with the same address as well. */
 async function everythingOf({ partition, counters }: Someone): Promise<unknown[]> {
-  return [...(await items('users', partition)), ...(await items('usage', counters))];
+  const usage = await items('usage', counters);
+  return [...(await items('users', partition)), ...usage.filter((item) => !('cardForms' in item))];
 }
 
 /** How many translations somebody gets, up to six at a time. */
