@@ -30,7 +30,7 @@ test('a trial is subscribed by card, cancelled by keyboard, and reactivated', as
   await start.click();
   await page.waitForURL(`${parley.url}/`);
   await toast(page, '7-Day Trial Started!').waitFor();
-  await page.getByText('Premium has no limit.').waitFor();
+  await page.getByText('Fair use: up to', { exact: false }).waitFor();
   expect(await me.visitor.fetch('/api/subscription-status').then((answer) => answer.json())).toMatchObject({
     subscriptionStatus: 'trialing',
     subscriptionPlan: 'parley_monthly',
@@ -38,7 +38,7 @@ test('a trial is subscribed by card, cancelled by keyboard, and reactivated', as
   });
 
   await page.reload();
-  await page.getByText('Premium has no limit.').waitFor();
+  await page.getByText('Fair use: up to', { exact: false }).waitFor();
   // Told once.
   expect(await toast(page, '7-Day Trial Started!').count()).toBe(0);
 
