@@ -18,7 +18,7 @@ export default defineConfig({
   cacheDir: '../.build/vitest',
   test: {
     // Two cores: browsers and engines are waited for most of the time.
-    maxWorkers: 4,
+    maxWorkers: 6,
     root: import.meta.dirname,
     globalSetup: ['./support/parley/shared-server.ts'],
     projects: [
