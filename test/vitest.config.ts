@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Each test file has a process of its own, and most load the same packages: what Node has compiled is kept.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '../.build/node');
@@ -13,12 +14,25 @@ const common = {
   restoreMocks: true,
 };
 
+/** `npm test -- --sequence.shuffle`: files in any order, which a sequencer of ours would undo. */
+const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'));
+
+/** The kinds whose files take longest first, so that all workers are busy until the end. */
+class LongKindsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const kinds = ['stack', 'journey', 'service', 'component', 'house', 'unit'];
+    const place = ({ project }: TestSpecification) => kinds.indexOf(project.name);
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+  }
+}
+
 /** One folder of `test/` for each kind: `test/README.md` says which a new test is. */
 export default defineConfig({
   cacheDir: '../.build/vitest',
   test: {
     // Two cores: browsers and engines are waited for most of the time.
     maxWorkers: 6,
+    sequence: isShuffled ? {} : { sequencer: LongKindsFirst },
     root: import.meta.dirname,
     globalSetup: ['./support/parley/shared-server.ts'],
     projects: [

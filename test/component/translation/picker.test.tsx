@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { languages } from '../../../shared/languages.ts';
 import { violations } from '../../support/component/axe.ts';
@@ -178,8 +178,11 @@ function badges(name: string): Record<string, boolean> {
 
 /** What the card's live region says once it has said anything new. */
 async function saysOf(card: string): Promise<string | null | undefined> {
+  const status = () => document.querySelector(`[aria-labelledby="${card}"] [role="status"]`);
+  // The card may still be loading.
+  await waitFor(() => expect(status()).not.toBeNull());
   await act(async () => {});
-  return document.querySelector(`[aria-labelledby="${card}"] [role="status"]`)?.textContent;
+  return status()?.textContent;
 }
 
 /** What a screen reader is told that the keys act on. */
