@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 // again for each file, and nothing that a file changed in the process reaches the next one.
 vi.resetModules();
 vi.unstubAllGlobals();
+vi.unstubAllEnvs();
 vi.useRealTimers();
 
 const shared = globalThis as { environment?: NodeJS.ProcessEnv };

@@ -27,7 +27,7 @@ const house: KeptTranslation = {
 
 test('five translations are shown, then a page, then page after page, with the focus on the first new one', async () => {
   const { answer, account } = await openHistory(translationsOf(27));
-  expect(shown()).toEqual(['frase 27', 'frase 26', 'frase 25', 'frase 24', 'frase 23']);
+  await waitFor(() => expect(shown()).toEqual(['frase 27', 'frase 26', 'frase 25', 'frase 24', 'frase 23']));
   expect(await violations(document.body)).toEqual([]);
   press('Show more');
   expect(rows()).toHaveLength(20);
