@@ -9,7 +9,8 @@ const common = {
   root: import.meta.dirname,
   // Only what hangs: a machine with one busy core is three times slower.
   testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // The first hooks wait for the builds of a new clone.
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 40_000 } },
   restoreMocks: true,
 };
@@ -20,7 +21,7 @@ const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuff
 /** The kinds whose files take longest first, so that all workers are busy until the end. */
 class LongKindsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const kinds = ['stack', 'journey', 'service', 'component', 'house', 'unit'];
+    const kinds = ['journey', 'service', 'stack', 'component', 'house', 'unit'];
     const place = ({ project }: TestSpecification) => kinds.indexOf(project.name);
     return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
   }
