@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { Status } from '../../../web/billing/status.ts';
 import { violations } from '../../support/component/axe.ts';
@@ -95,8 +95,10 @@ describe('a guest', () => {
     await translate(user, 'the house');
     const usage = await screen.findByRole('region', { name: 'Usage' });
     await shows(usage, 'Your usage could not be read. You can translate all the same.');
+    const again = await within(usage).findByRole('button', { name: 'Try again' });
     answer({ 'billing.status': guestWith(2) });
-    await user.click(await within(usage).findByRole('button', { name: 'Try again' }));
+    // At once: the page may read it again by itself.
+    fireEvent.click(again);
     await shows(usage, '1 of 3');
   });
 
