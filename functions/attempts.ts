@@ -15,8 +15,8 @@ import {
 import { documents } from './users-table.ts';
 
 /**
- * Attempts that reach a provider and fail are limited to so many an hour, for a caller and for an address: broken clips
- * and unclear texts cost money, and nothing else stops whoever repeats them. They are never given back.
+ * Limits the attempts that reach a provider and fail, per hour, for a caller and for an address. Broken clips and unclear
+ * texts cost money, and no other limit counts them. Failed attempts are never given back.
  */
 
 /** Holds while the counters' subject may try again. For the update that counts what the attempt costs. */

@@ -56,7 +56,7 @@ export async function cancelForm(setupIntentId: string): Promise<void> {
   );
 }
 
-/** @returns false where so many others are there already */
+/** @returns false when the set already holds `most` other ids */
 async function claim(
   { pk, sk, expiresAt }: Counters,
   name: 'cardForms' | 'refusedCards',

@@ -16,7 +16,7 @@ import {
 
 /**
  * Counts a recording's seconds, as they are billed, before it is sent to a recogniser. They come back when that fails,
- * unless it has done its work. What is interim counts twice: as speech, and as interim, which has a ceiling of its own.
+ * unless the recogniser was paid. Interim speech also counts toward a ceiling for interim text.
  *
  * @throws RateLimited, ProviderTimeout where the database did not tell in time, and whatever the work throws
  */
@@ -149,7 +149,7 @@ function takePremiumSpeech(user: User, speechSeconds: number, isInterim: boolean
       amounts: ofDay,
       most: {
         speechSeconds: premiumSpeechSecondsPerDay,
-        // So much stays for what was said in the end.
+        // The rest is left for final text.
         interimSeconds: Math.floor(premiumSpeechSecondsPerDay * interimShare),
       },
     },

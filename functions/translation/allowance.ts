@@ -197,7 +197,7 @@ function inTime<T>(counting: Promise<T>, cost: Cost = 'uncounted'): Promise<T> {
   });
 }
 
-/** Premium has no limit, but fair use: so many a minute, and so many characters a day and a month. */
+/** Premium has fair-use ceilings: translations a minute, characters a day and a month. */
 async function grantPremium(user: User, { characters }: GrantRequest): Promise<Counted> {
   const now = Date.now();
   const minute = minuteName(now);

@@ -1,7 +1,7 @@
 /**
  * What a translation costs, in characters at Amazon Translate's price.
  *
- * A short text counts as 20 characters: each call has a price of its own. With `detects`, Amazon Comprehend is paid as
+ * A short text counts as 20 characters, because each call also costs money. With `detects`, Amazon Comprehend is paid as
  * well: 1 dollar a million characters in units of 100, at least 3 units (aws.amazon.com/comprehend/pricing), against
  * Translate's 15 dollars a million.
  */

@@ -9,9 +9,8 @@ import { launchBrowser, newGuest, openPage } from '../support/browser/browser.ts
 import { siteIsBuilt } from '../support/parley/built.ts';
 import { type RunningParley, startParley } from '../support/parley/system.ts';
 
-/** A site of its own, whose service worker changes. */
+/** A copy of the site. */
 const folder = mkdtempSync(path.join(tmpdir(), 'parley-offline-'));
-const _worker = path.join(folder, 'web/sw.js');
 let parley: RunningParley;
 let browser: Browser;
 /** A guest's browser that has been here once. */
