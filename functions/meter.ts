@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { attemptsCondition, hasAttempts } from './attempts.ts';
+import { type Cost, ProviderTimeout } from './errors.ts';
 import { giveBackFailed } from './events.ts';
 import { retries } from './retries.ts';
 import { type Counters, readCounters, type UsageItem, usageTable } from './usage-table.ts';
@@ -17,6 +18,17 @@ export interface Taking {
   readonly most: Amounts;
   /** Attributes that go away with it. */
   readonly forget?: readonly string[];
+}
+
+/** @throws ProviderTimeout where the database could not count; `cost` is what that may have cost */
+export function inTime<T>(
+  service: ConstructorParameters<typeof ProviderTimeout>[0],
+  counting: Promise<T>,
+  cost: Cost = 'uncounted',
+): Promise<T> {
+  return counting.catch((cause: unknown) => {
+    throw new ProviderTimeout(service, { cause }).costing(cost);
+  });
 }
 
 /** What was counted, with what there is now; or the attribute that has reached its ceiling. */

@@ -4,12 +4,12 @@ import { readProfile } from '../auth/profiles.ts';
 import { Conflict, ProviderTimeout } from '../errors.ts';
 import { purchaseEnded } from '../events.ts';
 import type { ProfileItem } from '../users-table.ts';
-import { paymentOf } from './confirmation.ts';
+import { findPaymentIntent } from './confirmation.ts';
 import { end, voidOpenInvoices } from './endings.ts';
 import { updateProfile } from './profile.ts';
 import { endPurchase, type IntentMetadata, updatePurchase } from './purchase.ts';
 import { isLive } from './standing.ts';
-import { idOf, isMissing, withStripe } from './stripe.ts';
+import { idOf, isMissing, unlessMissing, withStripe } from './stripe.ts';
 import { hasCard, subscriptionsOf, syncSubscription } from './sync.ts';
 import { isAgreed } from './terms.ts';
 import { takeTrial } from './trials.ts';
@@ -22,7 +22,9 @@ import { takeTrial } from './trials.ts';
  * @throws ProviderTimeout where Stripe was so slow that another might begin before this one is done
  */
 export async function activate(setupIntentId: string): Promise<void> {
-  const intent = await withStripe((stripe) => retrieve(stripe, setupIntentId));
+  const intent = await withStripe((stripe) =>
+    unlessMissing(stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] })),
+  );
   const buying = intent?.status === 'succeeded' ? buyingOf(intent) : undefined;
   if (!buying) return;
   const { userId, customerId } = buying;
@@ -52,15 +54,6 @@ const unsubscribed = {
   'terms-outdated': 'terms_outdated',
   'confirmation-needed': 'confirmation_needed',
 } as const;
-
-async function retrieve(stripe: Stripe, setupIntentId: string): Promise<Stripe.SetupIntent | undefined> {
-  try {
-    return await stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] });
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
 
 /** A purchase with its card. */
 interface Buying extends IntentMetadata {
@@ -221,7 +214,7 @@ async function settle(stripe: Stripe, made: Stripe.Subscription): Promise<Outcom
   const { id, status, cancellation_details: cancellation } = made;
   if (status === 'incomplete_expired' || cancellation?.comment === unpaid) return 'payment-failed';
   if (status !== 'incomplete') return 'subscribed';
-  if ((await paymentOf(stripe, made))?.status === 'requires_action') return 'confirmation-needed';
+  if ((await findPaymentIntent(stripe, made))?.status === 'requires_action') return 'confirmation-needed';
   await end(stripe, id, { cancellation_details: { comment: unpaid } });
   return 'payment-failed';
 }

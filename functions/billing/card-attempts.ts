@@ -13,7 +13,7 @@ import {
   usageTable,
 } from '../usage-table.ts';
 import { documents } from '../users-table.ts';
-import { isInvalid, isMissing, withStripe } from './stripe.ts';
+import { isInvalid, unlessMissing, withStripe } from './stripe.ts';
 
 /**
  * Counts a form for a card, once for each purchase, so that nobody can try stolen cards here.
@@ -35,11 +35,7 @@ export async function countForm(caller: User, purchaseId: string): Promise<void>
 
 /** A card was refused: after too many in a day the form takes no more. */
 export async function countRefusedCard(setupIntentId: string, eventId: string): Promise<void> {
-  const intent = await withStripe((stripe) =>
-    stripe.setupIntents.retrieve(setupIntentId).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
-    }),
-  );
+  const intent = await withStripe((stripe) => unlessMissing(stripe.setupIntents.retrieve(setupIntentId)));
   const { userId, purchaseId } = intent?.metadata ?? {};
   if (!userId || !purchaseId) return;
   const counters = countersOfAccount(userId, Date.now());

@@ -4,7 +4,7 @@ import { idOf, withStripe } from './stripe.ts';
 import { subscriptionsOf } from './sync.ts';
 
 /** The payment of a subscription's latest invoice: https://docs.stripe.com/api/invoice-payment */
-export async function paymentOf(
+export async function findPaymentIntent(
   stripe: Stripe,
   { latest_invoice }: Stripe.Subscription,
 ): Promise<Stripe.PaymentIntent | undefined> {
@@ -19,7 +19,7 @@ export async function paymentOf(
  * What the page confirms a first payment by, while the buyer's bank waits for that. It is asked of Stripe each time,
  * which says that it should not be stored.
  */
-export async function confirmationSecretOf({
+export async function findConfirmationSecret({
   customerId,
   purchase,
 }: ProfileItem): Promise<string | undefined> {
@@ -27,7 +27,7 @@ export async function confirmationSecretOf({
   return withStripe(async (stripe) => {
     const all = await subscriptionsOf(stripe, customerId);
     const made = all.find(({ metadata }) => metadata.setupIntentId === purchase.setupIntentId);
-    const payment = made && (await paymentOf(stripe, made));
+    const payment = made && (await findPaymentIntent(stripe, made));
     return payment?.status === 'requires_action' ? (payment.client_secret ?? undefined) : undefined;
   });
 }

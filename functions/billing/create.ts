@@ -9,7 +9,7 @@ import { purchaseBegun } from '../events.ts';
 import type { ProfileItem } from '../users-table.ts';
 import { activate } from './activate.ts';
 import { countForm } from './card-attempts.ts';
-import { confirmationSecretOf } from './confirmation.ts';
+import { findConfirmationSecret } from './confirmation.ts';
 import { customerOf } from './customers.ts';
 import { paymentKeys } from './payment-keys.ts';
 import { beginPurchase, clientSecretOf, type Order, unknownCard } from './purchase.ts';
@@ -21,7 +21,7 @@ export const handler = endpoint('billing.create', create, async (input, caller) 
   await paymentKeys();
   requireNoSubscription(caller.profile);
   requirePrice(input);
-  const confirmation = input.savedCard ? await confirmationSecretOf(caller.profile) : undefined;
+  const confirmation = input.savedCard ? await findConfirmationSecret(caller.profile) : undefined;
   if (confirmation) return { clientSecret: confirmation };
   const order = await agreedOrder(input, caller.profile);
   const clientSecret = await begin(caller, order);

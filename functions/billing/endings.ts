@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { cancellationOf, isDue, isScheduledToEnd } from './standing.ts';
-import { isInvalid, isMissing, withStripe } from './stripe.ts';
+import { isInvalid, unlessMissing, withStripe } from './stripe.ts';
 import { subscriptionsOf } from './sync.ts';
 
 /** Ends a subscription now; ending it again does nothing. */
@@ -9,11 +9,7 @@ export async function end(
   id: string,
   how: Stripe.SubscriptionCancelParams = {},
 ): Promise<void> {
-  try {
-    await stripe.subscriptions.cancel(id, how);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
+  await unlessMissing(stripe.subscriptions.cancel(id, how));
 }
 
 /** Ends a subscription now, with what it owes. */

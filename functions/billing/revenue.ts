@@ -1,11 +1,10 @@
-import type Stripe from 'stripe';
 import { isPlanId } from '../../shared/plans.ts';
 import { enterInvoice } from '../analytics/ledger.ts';
-import { isMissing, withStripe } from './stripe.ts';
+import { unlessMissing, withStripe } from './stripe.ts';
 
 /** Puts a paid invoice down as revenue, under its own id: once, however often it is told. */
 export async function recordRevenue(invoiceId: string): Promise<void> {
-  const invoice = await withStripe((stripe) => retrieve(stripe, invoiceId));
+  const invoice = await withStripe((stripe) => unlessMissing(stripe.invoices.retrieve(invoiceId)));
   // Stripe copies the subscription's metadata onto its invoices; other products' lack ours.
   const { userId, plan = '' } = invoice?.parent?.subscription_details?.metadata ?? {};
   const paidAt = invoice?.status_transitions.paid_at;
@@ -17,13 +16,4 @@ export async function recordRevenue(invoiceId: string): Promise<void> {
     plan: isPlanId(plan) ? plan : null,
     at: new Date(paidAt * 1_000).toISOString(),
   });
-}
-
-async function retrieve(stripe: Stripe, invoiceId: string): Promise<Stripe.Invoice | undefined> {
-  try {
-    return await stripe.invoices.retrieve(invoiceId);
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
 }

@@ -3,7 +3,7 @@ import { isPlanId } from '../../shared/plans.ts';
 import { enterReversal } from '../analytics/ledger.ts';
 import { end, endUnpaid } from './endings.ts';
 import { isDue, isLive } from './standing.ts';
-import { idOf, isMissing, withStripe } from './stripe.ts';
+import { idOf, unlessMissing, withStripe } from './stripe.ts';
 import { subscriptionsOf } from './sync.ts';
 
 /**
@@ -13,8 +13,8 @@ import { subscriptionsOf } from './sync.ts';
  */
 export async function followRefund(chargeId: string): Promise<string | undefined> {
   return withStripe(async (stripe) => {
-    const charge = await found(stripe.charges.retrieve(chargeId));
-    const payment = charge && (await paymentOf(stripe, charge.payment_intent));
+    const charge = await unlessMissing(stripe.charges.retrieve(chargeId));
+    const payment = charge && (await findPaidInvoice(stripe, charge.payment_intent));
     if (!payment) return undefined;
     for await (const refund of stripe.refunds.list({ charge: chargeId, limit: 100 })) {
       if (refund.status === 'failed' || refund.status === 'canceled') continue;
@@ -34,8 +34,8 @@ export async function followRefund(chargeId: string): Promise<string | undefined
  */
 export async function followDispute(disputeId: string, closedAt?: number): Promise<string | undefined> {
   return withStripe(async (stripe) => {
-    let dispute = await found(stripe.disputes.retrieve(disputeId));
-    const payment = dispute && (await paymentOf(stripe, dispute.payment_intent));
+    let dispute = await unlessMissing(stripe.disputes.retrieve(disputeId));
+    const payment = dispute && (await findPaidInvoice(stripe, dispute.payment_intent));
     if (!dispute || !payment) return undefined;
     for (let settled: string | undefined; settled !== dispute.status; ) {
       settled = dispute.status;
@@ -65,7 +65,7 @@ interface Payment {
 }
 
 /** The invoice that a PaymentIntent has paid: charges do not name it. https://docs.stripe.com/api/invoice-payment */
-async function paymentOf(stripe: Stripe, intent: unknown): Promise<Payment | undefined> {
+async function findPaidInvoice(stripe: Stripe, intent: unknown): Promise<Payment | undefined> {
   const payment_intent = idOf(intent);
   if (!payment_intent) return undefined;
   const { data } = await stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent } });
@@ -120,13 +120,4 @@ function sumOf({ amount, currency }: Stripe.Refund | Stripe.Dispute, { plan }: P
 
 function iso(seconds: number): string {
   return new Date(seconds * 1_000).toISOString();
-}
-
-async function found<Kind>(asked: Promise<Kind>): Promise<Kind | undefined> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
 }

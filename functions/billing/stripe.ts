@@ -28,6 +28,16 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }
 
+/** What Stripe has; undefined when it knows nothing by that id. */
+export async function unlessMissing<Kind>(asked: Promise<Kind>): Promise<Kind | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
 /** Stripe refuses to do this at all; what is missing is a case of it. */
 export function isInvalid(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;

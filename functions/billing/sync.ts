@@ -14,7 +14,7 @@ import {
   type StripeFacts,
   standingOf,
 } from './standing.ts';
-import { isMissing, withStripe } from './stripe.ts';
+import { unlessMissing, withStripe } from './stripe.ts';
 
 /**
  * Writes what Stripe says of a customer's subscriptions onto the user's profile.
@@ -46,12 +46,7 @@ export async function subscriptionsOf(stripe: Stripe, customerId: string): Promi
     limit: 100,
     expand: ['data.customer'],
   });
-  try {
-    return await list.autoPagingToArray({ limit: 1_000 });
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
+  return (await unlessMissing(list.autoPagingToArray({ limit: 1_000 }))) ?? [];
 }
 
 /** What the subscriptions are worth together. Each has its customer expanded. */

@@ -1,9 +1,9 @@
 import { countFailedAttempt, tooManyFailures } from '../attempts.ts';
 import type { Guest, User } from '../caller.ts';
 import { ceilings, shareOfGuests } from '../ceilings.ts';
-import { type Cost, ProductError, ProviderTimeout, RateLimited } from '../errors.ts';
+import { ProductError, RateLimited } from '../errors.ts';
 import { allowanceRefused, speechGranted } from '../events.ts';
-import { type Amounts, count, countAll, giveBack, giveBackAll, type Taking } from '../meter.ts';
+import { type Amounts, count, countAll, giveBack, giveBackAll, inTime, type Taking } from '../meter.ts';
 import { leastCharacters } from '../translation/paid-characters.ts';
 import {
   countersOf,
@@ -191,13 +191,6 @@ async function takeAll(
   const refused = await inTime(service, countAll(takings), 'perhaps');
   if (refused) throw refuse(caller, refused.by, ...refusalOf(refused.at));
   return takings;
-}
-
-/** @throws ProviderTimeout where the database could not count */
-function inTime<T>(service: Service, counting: Promise<T>, cost: Cost = 'uncounted'): Promise<T> {
-  return counting.catch((cause: unknown) => {
-    throw new ProviderTimeout(service, { cause }).costing(cost);
-  });
 }
 
 function refuse(

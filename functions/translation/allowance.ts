@@ -3,7 +3,6 @@ import { countFailedAttempt, tooManyFailures } from '../attempts.ts';
 import type { Guest, User } from '../caller.ts';
 import { ceilings, shareOfGuests } from '../ceilings.ts';
 import {
-  type Cost,
   DailyLimitReached,
   GuestLimitReached,
   IdempotencyKeyReused,
@@ -12,7 +11,7 @@ import {
   RateLimited,
 } from '../errors.ts';
 import { allowanceRefused, translationGranted } from '../events.ts';
-import { count, countAll, giveBack, giveBackAll, type Taking } from '../meter.ts';
+import { count, countAll, giveBack, giveBackAll, inTime, type Taking } from '../meter.ts';
 import {
   countersOf,
   countersOfAddress,
@@ -73,7 +72,7 @@ async function grantGuest(guest: Guest, request: GrantRequest): Promise<Counted>
     amounts,
     most: { used: guestTranslationsPerAddress, characters: guestCharactersPerAddress },
   };
-  const atAddress = await inTime(count(address));
+  const atAddress = await inTime('translation', count(address));
   if ('refusedBy' in atAddress) throw addressRefusal(guest, atAddress.refusedBy);
 
   const isLight = (atAddress.total.used ?? 0) <= limits.translations.guest;
@@ -164,7 +163,7 @@ async function grantWithin(
 ): Promise<Counted> {
   const [own, all] = await Promise.allSettled([
     grant(allowance, request, caller.signal),
-    inTime(count(shared)),
+    inTime('translation', count(shared)),
   ]);
   const isRefused = all.status === 'fulfilled' && 'refusedBy' in all.value;
   if (own.status === 'fulfilled' && all.status === 'fulfilled' && !isRefused) {
@@ -190,13 +189,6 @@ function giveBackShared({ counters, amounts }: Taking, isPaid: boolean): Promise
   return giveBack(counters, isPaid ? { used: 1 } : amounts);
 }
 
-/** @throws ProviderTimeout where the database could not count */
-function inTime<T>(counting: Promise<T>, cost: Cost = 'uncounted'): Promise<T> {
-  return counting.catch((cause: unknown) => {
-    throw new ProviderTimeout('translation', { cause }).costing(cost);
-  });
-}
-
 /** Premium has fair-use ceilings: translations a minute, characters a day and a month. */
 async function grantPremium(user: User, { characters }: GrantRequest): Promise<Counted> {
   const now = Date.now();
@@ -212,7 +204,7 @@ async function grantPremium(user: User, { characters }: GrantRequest): Promise<C
     },
     { counters: countersOfMonth(user, now), amounts, most: { characters: premiumCharactersPerMonth } },
   ];
-  const refused = await inTime(countAll(takings), 'perhaps');
+  const refused = await inTime('translation', countAll(takings), 'perhaps');
   if (refused) throw premiumRefusal(user, refused, now);
   // The minute guards calls, also those that fail.
   const release = async (isPaid: boolean) => {

@@ -1,44 +1,23 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { BrowserContext } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { siteFolders } from '../../infra/web-build.ts';
 import { stripePaths } from '../../shared/routes.ts';
-import { launchBrowser, newGuest, openPage } from '../support/browser/browser.ts';
-import { siteIsBuilt } from '../support/parley/built.ts';
-import { type RunningParley, startParley } from '../support/parley/system.ts';
+import { openPage } from '../support/browser/browser.ts';
+import { firstVisit, type OwnSite, startOwnSite } from '../support/offline/own-site.ts';
 
-/** A copy of the site. */
-const folder = mkdtempSync(path.join(tmpdir(), 'parley-offline-'));
-let parley: RunningParley;
-let browser: Browser;
+let site: OwnSite;
 /** A guest's browser that has been here once. */
 let kept: BrowserContext;
 
 beforeAll(async () => {
-  await siteIsBuilt();
-  const { web, sources } = siteFolders('.build');
-  cpSync(web, path.join(folder, 'web'), { recursive: true });
-  cpSync(sources, path.join(folder, path.basename(sources)));
-  [parley, browser] = await Promise.all([
-    startParley({ flags: ['--data', 'memory', '--site', folder] }),
-    launchBrowser(),
-  ]);
-  ({ context: kept } = await firstVisit());
+  site = await startOwnSite();
+  ({ context: kept } = await firstVisit(site));
 });
-afterAll(async () => {
-  try {
-    await Promise.all([browser.close(), parley.stop()]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+afterAll(() => site.stop());
 
 test('after one visit every page but those for paying is there without a connection', async () => {
   await kept.setOffline(true);
   onTestFinished(() => kept.setOffline(false));
-  const { page, problems } = await openPage(kept, `${parley.url}/speech-translator`);
+  const { page, problems } = await openPage(kept, `${site.url}/speech-translator`);
   await page.getByText(/^You are offline\./).waitFor();
   await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
   await page.getByRole('button', { name: /^To/ }).click();
@@ -46,30 +25,30 @@ test('after one visit every page but those for paying is there without a connect
   await flag.scrollIntoViewIfNeeded();
   await expect.poll(() => flag.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
-  await page.goto(`${parley.url}/?signin=failed`);
+  await page.goto(`${site.url}/?signin=failed`);
   await page.getByText('Sign-In Failed').first().waitFor();
   await page.getByRole('button', { name: 'Start recording' }).waitFor();
   const stranger = await kept.newPage();
   await stranger.addInitScript(() => sessionStorage.clear());
-  await stranger.goto(parley.url);
+  await stranger.goto(site.url);
   await stranger.getByRole('button', { name: 'Use as Guest' }).waitFor();
   for (const [address, heading] of [
     ['/privacy-policy', /Privacy/],
     ['/android-setup', /Android/],
   ] as const) {
-    await page.goto(parley.url + address);
+    await page.goto(site.url + address);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   }
-  await page.goto(`${parley.url}/landing`);
+  await page.goto(`${site.url}/landing`);
   await page.getByRole('button', { name: 'Use as Guest' }).click();
   await page.getByRole('button', { name: 'Start recording' }).waitFor();
   // What is asked of the API cannot be answered, and the browser says so.
   expect(problems.filter((each) => !each.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
-  for (const address of stripePaths) await expect(page.goto(parley.url + address)).rejects.toThrow('ERR_');
+  for (const address of stripePaths) await expect(page.goto(site.url + address)).rejects.toThrow('ERR_');
 });
 
 test('without a connection a page that is not kept says so', async () => {
-  await kept.addCookies([{ name: 'parley_signed_in', value: '1', url: parley.url }]);
+  await kept.addCookies([{ name: 'parley_signed_in', value: '1', url: site.url }]);
   await kept.setOffline(true);
   onTestFinished(async () => {
     await kept.setOffline(false);
@@ -80,7 +59,7 @@ test('without a connection a page that is not kept says so', async () => {
   await page.route('**/api/auth/user', (route) =>
     route.fulfill({ json: { id: 'a', email: 'a@parley.example', firstName: '', lastName: '', groups: [] } }),
   );
-  await page.goto(`${parley.url}/analytics`);
+  await page.goto(`${site.url}/analytics`);
   await page.getByRole('heading', { name: 'You are offline' }).waitFor();
   await page.unroute('**/api/auth/user');
   await kept.setOffline(false);
@@ -90,7 +69,7 @@ test('without a connection a page that is not kept says so', async () => {
 test('the API, the login, the pages for paying and unknown addresses are answered by the network alone', async () => {
   const page = await kept.newPage();
   const answerOf = async (address: string) => {
-    const response = await page.goto(parley.url + address, { waitUntil: 'commit' });
+    const response = await page.goto(site.url + address, { waitUntil: 'commit' });
     return `${response?.status()} by the ${response?.fromServiceWorker() ? 'worker' : 'network'}`;
   };
   expect(await answerOf('/')).toBe('200 by the worker');
@@ -104,18 +83,10 @@ test('the API, the login, the pages for paying and unknown addresses are answere
 
 test('sound is answered by the range that is asked for, as Safari wants it', async () => {
   const page = await kept.newPage();
-  await page.goto(`${parley.url}/icon.svg`);
+  await page.goto(`${site.url}/icon.svg`);
   const answer = await page.evaluate(async () => {
     const response = await fetch('/silence.wav', { headers: { range: 'bytes=0-9' } });
     return [response.status, (await response.arrayBuffer()).byteLength];
   });
   expect(answer).toEqual([206, 10]);
 });
-
-/** A guest's first visit, until everything is kept. */
-async function firstVisit(): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
-  const context = await newGuest(browser, { serviceWorkers: 'allow' });
-  const { page, problems } = await openPage(context, `${parley.url}/speech-translator`);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  return { context, page, problems };
-}

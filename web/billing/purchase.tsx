@@ -5,9 +5,8 @@ import { plans } from '../../shared/plans.ts';
 import type { RoutePath } from '../../shared/routes.ts';
 import { Later, partOf } from '../components/later.tsx';
 import { Notice, NoticeButton } from '../components/notice.tsx';
-import { CardHadTrial } from './card-had-trial.tsx';
-import { PaymentConfirmation } from './payment-confirmation.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
+import { SavedCard } from './saved-card.tsx';
 import type { Status } from './status.ts';
 import { paymentKeyQuery } from './stripe.ts';
 import { usePurchase } from './use-purchase.ts';
@@ -20,8 +19,10 @@ export function Purchase({ path, status }: PurchaseProps) {
   const purchase = usePurchase(path, status, paymentKey ?? '');
   const [hasTriedAgain, setTriedAgain] = useState(false);
   const { begun, isBack } = purchase;
-  const hadTrial = status.purchase?.state === 'card_had_trial' ? status.purchase : undefined;
-  const unconfirmed = status.purchase?.state === 'confirmation_needed' ? status.purchase : undefined;
+  const saved =
+    status.purchase?.state === 'card_had_trial' || status.purchase?.state === 'confirmation_needed'
+      ? status.purchase
+      : undefined;
   const declined = status.purchase?.state === 'payment_failed' ? status.purchase : undefined;
 
   useEffect(() => {
@@ -83,21 +84,13 @@ export function Purchase({ path, status }: PurchaseProps) {
           </Notice>
         </Above>
       )}
-      {unconfirmed && !obstacle() && !isBack ? (
-        <PaymentConfirmation
-          purchase={unconfirmed}
+      {saved && !obstacle() && !isBack ? (
+        <SavedCard
+          purchase={saved}
           isPending={purchase.isPaying}
           isDisabled={purchase.isPaying || purchase.choosing !== undefined}
-          onConfirm={() => purchase.payWithSavedCard(unconfirmed.plan)}
-          onOtherCard={() => purchase.choose(unconfirmed.plan)}
-        />
-      ) : hadTrial && !obstacle() && !isBack ? (
-        <CardHadTrial
-          purchase={hadTrial}
-          isPending={purchase.isPaying}
-          isDisabled={purchase.isPaying || purchase.choosing !== undefined}
-          onPay={() => purchase.payWithSavedCard(hadTrial.plan)}
-          onOtherCard={() => purchase.choose(hadTrial.plan)}
+          onPay={() => purchase.payWithSavedCard(saved.plan)}
+          onOtherCard={() => purchase.choose(saved.plan)}
         />
       ) : (
         <PlanChooser

@@ -1,43 +1,25 @@
-import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { siteFolders } from '../../../infra/web-build.ts';
 import { buildWorker } from '../../../web/offline/build.ts';
 import { cacheNames } from '../../../web/offline/cache-names.ts';
 import { violations } from '../../support/browser/axe.ts';
-import { launchBrowser, newGuest, openPage } from '../../support/browser/browser.ts';
+import { openPage } from '../../support/browser/browser.ts';
 import { giveRecogniser, recogniserOf } from '../../support/browser/recogniser.ts';
-import { siteIsBuilt } from '../../support/parley/built.ts';
-import { type RunningParley, startParley } from '../../support/parley/system.ts';
+import { firstVisit, type OwnSite, startOwnSite } from '../../support/offline/own-site.ts';
 
-/** A site of its own, whose service worker changes. */
-const folder = mkdtempSync(path.join(tmpdir(), 'parley-offline-'));
-const worker = path.join(folder, 'web/sw.js');
-let parley: RunningParley;
-let browser: Browser;
+let site: OwnSite;
+let worker: string;
 
 beforeAll(async () => {
-  await siteIsBuilt();
-  const { web, sources } = siteFolders('.build');
-  cpSync(web, path.join(folder, 'web'), { recursive: true });
-  cpSync(sources, path.join(folder, path.basename(sources)));
-  [parley, browser] = await Promise.all([
-    startParley({ flags: ['--data', 'memory', '--site', folder] }),
-    launchBrowser(),
-  ]);
+  site = await startOwnSite();
+  worker = path.join(site.folder, 'web/sw.js');
 });
-afterAll(async () => {
-  try {
-    await Promise.all([browser.close(), parley.stop()]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+afterAll(() => site.stop());
 
 test('a new version waits until it is wanted, reloads the one tab that wants it, and breaks nothing off', async () => {
-  const { context, page: recording } = await firstVisit();
+  const { context, page: recording } = await firstVisit(site);
   const notice = (page: Page) => page.getByText('A new version of Parley is ready.');
   await giveRecogniser(context);
   await recording.reload();
@@ -52,7 +34,7 @@ test('a new version waits until it is wanted, reloads the one tab that wants it,
   await recording.getByRole('button', { name: 'Translating...' }).waitFor();
 
   publishAnother();
-  const { page: other } = await openPage(context, `${parley.url}/speech-translator`);
+  const { page: other } = await openPage(context, `${site.url}/speech-translator`);
   await notice(other).waitFor();
   expect(await violations(other)).toEqual([]);
   expect(await notice(recording).count()).toBe(0);
@@ -95,8 +77,8 @@ test('a new version waits until it is wanted, reloads the one tab that wants it,
 test.for(['gone', 'retired'] as const)(
   'a worker that is %s takes itself away, with what it kept',
   async (how) => {
-    const { context, page } = await firstVisit();
-    const before = path.join(folder, 'sw.js');
+    const { context, page } = await firstVisit(site);
+    const before = path.join(site.folder, 'sw.js');
     cpSync(worker, before);
     onTestFinished(() => cpSync(before, worker));
     if (how === 'gone') rmSync(worker);
@@ -122,19 +104,11 @@ test.for(['gone', 'retired'] as const)(
     await page.evaluate((shell) => caches.open(shell), cacheNames.shell);
     await page.close();
     const next = await context.newPage();
-    expect((await next.goto(parley.url))?.fromServiceWorker()).toBe(false);
+    expect((await next.goto(site.url))?.fromServiceWorker()).toBe(false);
     await expect.poll(() => next.evaluate((shell) => caches.has(shell), cacheNames.shell)).toBe(false);
     await context.close();
   },
 );
-
-/** A guest's first visit, until everything is kept. */
-async function firstVisit(): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
-  const context = await newGuest(browser, { serviceWorkers: 'allow' });
-  const { page, problems } = await openPage(context, `${parley.url}/speech-translator`);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  return { context, page, problems };
-}
 
 function publishAnother(): void {
   appendFileSync(worker, '\n');

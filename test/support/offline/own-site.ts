@@ -1,0 +1,52 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { siteFolders } from '../../../infra/web-build.ts';
+import { launchBrowser, newGuest, openPage } from '../browser/browser.ts';
+import { siteIsBuilt } from '../parley/built.ts';
+import { startParley } from '../parley/system.ts';
+
+/** A Parley that serves its own copy of the site, and a browser. A test may change the copy. */
+export interface OwnSite {
+  readonly url: string;
+  /** The site's files are in `web/` of this folder. */
+  readonly folder: string;
+  readonly browser: Browser;
+  stop(): Promise<void>;
+}
+
+export async function startOwnSite(): Promise<OwnSite> {
+  await siteIsBuilt();
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-site-'));
+  const { web, sources } = siteFolders('.build');
+  cpSync(web, path.join(folder, 'web'), { recursive: true });
+  cpSync(sources, path.join(folder, path.basename(sources)));
+  const [parley, browser] = await Promise.all([
+    startParley({ flags: ['--data', 'memory', '--site', folder] }),
+    launchBrowser(),
+  ]);
+  return {
+    url: parley.url,
+    folder,
+    browser,
+    stop: async () => {
+      try {
+        await Promise.all([browser.close(), parley.stop()]);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  };
+}
+
+/** A guest's first visit, until the service worker keeps everything. */
+export async function firstVisit({
+  url,
+  browser,
+}: OwnSite): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
+  const context = await newGuest(browser, { serviceWorkers: 'allow' });
+  const { page, problems } = await openPage(context, `${url}/speech-translator`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  return { context, page, problems };
+}
