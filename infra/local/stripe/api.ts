@@ -1,17 +1,20 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Listing, type Route, StripeFault } from './account.ts';
-import { apiVersion } from './event.ts';
-import { expand } from './expand.ts';
-import { checkMetadata, parseForm } from './form.ts';
-import { earlierAnswer, type KeyedCall, rememberAnswer } from './idempotency.ts';
-import { type ApiKeys, callerOf } from './keys.ts';
-import { cutPage, pagingParameters, readPaging } from './listing.ts';
-import type { OpenAccount } from './open-account.ts';
-import { invalid, notModelled } from './parameters.ts';
+import type { Account } from './account/account.ts';
+import { lettersAndDigits } from './account/account.ts';
+import { apiVersion } from './account/events.ts';
+import { invalid, noSuch, notModelled, StripeFault } from './faults.ts';
+import { findAnswer, rememberAnswer, type StoredAnswer } from './idempotency.ts';
+import { Form, integer, list, text } from './parameters.ts';
+import type { Listing, Route } from './route.ts';
 import { findRoute } from './routes.ts';
 
-/** One request of HTTP. */
-export interface ApiRequest {
+export interface ApiKeys {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+}
+
+interface ApiRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
@@ -19,136 +22,150 @@ export interface ApiRequest {
   readonly body: string;
 }
 
-export interface ApiAnswer {
-  readonly status: number;
+interface ApiAnswer extends StoredAnswer {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+}
+
+/** Created once per account. */
+export function readKeys(account: Account): ApiKeys {
+  const newKey = (kind: string) => `${kind}_test_${lettersAndDigits(24)}`;
+  const keys = account.recall<ApiKeys>('keys') ?? { secretKey: newKey('sk'), publishableKey: newKey('pk') };
+  account.remember('keys', keys);
+  return keys;
 }
 
 /**
- * Stripe's API. A call is carried out in one go, so that no two of them meet half-way, and is answered when what it has
- * changed is in the files.
+ * Stripe's API. A call runs synchronously, so calls never interleave.
  *
- * @param commit writes what was changed, and has its events delivered
+ * @param commit writes changes and delivers their events, before the call is answered
  */
-export function createApi(
-  account: OpenAccount,
-  keys: ApiKeys,
-  commit: () => Promise<void>,
-): (request: ApiRequest) => Promise<ApiAnswer> {
-  return async (request) => {
-    const requestId = account.newId('req');
-    const answer = account.at(account.now(), () => perform(request, requestId), {
-      id: requestId,
-      idempotency_key: keyOf(request) ?? null,
-    });
+export function createApi(account: Account, keys: ApiKeys, commit: () => Promise<void>) {
+  return async (request: ApiRequest): Promise<ApiAnswer> => {
+    const answer = account.at(account.now(), () => perform(account, keys, request));
     await commit();
+    const headers = {
+      'content-type': 'application/json',
+      'cache-control': 'no-cache, no-store',
+      'request-id': account.newId('req'),
+      'stripe-version': apiVersion,
+    };
+    return { ...answer, headers };
+  };
+}
+
+function perform(account: Account, keys: ApiKeys, request: ApiRequest): StoredAnswer {
+  const { method, url, headers } = request;
+  return answerOf(() => {
+    const [path = ''] = url.split('?', 1);
+    const isPage = readCaller(keys, headers) === 'page';
+    checkHeaders(headers);
+    const params = readParams(request);
+    const carryOut = () => answerOf(() => run(account, { method, path, params, isPage }));
+    const key = headers['idempotency-key'];
+    if (method !== 'POST' || typeof key !== 'string') return carryOut();
+    const call = { key, path, params };
+    const known = findAnswer(account, call);
+    if (known) return known;
+    const answer = carryOut();
+    // A call that was refused before it did anything may be repeated with the same key.
+    const isDone = answer.status < 400 || answer.status === 402 || account.hasChanged();
+    if (isDone) rememberAnswer(account, call, answer);
     return answer;
-  };
-
-  function perform(request: ApiRequest, requestId: string): ApiAnswer {
-    try {
-      const [path = '', query = ''] = request.url.split('?', 2);
-      const { key: pageKey, ...params } = parametersOf(request, query);
-      const caller = callerOf(keys, request.headers, pageKey);
-      checkHeaders(request.headers);
-      const carryOut = () => outcomeOf(() => run(request.method, path, params, caller), caller);
-      const key = keyOf(request);
-      if (key === undefined) return answerOf(requestId, carryOut());
-      return once({ key, path, params }, requestId, carryOut);
-    } catch (error) {
-      return answerOf(requestId, faultOf(error, 'owner'));
-    }
-  }
-
-  /** @throws StripeFault where the key belongs to another call */
-  function once(call: KeyedCall, requestId: string, carryOut: () => Outcome): ApiAnswer {
-    const headers = { 'idempotency-key': call.key };
-    const earlier = earlierAnswer(account, call);
-    if (earlier) {
-      const replayed = { 'idempotent-replayed': 'true', 'original-request': earlier.requestId };
-      return answerOf(requestId, earlier, { ...headers, ...replayed });
-    }
-    const outcome = carryOut();
-    // What was refused before anything was done may be tried again with the same key.
-    const isDone = outcome.status < 400 || outcome.status === 402 || account.hasChanged();
-    if (isDone) rememberAnswer(account, call, { requestId, ...outcome });
-    return answerOf(requestId, outcome, headers);
-  }
-
-  function run(method: string, path: string, given: Params, caller: Caller): object {
-    const found = findRoute(method, path);
-    if (!found) throw notModelled(`${method} ${path}`);
-    if (caller === 'page') checkPage(`${method} ${found.route.path}`, given);
-    checkMetadata(given.metadata);
-    const paging = readPaging(given);
-    if (paging && method !== 'GET') throw notModelled('a page of what is no list');
-    const params = without(given, ['expand', ...pagingParameters]);
-    const result = found.route.run({ account, path: found.path, params });
-    const isList = isListing(result);
-    if (paging && !isList) throw notModelled('a page of what is no list');
-    const answer = structuredClone(isList ? cutPage(account, result, paging, path) : result);
-    expand(account, answer, given.expand);
-    return caller === 'page' ? shownToPages(answer) : answer;
-  }
+  });
 }
 
-type Caller = ReturnType<typeof callerOf>;
-
-/** What a call came to. */
-interface Outcome {
-  readonly status: number;
-  readonly body: string;
-}
-
-function outcomeOf(carryOut: () => object, caller: Caller): Outcome {
+/** @throws anything but a StripeFault */
+function answerOf(carryOut: () => StoredAnswer): StoredAnswer {
   try {
-    return { status: 200, body: JSON.stringify(carryOut(), null, 2) };
+    return carryOut();
   } catch (error) {
-    return faultOf(error, caller);
+    if (!(error instanceof StripeFault)) throw error;
+    const { setup_intent, ...others } = error.body;
+    const shown = setup_intent && hideFromPages(setup_intent);
+    return { status: error.status, body: JSON.stringify({ error: { ...others, setup_intent: shown } }) };
   }
 }
 
-function faultOf(error: unknown, caller: Caller): Outcome {
-  if (!(error instanceof StripeFault)) throw error;
-  const { setup_intent, ...others } = error.body;
-  const shown = setup_intent && (caller === 'page' ? shownToPages(setup_intent) : setup_intent);
-  return {
-    status: error.status,
-    body: JSON.stringify({ error: { ...others, setup_intent: shown } }, null, 2),
-  };
+/** @throws StripeFault for keys of other accounts */
+function readCaller(keys: ApiKeys, { authorization = '' }: IncomingHttpHeaders): 'owner' | 'page' {
+  const [, key] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+  if (key && isSame(key, keys.secretKey)) return 'owner';
+  if (key && isSame(key, keys.publishableKey)) return 'page';
+  // It may be a real key, sent here by mistake: the message goes to logs.
+  const message = key ? 'Invalid API Key provided.' : 'You did not provide an API key.';
+  throw new StripeFault(401, { type: 'invalid_request_error', message });
 }
 
-type Params = Readonly<Record<string, unknown>>;
-
-function parametersOf({ method, headers, body }: ApiRequest, query: string): Params {
-  if (method !== 'POST') return parseForm(query);
-  const type = headers['content-type'] ?? '';
-  if (body && !type.startsWith('application/x-www-form-urlencoded')) {
-    throw invalid('The body must be of the type application/x-www-form-urlencoded.');
-  }
-  if (query) throw notModelled('a query beside a body');
-  return parseForm(body);
-}
-
-/** Of POSTs only: others come to the same however often they are done. */
-function keyOf({ method, headers }: ApiRequest): string | undefined {
-  const key = headers['idempotency-key'];
-  return method === 'POST' && typeof key === 'string' && key !== '' ? key : undefined;
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function checkHeaders(headers: IncomingHttpHeaders): void {
-  const version = headers['stripe-version'];
-  if (version !== undefined && version !== apiVersion) {
-    throw notModelled(`the API version ${version}; only ${apiVersion} is`);
-  }
+  const { 'stripe-version': version = apiVersion } = headers;
+  if (version !== apiVersion) throw notModelled(`the API version ${version}, only ${apiVersion}`);
   for (const name of ['stripe-account', 'stripe-context']) {
     if (headers[name] !== undefined) throw notModelled(`the header ${name}`);
   }
 }
 
-/** What a page may do: give a card to the intent whose secret it was told. */
-function checkPage(call: string, { client_secret }: Params): void {
+function readParams({ method, url, headers, body }: ApiRequest): [string, string][] {
+  const [, query = ''] = url.split('?', 2);
+  if (method !== 'POST') return [...new URLSearchParams(query)];
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  if (query || (body && !isForm)) throw notModelled('parameters that are not in a form');
+  return [...new URLSearchParams(body)];
+}
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly params: [string, string][];
+  readonly isPage: boolean;
+}
+
+function run(account: Account, { method, path, params, isPage }: Call): StoredAnswer {
+  const { route, id } = findRoute(method, path);
+  const form = new Form(params);
+  const expanded = list(form, 'expand') ?? [];
+  if (isPage) checkPage(`${method} ${route.path}`, params);
+  const isPaged = method === 'GET' && !route.path.includes('{id}');
+  const paging = isPaged ? { limit: integer(form, 'limit'), after: text(form, 'starting_after') } : {};
+  const result = route.run(account, id, form);
+  const isList = result.object === 'list';
+  const answer = structuredClone(isList ? cutPage(account, result as Listing, paging, path) : result);
+  for (const name of expanded) expand(account, route, answer, name);
+  return { status: 200, body: JSON.stringify(isPage ? hideFromPages(answer) : answer, null, 2) };
+}
+
+/** The last object of the page before may have left the list. */
+function cutPage(
+  account: Account,
+  { data }: Listing,
+  { limit = 10, after }: { limit?: number | undefined; after?: string | undefined },
+  url: string,
+): object {
+  if (limit < 1 || limit > 100) throw invalid('This value must be between 1 and 100.', 'limit');
+  const last = after === undefined ? Number.POSITIVE_INFINITY : account.numberOf(after);
+  if (last === 0) throw noSuch('object', after ?? '', 'starting_after');
+  const rest = data.toReversed().filter(({ id }) => account.numberOf(id) < last);
+  return { object: 'list', url, has_more: rest.length > limit, data: rest.slice(0, limit) };
+}
+
+/** Replaces an id by its object. */
+function expand(account: Account, { expands = '' }: Route, answer: object, name: string): void {
+  const isList = 'data' in answer && Array.isArray(answer.data);
+  if (name !== (isList ? `data.${expands}` : expands))
+    throw notModelled(`the expansion of ${name}`, 'expand');
+  const objects = (isList ? answer.data : [answer]) as Record<string, unknown>[];
+  for (const each of objects) {
+    const id = each[expands];
+    if (typeof id === 'string') each[expands] = structuredClone(account.findAny(id));
+  }
+}
+
+/** A page may give a card to the intent whose secret it has. */
+function checkPage(call: string, params: [string, string][]): void {
   if (!pageCalls.has(call)) {
     throw new StripeFault(401, {
       type: 'invalid_request_error',
@@ -156,7 +173,7 @@ function checkPage(call: string, { client_secret }: Params): void {
       message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
     });
   }
-  if (typeof client_secret !== 'string') {
+  if (!params.some(([name]) => name === 'client_secret')) {
     throw invalid('Missing required param: client_secret.', 'client_secret', 'parameter_missing');
   }
 }
@@ -167,33 +184,8 @@ const pageCalls = new Set([
   'POST /v1/setup_intents/{id}/confirm',
 ]);
 
-function isListing(result: ReturnType<Route['run']>): result is Listing {
-  return result.object === 'list';
-}
-
-/** Everybody can read a page. */
-function shownToPages(answer: object): object {
-  return without(answer, ['customer', 'metadata']);
-}
-
-function without(fields: object, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
-}
-
-function answerOf(
-  requestId: string,
-  { status, body }: Outcome,
-  headers: Readonly<Record<string, string>> = {},
-): ApiAnswer {
-  return {
-    status,
-    body,
-    headers: {
-      'content-type': 'application/json',
-      'cache-control': 'no-cache, no-store',
-      'request-id': requestId,
-      'stripe-version': apiVersion,
-      ...headers,
-    },
-  };
+/** Anybody can read what a page knows. */
+function hideFromPages(answer: object): object {
+  const { customer, metadata, ...shown } = answer as Record<string, unknown>;
+  return shown;
 }

@@ -1,90 +1,56 @@
 import { createHash } from 'node:crypto';
-import { StripeFault } from './account.ts';
-import type { OpenAccount } from './open-account.ts';
-import { invalid } from './parameters.ts';
+import type { Account } from './account/account.ts';
+import { invalid, StripeFault } from './faults.ts';
 
-/** What a call was answered with. */
 export interface StoredAnswer {
-  readonly requestId: string;
   readonly status: number;
   readonly body: string;
 }
 
-/** A POST with an `Idempotency-Key`: done once, however often it is asked for. */
+/** A POST with an `Idempotency-Key`. */
 export interface KeyedCall {
   readonly key: string;
   readonly path: string;
-  readonly params: object;
+  readonly params: readonly (readonly [string, string])[];
 }
 
 /**
- * What the first call with the same key was answered with, for 24 hours.
+ * The answer to the first call with the same key, for 24 hours.
  *
- * @throws StripeFault where the key belongs to another call
+ * @throws StripeFault where the first call was another one
  */
-export function earlierAnswer(account: OpenAccount, call: KeyedCall): StoredAnswer | undefined {
+export function findAnswer(account: Account, call: KeyedCall): StoredAnswer | undefined {
   if (call.key.length > 255) throw invalid('Idempotency keys can have up to 255 characters.');
-  const earlier = account.recall<Remembered>(nameOf(call.key));
-  if (!earlier || earlier.at + keptSeconds <= account.now()) return undefined;
-  if (earlier.path !== call.path) {
-    throw reused(
-      call.key,
-      `for the same endpoint they were first used for ('${call.path}' vs '${earlier.path}')`,
-    );
-  }
-  if (earlier.params !== digestOf(call.params)) {
-    throw reused(call.key, 'with the same parameters they were first used with');
-  }
-  return earlier.answer;
+  const known = account.recall<Remembered>(noteOf(call));
+  if (!known || known.at + 24 * 3_600 <= account.now()) return undefined;
+  if (known.digest === digest(call)) return known.answer;
+  throw new StripeFault(400, {
+    type: 'idempotency_error',
+    message:
+      'Keys for idempotent requests can only be used with the same endpoint and parameters they were first used ' +
+      `with. Try using a key other than '${call.key}' if you meant to execute a different request.`,
+  });
 }
 
-export function rememberAnswer(account: OpenAccount, call: KeyedCall, answer: StoredAnswer): void {
-  const remembered: Remembered = {
-    at: account.now(),
-    path: call.path,
-    params: digestOf(call.params),
-    answer,
-  };
-  account.remember(nameOf(call.key), remembered);
-}
-
-/** After 24 hours a key is as good as new. */
-export function forgetOldAnswers(account: OpenAccount): void {
-  for (const [key, { at }] of account.recallAll<Remembered>(prefix)) {
-    if (at + keptSeconds <= account.now()) account.remember(key, undefined);
-  }
+export function rememberAnswer(account: Account, call: KeyedCall, answer: StoredAnswer): void {
+  const remembered: Remembered = { at: account.now(), digest: digest(call), answer };
+  account.remember(noteOf(call), remembered);
 }
 
 interface Remembered {
   readonly at: number;
-  readonly path: string;
-  readonly params: string;
+  readonly digest: string;
   readonly answer: StoredAnswer;
 }
 
-const keptSeconds = 24 * 3_600;
-
-function nameOf(key: string): string {
-  return `${prefix}${key}`;
+function noteOf({ key }: KeyedCall): string {
+  return `idempotency:${key}`;
 }
 
-const prefix = 'idempotency:';
-
-/** The order in which parameters are sent says nothing. */
-function digestOf(params: object): string {
-  const sorted = JSON.stringify(params, (_, value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : value,
-  );
-  return createHash('sha256').update(sorted).digest('hex');
-}
-
-function reused(key: string, how: string): StripeFault {
-  return new StripeFault(400, {
-    type: 'idempotency_error',
-    message:
-      `Keys for idempotent requests can only be used ${how}. ` +
-      `Try using a key other than '${key}' if you meant to execute a different request.`,
-  });
+/** Does not depend on the order of the parameters. */
+function digest({ path, params }: KeyedCall): string {
+  const sorted = params.map((pair) => JSON.stringify(pair)).toSorted();
+  return createHash('sha256')
+    .update(JSON.stringify([path, sorted]))
+    .digest('hex');
 }

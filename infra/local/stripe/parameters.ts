@@ -1,109 +1,115 @@
-import { StripeFault } from './account.ts';
+import { invalid, notModelled } from './faults.ts';
 
-/** A call's parameters by their names on the wire, as `items[0][price]`. */
-export type Parameters<Name extends string> = Readonly<Partial<Record<Name, string>>>;
+/** The parameters of one call by their names on the wire, as `items[0][price]`. */
+export class Form {
+  readonly #left: Map<string, string>;
 
-/**
- * @param names all that is modelled; paging and `expand` are the server's, and what is in `metadata` is not looked at
- * @throws StripeFault for any other
- */
-export function readParameters<Name extends string>(
-  params: Readonly<Record<string, unknown>>,
-  names: readonly Name[],
-): Parameters<Name> {
-  const leaves = [...leavesOf(params)];
-  for (const [name] of leaves) {
-    if (!names.includes(name as Name)) throw notModelled(`the parameter ${name}`, name);
+  constructor(fields: Iterable<readonly [string, string]>) {
+    this.#left = new Map();
+    for (const [name, value] of fields) {
+      // Several values of `expand[]` are a list.
+      const key = name.endsWith('[]') ? `${name.slice(0, -1)}${this.#left.size}]` : name;
+      this.#left.set(key, value);
+    }
   }
-  return Object.fromEntries(leaves) as Parameters<Name>;
-}
 
-/** @throws StripeFault where it is neither */
-export function readBoolean(word: string | undefined, name: string): boolean | undefined {
-  if (word === undefined) return undefined;
-  if (word !== 'true' && word !== 'false') throw invalid(`Invalid boolean: ${word}`, name);
-  return word === 'true';
-}
-
-/** @throws StripeFault where it is none */
-export function readInteger(word: string | undefined, name: string): number | undefined {
-  if (word === undefined) return undefined;
-  if (!/^-?\d{1,12}$/.test(word)) throw invalid(`Invalid integer: ${word}`, name);
-  return Number(word);
-}
-
-/** @throws StripeFault where it is none of them */
-export function readWord<Word extends string>(
-  word: string | undefined,
-  name: string,
-  words: readonly Word[],
-): Word | undefined {
-  if (word === undefined) return undefined;
-  const known = words.find((each) => each === word);
-  if (!known) throw invalid(`Invalid ${name}: must be one of ${words.join(', ')}`, name);
-  return known;
-}
-
-/** What is kept after a change: an empty value takes its key away, an empty `metadata` all of them. */
-export function mergeMetadata(metadata: Record<string, string>, change: unknown): Record<string, string> {
-  if (change === undefined) return metadata;
-  if (change === '') return {};
-  const merged = { ...metadata, ...(change as Record<string, string>) };
-  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
-}
-
-/** The `created` of a list's parameters: one second, or bounds. */
-export const createdParameters = [
-  'created',
-  'created[gt]',
-  'created[gte]',
-  'created[lt]',
-  'created[lte]',
-] as const;
-
-export function isCreatedWithin(
-  created: number,
-  parameters: Parameters<(typeof createdParameters)[number]>,
-): boolean {
-  const bound = (name: (typeof createdParameters)[number]) => readInteger(parameters[name], name);
-  const exact = bound('created') ?? created;
-  return (
-    created === exact &&
-    created > (bound('created[gt]') ?? Number.NEGATIVE_INFINITY) &&
-    created >= (bound('created[gte]') ?? Number.NEGATIVE_INFINITY) &&
-    created < (bound('created[lt]') ?? Number.POSITIVE_INFINITY) &&
-    created <= (bound('created[lte]') ?? Number.POSITIVE_INFINITY)
-  );
-}
-
-/** What only Stripe itself can do: nobody shall believe that it was done. */
-export function notModelled(what: string, param?: string): StripeFault {
-  return invalid(`Not modelled by the Stripe of this machine: ${what}.`, param);
-}
-
-export function invalid(message: string, param?: string, code?: string): StripeFault {
-  return new StripeFault(400, {
-    type: 'invalid_request_error',
-    message,
-    ...(param !== undefined && { param }),
-    ...(code !== undefined && { code }),
-  });
-}
-
-/** @param param where the id was given; missing, it stood in the path */
-export function noSuch(kind: string, id: string, param?: string): StripeFault {
-  return new StripeFault(param === undefined ? 404 : 400, {
-    type: 'invalid_request_error',
-    code: 'resource_missing',
-    message: `No such ${kind}: '${id}'`,
-    param: param ?? 'id',
-  });
-}
-
-function* leavesOf(params: object, prefix = ''): Generator<[string, string]> {
-  for (const [key, value] of Object.entries(params)) {
-    const name = prefix ? `${prefix}[${key}]` : key;
-    if (typeof value === 'object' && value !== null && name !== 'metadata') yield* leavesOf(value, name);
-    else yield [name, typeof value === 'object' ? JSON.stringify(value) : String(value)];
+  take(name: string): string | undefined {
+    const value = this.#left.get(name);
+    this.#left.delete(name);
+    return value;
   }
+
+  /** @returns the entries of `name[…]` by what is in the brackets */
+  takeAll(name: string): [key: string, value: string][] {
+    const own = [...this.#left.keys()].filter((each) => each.startsWith(`${name}[`) && each.endsWith(']'));
+    return own.map((each) => [each.slice(name.length + 1, -1), this.take(each) ?? '']);
+  }
+
+  /** @throws StripeFault for parameters that nothing has taken */
+  refuseRest(): void {
+    const [name] = this.#left.keys();
+    if (name !== undefined) throw notModelled(`the parameter ${name}`, name);
+  }
+}
+
+/** Reads one parameter; undefined where it is missing. @throws StripeFault for a wrong value */
+type Reader = (form: Form, name: string) => unknown;
+
+export type Readers = Readonly<Record<string, Reader>>;
+
+export type Given<Shape extends Readers> = { readonly [Name in keyof Shape]: ReturnType<Shape[Name]> };
+
+/** @throws StripeFault for wrong values and for parameters that are not modelled */
+export function readForm<Shape extends Readers>(form: Form, shape: Shape): Given<Shape> {
+  const given = Object.fromEntries(Object.entries(shape).map(([name, read]) => [name, read(form, name)]));
+  form.refuseRest();
+  return given as Given<Shape>;
+}
+
+export function text(form: Form, name: string): string | undefined {
+  return form.take(name);
+}
+
+export function required<Value>(read: (form: Form, name: string) => Value | undefined) {
+  return (form: Form, name: string): Value => {
+    const value = read(form, name);
+    if (value !== undefined && value !== '') return value;
+    throw invalid(`Missing required param: ${name}.`, name, 'parameter_missing');
+  };
+}
+
+export function flag(form: Form, name: string): boolean | undefined {
+  const word = oneOf('true', 'false')(form, name);
+  return word && word === 'true';
+}
+
+export function integer(form: Form, name: string): number | undefined {
+  const word = form.take(name);
+  if (word !== undefined && !/^\d{1,12}$/.test(word)) throw invalid(`Invalid integer: ${word}`, name);
+  return word === undefined ? undefined : Number(word);
+}
+
+export function oneOf<Word extends string>(...words: readonly Word[]) {
+  return (form: Form, name: string): Word | undefined => {
+    const word = form.take(name);
+    const known = words.find((each) => each === word);
+    if (word === undefined || known !== undefined) return known;
+    throw invalid(`Invalid ${name}: must be one of ${words.join(', ')}`, name);
+  };
+}
+
+export function url(form: Form, name: string): string | undefined {
+  const address = form.take(name);
+  const isWeb = address === undefined || /^https?:$/.test(URL.parse(address)?.protocol ?? '');
+  if (!isWeb) throw invalid('Not a valid URL', name, 'url_invalid');
+  return address;
+}
+
+export function list(form: Form, name: string): string[] | undefined {
+  const entries = form.takeAll(name);
+  if (entries.some(([key]) => !/^\d+$/.test(key))) throw invalid('Invalid array', name);
+  return entries.length > 0 ? entries.map(([, value]) => value) : undefined;
+}
+
+/** Cards are the only payment method. */
+export function cardTypes(form: Form, name: string): string[] | undefined {
+  const types = list(form, name);
+  const other = types?.find((type) => type !== 'card');
+  if (other) throw notModelled(`the payment method ${other}`, name);
+  return types;
+}
+
+/** @returns the metadata after the change: an empty value deletes its key */
+export function metadata(form: Form, name: string) {
+  const entries = form.takeAll(name);
+  for (const [key, value] of entries) {
+    const param = `${name}[${key}]`;
+    if (key.length > 40) throw invalid('Metadata keys can have up to 40 characters.', param);
+    if (value.length > 500) throw invalid('Metadata values can have up to 500 characters.', param);
+  }
+  return (before: Record<string, string> = {}): Record<string, string> => {
+    const merged = Object.entries({ ...before, ...Object.fromEntries(entries) });
+    if (merged.length > 50) throw invalid('Metadata can have up to 50 keys.', name);
+    return Object.fromEntries(merged.filter(([, value]) => value !== ''));
+  };
 }

@@ -1,18 +1,22 @@
-import type { Route } from './account.ts';
-import { customerRoutes } from './customers.ts';
-import { eventRoutes } from './events-api.ts';
-import { invoiceRoutes } from './invoices.ts';
-import { paymentMethodRoutes } from './payment-methods.ts';
-import { paymentRoutes } from './payments.ts';
-import { portalRoutes } from './portal.ts';
-import { priceRoutes } from './prices.ts';
-import { productRoutes } from './products.ts';
-import { reversalRoutes } from './reversals.ts';
-import { setupIntentRoutes } from './setup-intents.ts';
-import { subscriptionRoutes } from './subscriptions.ts';
-import { webhookEndpointRoutes } from './webhook-endpoints.ts';
+import type { Account } from './account/account.ts';
+import { eventRoutes } from './account/events.ts';
+import type { StripeObject } from './account/objects.ts';
+import { invoiceRoutes } from './billing/invoices.ts';
+import { paymentRoutes } from './billing/payments.ts';
+import { reversalRoutes } from './billing/reversals.ts';
+import { subscriptionRoutes } from './billing/subscriptions.ts';
+import { paymentMethodRoutes } from './cards/payment-methods.ts';
+import { setupIntentRoutes } from './cards/setup-intents.ts';
+import { notModelled } from './faults.ts';
+import { Form } from './parameters.ts';
+import type { Route } from './route.ts';
+import { customerRoutes } from './shop/customers.ts';
+import { portalRoutes } from './shop/portal.ts';
+import { priceRoutes } from './shop/prices.ts';
+import { productRoutes } from './shop/products.ts';
+import { webhookEndpointRoutes } from './shop/webhook-endpoints.ts';
 
-/** All of Stripe's API that is modelled. */
+/** Everything of Stripe's API that is modelled. */
 const routes: readonly Route[] = [
   ...customerRoutes,
   ...eventRoutes,
@@ -28,33 +32,26 @@ const routes: readonly Route[] = [
   ...webhookEndpointRoutes,
 ];
 
-/** A route and what stood in its braces. */
-export interface Found {
-  readonly route: Route;
-  readonly path: Readonly<Record<string, string>>;
+/** @throws StripeFault for a call that is not modelled */
+export function findRoute(method: string, path: string): { route: Route; id: string } {
+  const route = routes.find((each) => each.method === method && each.pattern.test(path));
+  if (!route) throw notModelled(`${method} ${path}`);
+  return { route, id: route.pattern.exec(path)?.[1] ?? '' };
 }
 
-export function findRoute(method: string, pathname: string): Found | undefined {
-  for (const route of routes) {
-    const path = route.method === method ? match(route.path, pathname) : undefined;
-    if (path) return { route, path };
-  }
-  return undefined;
-}
-
-function match(pattern: string, pathname: string): Record<string, string> | undefined {
-  const [wanted, given] = [pattern.split('/'), pathname.split('/')];
-  if (wanted.length !== given.length) return undefined;
-  const path: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const word = given[index] ?? '';
-    if (!part.startsWith('{')) {
-      if (part !== word) return undefined;
-    } else if (/^[\w.-]+$/.test(word)) {
-      path[part.slice(1, -1)] = word;
-    } else {
-      return undefined;
-    }
-  }
-  return path;
+/**
+ * A call by the account's owner, without HTTP.
+ *
+ * @param call as `POST /v1/customers`
+ * @param fields by their names on the wire
+ * @throws StripeFault
+ */
+export function callApi<Answer = StripeObject>(
+  account: Account,
+  call: string,
+  fields: Readonly<Record<string, string>> = {},
+): Answer {
+  const [method = '', path = ''] = call.split(' ');
+  const { route, id } = findRoute(method, path);
+  return route.run(account, id, new Form(Object.entries(fields))) as Answer;
 }

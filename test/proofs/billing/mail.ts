@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
-import type { Account } from '../../../infra/local/stripe/account.ts';
+import type { Account } from '../../../infra/local/stripe/account/account.ts';
 import { isWebhookEvent } from '../../../shared/webhook-events.ts';
 
 export interface Ways {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Account } from '../../../infra/local/stripe/account.ts';
+import type { Account } from '../../../infra/local/stripe/account/account.ts';
 import { plans } from '../../../shared/plans.ts';
 
 /** As `GET /api/subscription-status` says it. */

@@ -4,8 +4,9 @@ import { BatchGetCommand, DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamod
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import Stripe from 'stripe';
 import type { ProfileItem } from '../../../functions/users-table.ts';
-import { type Account, StripeFault } from '../../../infra/local/stripe/account.ts';
-import { authenticate } from '../../../infra/local/stripe/setup-intents.ts';
+import type { Account } from '../../../infra/local/stripe/account/account.ts';
+import { authenticate } from '../../../infra/local/stripe/cards/setup-intents.ts';
+import { StripeFault } from '../../../infra/local/stripe/faults.ts';
 import { chanceFrom } from '../../support/chance.ts';
 import { apiEvent, lambdaContext, siteOrigin } from '../../support/handlers/event.ts';
 import { scanAll } from '../../support/parley/local.ts';

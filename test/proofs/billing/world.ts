@@ -11,12 +11,11 @@ import { createTables } from '../../../infra/local/dynamodb.ts';
 import { createDynamoDbServer } from '../../../infra/local/dynamodb-server.ts';
 import { startSecretsManager } from '../../../infra/local/providers/secrets-manager.ts';
 import { openStore } from '../../../infra/local/store.ts';
+import { Account } from '../../../infra/local/stripe/account/account.ts';
+import { type Clock, startClock } from '../../../infra/local/stripe/account/clock.ts';
 import { createApi } from '../../../infra/local/stripe/api.ts';
-import { type RunningClock, startClock } from '../../../infra/local/stripe/clock.ts';
-import { furnish } from '../../../infra/local/stripe/furniture.ts';
-import { type OpenAccount, openAccount } from '../../../infra/local/stripe/open-account.ts';
 import { answerPortal } from '../../../infra/local/stripe/pages/portal.ts';
-import { authenticate } from '../../../infra/local/stripe/setup-intents.ts';
+import { setUpAccount } from '../../../infra/local/stripe/shop/catalogue.ts';
 import { chanceFrom } from '../../support/chance.ts';
 import { originSecret, siteOrigin } from '../../support/handlers/event.ts';
 import { call, keep } from '../../support/handlers/jar.ts';
@@ -82,7 +81,7 @@ export async function startWorld(): Promise<World> {
     telemetry: false,
   });
   const log = keepLog();
-  let clock: RunningClock | undefined;
+  let clock: Clock | undefined;
 
   return {
     environment,
@@ -94,7 +93,7 @@ export async function startWorld(): Promise<World> {
       await empty(documents);
       const account = await newAccount(front, ways.order === 'any' ? chanceFrom(seed + 1) : () => 1);
       clock?.stop();
-      clock = startClock(account, account.written, console.error);
+      clock = startClock(account, () => account.written(), console.error);
       const props: Props = {
         account,
         stripe,
@@ -104,7 +103,7 @@ export async function startWorld(): Promise<World> {
         faults: () => log.faults,
         mintToken: issuer.mint,
         signUp: (claims) => signUp(handlers, issuer, claims),
-        submit: (portal, fields) => submitAtPortal(account, stripe, portal, fields),
+        submit: async (portal, fields) => submitAtPortal(account, portal, fields),
         moveClocks: async (to) => {
           setTime(to * 1_000);
           await clock?.advanceTo(to);
@@ -210,9 +209,9 @@ async function startFront() {
   return {
     url,
     /** @param slowness numbers from 0 to 1; below a fifth, an answer is late */
-    use: (next: OpenAccount, slowness: () => number) => {
+    use: (next: Account, slowness: () => number) => {
       chance = slowness;
-      api = createApi(next, keys, next.written);
+      api = createApi(next, keys, () => next.written());
     },
     stop: async () => {
       server.closeAllConnections();
@@ -225,31 +224,18 @@ async function startFront() {
 async function newAccount(
   front: Awaited<ReturnType<typeof startFront>>,
   slowness: () => number,
-): Promise<OpenAccount> {
+): Promise<Account> {
   const store = await openStore();
-  const account = openAccount(store, front.url);
-  account.at(account.now(), () => furnish(account, `${siteOrigin}/api/stripe-webhook`));
+  const account = new Account(store, front.url);
+  account.at(account.now(), () => setUpAccount(account, `${siteOrigin}/api/stripe-webhook`));
   await store.close();
   front.use(account, slowness);
   return account;
 }
 
-async function submitAtPortal(
-  account: OpenAccount,
-  stripe: Stripe,
-  portal: string,
-  fields: Record<string, string>,
-): Promise<string> {
-  const tools: Parameters<typeof answerPortal>[0] = {
-    account,
-    // The same class, with types of another file.
-    stripe: stripe as never,
-    authenticate: async (id: string, succeeds: boolean) => {
-      authenticate(account, id, account.find('setup_intent', id)?.client_secret, succeeds);
-    },
-  };
+function submitAtPortal(account: Account, portal: string, fields: Record<string, string>): string {
   const session = new URL(portal).pathname.split('/').at(-1) ?? '';
-  const answer = await answerPortal(tools, session, new URLSearchParams(), new URLSearchParams(fields));
+  const answer = answerPortal(account, session, { fields: new URLSearchParams(fields) });
   return 'location' in answer ? '' : answer.body.markup;
 }
 

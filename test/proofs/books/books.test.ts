@@ -1,22 +1,22 @@
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../../infra/local/store.ts';
-import { type Account, StripeFault } from '../../../infra/local/stripe/account.ts';
-import { openAccount } from '../../../infra/local/stripe/open-account.ts';
-import { findRoute } from '../../../infra/local/stripe/routes.ts';
-import { nextDue, runDue } from '../../../infra/local/stripe/time.ts';
+import { expect, test } from 'vitest';
+import { nextDue } from '../../../infra/local/stripe/billing/due.ts';
+import { type Books, openBooks } from './open-books.ts';
 
-test('whatever is called and however the clock moves, the books of Stripe’s stand-in are right', async () => {
-  const store = await openStore();
-  onTestFinished(() => store.close());
-  fc.assert(
-    fc.property(recoveries, fc.array(steps, { minLength: 1, maxLength: 25 }), (recovery, sequence) => {
-      const books = openBooks(openAccount(store, 'http://stripe.test', recovery));
-      for (const step of sequence) {
-        take(books, step);
-        books.at(() => expectOrder(books));
-      }
-    }),
+test('the books balance, whatever is called and however the clock moves', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      recoveries,
+      fc.array(steps, { minLength: 1, maxLength: 25 }),
+      async (recovery, sequence) => {
+        const books = await openBooks('2026-01-31T10:00:00Z', recovery);
+        const ended = new Set<string>();
+        for (const step of sequence) {
+          take(books, step);
+          books.at(() => expectOrder(books, ended));
+        }
+      },
+    ),
     { numRuns: 150 },
   );
 });
@@ -36,10 +36,9 @@ const steps = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('subscribe' as const),
-      price: fc.nat(2),
+      price: fc.nat(1),
       trialDays: fc.constantFrom(undefined, 1, 7, 40),
-      withoutCard: fc.constantFrom('cancel', 'pause', 'create_invoice'),
-      behavior: fc.constantFrom('allow_incomplete', 'default_incomplete', 'error_if_incomplete'),
+      withoutCard: fc.constantFrom('cancel', 'create_invoice'),
     }),
   },
   {
@@ -56,13 +55,12 @@ const steps = fc.oneof(
     change: fc.constantFrom<Change>(
       { cancel_at_period_end: 'true' },
       { cancel_at_period_end: 'false' },
-      { cancel_at: 'min_period_end' },
       { cancel_at: 'in 5 days' },
       { cancel_at: '' },
       { default_payment_method: 'newest' },
     ),
   }),
-  fc.record({ do: fc.constantFrom('cancel' as const, 'resume' as const), pick: fc.nat(5) }),
+  fc.record({ do: fc.constant('cancel' as const), pick: fc.nat(5) }),
   fc.record({ do: fc.constant('pay' as const), pick: fc.nat(20) }),
 );
 
@@ -74,58 +72,7 @@ interface Change {
   readonly default_payment_method?: 'newest';
 }
 
-/** An account without a server, whose clock stands still. */
-interface Books {
-  readonly account: Account;
-  readonly customer: string;
-  readonly prices: readonly string[];
-  readonly ended: Set<string>;
-  at<Result>(work: () => Result): Result;
-  /** A call of the API; refusals are answers, too. */
-  call(method: string, path: string, params?: Record<string, unknown>): { id: string } | undefined;
-  wait(seconds: number): void;
-}
-
-function openBooks(account: ReturnType<typeof openAccount>): Books {
-  let now = seconds('2026-01-31T10:00:00Z');
-  const at = <Result>(work: () => Result) => account.at(now, work);
-  const call: Books['call'] = (method, path, params = {}) =>
-    at(() => {
-      try {
-        const found = findRoute(method, path);
-        return found?.route.run({ account, path: found.path, params }) as { id: string };
-      } catch (error) {
-        if (!(error instanceof StripeFault)) throw error;
-        return undefined;
-      } finally {
-        runDue(account);
-      }
-    });
-  const product = call('POST', '/v1/products', { name: 'Premium' })?.id;
-  const prices = ['week', 'month', 'year'].map((interval) => {
-    const price = { product, currency: 'usd', unit_amount: '499', recurring: { interval } };
-    return call('POST', '/v1/prices', price)?.id ?? '';
-  });
-  return {
-    account,
-    customer: call('POST', '/v1/customers')?.id ?? '',
-    prices,
-    ended: new Set(),
-    at,
-    call,
-    wait: (duration) => {
-      const target = now + duration;
-      const next = () => at(() => nextDue(account));
-      for (let due = next(); due !== undefined && due <= target; due = next()) {
-        now = due;
-        at(() => runDue(account));
-      }
-      now = target;
-    },
-  };
-}
-
-function take({ account, customer, prices, call, wait }: Books, step: Step): void {
+function take({ account, customer, prices, tryCall, giveCard, wait, now }: Books, step: Step): void {
   const picked = (kind: 'subscription' | 'invoice' | 'payment_method') => {
     const all = account.all(kind);
     return 'pick' in step ? (all[step.pick % all.length]?.id ?? 'none') : 'none';
@@ -134,47 +81,34 @@ function take({ account, customer, prices, call, wait }: Books, step: Step): voi
   switch (step.do) {
     case 'wait':
       wait(step.hours * 3_600);
-      break;
-    case 'card': {
-      const card = call('POST', `/v1/payment_methods/${cards[step.kind]}/attach`, { customer });
-      call('POST', `/v1/customers/${customer}`, {
-        invoice_settings: { default_payment_method: card?.id ?? '' },
-      });
-      break;
-    }
+      return;
+    case 'card':
+      return void giveCard(cards[step.kind]);
     case 'detach':
-      call('POST', `/v1/payment_methods/${picked('payment_method')}/detach`);
-      break;
+      return void tryCall(`POST /v1/payment_methods/${picked('payment_method')}/detach`);
     case 'subscribe':
-      call('POST', '/v1/subscriptions', {
+      return void tryCall('POST /v1/subscriptions', {
         customer,
-        items: [{ price: prices[step.price] }],
+        'items[0][price]': prices[step.price] ?? '',
         ...(step.trialDays && { trial_period_days: `${step.trialDays}` }),
-        trial_settings: { end_behavior: { missing_payment_method: step.withoutCard } },
-        payment_behavior: step.behavior,
+        'trial_settings[end_behavior][missing_payment_method]': step.withoutCard,
       });
-      break;
     case 'update': {
       const { cancel_at: at, default_payment_method: card, ...change } = step.change;
-      call('POST', path, {
+      return void tryCall(`POST ${path}`, {
         ...change,
-        ...(at !== undefined && { cancel_at: at === 'in 5 days' ? `${account.now() + 5 * 86_400}` : at }),
+        ...(at !== undefined && { cancel_at: at === 'in 5 days' ? `${now() + 5 * 86_400}` : at }),
         ...(card && { default_payment_method: account.all('payment_method').at(-1)?.id ?? '' }),
       });
-      break;
     }
     case 'cancel':
-      call('DELETE', path);
-      break;
-    case 'resume':
-      call('POST', `${path}/resume`);
-      break;
+      return void tryCall(`DELETE ${path}`);
     case 'pay':
-      call('POST', `/v1/invoices/${picked('invoice')}/pay`);
+      return void tryCall(`POST /v1/invoices/${picked('invoice')}/pay`);
   }
 }
 
-function expectOrder({ account, ended }: Books): void {
+function expectOrder({ account }: Books, ended: Set<string>): void {
   const invoices = account.all('invoice');
   const events = account.all('event');
   const told = new Map(events.map(({ data }) => [data.object.id, data.object]));
@@ -182,7 +116,6 @@ function expectOrder({ account, ended }: Books): void {
   expect(nextDue(account) ?? Number.POSITIVE_INFINITY).toBeGreaterThan(account.now());
 
   for (const invoice of invoices) {
-    expect(told.get(invoice.id)).toEqual(invoice);
     const isPaid = invoice.status === 'paid';
     expect(invoice.amount_paid).toBe(isPaid ? invoice.amount_due : 0);
     expect(invoice.amount_remaining).toBe(isPaid ? 0 : invoice.amount_due);
@@ -233,7 +166,3 @@ const cards = {
 } as const;
 
 type CardKind = keyof typeof cards;
-
-function seconds(time: string): number {
-  return Date.parse(time) / 1_000;
-}

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { answerPayment } from '../../../infra/local/stripe/collection.ts';
-import { authenticate } from '../../../infra/local/stripe/setup-intents.ts';
+import { answerPayment } from '../../../infra/local/stripe/billing/collection.ts';
+import { authenticate } from '../../../infra/local/stripe/cards/setup-intents.ts';
 import type { Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 import { mastercard, poorCard, visa } from '../../support/people/cards.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { closeDispute, openDispute } from '../../../infra/local/stripe/reversals.ts';
+import { closeDispute, openDispute } from '../../../infra/local/stripe/billing/reversals.ts';
 import { call, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { beforeEach } from 'vitest';
 import type { Purchase, Subscription } from '../../../functions/users-table.ts';
-import type { Recovery } from '../../../infra/local/stripe/account.ts';
+import type { Recovery } from '../../../infra/local/stripe/account/account.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import type { PlanId } from '../../../shared/plans.ts';
 import {

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { afterAll, beforeEach } from 'vitest';
 import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
-import type { Recovery } from '../../../infra/local/stripe/account.ts';
+import type { Recovery } from '../../../infra/local/stripe/account/account.ts';
 import { openStripe, type StripeStandIn } from '../../../infra/local/stripe/stripe.ts';
 import { apiEvent, lambdaContext } from '../handlers/event.ts';
 import { giveCard } from '../people/cards.ts';

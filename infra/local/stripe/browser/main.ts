@@ -1,10 +1,7 @@
 import type { StripeConstructor } from '@stripe/stripe-js';
 import { createStripe } from './stripe.ts';
 
-/**
- * In place of Stripe.js: `loadStripe` takes what is at `window.Stripe` and loads nothing. Only what Parley uses is
- * here, with Stripe's own names and answers.
- */
+/** Replaces Stripe.js: `loadStripe` takes `window.Stripe` and loads nothing. */
 declare global {
   interface Window {
     Stripe?: StripeConstructor;

@@ -1,144 +1,151 @@
 import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js';
-import {
-  type Answered,
-  authenticate,
-  type Call,
-  createCall,
-  retrieve,
-  retrievePayment,
-  setupIntentPath,
-} from './calls.ts';
-import { cardParameters } from './card.ts';
-import { askBank } from './challenge.ts';
-import {
-  createElements,
-  type Elements,
-  type ElementsOptions,
-  type ElementsPart,
-  notModelled,
-} from './elements.ts';
+import { askBank } from './bank.ts';
+import { type Appearance, createPaymentElement, type PaymentPart } from './payment-element.ts';
 
-/** What `Stripe(key)` gives, as far as Parley uses it. */
-interface StripeStandIn {
-  elements(options?: ElementsOptions): Elements;
-  confirmSetup(options: ConfirmSetup): Promise<SetupResult>;
-  /** Of a PaymentIntent that waits for its holder. */
-  handleNextAction(options: { clientSecret: string }): Promise<PaymentResult>;
-  retrieveSetupIntent(clientSecret: string): Promise<SetupResult>;
-  /** Without these, React's components take it for somebody else. */
-  createToken(): never;
-  createPaymentMethod(): never;
-  confirmCardPayment(): never;
-  _registerWrapper(): void;
-  registerAppInfo(): void;
-}
-
-interface ConfirmSetup {
-  readonly elements?: Elements;
-  /** Where there are no elements, of an intent that has its payment method already. */
-  readonly clientSecret?: string;
-  readonly confirmParams?: { readonly return_url?: string; readonly payment_method?: string };
-  readonly redirect?: 'always' | 'if_required';
-}
-
-type PaymentResult = { paymentIntent: PaymentIntent } | { error: StripeError };
-type SetupResult = { setupIntent: SetupIntent } | { error: StripeError };
-
-export function createStripe(publishableKey: string): StripeStandIn {
+/** `Stripe(key)`, as far as Parley uses it. */
+export function createStripe(publishableKey: string) {
   const call = createCall(publishableKey);
-  const parts = new WeakMap<Elements, ElementsPart>();
   return {
-    elements: (options = {}) => {
-      const part = createElements(
-        options,
-        async (clientSecret) => (await retrieve(call, clientSecret)).error,
-      );
-      parts.set(part.elements, part);
-      return part.elements;
-    },
-    confirmSetup: ({ elements, ...options }) => confirmSetup(call, elements && parts.get(elements), options),
-    handleNextAction: ({ clientSecret }) => handleNextAction(call, clientSecret),
-    retrieveSetupIntent: async (clientSecret) => resultOf(await retrieve(call, clientSecret)),
-    createToken: refuse('createToken'),
-    createPaymentMethod: refuse('createPaymentMethod'),
-    confirmCardPayment: refuse('confirmCardPayment'),
+    elements: (options: ElementsOptions) => createElements(call, options),
+    confirmSetup: (options: ConfirmSetup) => confirmSetup(call, options),
+    handleNextAction: ({ clientSecret }: { clientSecret: string }) => handleNextAction(call, clientSecret),
+    // React's components look for these.
+    createToken: refuse,
+    createPaymentMethod: refuse,
+    confirmCardPayment: refuse,
     _registerWrapper: () => {},
     registerAppInfo: () => {},
   };
 }
 
-async function confirmSetup(
-  call: Call,
-  part: ElementsPart | undefined,
-  {
-    clientSecret = part?.clientSecret,
-    confirmParams = {},
-    redirect = 'always',
-  }: Omit<ConfirmSetup, 'elements'>,
-): Promise<SetupResult> {
-  const { return_url, payment_method } = confirmParams;
-  if (!clientSecret) throw new Error('confirmSetup needs elements with a client secret, or a client secret.');
-  if (redirect === 'always' && !return_url) throw new Error('confirmSetup needs a return_url.');
-  const submitted = part?.submit();
-  if (submitted && 'error' in submitted) return submitted;
+/** A call of Stripe's API with the page's key. */
+type Call = <Answer>(
+  method: 'GET' | 'POST',
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+) => Promise<Answered<Answer>>;
 
-  const confirmed = await call<SetupIntent>('POST', `${setupIntentPath(clientSecret)}/confirm`, {
+type Answered<Answer> = { answer: Answer; error?: never } | { error: StripeError; answer?: never };
+
+/** The calls go to the site's origin, as its security policy demands. */
+function createCall(publishableKey: string): Call {
+  return async (method, path, parameters) => {
+    const form = new URLSearchParams(parameters);
+    try {
+      const response = await fetch(`/stripe-stand-in${path}${method === 'GET' ? `?${form}` : ''}`, {
+        method,
+        credentials: 'omit',
+        headers: { authorization: `Bearer ${publishableKey}` },
+        ...(method === 'POST' && { body: form }),
+      });
+      const body = await response.json();
+      return response.ok ? { answer: body } : { error: body.error };
+    } catch {
+      const message =
+        'We are experiencing issues connecting to our payments provider. You have not been charged. ' +
+        'Please check your internet connection and try again.';
+      return { error: { type: 'api_connection_error', message } };
+    }
+  };
+}
+
+interface ElementsOptions {
+  readonly clientSecret: string;
+  readonly appearance?: Appearance;
+}
+
+interface Elements {
+  readonly clientSecret: string;
+  /** The mounted form. */
+  part: PaymentPart | undefined;
+}
+
+function createElements(call: Call, { clientSecret, appearance = {} }: ElementsOptions) {
+  let look = appearance;
+  const elements = {
+    clientSecret,
+    part: undefined as PaymentPart | undefined,
+    create: (type: string) => {
+      if (type !== 'payment' || elements.part) refuse();
+      const load = () => retrieve(call, clientSecret);
+      elements.part = createPaymentElement(load, () => {
+        elements.part = undefined;
+      });
+      elements.part.restyle(look);
+      return elements.part.element;
+    },
+    update: (changed: { appearance?: Appearance }) => {
+      look = changed.appearance ?? look;
+      elements.part?.restyle(look);
+    },
+  };
+  return elements;
+}
+
+interface ConfirmSetup {
+  readonly elements?: Elements;
+  /** Without elements, for an intent that has its card. */
+  readonly clientSecret?: string;
+  readonly confirmParams: { readonly return_url: string };
+}
+
+type SetupResult = { error: StripeError };
+
+/** Leaves the page when it succeeds. */
+async function confirmSetup(call: Call, options: ConfirmSetup): Promise<SetupResult> {
+  const { elements, clientSecret = elements?.clientSecret, confirmParams } = options;
+  if (!clientSecret) throw new Error('confirmSetup needs elements or a client secret.');
+  const { return_url } = confirmParams;
+  const confirmed = await call<SetupIntent>('POST', `${intentPath(clientSecret)}/confirm`, {
     client_secret: clientSecret,
-    payment_method,
     return_url,
-    ...(submitted && cardParameters(submitted.card)),
+    ...elements?.part?.read(),
   });
-  const result = failedOr(await withBank(call, clientSecret, confirmed));
-  if ('error' in result || redirect === 'if_required') return result;
-  location.assign(returnUrl(result.setupIntent, clientSecret, return_url ?? ''));
+  const isAsked = confirmed.answer?.status === 'requires_action';
+  const { answer, error } = isAsked ? await askAbout<SetupIntent>(call, clientSecret) : confirmed;
+  if (error) return { error };
+  if (answer.last_setup_error) {
+    const { type, ...failure } = answer.last_setup_error;
+    return { error: { type: type as StripeError['type'], ...failure, setup_intent: answer } as StripeError };
+  }
+  const url = new URL(return_url);
+  url.searchParams.set('setup_intent', answer.id);
+  url.searchParams.set('setup_intent_client_secret', clientSecret);
+  url.searchParams.set('redirect_status', answer.status);
+  location.assign(url);
   return new Promise(() => {});
 }
 
-async function handleNextAction(call: Call, clientSecret: string): Promise<PaymentResult> {
-  const { answer, error } = await retrievePayment(call, clientSecret);
-  if (error) return { error };
-  if (answer.status !== 'requires_action') throw new Error('The PaymentIntent requires no action.');
-  const asked = await authenticate(call, clientSecret, await askBank());
-  if (asked.error) return { error: asked.error };
-  const after = await retrievePayment(call, clientSecret);
-  if (after.error) return { error: after.error };
-  const failure = after.answer.last_payment_error;
-  return failure ? { error: failure as StripeError } : { paymentIntent: after.answer };
-}
-
-/** Has the holder asked where their bank wants to. */
-async function withBank(
+/** Asks the bank about a first payment. */
+async function handleNextAction(
   call: Call,
   clientSecret: string,
-  confirmed: Answered<SetupIntent>,
-): Promise<Answered<SetupIntent>> {
-  if (confirmed.answer?.status !== 'requires_action') return confirmed;
-  const succeed = await askBank();
-  const asked = await authenticate(call, clientSecret, succeed);
-  return asked.error ? { error: asked.error } : retrieve(call, clientSecret);
+): Promise<{ paymentIntent: PaymentIntent } | { error: StripeError }> {
+  const { answer, error } = await askAbout<PaymentIntent>(call, clientSecret);
+  if (error) return { error };
+  return answer.last_payment_error
+    ? { error: answer.last_payment_error as StripeError }
+    : { paymentIntent: answer };
 }
 
-function resultOf({ answer, error }: Answered<SetupIntent>): SetupResult {
-  return error ? { error } : { setupIntent: answer };
+/** @returns the intent after the bank's answer */
+async function askAbout<Intent>(call: Call, clientSecret: string): Promise<Answered<Intent>> {
+  const succeed = String(await askBank());
+  const path = intentPath(clientSecret).replace('/v1/', '/control/').replace('_intents', '-intents');
+  const told = await call('POST', `${path}/authenticate`, { client_secret: clientSecret, succeed });
+  return told.error ? { error: told.error } : retrieve<Intent>(call, clientSecret);
 }
 
-/** After a failure the intent waits for another card, and says why. */
-function failedOr(answered: Answered<SetupIntent>): SetupResult {
-  const { answer } = answered;
-  const failure = answer?.status === 'requires_payment_method' && answer.last_setup_error;
-  return failure ? { error: { ...failure, setup_intent: answer } as StripeError } : resultOf(answered);
+function retrieve<Intent>(call: Call, clientSecret: string): Promise<Answered<Intent>> {
+  return call('GET', intentPath(clientSecret), { client_secret: clientSecret });
 }
 
-function returnUrl({ id, status }: SetupIntent, clientSecret: string, address: string): string {
-  const url = new URL(address);
-  url.searchParams.set('setup_intent', id);
-  url.searchParams.set('setup_intent_client_secret', clientSecret);
-  url.searchParams.set('redirect_status', status);
-  return url.href;
+/** A client secret begins with its intent's id: `seti_1_secret_2`. */
+function intentPath(clientSecret: string): string {
+  const kind = clientSecret.startsWith('pi_') ? 'payment_intents' : 'setup_intents';
+  return `/v1/${kind}/${encodeURIComponent(clientSecret.split('_secret_', 1)[0] ?? '')}`;
 }
 
-function refuse(method: string): () => never {
-  return () => {
-    throw notModelled(method);
-  };
+function refuse(): never {
+  throw new Error('Stripe’s stand-in does not model this.');
 }

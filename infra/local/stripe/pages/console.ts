@@ -1,121 +1,113 @@
-import Stripe from 'stripe';
-import { type Account, StripeFault } from '../account.ts';
-import type { Clock } from '../clock.ts';
-import type { Deliveries } from '../deliveries.ts';
-import { closeDispute, openDispute } from '../reversals.ts';
-import { nextDue } from '../time.ts';
-import { type ConsoleNotice, consolePage } from './console-page.ts';
-import type { PageAnswer } from './page.ts';
-
-export interface ConsoleTools {
-  readonly account: Account;
-  readonly stripe: Stripe;
-  readonly clock: Clock;
-  readonly deliveries: Deliveries;
-  /** Does what no call can: changes the account, and has its events delivered. */
-  perform(work: () => unknown): Promise<unknown>;
-}
+import type { Account } from '../account/account.ts';
+import type { Objects, Subscription } from '../account/objects.ts';
+import { nextDue } from '../billing/due.ts';
+import { closeDispute, openDispute } from '../billing/reversals.ts';
+import { hasEnded } from '../billing/subscriptions.ts';
+import { StripeFault } from '../faults.ts';
+import { callApi } from '../routes.ts';
+import type { StripeStandIn } from '../stripe.ts';
+import { type Html, html } from './html.ts';
+import { button, moment, money, type Page, type PageAnswer } from './page.ts';
 
 /**
- * The console, at `/`: what a developer would do in Stripe's dashboard, and what Stripe does by itself.
+ * What a developer does in Stripe's dashboard, and what Stripe and banks do by themselves.
  *
- * @param fields what a form has sent; missing, the page is asked for
+ * @param fields of a form that was sent
  */
-export async function answerConsole(
-  tools: ConsoleTools,
-  query: URLSearchParams,
-  fields?: URLSearchParams,
-): Promise<PageAnswer> {
-  if (!fields) return consolePage(tools, { done: query.get('done') ?? undefined });
+export async function answerConsole(standIn: StripeStandIn, fields?: URLSearchParams): Promise<PageAnswer> {
+  if (!fields) return consolePage(standIn);
   const act = actions[fields.get('action') ?? ''];
-  if (!act) return { location: '/' };
   try {
-    return await act(tools, fields);
+    const location = await act?.(standIn, fields.get('id') ?? '');
+    return { location: location ?? '/' };
   } catch (error) {
-    const isAnswer =
-      error instanceof RangeError ||
-      error instanceof StripeFault ||
-      error instanceof Stripe.errors.StripeError;
-    if (!isAnswer) throw error;
-    return consolePage(tools, { problem: error.message });
+    if (!(error instanceof RangeError || error instanceof StripeFault)) throw error;
+    return consolePage(standIn, error.message);
   }
 }
 
-type Action = (tools: ConsoleTools, fields: URLSearchParams) => Promise<PageAnswer>;
+/** @returns the next page, where it is not the console */
+type Action = (standIn: StripeStandIn, id: string) => Promise<string | undefined>;
 
 const actions: Readonly<Record<string, Action>> = {
-  clock: async ({ account, clock }, fields) => {
-    await clock.advanceTo(targetOf(account, fields));
-    return done('clock');
+  advance: async ({ clock }, days) => {
+    await clock.advanceTo(Math.floor(clock.now() + Number(days) * 86_400));
+    return undefined;
   },
-  webhooks: async ({ deliveries }, fields) => {
-    const act = wishes[fields.get('wish') ?? ''];
-    await act?.(deliveries);
-    return done('webhooks');
+  hold: async ({ deliveries }) => void deliveries.hold(),
+  release: async ({ deliveries }) => void (await deliveries.release()),
+  portal: async ({ account, perform }, customer) => {
+    const call = 'POST /v1/billing_portal/sessions';
+    return (await perform(() => callApi<Objects['portal_session']>(account, call, { customer }))).url;
   },
-  replay: async ({ deliveries }, fields) => {
-    deliveries.replay(fields.getAll('event'));
-    return done('webhooks');
-  },
-  portal: async ({ stripe }, fields) => {
-    const { url } = await stripe.billingPortal.sessions.create({ customer: fields.get('customer') ?? '' });
-    return { location: url };
-  },
-  cancel: async ({ stripe }, fields) => {
-    await stripe.subscriptions.cancel(fields.get('subscription') ?? '');
-    return done('canceled');
-  },
-  refund: async ({ stripe }, fields) => {
-    await stripe.refunds.create({ charge: fields.get('charge') ?? '' });
-    return done('refunded');
-  },
-  dispute: async ({ account, perform }, fields) => {
-    await perform(() => openDispute(account, fields.get('charge') ?? ''));
-    return done('disputed');
-  },
-  won: decide('won'),
-  lost: decide('lost'),
+  cancel: async ({ account, perform }, id) =>
+    void (await perform(() => callApi(account, `DELETE /v1/subscriptions/${id}`))),
+  refund: async ({ account, perform }, charge) =>
+    void (await perform(() => callApi(account, 'POST /v1/refunds', { charge }))),
+  dispute: async ({ account, perform }, charge) => void (await perform(() => openDispute(account, charge))),
+  win: async ({ account, perform }, id) => void (await perform(() => closeDispute(account, id, 'won'))),
+  lose: async ({ account, perform }, id) => void (await perform(() => closeDispute(account, id, 'lost'))),
 };
 
-function decide(outcome: 'won' | 'lost'): Action {
-  return async ({ account, perform }, fields) => {
-    await perform(() => closeDispute(account, fields.get('dispute') ?? '', outcome));
-    return done('decided');
+function consolePage({ account, clock }: StripeStandIn, problem?: string): Page {
+  const next = nextDue(account);
+  const customers = account.all('customer').slice(-shownCustomers).toReversed();
+  return {
+    title: 'Customers, clock and webhooks',
+    problem,
+    body: html`<section>
+        <h2>Clock</h2>
+        <p>It is ${moment(clock.now())} UTC. ${next !== undefined && `Next event: ${moment(next)}.`}</p>
+        <form method="post" action="/">
+          <input type="hidden" name="action" value="advance">
+          <div><label for="days">Days</label><input id="days" name="id" type="number" step="any" value="8" required></div>
+          <button>Move ahead</button>
+        </form>
+      </section>
+      <section>
+        <h2>Webhooks</h2>
+        <div class="actions">${act('hold', '', 'Hold')} ${act('release', '', 'Release')}</div>
+        <p>${account.all('event').filter((each) => each.pending_webhooks > 0).length} events are not delivered.</p>
+      </section>
+      ${customers.map((customer) => customerSection(account, customer))}`,
   };
 }
 
-/** What becomes of events, by the word on the button. */
-const wishes: Readonly<Record<string, (deliveries: Deliveries) => void | Promise<void>>> = {
-  hold: (deliveries) => deliveries.hold(),
-  release: (deliveries) => deliveries.release(),
-  shuffle: (deliveries) => deliveries.release({ order: 'shuffled' }),
-  reverse: (deliveries) => deliveries.release({ order: 'reversed' }),
-  usual: (deliveries) => deliveries.disturb({}),
-  repeat: (deliveries) => deliveries.disturb({ repeat: 3 }),
-  lose: (deliveries) => deliveries.disturb({ lose: 1 }),
-  replay: (deliveries) => deliveries.replay('undelivered'),
-};
+const shownCustomers = 20;
 
-/** Seconds since 1970. */
-function targetOf(account: Account, fields: URLSearchParams): number {
-  const now = account.now();
-  const step = fields.get('step') ?? '';
-  if (step === 'next') return nextDue(account) ?? now;
-  if (step !== '') return stepFrom(now, step);
-  const date = Date.parse(`${fields.get('date')}Z`) / 1_000;
-  if (Number.isNaN(date)) throw new RangeError('That is no date.');
-  return Math.floor(date);
+function customerSection(account: Account, { id, email }: Objects['customer']): Html {
+  const name = email ?? id;
+  const subscription = account.all('subscription').findLast(({ customer }) => customer === id);
+  const charge = account.all('charge').findLast(({ customer }) => customer === id);
+  const dispute = account.all('dispute').findLast((each) => each.charge === charge?.id);
+  return html`<section>
+    <h2>${name}</h2>
+    <p>${subscription ? sayStatus(subscription) : 'No subscription.'}</p>
+    <div class="actions">
+      ${act('portal', id, 'Billing portal', name)}
+      ${subscription && !hasEnded(subscription) && act('cancel', subscription.id, 'Cancel now', name)}
+      ${
+        charge &&
+        !charge.refunded &&
+        !dispute &&
+        html`${act('refund', charge.id, 'Refund the last payment', name)}
+          ${act('dispute', charge.id, 'Dispute the last payment', name)}`
+      }
+      ${
+        dispute?.status === 'needs_response' &&
+        html`${act('win', dispute.id, 'Win the dispute', name)} ${act('lose', dispute.id, 'Lose the dispute', name)}`
+      }
+    </div>
+  </section>`;
 }
 
-function stepFrom(now: number, step: string): number {
-  const date = new Date(now * 1_000);
-  if (step === 'day') date.setUTCDate(date.getUTCDate() + 1);
-  if (step === 'days') date.setUTCDate(date.getUTCDate() + 8);
-  if (step === 'month') date.setUTCMonth(date.getUTCMonth() + 1);
-  if (step === 'year') date.setUTCFullYear(date.getUTCFullYear() + 1);
-  return Math.floor(date.getTime() / 1_000);
+function act(action: string, id: string, label: string, about?: string): Html {
+  return button('/', { action, id }, label, about);
 }
 
-function done(notice: ConsoleNotice): PageAnswer {
-  return { location: `/?done=${notice}` };
+function sayStatus({ status, items, cancel_at }: Subscription): string {
+  const [{ price, current_period_end: periodEnd }] = items.data;
+  const rate = `${money(price.unit_amount ?? 0, price.currency)} per ${price.recurring?.interval}`;
+  const end = cancel_at ? `ends on ${moment(cancel_at)}` : `period ends on ${moment(periodEnd)}`;
+  return `${status}: ${rate}, ${end}`;
 }

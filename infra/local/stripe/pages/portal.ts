@@ -1,172 +1,179 @@
-import Stripe from 'stripe';
-import type { Account } from '../account.ts';
-import { type CardText, cardFields, firstProblem, formats } from '../browser/card.ts';
-import { html } from './html.ts';
-import type { Page, PageAnswer } from './page.ts';
-import {
-  bankPage,
-  cardPage,
-  destinationOf,
-  homeOf,
-  isCardFlow,
-  liveOf,
-  type Notice,
-  overviewPage,
-  type Session,
-} from './portal-pages.ts';
+import type { Account } from '../account/account.ts';
+import type { Objects, Subscription } from '../account/objects.ts';
+import { hasEnded } from '../billing/subscriptions.ts';
+import { cardFields, cardParameters, testCards } from '../browser/card.ts';
+import { authenticate } from '../cards/setup-intents.ts';
+import { StripeFault } from '../faults.ts';
+import { callApi } from '../routes.ts';
+import { type Html, html } from './html.ts';
+import { button, cardName, moment, money, type Page, type PageAnswer } from './page.ts';
 
-/** What the portal does is done by Stripe's API, as another program would do it. */
-export interface PortalTools {
-  readonly account: Account;
-  readonly stripe: Stripe;
-  /** Ends the bank's challenge of a SetupIntent that asks for one. */
-  authenticate(setupIntent: string, succeeds: boolean): Promise<void>;
-}
+type Session = Objects['portal_session'];
+type Intent = Objects['setup_intent'];
 
 /**
- * Stripe's customer portal, at `/p/session/{id}`: payment methods, invoices, the plan's end. A session of the flow
- * `payment_method_update` opens at the form for another card.
+ * Stripe's customer portal: card, invoices and the end of the plan. A session of the flow `payment_method_update`
+ * opens the form for another card.
  *
- * @param fields what a form has sent; missing, a page is asked for
+ * @param options.fields of a form that was sent
  */
-export async function answerPortal(
-  tools: PortalTools,
+export function answerPortal(
+  account: Account,
   sessionId: string,
-  query: URLSearchParams,
-  fields?: URLSearchParams,
-): Promise<PageAnswer> {
-  const session = sessionBy(tools.account, sessionId);
-  if (!session) return gone;
-  if (fields) {
-    const act = actions[fields.get('action') ?? ''];
-    return act ? act(tools, session, fields) : { location: homeOf(session) };
-  }
-  const done = query.get('done') as Notice | null;
-  const isForCard = query.has('card') || (isCardFlow(session) && !done);
-  return isForCard ? cardPage(session) : overviewPage(tools.account, session, { done: done ?? undefined });
-}
-
-const gone: Page = {
-  status: 404,
-  title: 'This session is over',
-  body: html`<p>The link has expired, or never was one. Go back to where you came from, and open it there again.</p>`,
-};
-
-/** Stripe ends a session an hour after it was last used; here it is an hour after it was made. */
-const sessionSeconds = 3_600;
-
-function sessionBy(account: Account, id: string): Session | undefined {
-  const session = account.find('portal_session', id);
-  if (!session || account.now() >= session.created + sessionSeconds) return undefined;
-  return account.find('customer', session.customer) && session;
-}
-
-type Action = (tools: PortalTools, session: Session, fields: URLSearchParams) => Promise<PageAnswer>;
-
-const actions: Readonly<Record<string, Action>> = {
-  card: addCard,
-  bank: answerBank,
-  default: async (tools, session, fields) => {
-    const card = ownCard(tools.account, session, fields);
-    return card ? makeDefault(tools, session, card.id) : overviewPage(tools.account, session);
-  },
-  remove: async ({ account, stripe }, session, fields) => {
-    const card = ownCard(account, session, fields);
-    if (card) await stripe.paymentMethods.detach(card.id);
-    return done(session, 'removed');
-  },
-  cancel: async ({ account, stripe }, session) => {
-    const live = liveOf(account, session);
-    if (live) await stripe.subscriptions.update(live.id, { cancel_at_period_end: true });
-    return done(session, 'canceled');
-  },
-  renew: async ({ account, stripe }, session) => {
-    const live = liveOf(account, session);
-    const isAtPeriodEnd = live?.cancel_at_period_end;
-    if (live) {
-      await stripe.subscriptions.update(
-        live.id,
-        isAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: '' },
-      );
+  { fields, isForCard }: { fields?: URLSearchParams | undefined; isForCard?: boolean },
+): PageAnswer {
+  const session = findSession(account, sessionId);
+  if (!session)
+    return { status: 404, title: 'This session is over', body: html`<p>Open the link again.</p>` };
+  try {
+    switch (fields?.get('action')) {
+      case 'card':
+        return addCard(account, session, fields);
+      case 'bank':
+        return answerBank(account, session, fields);
+      case 'cancel':
+        return cancelPlan(account, session);
+      default:
+        return isForCard || session.flow ? cardPage(session) : overviewPage(account, session);
     }
-    return done(session, 'renewed');
-  },
-};
+  } catch (error) {
+    if (!(error instanceof StripeFault)) throw error;
+    return cardPage(session, error.message);
+  }
+}
 
-async function addCard(tools: PortalTools, session: Session, fields: URLSearchParams): Promise<PageAnswer> {
-  const entries = cardFields.map((name) => [name, formats[name](fields.get(name) ?? '')] as const);
-  const text = Object.fromEntries(entries) as Record<keyof CardText, string>;
-  const wrong = firstProblem(text, new Date());
-  if (wrong) return cardPage(session, { text, wrong });
-  const [month = 0, year = 0] = text.expiry.split(' / ').map(Number);
-  const data = {
-    type: 'card',
-    card: {
-      number: text.number.replaceAll(' ', ''),
-      exp_month: month,
-      exp_year: 2_000 + year,
-      cvc: text.cvc,
-    },
+/** Stripe ends a session an hour after its last use; here it is an hour after its creation. */
+function findSession(account: Account, id: string): Session | undefined {
+  const session = account.find('portal_session', id);
+  const isOver = !session || account.now() >= session.created + 3_600;
+  return !isOver && account.find('customer', session.customer) ? session : undefined;
+}
+
+/** @throws StripeFault for a refused card */
+function addCard(account: Account, session: Session, fields: URLSearchParams): PageAnswer {
+  const [number = '', expiry = '', cvc = ''] = ['number', 'expiry', 'cvc'].map(
+    (name) => fields.get(name) ?? '',
+  );
+  const { id } = callApi(account, 'POST /v1/setup_intents', {
+    customer: session.customer,
+    'allowed_payment_method_types[0]': 'card',
+  });
+  const intent = callApi<Intent>(
+    account,
+    `POST /v1/setup_intents/${id}/confirm`,
+    cardParameters(number, expiry, cvc),
+  );
+  return intent.status === 'requires_action'
+    ? bankPage(session, id)
+    : chargeFromNowOn(account, session, intent);
+}
+
+/** @throws StripeFault for another's intent */
+function answerBank(account: Account, session: Session, fields: URLSearchParams): PageAnswer {
+  const asked = account.find('setup_intent', fields.get('intent'));
+  if (asked?.customer !== session.customer) return cardPage(session);
+  const intent = authenticate(account, asked.id, asked.client_secret, fields.get('answer') === 'complete');
+  if (intent.status === 'succeeded') return chargeFromNowOn(account, session, intent);
+  return cardPage(session, intent.last_setup_error?.message);
+}
+
+/** As Stripe's portal does. It does not document that the portal retries what is owed. */
+function chargeFromNowOn(account: Account, session: Session, { payment_method }: Intent): PageAnswer {
+  const card = String(payment_method);
+  callApi(account, `POST /v1/customers/${session.customer}`, {
+    'invoice_settings[default_payment_method]': card,
+  });
+  const plan = findPlan(account, session);
+  if (plan) callApi(account, `POST /v1/subscriptions/${plan.id}`, { default_payment_method: card });
+  return { location: session.flow?.after_completion.redirect?.return_url ?? pathOf(session) };
+}
+
+function cancelPlan(account: Account, session: Session): PageAnswer {
+  const plan = findPlan(account, session);
+  if (plan) callApi(account, `POST /v1/subscriptions/${plan.id}`, { cancel_at_period_end: 'true' });
+  return { location: pathOf(session) };
+}
+
+function findPlan(account: Account, { customer }: Session): Subscription | undefined {
+  const own = account.all('subscription').filter((each) => each.customer === customer);
+  return own.findLast((each) => !hasEnded(each) && each.status !== 'incomplete');
+}
+
+function pathOf({ id }: Session): string {
+  return `/p/session/${id}`;
+}
+
+function overviewPage(account: Account, session: Session): Page {
+  const { customer, return_url: returnUrl } = session;
+  const features = account.find('portal_configuration', String(session.configuration))?.features;
+  const cards = account.all('payment_method').filter((each) => each.customer === customer);
+  const usual = account.find('customer', customer)?.invoice_settings.default_payment_method;
+  return {
+    title: 'Billing',
+    body: html`${returnUrl && html`<p><a href="${returnUrl}">Return to Parley</a></p>`}
+      ${planSection(account, session, features?.subscription_cancel.enabled)}
+      <section>
+        <h2>Payment methods</h2>
+        <ul>${cards.map((each) => html`<li>${cardName(each)}${each.id === usual && ' · Default'}</li>`)}</ul>
+        ${
+          features?.payment_method_update.enabled &&
+          html`<p><a href="${pathOf(session)}?card">Add payment method</a></p>`
+        }
+      </section>
+      ${features?.invoice_history.enabled && invoiceSection(account, customer)}`,
   };
-  try {
-    const { id } = await tools.stripe.setupIntents.create({
-      customer: session.customer,
-      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-    });
-    const intent = await tools.stripe.setupIntents.confirm(id, {
-      // The types leave out cards, whose numbers only few may hold.
-      payment_method_data: data as unknown as Stripe.SetupIntentConfirmParams.PaymentMethodData,
-    });
-    if (intent.status === 'requires_action') return bankPage(session, id);
-    return await makeDefault(tools, session, String(intent.payment_method));
-  } catch (error) {
-    return cardPage(session, { text: { ...text, cvc: '' }, problem: refusalOf(error) });
-  }
 }
 
-async function answerBank(
-  tools: PortalTools,
-  session: Session,
-  fields: URLSearchParams,
-): Promise<PageAnswer> {
-  const id = fields.get('intent') ?? '';
-  if (tools.account.find('setup_intent', id)?.customer !== session.customer) return cardPage(session);
-  try {
-    await tools.authenticate(id, fields.get('answer') === 'complete');
-    const intent = await tools.stripe.setupIntents.retrieve(id);
-    if (intent.status === 'succeeded')
-      return await makeDefault(tools, session, String(intent.payment_method));
-    return cardPage(session, { problem: intent.last_setup_error?.message });
-  } catch (error) {
-    return cardPage(session, { problem: refusalOf(error) });
-  }
+function planSection(account: Account, session: Session, mayCancel = false): Html {
+  const plan = findPlan(account, session);
+  if (!plan) return html`<section><h2>Current plan</h2><p>There is none.</p></section>`;
+  const [{ price, current_period_end: periodEnd }] = plan.items.data;
+  const { cancel_at: endsAt } = plan;
+  return html`<section>
+    <h2>Current plan</h2>
+    <p>${money(price.unit_amount ?? 0, price.currency)} per ${price.recurring?.interval}, ${plan.status}.</p>
+    <p>${endsAt === null ? `The period ends on ${moment(periodEnd)}.` : `Ends on ${moment(endsAt)}.`}</p>
+    ${mayCancel && endsAt === null && button(pathOf(session), { action: 'cancel' }, 'Cancel plan')}
+  </section>`;
 }
 
-/**
- * As Stripe's portal does: future charges go to the card, those of the plan too. What is owed waits for the next
- * attempt: nothing that Stripe has written says that its portal tries again.
- */
-async function makeDefault(tools: PortalTools, session: Session, card: string): Promise<PageAnswer> {
-  const { account, stripe } = tools;
-  await stripe.customers.update(session.customer, { invoice_settings: { default_payment_method: card } });
-  const live = liveOf(account, session);
-  if (live) await stripe.subscriptions.update(live.id, { default_payment_method: card });
-  const destination = destinationOf(session);
-  return destination ? { location: destination } : done(session, 'card');
+function invoiceSection(account: Account, id: string): Html {
+  const own = account.all('invoice').filter(({ customer, status }) => customer === id && status !== 'draft');
+  return html`<section>
+    <h2>Invoices</h2>
+    <table>
+      <thead><tr><th>Date</th><th>Number</th><th>Status</th><th>Amount</th></tr></thead>
+      <tbody>
+        ${own.toReversed().map(
+          ({ created, number, status, amount_due: amount, currency }) => html`<tr>
+            <td>${moment(created)}</td><td>${number}</td><td>${status}</td><td>${money(amount, currency)}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
 }
 
-/** So that loading the page anew does nothing a second time. */
-function done(session: Session, notice: Notice): PageAnswer {
-  return { location: `${homeOf(session)}?done=${notice}` };
+function cardPage(session: Session, problem?: string): Page {
+  return {
+    title: 'Add payment method',
+    problem,
+    body: html`<form method="post" action="${pathOf(session)}">
+        <input type="hidden" name="action" value="card">
+        ${{ markup: cardFields }}
+        <p><button>Save</button></p>
+      </form>
+      ${{ markup: testCards }}`,
+  };
 }
 
-/** @throws what is no answer of Stripe's */
-function refusalOf(error: unknown): string {
-  if (error instanceof Stripe.errors.StripeError) return error.message;
-  throw error;
-}
-
-function ownCard(account: Account, { customer }: Session, fields: URLSearchParams) {
-  const card = account.find('payment_method', fields.get('card') ?? '');
-  return card?.customer === customer ? card : undefined;
+/** 3-D Secure. */
+function bankPage(session: Session, intent: string): Page {
+  const answer = (word: string, label: string) =>
+    button(pathOf(session), { action: 'bank', intent, answer: word }, label);
+  return {
+    title: 'Your bank asks: is it you?',
+    body: html`<p>A real bank would ask for a code. This one is a stand-in, and believes you.</p>
+      <div class="actions">${answer('complete', 'Complete')} ${answer('fail', 'Fail')}</div>`,
+  };
 }

@@ -1,0 +1,176 @@
+import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Store } from '../../store.ts';
+import { noSuch } from '../faults.ts';
+import { kinds } from './kinds.ts';
+import type { Objects } from './objects.ts';
+
+/** What Stripe does about a failed renewal. */
+export interface Recovery {
+  /** The days between attempts. */
+  readonly retryAfterDays: readonly number[];
+  readonly afterLastRetry: 'cancel' | 'unpaid' | 'past_due';
+}
+
+/** Stripe's own setting. */
+const defaultRecovery: Recovery = { retryAfterDays: [3, 5, 7], afterLastRetry: 'cancel' };
+
+/** One Stripe account in test mode, with its objects and its clock. */
+export class Account {
+  /** The address of the stand-in, without a slash at the end. */
+  readonly origin: string;
+  readonly recovery: Recovery;
+  readonly #store: Store;
+  readonly #shelves = new Map<string, Map<string, Objects[keyof Objects]>>();
+  readonly #numbers = new Map<string, number>();
+  /** By store key; values are read when they are written. */
+  #changes = new Map<string, () => unknown>();
+  #writing: Promise<void> = Promise.resolve();
+  #moment: number | undefined;
+
+  constructor(store: Store, origin: string, recovery: Recovery = defaultRecovery) {
+    this.#store = store;
+    this.origin = origin;
+    this.recovery = recovery;
+    const stored = store.list<StoredObject>('object:').map(({ value }) => value);
+    for (const { kind, number, object } of stored.toSorted((one, other) => one.number - other.number)) {
+      this.#shelf(kind).set(object.id, object);
+      this.#numbers.set(object.id, number);
+    }
+  }
+
+  /** Seconds since 1970, by a clock that can be moved ahead. */
+  now(): number {
+    return this.#moment ?? Math.floor(Date.now() / 1_000) + (this.recall<number>('ahead') ?? 0);
+  }
+
+  /** The clock never goes back. */
+  moveTo(seconds: number): void {
+    const missing = seconds - this.now();
+    if (missing > 0) this.remember('ahead', (this.recall<number>('ahead') ?? 0) + missing);
+  }
+
+  /** Runs synchronous work while the clock shows `moment`. */
+  at<Result>(moment: number, work: () => Result): Result {
+    this.#moment = moment;
+    try {
+      return work();
+    } finally {
+      this.#moment = undefined;
+    }
+  }
+
+  newId(prefix: string): string {
+    return `${prefix}_${lettersAndDigits(24)}`;
+  }
+
+  /** Makes and saves an object, with its null fields. */
+  create<Kind extends keyof Objects>(kind: Kind, fields: Partial<Objects[Kind]>): Objects[Kind] {
+    const { prefix, object = kind, nulls = '' } = kinds[kind];
+    const made = {
+      ...Object.fromEntries(nulls.split(' ').map((name) => [name, null])),
+      id: this.newId(prefix),
+      object,
+      created: this.now(),
+      livemode: false,
+      ...fields,
+    } as Objects[Kind];
+    this.save(kind, made);
+    return made;
+  }
+
+  /** The live object: pass changes to `save` or `change`. */
+  find<Kind extends keyof Objects>(kind: Kind, id: string | null | undefined): Objects[Kind] | undefined {
+    return this.#shelf(kind).get(id ?? '');
+  }
+
+  /**
+   * @param param the parameter with the id; without it, the id is in the path
+   * @throws StripeFault for an unknown id
+   */
+  get<Kind extends keyof Objects>(kind: Kind, id: string, param?: string): Objects[Kind] {
+    const found = this.find(kind, id);
+    if (!found) throw noSuch(kinds[kind].name ?? kind, id, param);
+    return found;
+  }
+
+  findAny(id: string): Objects[keyof Objects] | undefined {
+    return [...this.#shelves.values()].map((shelf) => shelf.get(id)).find(Boolean);
+  }
+
+  /** Oldest first. */
+  all<Kind extends keyof Objects>(kind: Kind): Objects[Kind][] {
+    return [...this.#shelf(kind).values()];
+  }
+
+  save<Kind extends keyof Objects>(kind: Kind, object: Objects[Kind]): void {
+    const number = this.numberOf(object.id) || this.#numbers.size + 1;
+    this.#numbers.set(object.id, number);
+    this.#shelf(kind).set(object.id, object);
+    this.#changes.set(`object:${kind}:${object.id}`, () => ({ kind, number, object }));
+  }
+
+  /** @returns the former values of the changed fields; undefined without a change */
+  change<Kind extends keyof Objects>(kind: Kind, object: Objects[Kind], changes: Partial<Objects[Kind]>) {
+    const former = object as Record<string, unknown>;
+    const changed = Object.entries(changes).filter(
+      ([name, value]) => !isDeepStrictEqual(former[name], value),
+    );
+    if (changed.length === 0) return undefined;
+    const previous = Object.fromEntries(changed.map(([name]) => [name, former[name]]));
+    Object.assign(object, Object.fromEntries(changed));
+    this.save(kind, object);
+    return previous;
+  }
+
+  remove(kind: keyof Objects, id: string): void {
+    this.#shelf(kind).delete(id);
+    this.#changes.set(`object:${kind}:${id}`, () => undefined);
+  }
+
+  /** Grows with each new object, so it also orders objects of the same second; 0 for unknown ids. */
+  numberOf(id: string): number {
+    return this.#numbers.get(id) ?? 0;
+  }
+
+  remember(id: string, value: unknown): void {
+    this.create('note', { id, value });
+  }
+
+  recall<Value>(id: string): Value | undefined {
+    return this.find('note', id)?.value as Value | undefined;
+  }
+
+  /** Whether a change is not being written yet. */
+  hasChanged(): boolean {
+    return this.#changes.size > 0;
+  }
+
+  /** Writes all changes atomically, after earlier writes. */
+  written(): Promise<void> {
+    if (!this.hasChanged()) return this.#writing;
+    const values = new Map([...this.#changes].map(([key, read]) => [key, structuredClone(read())]));
+    this.#changes = new Map();
+    this.#writing = this.#writing.catch(() => undefined).then(() => this.#store.setAll(values));
+    return this.#writing;
+  }
+
+  #shelf<Kind extends keyof Objects>(kind: Kind): Map<string, Objects[Kind]> {
+    const shelf = this.#shelves.get(kind) ?? new Map();
+    this.#shelves.set(kind, shelf);
+    return shelf as Map<string, Objects[Kind]>;
+  }
+}
+
+interface StoredObject {
+  readonly kind: keyof Objects;
+  readonly number: number;
+  readonly object: Objects[keyof Objects];
+}
+
+/** 24 of them cannot be guessed. */
+export function lettersAndDigits(length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

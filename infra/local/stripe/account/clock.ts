@@ -1,0 +1,46 @@
+import { nextDue, runDue } from '../billing/due.ts';
+import type { Account } from './account.ts';
+
+/** Moves the account's time, in seconds since 1970: the real time, or ahead of it. */
+export interface Clock {
+  now(): number;
+  /**
+   * Moves ahead and does everything that falls due, each at its own time.
+   *
+   * @throws RangeError for a time in the past
+   */
+  advanceTo(seconds: number): Promise<void>;
+  stop(): void;
+}
+
+/** Also runs what falls due in real time. @param commit writes changes and delivers their events */
+export function startClock(
+  account: Account,
+  commit: () => Promise<void>,
+  say: (line: string) => void,
+): Clock {
+  let moving: Promise<void> = Promise.resolve();
+  const advanceTo = (seconds: number) => {
+    const moved = moving.then(() => move(account, seconds, commit));
+    moving = moved.catch(() => undefined);
+    return moved;
+  };
+  const ticking = setInterval(() => {
+    const due = nextDue(account);
+    if (due === undefined || due > account.now()) return;
+    advanceTo(account.now()).catch((error: Error) => say(`[stripe] ${error.stack}`));
+  }, 1_000).unref();
+  return { now: () => account.now(), advanceTo, stop: () => clearInterval(ticking) };
+}
+
+async function move(account: Account, target: number, commit: () => Promise<void>): Promise<void> {
+  if (!(target >= account.now() - 1)) throw new RangeError('Time does not go back.');
+  for (let due = nextDue(account); due !== undefined && due <= target; due = nextDue(account)) {
+    const moment = due;
+    account.moveTo(moment);
+    account.at(moment, () => runDue(account));
+    await commit();
+  }
+  account.moveTo(target);
+  await commit();
+}

@@ -1,0 +1,43 @@
+import type { Objects } from './objects.ts';
+
+interface Kind {
+  /** Of ids. */
+  readonly prefix: string;
+  /** Default: the name of the kind. */
+  readonly object?: string;
+  /** In errors. Default: the name of the kind. */
+  readonly name?: string;
+  /** Fields that are null until something sets them. Unused fields of Stripe's are left out. */
+  readonly nulls?: string;
+}
+
+export const kinds: Readonly<Record<keyof Objects, Kind>> = {
+  charge: { prefix: 'ch', nulls: 'failure_code receipt_url' },
+  customer: { prefix: 'cus', nulls: 'address description email name phone' },
+  deleted_customer: { prefix: 'cus', object: 'customer' },
+  dispute: { prefix: 'du' },
+  event: { prefix: 'evt', nulls: 'request' },
+  invoice: {
+    prefix: 'in',
+    nulls: 'automatically_finalizes_at default_payment_method hosted_invoice_url next_payment_attempt number',
+  },
+  note: { prefix: 'note' },
+  payment_intent: { prefix: 'pi', nulls: 'last_payment_error latest_charge next_action payment_method' },
+  payment_method: { prefix: 'pm', name: 'PaymentMethod', nulls: 'customer' },
+  portal_configuration: { prefix: 'bpc', object: 'billing_portal.configuration', name: 'configuration' },
+  portal_session: { prefix: 'bps', object: 'billing_portal.session', nulls: 'flow return_url' },
+  price: { prefix: 'price', nulls: 'lookup_key nickname' },
+  product: { prefix: 'prod', nulls: 'default_price description' },
+  refund: { prefix: 're', nulls: 'reason' },
+  setup_intent: {
+    prefix: 'seti',
+    name: 'setupintent',
+    nulls: 'customer last_setup_error latest_attempt next_action payment_method',
+  },
+  subscription: {
+    prefix: 'sub',
+    nulls:
+      'default_payment_method default_source description ended_at latest_invoice pause_collection schedule',
+  },
+  webhook_endpoint: { prefix: 'we', name: 'webhook endpoint', nulls: 'api_version description' },
+};

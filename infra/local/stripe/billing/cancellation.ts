@@ -1,0 +1,55 @@
+import type Stripe from 'stripe';
+import type { Account } from '../account/account.ts';
+import { emit } from '../account/events.ts';
+import type { Subscription } from '../account/objects.ts';
+import { stopCollecting, voidOpenInvoices } from './invoice.ts';
+
+type Details = Partial<Stripe.Subscription.CancellationDetails>;
+
+export function changeSubscription(
+  account: Account,
+  subscription: Subscription,
+  changes: Partial<Subscription>,
+): void {
+  const previous = account.change('subscription', subscription, changes);
+  if (previous) emit(account, 'customer.subscription.updated', subscription, previous);
+}
+
+/** Ends a subscription now. Its debts stay, but Stripe stops charging them. Nothing is refunded. */
+export function cancelNow(account: Account, subscription: Subscription, details: Details = {}): void {
+  if (subscription.status === 'incomplete') voidOpenInvoices(account, subscription);
+  stopCollecting(account, subscription);
+  const now = account.now();
+  const isEarly = subscription.cancel_at !== null && subscription.cancel_at > now;
+  account.change('subscription', subscription, {
+    ...(isEarly && { cancel_at: null, cancel_at_period_end: false }),
+    status: 'canceled',
+    ended_at: now,
+    canceled_at: subscription.canceled_at ?? now,
+    cancellation_details: { ...noDetails, ...subscription.cancellation_details, ...details },
+  });
+  emit(account, 'customer.subscription.deleted', subscription);
+}
+
+/** @param at the period's end, or seconds since 1970 */
+export function scheduleEnd(
+  account: Account,
+  subscription: Subscription,
+  at: number | 'period_end',
+): Partial<Subscription> {
+  return {
+    cancel_at: at === 'period_end' ? subscription.items.data[0].current_period_end : at,
+    cancel_at_period_end: at === 'period_end',
+    canceled_at: account.now(),
+    cancellation_details: { ...noDetails, reason: 'cancellation_requested' },
+  };
+}
+
+const noDetails = { comment: null, feedback: null, feedback_option: null, reason: null };
+
+export const noScheduledEnd = {
+  cancel_at: null,
+  cancel_at_period_end: false,
+  canceled_at: null,
+  cancellation_details: noDetails,
+};

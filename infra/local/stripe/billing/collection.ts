@@ -1,0 +1,128 @@
+import type { Account } from '../account/account.ts';
+import { emit } from '../account/events.ts';
+import type { Invoice, Objects, Subscription } from '../account/objects.ts';
+import { declined, type Outcome, outcomeOfCharge as outcomeOfCard } from '../cards/test-cards.ts';
+import { invalid, type StripeFault } from '../faults.ts';
+import { cancelNow, changeSubscription } from './cancellation.ts';
+import { markPaid, stopCollecting, subscriptionIdOf } from './invoice.ts';
+import { askHolder, findAskedPayment, recordPayment, refuseHolder } from './payments.ts';
+import { daySeconds } from './periods.ts';
+
+export type { Outcome } from '../cards/test-cards.ts';
+
+type Card = Objects['payment_method'];
+
+/** The subscription's card, else the customer's; not a detached one. */
+export function cardToCharge(
+  account: Account,
+  subscription: Pick<Subscription, 'customer' | 'default_payment_method'>,
+): Card | undefined {
+  const customer = account.find('customer', subscription.customer);
+  return [subscription.default_payment_method, customer?.invoice_settings.default_payment_method]
+    .map((id) => account.find('payment_method', id))
+    .find((card) => card?.customer === subscription.customer);
+}
+
+export function outcomeOfCharge(card: Card | undefined, isPresent = false): Outcome {
+  return card ? outcomeOfCard(card, isPresent) : { ok: false, code: noCardCode };
+}
+
+/** The answer to a call whose charge failed. */
+export function refusal(outcome: Outcome & { ok: false }): StripeFault {
+  if (outcome.code !== noCardCode) return declined(outcome);
+  const message =
+    'This customer has no attached payment source or default payment method. ' +
+    'Please consider adding a default payment method.';
+  return invalid(message, undefined, 'resource_missing');
+}
+
+const noCardCode = 'payment_method_not_available';
+
+/**
+ * Charges a finalised invoice and updates its subscription.
+ *
+ * @param options.isExtra the charge does not count among the scheduled attempts
+ * @param options.isPresent the bank can ask the holder
+ */
+export function collect(
+  account: Account,
+  invoice: Invoice,
+  card: Card | undefined,
+  { isExtra = false, isPresent = false } = {},
+): Outcome {
+  const attempts = isExtra ? Math.max(1, invoice.attempt_count) : invoice.attempt_count + 1;
+  const isFree = invoice.amount_due === 0;
+  const outcome: Outcome = isFree ? { ok: true } : outcomeOfCharge(card, isPresent);
+  if (outcome.ok) {
+    markPaid(account, invoice, isFree ? 0 : attempts);
+    if (card && !isFree) recordPayment(account, invoice, card);
+    settle(account, invoice);
+  } else {
+    if (card && outcome.isAsked) askHolder(account, invoice, card);
+    const isLast = markFailed(account, invoice, outcome, attempts);
+    fallBehind(account, invoice, isLast);
+  }
+  return outcome;
+}
+
+/** Records the bank's answer about a subscription's first payment. @throws StripeFault for another's secret */
+export function answerPayment(
+  account: Account,
+  id: string,
+  secret: unknown,
+  succeeds: boolean,
+): Objects['payment_intent'] {
+  const { intent, invoice, card } = findAskedPayment(account, id, secret);
+  if (succeeds) {
+    markPaid(account, invoice, invoice.attempt_count);
+    recordPayment(account, invoice, card);
+    settle(account, invoice);
+  } else {
+    refuseHolder(account, intent);
+    markFailed(account, invoice, { ok: false, code: 'authentication_required' }, invoice.attempt_count);
+  }
+  return intent;
+}
+
+/** Only the latest invoice makes a subscription good. */
+function settle(account: Account, invoice: Invoice): void {
+  const subscription = account.find('subscription', subscriptionIdOf(invoice));
+  if (subscription?.latest_invoice !== invoice.id) return;
+  if (['incomplete', 'past_due', 'unpaid'].includes(subscription.status))
+    changeSubscription(account, subscription, { status: 'active' });
+}
+
+/** @returns whether Stripe will not try again */
+function markFailed(
+  account: Account,
+  invoice: Invoice,
+  { needsAuthentication }: Outcome & { ok: false },
+  attempts: number,
+): boolean {
+  const isCounted = attempts > invoice.attempt_count;
+  // A first invoice is not tried again: its subscription expires within a day.
+  const isRetried = invoice.auto_advance === true && invoice.billing_reason !== 'subscription_create';
+  const days = isRetried ? account.recovery.retryAfterDays[attempts - 1] : undefined;
+  const next = days === undefined ? null : account.now() + days * daySeconds;
+  account.change('invoice', invoice, {
+    attempted: true,
+    attempt_count: attempts,
+    next_payment_attempt: isCounted ? next : invoice.next_payment_attempt,
+  });
+  emit(account, 'invoice.payment_failed', invoice);
+  if (needsAuthentication) emit(account, 'invoice.payment_action_required', invoice);
+  return isRetried && next === null;
+}
+
+function fallBehind(account: Account, invoice: Invoice, isLast: boolean): void {
+  const subscription = account.find('subscription', subscriptionIdOf(invoice));
+  if (!subscription) return;
+  if (subscription.status === 'active' && subscription.latest_invoice === invoice.id)
+    changeSubscription(account, subscription, { status: 'past_due' });
+  if (!isLast || subscription.status !== 'past_due') return;
+  const { afterLastRetry } = account.recovery;
+  if (afterLastRetry === 'cancel') cancelNow(account, subscription, { reason: 'payment_failed' });
+  if (afterLastRetry !== 'unpaid') return;
+  stopCollecting(account, subscription);
+  changeSubscription(account, subscription, { status: 'unpaid' });
+}

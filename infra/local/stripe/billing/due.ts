@@ -1,0 +1,97 @@
+import type Stripe from 'stripe';
+import type { Account } from '../account/account.ts';
+import type { Invoice, Subscription } from '../account/objects.ts';
+import { cancelNow, changeSubscription } from './cancellation.ts';
+import { cardToCharge, collect } from './collection.ts';
+import { draftInvoice, finalizeInvoice, markVoid, subscriptionIdOf, voidOpenInvoices } from './invoice.ts';
+import { hourSeconds, periodEnd } from './periods.ts';
+import { hasEnded } from './subscriptions.ts';
+
+/** When Stripe does the next thing by itself, in seconds since 1970. A clock that moves far ahead stops here. */
+export function nextDue(account: Account): number | undefined {
+  return firstDue(account)?.at;
+}
+
+/** Does everything that is due, the earliest first. */
+export function runDue(account: Account): void {
+  for (let due = firstDue(account); due && due.at <= account.now(); due = firstDue(account)) due.run();
+}
+
+interface Due {
+  readonly at: number;
+  run(): void;
+}
+
+/** At the same time, an end comes before the next period. */
+function firstDue(account: Account): Due | undefined {
+  let first: Due | undefined;
+  for (const due of allDue(account)) if (!first || due.at < first.at) first = due;
+  return first;
+}
+
+function* allDue(account: Account): Generator<Due> {
+  for (const subscription of account.all('subscription')) {
+    if (!hasEnded(subscription)) yield* dueOfSubscription(account, subscription);
+  }
+  for (const invoice of account.all('invoice')) {
+    const { status, automatically_finalizes_at: finalizesAt, next_payment_attempt: attemptAt } = invoice;
+    const at = status === 'draft' ? finalizesAt : status === 'open' ? attemptAt : null;
+    if (at !== null) yield { at, run: () => charge(account, invoice) };
+  }
+}
+
+function* dueOfSubscription(account: Account, subscription: Subscription): Generator<Due> {
+  const { status, cancel_at, trial_end, created } = subscription;
+  if (cancel_at !== null) yield { at: cancel_at, run: () => cancelNow(account, subscription) };
+  if (status === 'incomplete') {
+    yield { at: created + firstPaymentSeconds, run: () => expire(account, subscription) };
+  } else if (status === 'trialing' && trial_end !== null) {
+    yield { at: trial_end, run: () => endTrial(account, subscription) };
+  } else {
+    const [{ current_period_end: at }] = subscription.items.data;
+    yield { at, run: () => renew(account, subscription) };
+  }
+}
+
+const firstPaymentSeconds = 23 * hourSeconds;
+
+function charge(account: Account, invoice: Invoice): void {
+  if (invoice.status === 'draft') finalizeInvoice(account, invoice);
+  const subscription = account.find('subscription', subscriptionIdOf(invoice));
+  collect(account, invoice, subscription && cardToCharge(account, subscription));
+}
+
+/** The first invoice was not paid in time. */
+function expire(account: Account, subscription: Subscription): void {
+  voidOpenInvoices(account, subscription);
+  changeSubscription(account, subscription, { status: 'incomplete_expired', ended_at: account.now() });
+}
+
+function endTrial(account: Account, subscription: Subscription): void {
+  const missing = subscription.trial_settings?.end_behavior.missing_payment_method;
+  if (missing === 'cancel' && !cardToCharge(account, subscription)) cancelNow(account, subscription);
+  else renew(account, subscription);
+}
+
+/**
+ * Begins the next period. Its invoice is charged an hour later; until then the subscription is active and unpaid. An
+ * unpaid subscription gets drafts only.
+ */
+function renew(account: Account, subscription: Subscription): void {
+  const { items, billing_cycle_anchor: anchor, pause_collection } = subscription;
+  const [item] = items.data;
+  const { current_period_start: since, current_period_end: start } = item;
+  const end = periodEnd(anchor, start, item.price.recurring as Stripe.Price.Recurring);
+  const status = subscription.status === 'trialing' ? 'active' : subscription.status;
+  const changes: Partial<Subscription> = {
+    status,
+    items: { ...items, data: [{ ...item, current_period_start: start, current_period_end: end }] },
+  };
+  const isPaused = pause_collection !== null;
+  const isAutomatic = status !== 'unpaid' && !isPaused;
+  const occasion = { reason: 'subscription_cycle', since, isAutomatic } as const;
+  const invoice = draftInvoice(account, { ...subscription, ...changes }, occasion);
+  changeSubscription(account, subscription, { ...changes, latest_invoice: invoice.id });
+  // https://docs.stripe.com/billing/subscriptions/pause-payment
+  if (isPaused) markVoid(account, invoice);
+}

@@ -1,0 +1,67 @@
+import type { Account } from '../account/account.ts';
+import type { Invoice } from '../account/objects.ts';
+import { findOwnCard } from '../cards/payment-methods.ts';
+import { invalid, notModelled } from '../faults.ts';
+import { flag, oneOf, text } from '../parameters.ts';
+import { type Route, retrieveRoute, route } from '../route.ts';
+import { cardToCharge, collect, refusal } from './collection.ts';
+import { finalizeInvoice, markVoid, stopAdvancing, subscriptionIdOf } from './invoice.ts';
+import { checkCustomer, hasEnded } from './subscriptions.ts';
+
+/** The invoices of subscriptions, which make them. */
+export const invoiceRoutes: readonly Route[] = [
+  route(
+    'GET /v1/invoices',
+    { customer: text, subscription: text, status: oneOf('draft', 'open', 'paid') },
+    ({ account, given: { customer, subscription, status } }) => {
+      if (customer) checkCustomer(account, customer);
+      if (subscription) account.get('subscription', subscription, 'subscription');
+      const isListed = (each: Invoice) =>
+        (!customer || each.customer === customer) &&
+        (!subscription || subscriptionIdOf(each) === subscription) &&
+        (!status || each.status === status);
+      return { object: 'list', data: account.all('invoice').filter(isListed) };
+    },
+  ),
+  retrieveRoute('/v1/invoices/{id}', 'invoice'),
+  route('POST /v1/invoices/{id}', { auto_advance: flag }, ({ account, id, given }) => {
+    const invoice = account.get('invoice', id);
+    if (given.auto_advance !== false || invoice.status !== 'draft')
+      throw notModelled('other changes of invoices than to leave a draft a draft');
+    stopAdvancing(account, invoice);
+    return invoice;
+  }),
+  route('POST /v1/invoices/{id}/pay', { payment_method: text, off_session: flag }, ({ account, id, given }) =>
+    pay(account, account.get('invoice', id), given.payment_method),
+  ),
+  route('POST /v1/invoices/{id}/void', {}, ({ account, id }) =>
+    voidInvoice(account, account.get('invoice', id)),
+  ),
+];
+
+/** Charges now, and leaves the times of retries. A failed charge is recorded, and answered with 402. */
+function pay(account: Account, invoice: Invoice, cardId: string | undefined): Invoice {
+  if (invoice.status === 'paid') throw invalid('Invoice is already paid');
+  if (invoice.status === 'void') throw invalid('This invoice is voided and can no longer be paid.');
+  const subscription = account.find('subscription', subscriptionIdOf(invoice));
+  const given = cardId ? findOwnCard(account, invoice.customer, cardId, 'payment_method') : undefined;
+  const card = given ?? (subscription && cardToCharge(account, subscription));
+  if (invoice.status === 'draft') finalizeInvoice(account, invoice);
+  const outcome = collect(account, invoice, card, { isExtra: true });
+  if (!outcome.ok) throw refusal(outcome);
+  return invoice;
+}
+
+/** Stripe does not document what voiding does to a live subscription. */
+function voidInvoice(account: Account, invoice: Invoice): Invoice {
+  if (invoice.status !== 'open') {
+    throw invalid(
+      `You can only pass in open invoices. This invoice isn't open. Its status is ${invoice.status}.`,
+    );
+  }
+  const subscription = account.find('subscription', subscriptionIdOf(invoice));
+  if (subscription && !hasEnded(subscription) && subscription.status !== 'incomplete')
+    throw notModelled('voiding the debt of a live subscription');
+  markVoid(account, invoice);
+  return invoice;
+}

@@ -1,0 +1,135 @@
+import type { Account } from '../account/account.ts';
+import type { Invoice, Objects } from '../account/objects.ts';
+import { invalid, noSuch } from '../faults.ts';
+import { oneOf, text } from '../parameters.ts';
+import { type Route, retrieveRoute, route } from '../route.ts';
+
+/** Each invoice has a PaymentIntent from its first charge on, and a charge once it is paid. */
+export const paymentRoutes: readonly Route[] = [
+  retrieveRoute('/v1/charges/{id}', 'charge'),
+  route(
+    'GET /v1/invoice_payments',
+    { invoice: text, 'payment[type]': oneOf('payment_intent'), 'payment[payment_intent]': text },
+    ({ account, given: { invoice, 'payment[payment_intent]': intent } }) => {
+      const isListed = (each: Intent) =>
+        (!invoice || each.invoice === invoice) && (!intent || each.id === intent);
+      return { object: 'list', data: account.all('payment_intent').filter(isListed).map(showInvoicePayment) };
+    },
+  ),
+  route('GET /v1/payment_intents/{id}', { client_secret: text }, ({ account, id, given }) =>
+    findIntent(account, id, given.client_secret),
+  ),
+];
+
+type Intent = Objects['payment_intent'];
+type Card = Objects['payment_method'];
+
+export function recordPayment(account: Account, invoice: Invoice, card: Card): void {
+  const intent = openIntent(account, invoice);
+  const { amount, currency, customer } = intent;
+  const charge = account.create('charge', {
+    amount,
+    amount_captured: amount,
+    amount_refunded: 0,
+    captured: true,
+    currency,
+    customer,
+    description: 'Subscription',
+    disputed: false,
+    metadata: {},
+    paid: true,
+    payment_intent: intent.id,
+    payment_method: card.id,
+    refunded: false,
+    status: 'succeeded',
+  });
+  account.change('payment_intent', intent, {
+    status: 'succeeded',
+    amount_received: amount,
+    latest_charge: charge.id,
+    last_payment_error: null,
+    next_action: null,
+    payment_method: card.id,
+  });
+}
+
+/** The bank asks the holder: 3-D Secure. */
+export function askHolder(account: Account, invoice: Invoice, card: Card): void {
+  account.change('payment_intent', openIntent(account, invoice), {
+    status: 'requires_action',
+    payment_method: card.id,
+    next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
+  });
+}
+
+export function refuseHolder(account: Account, intent: Intent): void {
+  account.change('payment_intent', intent, {
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_payment_error: {
+      type: 'invalid_request_error',
+      code: 'payment_intent_authentication_failure',
+      message: 'The provided PaymentMethod has failed authentication.',
+    } as Intent['last_payment_error'],
+  });
+}
+
+interface AskedPayment {
+  readonly intent: Intent;
+  readonly invoice: Invoice;
+  readonly card: Card;
+}
+
+/** @throws StripeFault for another's secret, or where the bank does not ask */
+export function findAskedPayment(account: Account, id: string, secret: unknown): AskedPayment {
+  const intent = findIntent(account, id, secret);
+  const invoice = account.find('invoice', intent.invoice);
+  const card = account.find('payment_method', intent.payment_method);
+  if (intent.status !== 'requires_action' || invoice?.status !== 'open' || !card)
+    throw invalid('This PaymentIntent does not wait for its holder.');
+  return { intent, invoice, card };
+}
+
+/** @param secret undefined for the owner */
+function findIntent(account: Account, id: string, secret: unknown): Intent {
+  const intent = account.find('payment_intent', id);
+  if (!intent || (secret !== undefined && secret !== intent.client_secret))
+    throw noSuch('payment_intent', id);
+  return intent;
+}
+
+/** The invoice's PaymentIntent, created for its first charge. */
+function openIntent(account: Account, invoice: Invoice): Intent {
+  const known = account.all('payment_intent').find((each) => each.invoice === invoice.id);
+  if (known) return known;
+  const id = account.newId('pi');
+  return account.create('payment_intent', {
+    id,
+    amount: invoice.amount_due,
+    amount_received: 0,
+    client_secret: `${id}_${account.newId('secret')}`,
+    currency: invoice.currency,
+    customer: invoice.customer,
+    description: 'Subscription',
+    invoice: invoice.id,
+    metadata: {},
+    payment_method_types: ['card'],
+    setup_future_usage: 'off_session',
+    status: 'requires_payment_method',
+  });
+}
+
+/** At Stripe it is a separate object. */
+function showInvoicePayment({ id, created, amount, amount_received, invoice, status }: Intent) {
+  return {
+    id: id.replace('pi_', 'inpay_'),
+    object: 'invoice_payment',
+    created,
+    amount_requested: amount,
+    amount_paid: amount_received,
+    invoice,
+    payment: { type: 'payment_intent', payment_intent: id },
+    status: status === 'succeeded' ? 'paid' : 'open',
+  };
+}

@@ -1,0 +1,29 @@
+interface Recurrence {
+  readonly interval: string;
+  readonly interval_count: number;
+}
+
+/**
+ * The end of the period that begins at `start`. Counts from the anchor, so the 31st is the 28th in February and the
+ * 31st again in March. All times are in seconds since 1970.
+ */
+export function periodEnd(anchor: number, start: number, { interval, interval_count }: Recurrence): number {
+  const months = interval_count * (interval === 'year' ? 12 : 1);
+  let cycles = 0;
+  while (monthsAfter(anchor, cycles * months) <= start) cycles += 1;
+  return monthsAfter(anchor, cycles * months);
+}
+
+/** The same day of the month and time of day (UTC), or the month's last day where it is shorter. */
+function monthsAfter(seconds: number, months: number): number {
+  const date = new Date(seconds * 1_000);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, lastDay));
+  return date.getTime() / 1_000;
+}
+
+export const hourSeconds = 3_600;
+export const daySeconds = 24 * hourSeconds;

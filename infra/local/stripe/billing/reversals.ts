@@ -1,0 +1,76 @@
+import type { Account } from '../account/account.ts';
+import { emit } from '../account/events.ts';
+import type { Objects } from '../account/objects.ts';
+import { invalid } from '../faults.ts';
+import { integer, required, text } from '../parameters.ts';
+import { listRoute, type Route, retrieveRoute, route } from '../route.ts';
+
+/** Refunds by the owner, and disputes by the holder's bank. */
+export const reversalRoutes: readonly Route[] = [
+  route('POST /v1/refunds', { charge: required(text), amount: integer }, ({ account, given }) =>
+    refund(account, account.get('charge', given.charge, 'charge'), given.amount),
+  ),
+  listRoute('/v1/refunds', 'refund', { charge: required(text) }),
+  retrieveRoute('/v1/disputes/{id}', 'dispute'),
+];
+
+type Charge = Objects['charge'];
+type Dispute = Objects['dispute'];
+
+/** @throws StripeFault for an earlier dispute */
+export function openDispute(account: Account, chargeId: string): Dispute {
+  const charge = account.get('charge', chargeId);
+  if (charge.disputed) throw invalid('The charge has already been disputed.');
+  account.change('charge', charge, { disputed: true });
+  const dispute = account.create('dispute', {
+    amount: charge.amount,
+    charge: charge.id,
+    currency: charge.currency,
+    is_charge_refundable: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  });
+  emit(account, 'charge.dispute.created', dispute);
+  return dispute;
+}
+
+/** @throws StripeFault where it is closed */
+export function closeDispute(account: Account, id: string, status: 'won' | 'lost'): Dispute {
+  const dispute = account.get('dispute', id);
+  if (dispute.status !== 'needs_response') throw invalid('This dispute is already closed.');
+  account.change('dispute', dispute, { status });
+  emit(account, 'charge.dispute.closed', dispute);
+  return dispute;
+}
+
+function refund(account: Account, charge: Charge, wanted: number | undefined): Objects['refund'] {
+  const left = charge.amount - charge.amount_refunded;
+  const amount = wanted ?? left;
+  checkRefund(charge, amount, left);
+  const refund = account.create('refund', {
+    amount,
+    charge: charge.id,
+    currency: charge.currency,
+    customer: charge.customer,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    status: 'succeeded',
+  });
+  const amount_refunded = charge.amount_refunded + amount;
+  account.change('charge', charge, { amount_refunded, refunded: amount_refunded === charge.amount });
+  emit(account, 'charge.refunded', charge);
+  return refund;
+}
+
+/** A disputed charge cannot be refunded. */
+function checkRefund({ id, disputed }: Charge, amount: number, left: number): void {
+  if (disputed)
+    throw invalid(`Charge ${id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed');
+  if (left === 0)
+    throw invalid(`Charge ${id} has already been refunded.`, undefined, 'charge_already_refunded');
+  if (amount < 1 || amount > left)
+    throw invalid('Refund amount is greater than unrefunded amount on charge.', 'amount');
+}

@@ -1,0 +1,148 @@
+import type { Account } from '../account/account.ts';
+import type { Subscription } from '../account/objects.ts';
+import { findOwnCard } from '../cards/payment-methods.ts';
+import { invalid, noSuch, notModelled } from '../faults.ts';
+import { type Form, flag, integer, metadata, oneOf, required, text } from '../parameters.ts';
+import { type Route, retrieveRoute, route } from '../route.ts';
+import { cancelNow, changeSubscription, noScheduledEnd, scheduleEnd } from './cancellation.ts';
+import { createSubscription } from './new-subscription.ts';
+
+/** Subscriptions of one price, charged automatically, without prorations. */
+export const subscriptionRoutes: readonly Route[] = [
+  route(
+    'POST /v1/subscriptions',
+    {
+      customer: required(text),
+      'items[0][price]': required(text),
+      default_payment_method: text,
+      trial_period_days: integer,
+      'trial_settings[end_behavior][missing_payment_method]': oneOf('cancel', 'create_invoice'),
+      off_session: flag,
+      payment_behavior: oneOf('allow_incomplete'),
+      metadata,
+    },
+    ({ account, given }) =>
+      createSubscription(account, {
+        customer: given.customer,
+        price: given['items[0][price]'],
+        card: given.default_payment_method,
+        trialDays: given.trial_period_days,
+        withoutCard: given['trial_settings[end_behavior][missing_payment_method]'] ?? 'create_invoice',
+        isPresent: !given.off_session,
+        metadata: given.metadata(),
+      }),
+  ),
+  route(
+    'GET /v1/subscriptions',
+    { customer: text, status: oneOf('all') },
+    ({ account, given: { customer, status } }) => {
+      if (customer) checkCustomer(account, customer);
+      const isListed = (each: Subscription) =>
+        (!customer || each.customer === customer) && (status === 'all' || !hasEnded(each));
+      return { object: 'list', data: account.all('subscription').filter(isListed) };
+    },
+    'customer',
+  ),
+  retrieveRoute('/v1/subscriptions/{id}', 'subscription'),
+  route(
+    'POST /v1/subscriptions/{id}',
+    {
+      cancel_at: text,
+      cancel_at_period_end: flag,
+      default_payment_method: text,
+      metadata,
+      pause_collection: readPause,
+    },
+    ({ account, id, given }) => updateSubscription(account, account.get('subscription', id), given),
+  ),
+  route(
+    'DELETE /v1/subscriptions/{id}',
+    { 'cancellation_details[comment]': text },
+    ({ account, id, given }) => {
+      const subscription = account.get('subscription', id);
+      if (hasEnded(subscription)) throw noSuch('subscription', id);
+      const comment = given['cancellation_details[comment]'];
+      const reason = 'cancellation_requested';
+      cancelNow(account, subscription, { reason, ...(comment && { comment }) });
+      return subscription;
+    },
+  ),
+];
+
+export function hasEnded({ status }: Subscription): boolean {
+  return status === 'canceled' || status === 'incomplete_expired';
+}
+
+/** Lists of a deleted customer's objects still work. @throws StripeFault for an unknown one */
+export function checkCustomer(account: Account, id: string): void {
+  if (!account.find('customer', id) && !account.find('deleted_customer', id))
+    throw noSuch('customer', id, 'customer');
+}
+
+/** @returns null to resume */
+function readPause(form: Form, name: string): Subscription['pause_collection'] | undefined {
+  if (form.take(name) === '') return null;
+  const behavior = oneOf('void')(form, `${name}[behavior]`);
+  return behavior && { behavior, resumes_at: null };
+}
+
+interface Update extends Scheduling {
+  readonly default_payment_method: string | undefined;
+  readonly metadata: ReturnType<typeof metadata>;
+  readonly pause_collection: Subscription['pause_collection'] | undefined;
+}
+
+interface Scheduling {
+  readonly cancel_at: string | undefined;
+  readonly cancel_at_period_end: boolean | undefined;
+}
+
+function updateSubscription(account: Account, subscription: Subscription, given: Update): Subscription {
+  const { metadata, default_payment_method: card, pause_collection: pause, ...scheduling } = given;
+  const others = [card, pause, ...Object.values(scheduling)];
+  if (others.some((each) => each !== undefined)) checkChangeable(subscription);
+  if (card) findOwnCard(account, subscription.customer, card, 'default_payment_method');
+  changeSubscription(account, subscription, {
+    ...(card && { default_payment_method: card }),
+    metadata: metadata(subscription.metadata),
+    // Later invoices are void; open ones and drafts go on.
+    ...(pause !== undefined && { pause_collection: pause }),
+    ...changeOfEnd(account, subscription, scheduling),
+  });
+  return subscription;
+}
+
+function checkChangeable(subscription: Subscription): void {
+  if (hasEnded(subscription)) {
+    throw invalid(
+      'A canceled subscription can only update its cancellation_details and metadata.',
+      undefined,
+      'invalid_canceled_subscription_fields',
+    );
+  }
+  if (subscription.status === 'incomplete') throw notModelled('changes of an incomplete subscription');
+}
+
+/** Stripe has two kinds of a scheduled end. Each is taken back by its own parameter. */
+function changeOfEnd(account: Account, subscription: Subscription, given: Scheduling): Partial<Subscription> {
+  const { cancel_at: at, cancel_at_period_end: atPeriodEnd } = given;
+  if (at === undefined && atPeriodEnd === undefined) return {};
+  if (at !== undefined && atPeriodEnd !== undefined)
+    throw invalid('You may only specify one of these parameters: cancel_at, cancel_at_period_end.');
+  if (atPeriodEnd) return scheduleEnd(account, subscription, 'period_end');
+  if (at) return scheduleEnd(account, subscription, readEnd(account, subscription, at));
+  if (subscription.cancel_at === null) return {};
+  const isOther = subscription.cancel_at_period_end === (at === '');
+  if (isOther) throw notModelled('a scheduled end that is taken back by the other parameter');
+  return noScheduledEnd;
+}
+
+/** @returns seconds since 1970 */
+function readEnd(account: Account, subscription: Subscription, word: string): number {
+  const at = Number(word);
+  if (!Number.isInteger(at)) throw notModelled(`the end ${word}`, 'cancel_at');
+  if (at <= account.now()) throw invalid('Invalid timestamp: must be in the future.', 'cancel_at');
+  if (at > subscription.items.data[0].current_period_end)
+    throw notModelled('an end after the current period, which is prorated', 'cancel_at');
+  return at;
+}

@@ -1,0 +1,23 @@
+import { attachShadow } from './shadow.ts';
+
+/** The bank's question of 3-D Secure. @returns whether the holder completed it */
+export function askBank(): Promise<boolean> {
+  const host = document.createElement('div');
+  const shadow = attachShadow(
+    host,
+    `<dialog aria-labelledby="title">
+      <h2 id="title">Your bank asks: is it you?</h2>
+      <p>A real bank would ask for a code. This one is a stand-in, and believes you.</p>
+      <form method="dialog"><button value="complete">Complete</button> <button value="fail">Fail</button></form>
+    </dialog>`,
+  );
+  document.body.append(host);
+  const dialog = shadow.querySelector('dialog') as HTMLDialogElement;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  dialog.addEventListener('close', () => {
+    host.remove();
+    resolve(dialog.returnValue === 'complete');
+  });
+  dialog.showModal();
+  return promise;
+}

@@ -1,0 +1,47 @@
+import { StripeFault } from '../faults.ts';
+import { type Form, oneOf, required, text } from '../parameters.ts';
+
+export interface CardDetails {
+  readonly number: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+}
+
+/** Reads a card as its holder typed it. @throws StripeFault for one that cannot exist */
+export function readCard(form: Form, name: string): CardDetails | undefined {
+  if (!oneOf('card')(form, `${name}[type]`)) return undefined;
+  const read = (field: string) => required(text)(form, `${name}[card][${field}]`).replaceAll(/[ -]/g, '');
+  const [number, month, year, cvc] = [read('number'), read('exp_month'), read('exp_year'), read('cvc')];
+  const refuse = (field: string, code: string, message: string) =>
+    new StripeFault(402, { type: 'card_error', code, message, param: `${name}[card][${field}]` });
+
+  const isAmex = /^3[47]/.test(number);
+  const hasCheckDigit = checkDigitOf(number.slice(0, -1)) === Number(number.at(-1));
+  if (!/^\d{15,16}$/.test(number) || !hasCheckDigit)
+    throw refuse('number', 'incorrect_number', 'Your card number is incorrect.');
+  const [expMonth, expYear] = [Number(month), 2_000 + (Number(year) % 100)];
+  if (!(expMonth >= 1 && expMonth <= 12))
+    throw refuse('exp_month', 'invalid_expiry_month', "Your card's expiration month is invalid.");
+  if (!new RegExp(`^\\d{${isAmex ? 4 : 3}}$`).test(cvc))
+    throw refuse('cvc', 'invalid_cvc', "Your card's security code is invalid.");
+  return { number, expMonth, expYear };
+}
+
+/** @param now seconds since 1970 */
+export function checkExpiry({ expMonth, expYear }: CardDetails, now: number): void {
+  const today = new Date(now * 1_000);
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() + 1];
+  const isOver = expYear < year || (expYear === year && expMonth < month);
+  if (!isOver) return;
+  const message = "Your card's expiration year is invalid.";
+  throw new StripeFault(402, { type: 'card_error', code: 'invalid_expiry_year', message });
+}
+
+/** By Luhn: every second digit counts double. */
+export function checkDigitOf(digits: string): number {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return (10 - (sum % 10)) % 10;
+}

@@ -1,0 +1,109 @@
+import type { Account } from '../account/account.ts';
+import { emit } from '../account/events.ts';
+import type { Objects } from '../account/objects.ts';
+import { invalid, StripeFault } from '../faults.ts';
+import { required, text } from '../parameters.ts';
+import { type Route, route } from '../route.ts';
+import type { CardDetails } from './card-details.ts';
+import { declined, findTestCard, fingerprintOf, numberOfToken } from './test-cards.ts';
+
+export const paymentMethodRoutes: readonly Route[] = [
+  route(
+    'POST /v1/payment_methods/{id}/attach',
+    { customer: required(text) },
+    ({ account, id, given: { customer } }) => {
+      account.get('customer', customer, 'customer');
+      const card = findUsableCard(account, id, customer);
+      checkSetUp(card);
+      account.change('payment_method', card, { customer });
+      return card;
+    },
+  ),
+  route('POST /v1/payment_methods/{id}/detach', {}, ({ account, id }) => {
+    const card = account.get('payment_method', id);
+    if (card.customer === null)
+      throw invalid('The payment method you provided is not attached to a customer.');
+    const customer = account.find('customer', card.customer);
+    detach(account, card);
+    if (customer?.invoice_settings.default_payment_method === id) setDefaultCard(account, customer, null);
+    return card;
+  }),
+];
+
+type Card = Objects['payment_method'];
+
+/** A card without a customer. */
+export function newCard(account: Account, { number, expMonth, expYear }: CardDetails): Card {
+  const brand = number.startsWith('3') ? 'amex' : number.startsWith('5') ? 'mastercard' : 'visa';
+  return account.create('payment_method', {
+    card: {
+      brand,
+      country: 'US',
+      display_brand: brand === 'amex' ? 'american_express' : brand,
+      exp_month: expMonth,
+      exp_year: expYear,
+      fingerprint: fingerprintOf(number),
+      funding: 'credit',
+      last4: number.slice(-4),
+      wallet: null,
+    } as NonNullable<Card['card']>,
+    metadata: {},
+    type: 'card',
+  });
+}
+
+/**
+ * The customer's card, one without a customer, or a new copy of a test card such as `pm_card_visa`.
+ *
+ * @throws StripeFault for other customers' cards and detached ones
+ */
+export function findUsableCard(account: Account, id: string, customer: string | null): Card {
+  const number = numberOfToken(id);
+  const expYear = new Date(account.now() * 1_000).getUTCFullYear() + 10;
+  if (number) return newCard(account, { number, expMonth: 12, expYear });
+  const card = account.get('payment_method', id, 'payment_method');
+  const isUsable = card.customer === null ? !account.recall(detachment(id)) : card.customer === customer;
+  if (isUsable) return card;
+  throw invalid(
+    'The payment method you provided was detached, or belongs to another customer, and may not be used.',
+    'payment_method',
+    'payment_method_unexpected_state',
+  );
+}
+
+/** @throws StripeFault for other customers' cards */
+export function findOwnCard(account: Account, customer: string, id: string, param: string): Card {
+  const card = account.get('payment_method', id, param);
+  if (card.customer === customer) return card;
+  throw invalid(
+    `The customer does not have a payment method with the ID ${id}. ` +
+      'The payment method must be attached to the customer.',
+    param,
+    'resource_missing',
+  );
+}
+
+/** @throws StripeFault for cards that cannot be saved */
+export function checkSetUp(card: Card): void {
+  const { setUp } = findTestCard(card);
+  if (setUp.ok) return;
+  const { status, body } = declined(setUp);
+  throw new StripeFault(status, { ...body, payment_method: structuredClone(card) });
+}
+
+/** A detached card can never be used again. */
+export function detach(account: Account, card: Card): void {
+  account.change('payment_method', card, { customer: null });
+  account.remember(detachment(card.id), true);
+}
+
+function detachment(id: string): string {
+  return `detached:${id}`;
+}
+
+export function setDefaultCard(account: Account, customer: Objects['customer'], card: string | null): void {
+  const previous = account.change('customer', customer, {
+    invoice_settings: { ...customer.invoice_settings, default_payment_method: card },
+  });
+  if (previous) emit(account, 'customer.updated', customer, previous);
+}

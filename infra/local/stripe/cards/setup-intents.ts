@@ -1,0 +1,180 @@
+import type { Account } from '../account/account.ts';
+import { emit } from '../account/events.ts';
+import type { Objects } from '../account/objects.ts';
+import { invalid, StripeFault } from '../faults.ts';
+import { cardTypes, flag, metadata, oneOf, required, text, url } from '../parameters.ts';
+import { listRoute, type Route, route } from '../route.ts';
+import { type CardDetails, checkExpiry, readCard } from './card-details.ts';
+import { findUsableCard, newCard } from './payment-methods.ts';
+import { declined, findTestCard } from './test-cards.ts';
+
+/** A SetupIntent saves a card for its customer. */
+export const setupIntentRoutes: readonly Route[] = [
+  route(
+    'POST /v1/setup_intents',
+    {
+      allowed_payment_method_types: required(cardTypes),
+      customer: text,
+      metadata,
+      payment_method: text,
+      usage: oneOf('off_session'),
+    },
+    ({ account, given }) => {
+      const { customer = null, payment_method: card, allowed_payment_method_types: types } = given;
+      if (customer !== null) account.get('customer', customer, 'customer');
+      const id = account.newId('seti');
+      return account.create('setup_intent', {
+        id,
+        allowed_payment_method_types: types,
+        client_secret: `${id}_${account.newId('secret')}`,
+        customer,
+        metadata: given.metadata(),
+        payment_method: card ? findUsableCard(account, card, customer).id : null,
+        payment_method_types: ['card'],
+        status: card ? 'requires_confirmation' : 'requires_payment_method',
+        usage: 'off_session',
+      });
+    },
+  ),
+  listRoute('/v1/setup_intents', 'setup_intent', { customer: required(text) }),
+  route(
+    'GET /v1/setup_intents/{id}',
+    { client_secret: text },
+    ({ account, id, given }) => findIntent(account, id, given.client_secret),
+    'payment_method',
+  ),
+  route('POST /v1/setup_intents/{id}', { metadata }, ({ account, id, given }) => {
+    const intent = findIntent(account, id);
+    account.change('setup_intent', intent, { metadata: given.metadata(intent.metadata ?? {}) });
+    return intent;
+  }),
+  route(
+    'POST /v1/setup_intents/{id}/confirm',
+    {
+      client_secret: text,
+      payment_method: text,
+      payment_method_data: readCard,
+      return_url: url,
+      use_stripe_sdk: flag,
+    },
+    ({ account, id, given }) => {
+      const intent = findIntent(account, id, given.client_secret);
+      return confirm(account, intent, given.payment_method, given.payment_method_data);
+    },
+  ),
+  route('POST /v1/setup_intents/{id}/cancel', {}, ({ account, id }) => {
+    const intent = findIntent(account, id);
+    checkOpen(intent, 'cancel');
+    account.change('setup_intent', intent, { status: 'canceled', next_action: null });
+    return intent;
+  }),
+];
+
+type SetupIntent = Objects['setup_intent'];
+type Card = Objects['payment_method'];
+
+/** Ends the bank's question: 3-D Secure. @throws StripeFault without a question, or for another's secret */
+export function authenticate(account: Account, id: string, secret: unknown, succeeds: boolean): SetupIntent {
+  const intent = findIntent(account, id, secret ?? null);
+  if (intent.status !== 'requires_action') throw unexpected(intent, 'authenticate');
+  checkCustomer(account, intent);
+  const card = account.find('payment_method', intent.payment_method);
+  if (succeeds && card) return succeed(account, intent, card);
+  const message =
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+  fail(account, intent, card, {
+    type: 'invalid_request_error',
+    code: 'setup_intent_authentication_failure',
+    message,
+  });
+  return intent;
+}
+
+/** @param secret undefined for the owner */
+function findIntent(account: Account, id: string, secret?: unknown): SetupIntent {
+  const intent = account.get('setup_intent', id);
+  if (secret === undefined || secret === intent.client_secret) return intent;
+  throw invalid(
+    'The client_secret provided does not match the client_secret associated with the SetupIntent.',
+    'client_secret',
+  );
+}
+
+/** @param typed the card as the holder typed it */
+function confirm(
+  account: Account,
+  intent: SetupIntent,
+  cardId: string | undefined,
+  typed: CardDetails | undefined,
+): SetupIntent {
+  checkOpen(intent, 'confirm');
+  if (typed) checkExpiry(typed, account.now());
+  checkCustomer(account, intent);
+  const id = cardId ?? intent.payment_method;
+  if (!typed && !id) throw unexpected(intent, 'confirm');
+  const card = typed ? newCard(account, typed) : findUsableCard(account, id ?? '', intent.customer);
+  Object.assign(intent, {
+    payment_method: card.id,
+    latest_attempt: account.newId('setatt'),
+    next_action: null,
+  });
+  const { setUp, asksAtSetUp } = findTestCard(card);
+  if (!setUp.ok) {
+    const { status, body } = declined(setUp);
+    fail(account, intent, card, body);
+    throw new StripeFault(status, {
+      ...body,
+      ...structuredClone({ payment_method: card, setup_intent: intent }),
+    });
+  }
+  if (!asksAtSetUp) return succeed(account, intent, card);
+  account.change('setup_intent', intent, {
+    status: 'requires_action',
+    last_setup_error: null,
+    next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
+  });
+  return intent;
+}
+
+function succeed(account: Account, intent: SetupIntent, card: Card): SetupIntent {
+  if (intent.customer !== null) account.change('payment_method', card, { customer: intent.customer });
+  Object.assign(intent, { status: 'succeeded', next_action: null, last_setup_error: null });
+  account.save('setup_intent', intent);
+  emit(account, 'setup_intent.succeeded', intent);
+  return intent;
+}
+
+/** The holder may try again. */
+function fail(
+  account: Account,
+  intent: SetupIntent,
+  card: Card | undefined,
+  error: StripeFault['body'],
+): void {
+  Object.assign(intent, {
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_setup_error: structuredClone({ ...error, payment_method: card, payment_method_type: 'card' }),
+  });
+  account.save('setup_intent', intent);
+  emit(account, 'setup_intent.setup_failed', intent);
+}
+
+function checkOpen(intent: SetupIntent, verb: string): void {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpected(intent, verb);
+}
+
+/** It may have been deleted. */
+function checkCustomer(account: Account, { customer }: SetupIntent): void {
+  if (customer !== null) account.get('customer', customer, 'customer');
+}
+
+function unexpected(intent: SetupIntent, verb: string): StripeFault {
+  return new StripeFault(400, {
+    type: 'invalid_request_error',
+    code: 'setup_intent_unexpected_state',
+    message: `You cannot ${verb} this SetupIntent because its status is ${intent.status}.`,
+    setup_intent: structuredClone(intent),
+  });
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { Objects } from '../account/objects.ts';
+import { StripeFault } from '../faults.ts';
+import { checkDigitOf } from './card-details.ts';
+
+/** The result of saving or charging a card, with Stripe's codes. */
+export type Outcome =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly declineCode?: string;
+      /** The bank wants to ask the holder. */
+      readonly needsAuthentication?: boolean;
+      /** The bank asks the holder now. */
+      readonly isAsked?: boolean;
+    };
+
+interface TestCard {
+  /** Stripe's id for the card in tests. */
+  readonly token?: string;
+  /** The result of saving it, once the holder has answered. */
+  readonly setUp: Outcome;
+  /** The bank asks the holder when the card is saved. */
+  readonly asksAtSetUp?: boolean;
+  /** The result of a charge without the holder. */
+  readonly charge: Outcome;
+}
+
+const fine: Outcome = { ok: true };
+
+function decline(code: string, declineCode?: string): Outcome & { ok: false } {
+  return { ok: false, code, ...(declineCode && { declineCode }) };
+}
+
+function testCard(charge: Outcome, more: Partial<TestCard> = {}): TestCard {
+  return { charge, setUp: charge, ...more };
+}
+
+const genericDecline = decline('card_declined', 'generic_decline');
+const noFunds = decline('card_declined', 'insufficient_funds');
+const mustAsk = {
+  ...decline('authentication_required', 'authentication_required'),
+  needsAuthentication: true,
+};
+const asks = { asksAtSetUp: true, setUp: fine };
+
+/** https://docs.stripe.com/testing */
+const specialCards: Readonly<Record<string, TestCard>> = {
+  '4242424242424242': testCard(fine, { token: 'pm_card_visa' }),
+  '5555555555554444': testCard(fine, { token: 'pm_card_mastercard' }),
+  '378282246310005': testCard(fine),
+  '4000000000000002': testCard(genericDecline),
+  '4000000000009995': testCard(noFunds),
+  '4000000000000069': testCard(decline('expired_card')),
+  '4000000000000127': testCard(decline('incorrect_cvc')),
+  '4000000000000119': testCard(decline('processing_error')),
+  '4000000000000341': testCard(genericDecline, { token: 'pm_card_chargeCustomerFail', setUp: fine }),
+  '4000002500003155': testCard(fine, { token: 'pm_card_authenticationRequiredOnSetup', ...asks }),
+  '4000002760003184': testCard(mustAsk, { token: 'pm_card_authenticationRequired', ...asks }),
+  '4000008260003178': testCard(noFunds, asks),
+};
+
+/** A good card for each of many countries: 400000, the country's ISO 3166-1 number, 000000, a check digit. */
+export const cardsOfCountries: readonly string[] = (
+  '040 036 056 100 076 124 756 156 196 203 276 208 233 724 246 250 826 300 344 348 372 ' +
+  '356 380 392 440 442 428 470 458 528 578 554 616 620 642 752 702 705 703 764'
+)
+  .split(' ')
+  .map((country) => `400000${country}000000`)
+  .map((digits) => `${digits}${checkDigitOf(digits)}`);
+
+/** Test mode takes no other card. */
+const otherCard = testCard(decline('card_declined', 'test_mode_live_card'));
+
+const testCards: Readonly<Record<string, TestCard>> = {
+  ...Object.fromEntries(cardsOfCountries.map((number) => [number, testCard(fine)])),
+  ...specialCards,
+};
+
+export function fingerprintOf(number: string): string {
+  const digest = createHash('sha256').update(`fingerprint ${number}`).digest('base64url');
+  return digest.replaceAll(/[-_]/g, '').slice(0, 16);
+}
+
+const byFingerprint = new Map(
+  Object.entries(testCards).map(([number, card]) => [fingerprintOf(number), card]),
+);
+
+/** @param isPresent the bank can ask the holder; some banks ask then: https://docs.stripe.com/testing */
+export function outcomeOfCharge(card: Objects['payment_method'], isPresent: boolean): Outcome {
+  const { charge, asksAtSetUp } = findTestCard(card);
+  const asks = isPresent && asksAtSetUp && (charge.ok || charge.needsAuthentication);
+  return asks ? { ...mustAsk, isAsked: true } : charge;
+}
+
+export function findTestCard({ card }: Objects['payment_method']): TestCard {
+  return byFingerprint.get(card?.fingerprint ?? '') ?? otherCard;
+}
+
+/** @param token as `pm_card_visa` */
+export function numberOfToken(token: string): string | undefined {
+  return Object.entries(specialCards).find(([, card]) => card.token === token)?.[0];
+}
+
+export function declined({ code, declineCode }: Outcome & { ok: false }): StripeFault {
+  return new StripeFault(402, {
+    type: 'card_error',
+    code,
+    ...(declineCode && { decline_code: declineCode }),
+    message: messages[declineCode ?? code] ?? 'Your card was declined.',
+  });
+}
+
+const messages: Readonly<Record<string, string>> = {
+  authentication_required: 'Your card was declined. This transaction requires authentication.',
+  expired_card: 'Your card has expired.',
+  incorrect_cvc: "Your card's security code is incorrect.",
+  insufficient_funds: 'Your card has insufficient funds.',
+  processing_error: 'An error occurred while processing your card. Try again in a little bit.',
+};

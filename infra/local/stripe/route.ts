@@ -1,0 +1,59 @@
+import type { Account } from './account/account.ts';
+import type { DeletedObject, Objects, StripeObject } from './account/objects.ts';
+import { type Form, type Given, type Readers, readForm } from './parameters.ts';
+
+/** One call of Stripe's API. */
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly pattern: RegExp;
+  /** The one field that can be expanded. */
+  readonly expands: string | undefined;
+  /** @throws StripeFault; what it saved before stays saved, as after a declined charge */
+  run(account: Account, id: string, form: Form): StripeObject | Listing | DeletedObject;
+}
+
+/** Everything that matches, oldest first; `api.ts` reverses it and cuts the page. */
+export interface Listing {
+  readonly object: 'list';
+  readonly data: readonly StripeObject[];
+}
+
+interface Call<Shape extends Readers> {
+  readonly account: Account;
+  /** From the path. */
+  readonly id: string;
+  readonly given: Given<Shape>;
+}
+
+/** @param signature as `POST /v1/customers/{id}` */
+export function route<Shape extends Readers>(
+  signature: string,
+  takes: Shape,
+  run: (call: Call<Shape>) => ReturnType<Route['run']>,
+  expands?: string,
+): Route {
+  const [method = '', path = ''] = signature.split(' ');
+  const pattern = new RegExp(`^${path.replace('{id}', '([\\w.-]+)')}$`);
+  return {
+    method,
+    path,
+    pattern,
+    expands,
+    run: (account, id, form) => run({ account, id, given: readForm(form, takes) }),
+  };
+}
+
+export function retrieveRoute(path: string, kind: keyof Objects): Route {
+  return route(`GET ${path}`, {}, ({ account, id }) => account.get(kind, id));
+}
+
+/** A list with filters that are fields of the objects. */
+export function listRoute(path: string, kind: keyof Objects, filters: Readers): Route {
+  return route(`GET ${path}`, filters, ({ account, given }) => {
+    const wanted = Object.entries(given).filter(([, value]) => value !== undefined);
+    const isListed = (each: object) =>
+      wanted.every(([name, value]) => each[name as keyof typeof each] === value);
+    return { object: 'list', data: account.all(kind).filter(isListed) as StripeObject[] };
+  });
+}

@@ -1,0 +1,81 @@
+import type { Account } from '../account/account.ts';
+import { emit } from '../account/events.ts';
+import type { DeletedObject, Objects } from '../account/objects.ts';
+import { cancelNow } from '../billing/cancellation.ts';
+import { hasEnded } from '../billing/subscriptions.ts';
+import { checkSetUp, detach, findOwnCard, findUsableCard, setDefaultCard } from '../cards/payment-methods.ts';
+import { invalid } from '../faults.ts';
+import { type Form, metadata, text } from '../parameters.ts';
+import { listRoute, type Route, route } from '../route.ts';
+
+type Customer = Objects['customer'];
+
+const defaultCard = 'invoice_settings[default_payment_method]';
+
+export const customerRoutes: readonly Route[] = [
+  route(
+    'POST /v1/customers',
+    { email, metadata, payment_method: text, [defaultCard]: text },
+    ({ account, given }) => {
+      const { payment_method: cardId, [defaultCard]: defaultId } = given;
+      if (defaultId && defaultId !== cardId) findOwnCard(account, '', defaultId, defaultCard);
+      const card = cardId ? findUsableCard(account, cardId, null) : undefined;
+      if (card) checkSetUp(card);
+      const customer = account.create('customer', {
+        email: given.email || null,
+        invoice_prefix: account.newId('').slice(-8).toUpperCase(),
+        invoice_settings: {
+          custom_fields: null,
+          default_payment_method: card && defaultId ? card.id : null,
+          footer: null,
+          rendering_options: null,
+        },
+        metadata: given.metadata(),
+      });
+      if (card) account.change('payment_method', card, { customer: customer.id });
+      return customer;
+    },
+  ),
+  listRoute('/v1/customers', 'customer', { email: text }),
+  route(
+    'GET /v1/customers/{id}',
+    {},
+    ({ account, id }) => account.find('deleted_customer', id) ?? account.get('customer', id),
+  ),
+  route('POST /v1/customers/{id}', { email, [defaultCard]: text }, ({ account, id, given }) => {
+    const customer = account.get('customer', id);
+    const card = given[defaultCard];
+    if (card) findOwnCard(account, id, card, defaultCard);
+    const previous =
+      given.email !== undefined && account.change('customer', customer, { email: given.email || null });
+    if (previous) emit(account, 'customer.updated', customer, previous);
+    if (card !== undefined) setDefaultCard(account, customer, card || null);
+    return customer;
+  }),
+  route('DELETE /v1/customers/{id}', {}, ({ account, id }) =>
+    deleteCustomer(account, account.get('customer', id)),
+  ),
+];
+
+/** Ends the customer's subscriptions now, without refunds. */
+function deleteCustomer(account: Account, customer: Customer): DeletedObject {
+  const { id } = customer;
+  for (const subscription of account.all('subscription')) {
+    if (subscription.customer === id && !hasEnded(subscription)) cancelNow(account, subscription);
+  }
+  for (const card of account.all('payment_method')) {
+    if (card.customer === id) detach(account, card);
+  }
+  account.remove('customer', id);
+  const deleted: DeletedObject = { id, object: 'customer', deleted: true };
+  account.save('deleted_customer', deleted);
+  emit(account, 'customer.deleted', customer);
+  return deleted;
+}
+
+/** An empty address deletes the former one. */
+function email(form: Form, name: string): string | undefined {
+  const address = form.take(name);
+  if (!address || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) return address;
+  throw invalid(`Invalid email address: ${address}`, name, 'email_invalid');
+}

@@ -1,0 +1,114 @@
+import type { Account } from '../account/account.ts';
+import type { Objects } from '../account/objects.ts';
+import { invalid, noSuch, notModelled } from '../faults.ts';
+import { type Form, flag, metadata, oneOf, required, text, url } from '../parameters.ts';
+import { listRoute, type Route, route } from '../route.ts';
+
+type Configuration = Objects['portal_configuration'];
+type Session = Objects['portal_session'];
+
+const returnAfter = 'flow_data[after_completion][redirect][return_url]';
+
+/** The customer portal, whose pages are in `pages/`. */
+export const portalRoutes: readonly Route[] = [
+  route(
+    'POST /v1/billing_portal/configurations',
+    { features: readFeatures, metadata },
+    ({ account, given }) =>
+      createConfiguration(account, { features: given.features(noFeatures), metadata: given.metadata() }),
+  ),
+  listRoute('/v1/billing_portal/configurations', 'portal_configuration', { active: flag }),
+  route(
+    'POST /v1/billing_portal/configurations/{id}',
+    { active: flag, features: readFeatures },
+    ({ account, id, given }) => {
+      const configuration = account.get('portal_configuration', id);
+      const { active = configuration.active } = given;
+      if (configuration.is_default && !active)
+        throw invalid('You cannot deactivate the default configuration.', 'active');
+      const features = given.features(configuration.features);
+      account.change('portal_configuration', configuration, { active, features });
+      return configuration;
+    },
+  ),
+  route(
+    'POST /v1/billing_portal/sessions',
+    {
+      configuration: text,
+      customer: required(text),
+      'flow_data[type]': oneOf('payment_method_update'),
+      'flow_data[after_completion][type]': oneOf('redirect'),
+      [returnAfter]: url,
+      return_url: url,
+    },
+    ({ account, given }) => {
+      account.get('customer', given.customer, 'customer');
+      const id = account.newId('bps');
+      return account.create('portal_session', {
+        id,
+        configuration: findConfiguration(account, given.configuration).id,
+        customer: given.customer,
+        flow: given['flow_data[type]'] ? cardFlow(given[returnAfter]) : null,
+        return_url: given.return_url ?? null,
+        url: `${account.origin}/p/session/${id}`,
+      });
+    },
+  ),
+];
+
+/** Stripe creates the default when the owner saves the portal's settings in the dashboard; the API cannot. */
+export function createDefaultConfiguration(account: Account): void {
+  if (account.all('portal_configuration').some(({ is_default }) => is_default)) return;
+  const features = structuredClone(noFeatures);
+  for (const name of modelledFeatures) features[name].enabled = true;
+  createConfiguration(account, { features, is_default: true });
+}
+
+function createConfiguration(account: Account, fields: Partial<Configuration>): Configuration {
+  const common = { active: true, is_default: false, metadata: {} };
+  return account.create('portal_configuration', { ...common, ...fields });
+}
+
+/** Active, or the default without an id. */
+function findConfiguration(account: Account, id: string | undefined): Configuration {
+  const isWanted = (each: Configuration) => (id === undefined ? each.is_default : each.id === id);
+  const found = account.all('portal_configuration').find(isWanted);
+  if (!found) throw noSuch('configuration', id ?? '', 'configuration');
+  if (!found.active) throw invalid('This configuration is not active.', 'configuration');
+  return found;
+}
+
+/** The form for another card. Without a return URL, the portal's home page follows it. */
+function cardFlow(returnUrl: string | undefined): Session['flow'] {
+  const after_completion = returnUrl
+    ? { type: 'redirect', redirect: { return_url: returnUrl } }
+    : { type: 'portal_homepage', redirect: null };
+  return { type: 'payment_method_update', after_completion } as Session['flow'];
+}
+
+const noFeatures = {
+  customer_update: { enabled: false },
+  invoice_history: { enabled: false },
+  payment_method_update: { enabled: false },
+  subscription_cancel: { enabled: false, mode: 'at_period_end' },
+  subscription_update: { enabled: false },
+} as Configuration['features'];
+
+const modelledFeatures = ['invoice_history', 'payment_method_update', 'subscription_cancel'] as const;
+
+/** @returns the features after the change */
+function readFeatures(form: Form, name: string) {
+  for (const feature of ['customer_update', 'subscription_update']) {
+    const param = `${name}[${feature}][enabled]`;
+    if (flag(form, param)) throw notModelled(`the portal's ${feature}`, param);
+  }
+  oneOf('at_period_end')(form, `${name}[subscription_cancel][mode]`);
+  const given = modelledFeatures.map((feature) => flag(form, `${name}[${feature}][enabled]`));
+  return (before: Configuration['features']): Configuration['features'] => {
+    const features = structuredClone(before);
+    for (const [index, feature] of modelledFeatures.entries()) {
+      features[feature].enabled = given[index] ?? features[feature].enabled;
+    }
+    return features;
+  };
+}
