@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { PaymentKeys } from '../../functions/billing/payment-keys.ts';
 import type { Flags } from './flags.ts';
 import { startSecretsManager } from './providers/secrets-manager.ts';
-import type { StripePages } from './stripe/pages/pages.ts';
+import { createStripePages } from './stripe/pages/pages.ts';
 import { createStripeOnSite, type StripeOnSite } from './stripe/site.ts';
 import { openStripe } from './stripe/stripe.ts';
 
@@ -76,17 +76,9 @@ export async function startPayments(
   });
   const secretsManager = await startKeys(stripe.keys);
   say(`Stripe is a stand-in, with its customers and its clock at ${origin}`);
-  let pages: Promise<StripePages> | undefined;
-  // They hold Stripe's SDK, which a start does without.
-  const loadPages = async () => {
-    const { createStripePages } = await import('./stripe/pages/pages.ts');
-    return createStripePages(origin, stripe, say);
-  };
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    if (isForApi(request)) return stripe.answer(request, response);
-    pages ??= loadPages();
-    await (await pages).answer(request, response);
-  };
+  const pages = createStripePages(origin, stripe, say);
+  const answer = (request: IncomingMessage, response: ServerResponse) =>
+    (isForApi(request) ? stripe : pages).answer(request, response);
   return {
     environment: { ...secretsManager.environment, STRIPE_URL: origin },
     standIn: { onSite: createStripeOnSite(stripe.answer), answer },

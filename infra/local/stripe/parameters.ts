@@ -91,14 +91,6 @@ export function list(form: Form, name: string): string[] | undefined {
   return entries.length > 0 ? entries.map(([, value]) => value) : undefined;
 }
 
-/** Cards are the only payment method. */
-export function cardTypes(form: Form, name: string): string[] | undefined {
-  const types = list(form, name);
-  const other = types?.find((type) => type !== 'card');
-  if (other) throw notModelled(`the payment method ${other}`, name);
-  return types;
-}
-
 /** @returns the metadata after the change: an empty value deletes its key */
 export function metadata(form: Form, name: string) {
   const entries = form.takeAll(name);

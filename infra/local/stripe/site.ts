@@ -47,7 +47,7 @@ function sendScript(request: IncomingMessage, response: ServerResponse, script: 
 
 async function bundleScript(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [path.join(import.meta.dirname, 'browser/main.ts')],
+    entryPoints: [path.join(import.meta.dirname, 'browser/stripe.ts')],
     bundle: true,
     format: 'iife',
     target: 'es2024',

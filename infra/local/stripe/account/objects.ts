@@ -9,8 +9,7 @@ export interface Objects {
   payment_method: Kept<Stripe.PaymentMethod>;
   setup_intent: Kept<Stripe.SetupIntent>;
   product: Kept<Stripe.Product>;
-  /** The SDK turns exact amounts into objects; on the wire they are strings. */
-  price: Omit<Kept<Stripe.Price>, 'unit_amount_decimal'> & { unit_amount_decimal: string };
+  price: Kept<Stripe.Price>;
   subscription: Subscription;
   invoice: Invoice;
   payment_intent: Kept<Stripe.PaymentIntent> & { readonly invoice: string };
@@ -45,13 +44,7 @@ type Kept<Shape> = {
 };
 
 /** With one item. */
-export type Subscription = Omit<
-  Stripe.Subscription,
-  'customer' | 'default_payment_method' | 'latest_invoice' | 'items'
-> & {
-  customer: string;
-  default_payment_method: string | null;
-  latest_invoice: string | null;
+export type Subscription = Omit<Kept<Stripe.Subscription>, 'items'> & {
   items: Stripe.ApiList<Stripe.SubscriptionItem> & { data: [Stripe.SubscriptionItem] };
 };
 

@@ -1,14 +1,12 @@
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Invoice, Objects, Subscription } from '../account/objects.ts';
-import { declined, type Outcome, outcomeOfCharge as outcomeOfCard } from '../cards/test-cards.ts';
+import { type Outcome, outcomeOfCharge } from '../cards/test-cards.ts';
 import { invalid, type StripeFault } from '../faults.ts';
 import { cancelNow, changeSubscription } from './cancellation.ts';
 import { markPaid, stopCollecting, subscriptionIdOf } from './invoice.ts';
 import { askHolder, findAskedPayment, recordPayment, refuseHolder } from './payments.ts';
 import { daySeconds } from './periods.ts';
-
-export type { Outcome } from '../cards/test-cards.ts';
 
 type Card = Objects['payment_method'];
 
@@ -23,20 +21,13 @@ export function cardToCharge(
     .find((card) => card?.customer === subscription.customer);
 }
 
-export function outcomeOfCharge(card: Card | undefined, isPresent = false): Outcome {
-  return card ? outcomeOfCard(card, isPresent) : { ok: false, code: noCardCode };
-}
-
-/** The answer to a call whose charge failed. */
-export function refusal(outcome: Outcome & { ok: false }): StripeFault {
-  if (outcome.code !== noCardCode) return declined(outcome);
+/** The answer to a call that needs a card. */
+export function noCard(): StripeFault {
   const message =
     'This customer has no attached payment source or default payment method. ' +
     'Please consider adding a default payment method.';
   return invalid(message, undefined, 'resource_missing');
 }
-
-const noCardCode = 'payment_method_not_available';
 
 /**
  * Charges a finalised invoice and updates its subscription.

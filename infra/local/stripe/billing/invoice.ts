@@ -17,23 +17,31 @@ interface Occasion {
 export function draftInvoice(account: Account, subscription: Subscription, occasion: Occasion): Invoice {
   const { reason, since = account.now(), isTrial = false, isAutomatic = true } = occasion;
   const id = account.newId('in');
-  const line = newLine(account, subscription, id, isTrial);
   const due = isAutomatic ? account.now() + hourSeconds : null;
-  const { customer, currency, metadata } = subscription;
+  const { customer, currency, metadata, items } = subscription;
+  const [{ price, current_period_start: start, current_period_end: end }] = items.data;
+  const amount = isTrial ? 0 : (price.unit_amount ?? 0);
+  const line = {
+    id: account.newId('il'),
+    object: 'line_item',
+    amount,
+    currency,
+    period: { start, end },
+    quantity: 1,
+    subscription: subscription.id,
+  } as InvoiceLine;
   return account.create('invoice', {
     id,
-    amount_due: line.amount,
+    amount_due: amount,
     amount_paid: 0,
-    amount_remaining: line.amount,
+    amount_remaining: amount,
     attempt_count: 0,
     attempted: false,
     auto_advance: isAutomatic,
     automatically_finalizes_at: due,
     billing_reason: reason,
-    collection_method: 'charge_automatically',
     currency,
     customer,
-    customer_email: account.find('customer', customer)?.email ?? null,
     lines: { object: 'list', data: [line], has_more: false, url: `/v1/invoices/${id}/lines` },
     metadata: {},
     next_payment_attempt: due,
@@ -46,8 +54,6 @@ export function draftInvoice(account: Account, subscription: Subscription, occas
     period_start: since,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    subtotal: line.amount,
-    total: line.amount,
   });
 }
 
@@ -58,8 +64,6 @@ export function finalizeInvoice(account: Account, invoice: Invoice): void {
     status: 'open',
     number: nextNumber(account, invoice.customer),
     automatically_finalizes_at: null,
-    effective_at: now,
-    ending_balance: 0,
     status_transitions: { ...invoice.status_transitions, finalized_at: now },
   });
 }
@@ -119,36 +123,8 @@ function invoicesOf(account: Account, { id }: Subscription): Invoice[] {
   return account.all('invoice').filter((invoice) => subscriptionIdOf(invoice) === id);
 }
 
-function newLine(
-  account: Account,
-  subscription: Subscription,
-  invoice: string,
-  isTrial: boolean,
-): InvoiceLine {
-  const [item] = subscription.items.data;
-  const { price } = item;
-  const product = String(price.product);
-  const name = account.find('product', product)?.name ?? product;
-  return {
-    id: account.newId('il'),
-    object: 'line_item',
-    amount: isTrial ? 0 : (price.unit_amount ?? 0),
-    currency: price.currency,
-    description: isTrial ? `Trial period for ${name}` : `1 × ${name}`,
-    invoice,
-    metadata: { ...subscription.metadata },
-    period: { start: item.current_period_start, end: item.current_period_end },
-    pricing: { price_details: { price: price.id, product }, type: 'price_details' },
-    quantity: 1,
-    subscription: subscription.id,
-  } as InvoiceLine;
-}
-
-/** The customer's prefix and a count. */
+/** By customer, as Stripe's own numbers are. */
 function nextNumber(account: Account, customer: string): string {
-  const prefix = account.find('customer', customer)?.invoice_prefix ?? customer.slice(-8).toUpperCase();
-  const numbered = account
-    .all('invoice')
-    .filter((each) => each.customer === customer && each.number !== null);
-  return `${prefix}-${String(numbered.length + 1).padStart(4, '0')}`;
+  const own = account.all('invoice').filter((each) => each.customer === customer && each.number !== null);
+  return `${customer.slice(-8).toUpperCase()}-${String(own.length + 1).padStart(4, '0')}`;
 }

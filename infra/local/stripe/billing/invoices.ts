@@ -1,10 +1,11 @@
 import type { Account } from '../account/account.ts';
 import type { Invoice } from '../account/objects.ts';
 import { findOwnCard } from '../cards/payment-methods.ts';
+import { declined } from '../cards/test-cards.ts';
 import { invalid, notModelled } from '../faults.ts';
 import { flag, oneOf, text } from '../parameters.ts';
 import { type Route, retrieveRoute, route } from '../route.ts';
-import { cardToCharge, collect, refusal } from './collection.ts';
+import { cardToCharge, collect, noCard } from './collection.ts';
 import { finalizeInvoice, markVoid, stopAdvancing, subscriptionIdOf } from './invoice.ts';
 import { checkCustomer, hasEnded } from './subscriptions.ts';
 
@@ -46,9 +47,10 @@ function pay(account: Account, invoice: Invoice, cardId: string | undefined): In
   const subscription = account.find('subscription', subscriptionIdOf(invoice));
   const given = cardId ? findOwnCard(account, invoice.customer, cardId, 'payment_method') : undefined;
   const card = given ?? (subscription && cardToCharge(account, subscription));
+  if (!card) throw noCard();
   if (invoice.status === 'draft') finalizeInvoice(account, invoice);
   const outcome = collect(account, invoice, card, { isExtra: true });
-  if (!outcome.ok) throw refusal(outcome);
+  if (!outcome.ok) throw declined(outcome);
   return invoice;
 }
 

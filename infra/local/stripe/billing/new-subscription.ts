@@ -3,9 +3,10 @@ import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Objects, Subscription } from '../account/objects.ts';
 import { findOwnCard } from '../cards/payment-methods.ts';
+import { outcomeOfCharge } from '../cards/test-cards.ts';
 import { invalid } from '../faults.ts';
 import { noScheduledEnd } from './cancellation.ts';
-import { cardToCharge, collect, type Outcome, outcomeOfCharge, refusal } from './collection.ts';
+import { cardToCharge, collect, noCard } from './collection.ts';
 import { draftInvoice, finalizeInvoice } from './invoice.ts';
 import { daySeconds, periodEnd } from './periods.ts';
 
@@ -27,9 +28,9 @@ export function createSubscription(account: Account, order: Order): Subscription
   if (cardId) findOwnCard(account, customer, cardId, 'default_payment_method');
   const card = cardToCharge(account, { customer, default_payment_method: cardId });
   const isTrial = order.trialDays !== undefined;
-  const outcome: Outcome = isTrial ? { ok: true } : outcomeOfCharge(card, isPresent);
-  if (!outcome.ok && !card) throw refusal(outcome);
-  const status = isTrial ? 'trialing' : outcome.ok ? 'active' : 'incomplete';
+  if (!isTrial && !card) throw noCard();
+  const isPaid = isTrial || outcomeOfCharge(card, isPresent).ok;
+  const status = isTrial ? 'trialing' : isPaid ? 'active' : 'incomplete';
   const subscription = newSubscription(account, order, { status, default_payment_method: cardId });
   const invoice = draftInvoice(account, subscription, { reason: 'subscription_create', isTrial });
   account.change('subscription', subscription, { latest_invoice: invoice.id });
@@ -65,7 +66,6 @@ function newSubscription(account: Account, order: Order, fields: Partial<Subscri
     ...noScheduledEnd,
     ...fields,
     billing_cycle_anchor: anchor,
-    collection_method: 'charge_automatically',
     currency: price.currency,
     customer,
     items: {
@@ -75,7 +75,6 @@ function newSubscription(account: Account, order: Order, fields: Partial<Subscri
       url: `/v1/subscription_items?subscription=${id}`,
     },
     metadata: order.metadata,
-    start_date: now,
     trial_end: trialEnd,
     trial_settings: {
       end_behavior: { billing_cycle_anchor: null, missing_payment_method: order.withoutCard },

@@ -29,15 +29,11 @@ export function recordPayment(account: Account, invoice: Invoice, card: Card): v
   const { amount, currency, customer } = intent;
   const charge = account.create('charge', {
     amount,
-    amount_captured: amount,
     amount_refunded: 0,
-    captured: true,
     currency,
     customer,
-    description: 'Subscription',
     disputed: false,
     metadata: {},
-    paid: true,
     payment_intent: intent.id,
     payment_method: card.id,
     refunded: false,
@@ -114,8 +110,6 @@ function openIntent(account: Account, invoice: Invoice): Intent {
     description: 'Subscription',
     invoice: invoice.id,
     metadata: {},
-    payment_method_types: ['card'],
-    setup_future_usage: 'off_session',
     status: 'requires_payment_method',
   });
 }

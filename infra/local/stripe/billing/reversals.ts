@@ -26,7 +26,6 @@ export function openDispute(account: Account, chargeId: string): Dispute {
     amount: charge.amount,
     charge: charge.id,
     currency: charge.currency,
-    is_charge_refundable: false,
     metadata: {},
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',

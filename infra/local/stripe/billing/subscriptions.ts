@@ -2,10 +2,13 @@ import type { Account } from '../account/account.ts';
 import type { Subscription } from '../account/objects.ts';
 import { findOwnCard } from '../cards/payment-methods.ts';
 import { invalid, noSuch, notModelled } from '../faults.ts';
-import { type Form, flag, integer, metadata, oneOf, required, text } from '../parameters.ts';
+import { type Form, flag, type Given, integer, metadata, oneOf, required, text } from '../parameters.ts';
 import { type Route, retrieveRoute, route } from '../route.ts';
 import { cancelNow, changeSubscription, noScheduledEnd, scheduleEnd } from './cancellation.ts';
 import { createSubscription } from './new-subscription.ts';
+
+const endParameters = { cancel_at: text, cancel_at_period_end: flag };
+type Scheduling = Given<typeof endParameters>;
 
 /** Subscriptions of one price, charged automatically, without prorations. */
 export const subscriptionRoutes: readonly Route[] = [
@@ -46,13 +49,7 @@ export const subscriptionRoutes: readonly Route[] = [
   retrieveRoute('/v1/subscriptions/{id}', 'subscription'),
   route(
     'POST /v1/subscriptions/{id}',
-    {
-      cancel_at: text,
-      cancel_at_period_end: flag,
-      default_payment_method: text,
-      metadata,
-      pause_collection: readPause,
-    },
+    { ...endParameters, default_payment_method: text, metadata, pause_collection: readPause },
     ({ account, id, given }) => updateSubscription(account, account.get('subscription', id), given),
   ),
   route(
@@ -90,11 +87,6 @@ interface Update extends Scheduling {
   readonly default_payment_method: string | undefined;
   readonly metadata: ReturnType<typeof metadata>;
   readonly pause_collection: Subscription['pause_collection'] | undefined;
-}
-
-interface Scheduling {
-  readonly cancel_at: string | undefined;
-  readonly cancel_at_period_end: boolean | undefined;
 }
 
 function updateSubscription(account: Account, subscription: Subscription, given: Update): Subscription {

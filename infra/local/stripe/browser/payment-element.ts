@@ -3,7 +3,7 @@ import { cardFields, cardParameters, testCards } from './card.ts';
 import { attachShadow } from './shadow.ts';
 
 /** The result of `elements.create('payment')`: a card's fields. */
-export interface PaymentElement {
+interface PaymentElement {
   mount(place: HTMLElement): void;
   destroy(): void;
   update(): void;

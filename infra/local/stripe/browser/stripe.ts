@@ -1,9 +1,18 @@
-import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js';
+import type { PaymentIntent, SetupIntent, StripeConstructor, StripeError } from '@stripe/stripe-js';
 import { askBank } from './bank.ts';
 import { type Appearance, createPaymentElement, type PaymentPart } from './payment-element.ts';
 
-/** `Stripe(key)`, as far as Parley uses it. */
-export function createStripe(publishableKey: string) {
+/** Replaces Stripe.js: `loadStripe` takes `window.Stripe` and loads nothing. */
+declare global {
+  interface Window {
+    Stripe?: StripeConstructor;
+  }
+}
+
+window.Stripe = Object.assign(createStripe, { version: 'endive' }) as unknown as StripeConstructor;
+
+/** As far as Parley uses it. */
+function createStripe(publishableKey: string) {
   const call = createCall(publishableKey);
   return {
     elements: (options: ElementsOptions) => createElements(call, options),

@@ -38,14 +38,10 @@ export function newCard(account: Account, { number, expMonth, expYear }: CardDet
   return account.create('payment_method', {
     card: {
       brand,
-      country: 'US',
-      display_brand: brand === 'amex' ? 'american_express' : brand,
       exp_month: expMonth,
       exp_year: expYear,
       fingerprint: fingerprintOf(number),
-      funding: 'credit',
       last4: number.slice(-4),
-      wallet: null,
     } as NonNullable<Card['card']>,
     metadata: {},
     type: 'card',

@@ -2,7 +2,7 @@ import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Objects } from '../account/objects.ts';
 import { invalid, StripeFault } from '../faults.ts';
-import { cardTypes, flag, metadata, oneOf, required, text, url } from '../parameters.ts';
+import { flag, metadata, oneOf, required, text, url } from '../parameters.ts';
 import { listRoute, type Route, route } from '../route.ts';
 import { type CardDetails, checkExpiry, readCard } from './card-details.ts';
 import { findUsableCard, newCard } from './payment-methods.ts';
@@ -13,19 +13,19 @@ export const setupIntentRoutes: readonly Route[] = [
   route(
     'POST /v1/setup_intents',
     {
-      allowed_payment_method_types: required(cardTypes),
+      'allowed_payment_method_types[0]': required(oneOf('card')),
       customer: text,
       metadata,
       payment_method: text,
       usage: oneOf('off_session'),
     },
     ({ account, given }) => {
-      const { customer = null, payment_method: card, allowed_payment_method_types: types } = given;
+      const { customer = null, payment_method: card } = given;
       if (customer !== null) account.get('customer', customer, 'customer');
       const id = account.newId('seti');
       return account.create('setup_intent', {
         id,
-        allowed_payment_method_types: types,
+        allowed_payment_method_types: ['card'],
         client_secret: `${id}_${account.newId('secret')}`,
         customer,
         metadata: given.metadata(),
@@ -77,7 +77,8 @@ type Card = Objects['payment_method'];
 export function authenticate(account: Account, id: string, secret: unknown, succeeds: boolean): SetupIntent {
   const intent = findIntent(account, id, secret ?? null);
   if (intent.status !== 'requires_action') throw unexpected(intent, 'authenticate');
-  checkCustomer(account, intent);
+  // It may have been deleted.
+  if (intent.customer) account.get('customer', intent.customer, 'customer');
   const card = account.find('payment_method', intent.payment_method);
   if (succeeds && card) return succeed(account, intent, card);
   const message =
@@ -109,7 +110,8 @@ function confirm(
 ): SetupIntent {
   checkOpen(intent, 'confirm');
   if (typed) checkExpiry(typed, account.now());
-  checkCustomer(account, intent);
+  // It may have been deleted.
+  if (intent.customer) account.get('customer', intent.customer, 'customer');
   const id = cardId ?? intent.payment_method;
   if (!typed && !id) throw unexpected(intent, 'confirm');
   const card = typed ? newCard(account, typed) : findUsableCard(account, id ?? '', intent.customer);
@@ -138,8 +140,8 @@ function confirm(
 
 function succeed(account: Account, intent: SetupIntent, card: Card): SetupIntent {
   if (intent.customer !== null) account.change('payment_method', card, { customer: intent.customer });
-  Object.assign(intent, { status: 'succeeded', next_action: null, last_setup_error: null });
-  account.save('setup_intent', intent);
+  const changes = { status: 'succeeded', next_action: null, last_setup_error: null } as const;
+  account.change('setup_intent', intent, changes);
   emit(account, 'setup_intent.succeeded', intent);
   return intent;
 }
@@ -163,11 +165,6 @@ function fail(
 
 function checkOpen(intent: SetupIntent, verb: string): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpected(intent, verb);
-}
-
-/** It may have been deleted. */
-function checkCustomer(account: Account, { customer }: SetupIntent): void {
-  if (customer !== null) account.get('customer', customer, 'customer');
 }
 
 function unexpected(intent: SetupIntent, verb: string): StripeFault {

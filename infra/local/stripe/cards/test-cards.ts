@@ -88,7 +88,8 @@ const byFingerprint = new Map(
 );
 
 /** @param isPresent the bank can ask the holder; some banks ask then: https://docs.stripe.com/testing */
-export function outcomeOfCharge(card: Objects['payment_method'], isPresent: boolean): Outcome {
+export function outcomeOfCharge(card: Objects['payment_method'] | undefined, isPresent: boolean): Outcome {
+  if (!card) return decline('payment_method_not_available');
   const { charge, asksAtSetUp } = findTestCard(card);
   const asks = isPresent && asksAtSetUp && (charge.ok || charge.needsAuthentication);
   return asks ? { ...mustAsk, isAsked: true } : charge;

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { readBody } from '../../providers/wire.ts';
 import type { StripeStandIn } from '../stripe.ts';
 import { answerConsole } from './console.ts';
@@ -6,18 +6,16 @@ import { html } from './html.ts';
 import { type PageAnswer, sendPage } from './page.ts';
 import { answerPortal } from './portal.ts';
 
-/** The console at `/`, and the customer portal at `/p/session/{id}`. */
-export interface StripePages {
-  /** Never throws. */
-  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-}
-
-/** @param origin the pages' address, without a slash at the end */
+/**
+ * The console at `/`, and the customer portal at `/p/session/{id}`.
+ *
+ * @param origin the pages' address, without a slash at the end
+ */
 export function createStripePages(
   origin: string,
   standIn: StripeStandIn,
   say: (line: string) => void,
-): StripePages {
+): Pick<StripeStandIn, 'answer'> {
   return {
     answer: async (request, response) => {
       try {
@@ -40,8 +38,6 @@ async function findPage(
   if (`http://${request.headers.host}` !== origin) return sorry(421, `Stripe’s stand-in is at ${origin}.`);
   const { pathname, searchParams } = new URL(origin + request.url);
   const isForm = request.method === 'POST';
-  if (!isForm && request.method !== 'GET' && request.method !== 'HEAD')
-    return sorry(405, 'Only GET and POST are allowed.');
   if (isForm && !isOwnForm(request, origin)) return sorry(403, 'This form came from another site.');
   const body = isForm ? await readBody(request, maxFormBytes) : undefined;
   const fields = body && new URLSearchParams(body.toString('utf8'));

@@ -23,7 +23,6 @@ export const customerRoutes: readonly Route[] = [
       if (card) checkSetUp(card);
       const customer = account.create('customer', {
         email: given.email || null,
-        invoice_prefix: account.newId('').slice(-8).toUpperCase(),
         invoice_settings: {
           custom_fields: null,
           default_payment_method: card && defaultId ? card.id : null,

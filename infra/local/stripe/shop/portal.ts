@@ -1,7 +1,7 @@
 import type { Account } from '../account/account.ts';
 import type { Objects } from '../account/objects.ts';
-import { invalid, noSuch, notModelled } from '../faults.ts';
-import { type Form, flag, metadata, oneOf, required, text, url } from '../parameters.ts';
+import { invalid, noSuch } from '../faults.ts';
+import { flag, type Given, metadata, oneOf, required, text, url } from '../parameters.ts';
 import { listRoute, type Route, route } from '../route.ts';
 
 type Configuration = Objects['portal_configuration'];
@@ -9,24 +9,30 @@ type Session = Objects['portal_session'];
 
 const returnAfter = 'flow_data[after_completion][redirect][return_url]';
 
+const featureParameters = {
+  'features[customer_update][enabled]': oneOf('false'),
+  'features[invoice_history][enabled]': flag,
+  'features[payment_method_update][enabled]': flag,
+  'features[subscription_cancel][enabled]': flag,
+  'features[subscription_cancel][mode]': oneOf('at_period_end'),
+  'features[subscription_update][enabled]': oneOf('false'),
+};
+
 /** The customer portal, whose pages are in `pages/`. */
 export const portalRoutes: readonly Route[] = [
-  route(
-    'POST /v1/billing_portal/configurations',
-    { features: readFeatures, metadata },
-    ({ account, given }) =>
-      createConfiguration(account, { features: given.features(noFeatures), metadata: given.metadata() }),
+  route('POST /v1/billing_portal/configurations', { ...featureParameters, metadata }, ({ account, given }) =>
+    createConfiguration(account, { features: changeFeatures(noFeatures, given), metadata: given.metadata() }),
   ),
   listRoute('/v1/billing_portal/configurations', 'portal_configuration', { active: flag }),
   route(
     'POST /v1/billing_portal/configurations/{id}',
-    { active: flag, features: readFeatures },
+    { active: flag, ...featureParameters },
     ({ account, id, given }) => {
       const configuration = account.get('portal_configuration', id);
       const { active = configuration.active } = given;
       if (configuration.is_default && !active)
         throw invalid('You cannot deactivate the default configuration.', 'active');
-      const features = given.features(configuration.features);
+      const features = changeFeatures(configuration.features, given);
       account.change('portal_configuration', configuration, { active, features });
       return configuration;
     },
@@ -96,19 +102,12 @@ const noFeatures = {
 
 const modelledFeatures = ['invoice_history', 'payment_method_update', 'subscription_cancel'] as const;
 
-/** @returns the features after the change */
-function readFeatures(form: Form, name: string) {
-  for (const feature of ['customer_update', 'subscription_update']) {
-    const param = `${name}[${feature}][enabled]`;
-    if (flag(form, param)) throw notModelled(`the portal's ${feature}`, param);
-  }
-  oneOf('at_period_end')(form, `${name}[subscription_cancel][mode]`);
-  const given = modelledFeatures.map((feature) => flag(form, `${name}[${feature}][enabled]`));
-  return (before: Configuration['features']): Configuration['features'] => {
-    const features = structuredClone(before);
-    for (const [index, feature] of modelledFeatures.entries()) {
-      features[feature].enabled = given[index] ?? features[feature].enabled;
-    }
-    return features;
-  };
+function changeFeatures(
+  before: Configuration['features'],
+  given: Given<typeof featureParameters>,
+): Configuration['features'] {
+  const features = structuredClone(before);
+  for (const name of modelledFeatures)
+    features[name].enabled = given[`features[${name}][enabled]`] ?? features[name].enabled;
+  return features;
 }

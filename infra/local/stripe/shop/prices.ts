@@ -25,21 +25,13 @@ export const priceRoutes: readonly Route[] = [
       if (lookup_key !== null) takeLookupKey(account, lookup_key, given.transfer_lookup_key);
       return account.create('price', {
         active: true,
-        billing_scheme: 'per_unit',
         currency: 'usd',
         lookup_key,
         metadata: given.metadata(),
         product,
-        recurring: {
-          interval: given['recurring[interval]'],
-          interval_count: 1,
-          meter: null,
-          trial_period_days: null,
-          usage_type: 'licensed',
-        },
+        recurring: { interval: given['recurring[interval]'], interval_count: 1 } as Price['recurring'],
         type: 'recurring',
         unit_amount,
-        unit_amount_decimal: String(unit_amount),
       });
     },
   ),
