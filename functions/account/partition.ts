@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchWriteCommand, type BatchWriteCommandInput, paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { Guest, User } from '../caller.ts';
-import { documents } from '../users-table.ts';
+import type { Guest, User } from '../request/caller.ts';
+import { documents } from '../tables/users.ts';
 
 /** The key of everything that one user or guest has in a table. */
 export type Partition = `USER#${string}` | `GUEST#${string}`;

@@ -1,7 +1,7 @@
+import { isAddressRemembered } from '../billing/purchase/trials.ts';
 import { subscriptionOf } from '../billing/subscription.ts';
-import { isAddressRemembered } from '../billing/trials.ts';
-import type { User } from '../caller.ts';
-import type { Purchase, Subscription } from '../users-table.ts';
+import type { User } from '../request/caller.ts';
+import type { Purchase, Subscription } from '../tables/users.ts';
 
 /** Who a user is, as the table has it. */
 export function profileOf({ userId, profile }: User) {

@@ -5,12 +5,12 @@ import { followChange } from '../analytics/changes.ts';
 import { enterAll } from '../analytics/ledger.ts';
 import { readProfile } from '../auth/profiles.ts';
 import { clearSessionCookies } from '../auth/session-cookies.ts';
-import type { Guest, User } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
-import { accountRemoved } from '../events.ts';
+import type { Guest, User } from '../request/caller.ts';
 import { deleteGuestPreferences } from '../settings/preferences.ts';
-import { countersOfMonth, dayOf, personOf, usageTable } from '../usage-table.ts';
-import { documents, type ProfileItem, usersTable } from '../users-table.ts';
+import { countersOfMonth, dayOf, personOf, usageTable } from '../tables/usage.ts';
+import { documents, type ProfileItem, usersTable } from '../tables/users.ts';
+import { accountRemoved } from '../telemetry/events.ts';
 import { emptyPartition, partitionOf } from './partition.ts';
 import { forgetRequests } from './usage.ts';
 import { deletePoolUser } from './user-pool.ts';
@@ -48,7 +48,7 @@ async function removeUser(caller: User): Promise<void> {
 /** First of all: nobody is charged for an account that is no more. Few have ever had a subscription. */
 async function endSubscription(profile: ProfileItem | undefined): Promise<void> {
   if (!profile?.customerId && !profile?.formerCustomerId) return;
-  const { deleteCustomer } = await import('../billing/deletion.ts');
+  const { deleteCustomer } = await import('../billing/events/deletion.ts');
   await deleteCustomer(profile);
 }
 

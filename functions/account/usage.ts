@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Guest, User } from '../caller.ts';
+import type { Guest, User } from '../request/caller.ts';
 import {
   countersOf,
   grantsOf,
@@ -10,8 +10,8 @@ import {
   translationsUsed,
   type UsageItem,
   usageTable,
-} from '../usage-table.ts';
-import { documents } from '../users-table.ts';
+} from '../tables/usage.ts';
+import { documents } from '../tables/users.ts';
 import { type Partition, readPartition } from './partition.ts';
 
 /** What somebody has used on a day or in a month, or a guest in all. */

@@ -7,7 +7,7 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { SessionExpired } from '../errors.ts';
-import { documents, usersTable } from '../users-table.ts';
+import { documents, usersTable } from '../tables/users.ts';
 
 /**
  * Writes something of a user's, so that nothing outlives an account that is deleted at the same time. Deletion

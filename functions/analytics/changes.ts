@@ -1,5 +1,5 @@
-import { analyticsFailed } from '../events.ts';
-import type { ProfileItem } from '../users-table.ts';
+import type { ProfileItem } from '../tables/users.ts';
+import { analyticsFailed } from '../telemetry/events.ts';
 import { enterAll } from './ledger.ts';
 import { count } from './totals.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { usersPerPage } from '../../shared/analytics.ts';
 import { InvalidRequest } from '../errors.ts';
-import { documents, type ProfileItem, usersTable } from '../users-table.ts';
+import { documents, type ProfileItem, usersTable } from '../tables/users.ts';
 import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts';
 
 /** A part of all users, newest first. */

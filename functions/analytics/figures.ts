@@ -1,6 +1,6 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { dayOf } from '../usage-table.ts';
-import { type DayCounts, type DayItem, documents, type Totals, usersTable } from '../users-table.ts';
+import { dayOf } from '../tables/usage.ts';
+import { type DayCounts, type DayItem, documents, type Totals, usersTable } from '../tables/users.ts';
 import { totalNames } from './contribution.ts';
 
 /** What happened on one day (UTC). */

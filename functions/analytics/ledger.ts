@@ -4,14 +4,6 @@ import { ulid } from 'ulid';
 import { planCurrency } from '../../shared/plans.ts';
 import { updateProfile, userIdOf } from '../billing/profile.ts';
 import {
-  analyticsFailed,
-  invoicePaid,
-  paymentReversed,
-  signedUp,
-  subscriptionBegan,
-  subscriptionEnded,
-} from '../events.ts';
-import {
   type DayCounts,
   documents,
   type InvoiceItem,
@@ -20,7 +12,15 @@ import {
   type ProfileItem,
   type ReversalItem,
   usersTable,
-} from '../users-table.ts';
+} from '../tables/users.ts';
+import {
+  analyticsFailed,
+  invoicePaid,
+  paymentReversed,
+  signedUp,
+  subscriptionBegan,
+  subscriptionEnded,
+} from '../telemetry/events.ts';
 
 /** For the outbox of a profile: written together with what makes it true. */
 export function newEntry(kind: LedgerKind): LedgerKey {

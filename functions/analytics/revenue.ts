@@ -1,6 +1,6 @@
 import { revenue } from '../../shared/api/analytics.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import type { DayCounts } from '../users-table.ts';
+import type { DayCounts } from '../tables/users.ts';
 import { requireAudience } from './audience.ts';
 import { percent, readDays, readTotals } from './figures.ts';
 

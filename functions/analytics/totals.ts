@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { documents, type ProfileItem, type Totals, usersTable } from '../users-table.ts';
+import { documents, type ProfileItem, type Totals, usersTable } from '../tables/users.ts';
 import { contributionOf, difference, totalNames } from './contribution.ts';
 
 /**

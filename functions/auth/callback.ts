@@ -1,8 +1,8 @@
 import { callback } from '../../shared/api/auth.schema.ts';
-import type { Anybody } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
-import { settingsNotMoved, signedIn, signInFailed } from '../events.ts';
-import { readGuest } from '../guest.ts';
+import type { Anybody } from '../request/caller.ts';
+import { readGuest } from '../request/guest.ts';
+import { settingsNotMoved, signedIn, signInFailed } from '../telemetry/events.ts';
 import { takeAttempt } from './attempts.ts';
 import { exchangeCode, type Tokens } from './hosted-login.ts';
 import { onwardPage } from './onward-page.ts';

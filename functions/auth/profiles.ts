@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { followChange } from '../analytics/changes.ts';
 import { newEntry } from '../analytics/ledger.ts';
-import { documents, type ProfileItem, type SettingsItem, usersTable } from '../users-table.ts';
+import { documents, type ProfileItem, type SettingsItem, usersTable } from '../tables/users.ts';
 import { sessionDays } from './session-cookies.ts';
 import type { IdClaims } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { documents, type ProfileItem, usersTable } from '../users-table.ts';
+import { documents, type ProfileItem, usersTable } from '../tables/users.ts';
 
 /**
  * One conditional update of a profile.

@@ -1,5 +1,5 @@
 import { isPlanId } from '../../shared/plans.ts';
-import type { Subscription } from '../users-table.ts';
+import type { Subscription } from '../tables/users.ts';
 
 /** What decides what a subscription of Stripe's is worth here. */
 export interface StripeFacts {

@@ -3,15 +3,15 @@ import { status } from '../../shared/api/billing.schema.ts';
 import type { Output } from '../../shared/api/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import { readProfile } from '../auth/profiles.ts';
-import type { Guest, User } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
-import { activationFailed } from '../events.ts';
-import { countersOf, nextDay, readCounters, translationsUsed } from '../usage-table.ts';
-import type { ProfileItem } from '../users-table.ts';
-import { isPending } from './pending.ts';
+import type { Guest, User } from '../request/caller.ts';
+import { countersOf, nextDay, readCounters, translationsUsed } from '../tables/usage.ts';
+import type { ProfileItem } from '../tables/users.ts';
+import { activationFailed } from '../telemetry/events.ts';
+import { isPending } from './purchase/pending.ts';
+import { isTrialAvailable } from './purchase/trials.ts';
 import { noSubscription } from './standing.ts';
 import { subscriptionOf } from './subscription.ts';
-import { isTrialAvailable } from './trials.ts';
 
 /** What the caller may still do. */
 export const handler = endpoint('billing.status', status, async (_input, caller) => {
@@ -45,7 +45,7 @@ const patienceMs = 5_000;
 /** Stripe's library is the heaviest part, and nearly nobody is just subscribing. */
 async function activateNow(requestId: string, setupIntentId: string): Promise<void> {
   try {
-    const { activate } = await import('./activate.ts');
+    const { activate } = await import('./purchase/activate.ts');
     await activate(setupIntentId);
   } catch (error) {
     activationFailed({ requestId, error });

@@ -1,4 +1,4 @@
-import type { ProfileItem, Subscription } from '../users-table.ts';
+import type { ProfileItem, Subscription } from '../tables/users.ts';
 import { noSubscription } from './standing.ts';
 
 /** The subscription as it stands now: without one, and after its end, free. */

@@ -1,5 +1,5 @@
 import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { type ProfileItem, usersTable } from '../users-table.ts';
+import { type ProfileItem, usersTable } from '../tables/users.ts';
 import { batchReads, readBatch } from './batches.ts';
 import { documents } from './documents.ts';
 

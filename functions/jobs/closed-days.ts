@@ -1,4 +1,4 @@
-import { counterDays, dayOf } from '../usage-table.ts';
+import { counterDays, dayOf } from '../tables/usage.ts';
 
 /**
  * The days (UTC, `2026-11-20`) that are over and not rolled, oldest first.

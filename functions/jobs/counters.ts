@@ -1,5 +1,5 @@
 import { BatchWriteCommand, type BatchWriteCommandInput, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { type UsageItem, usageTable } from '../usage-table.ts';
+import { type UsageItem, usageTable } from '../tables/usage.ts';
 import { backOff, batchReads, readBatch } from './batches.ts';
 import { documents } from './documents.ts';
 

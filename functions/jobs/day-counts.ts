@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { planCurrency } from '../../shared/plans.ts';
 import { expiryOf, ledgerOf } from '../analytics/ledger.ts';
-import { dayOf } from '../usage-table.ts';
+import { dayOf } from '../tables/usage.ts';
 import {
   type DayCounts,
   type DayItem,
@@ -10,7 +10,7 @@ import {
   type LedgerItem,
   type ReversalItem,
   usersTable,
-} from '../users-table.ts';
+} from '../tables/users.ts';
 import { documents } from './documents.ts';
 
 /**

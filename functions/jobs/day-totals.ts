@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { shardsOf, translationsUsed, type UsageItem } from '../usage-table.ts';
-import { type DayItem, type DayUsage, type TotalsItem, usersTable } from '../users-table.ts';
+import { shardsOf, translationsUsed, type UsageItem } from '../tables/usage.ts';
+import { type DayItem, type DayUsage, type TotalsItem, usersTable } from '../tables/users.ts';
 import { beforeAll } from './counters.ts';
 import { documents } from './documents.ts';
 

@@ -1,5 +1,5 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { documents, type ReconcileItem, usersTable } from '../users-table.ts';
+import { documents, type ReconcileItem, usersTable } from '../tables/users.ts';
 
 /** How far the comparison with Stripe has come: the last subscription of the last whole page. */
 export async function readPlace(): Promise<string | undefined> {

@@ -1,9 +1,9 @@
 import { contributionOf, distance, sumOf } from '../analytics/contribution.ts';
 import { enterAll } from '../analytics/ledger.ts';
-import { totalsRecounted } from '../events.ts';
 import { type JobRun, job, OutOfTime } from '../job.ts';
-import { dayOf } from '../usage-table.ts';
-import type { ProfileItem } from '../users-table.ts';
+import { dayOf } from '../tables/usage.ts';
+import type { ProfileItem } from '../tables/users.ts';
+import { totalsRecounted } from '../telemetry/events.ts';
 import { profilesAfter } from './all-profiles.ts';
 import { daysBetween, setDay } from './day-counts.ts';
 import { addToRecount, closeRecount, moveRecountedThrough, openRecount, readTotals } from './recount.ts';

@@ -1,8 +1,8 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { nothing, sumOf, totalNames } from '../analytics/contribution.ts';
-import { dayOf } from '../usage-table.ts';
-import { type Recount, type Totals, type TotalsItem, usersTable } from '../users-table.ts';
+import { dayOf } from '../tables/usage.ts';
+import { type Recount, type Totals, type TotalsItem, usersTable } from '../tables/users.ts';
 import { documents } from './documents.ts';
 
 /** The totals as they are, and how far they are counted anew. */

@@ -2,8 +2,8 @@ import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Settings } from '../../shared/settings.ts';
 import { type Partition, partitionOf } from '../account/partition.ts';
 import { putUserItem } from '../account/user-item.ts';
-import type { Guest, User } from '../caller.ts';
-import { documents, type SettingsItem, usersTable } from '../users-table.ts';
+import type { Guest, User } from '../request/caller.ts';
+import { documents, type SettingsItem, usersTable } from '../tables/users.ts';
 
 /** What the caller has saved; undefined without. A guest's are forgotten 30 days after the last change. */
 export async function readPreferences(caller: Guest | User): Promise<Settings | undefined> {

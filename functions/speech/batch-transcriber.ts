@@ -12,8 +12,8 @@ import {
 import * as z from 'zod/mini';
 import type { Language } from '../../shared/languages.ts';
 import { ProductError, ProviderFailed, UnsupportedLanguage } from '../errors.ts';
-import { providerError } from '../provider-error.ts';
-import type { BatchClip } from './clip.ts';
+import { providerError } from '../providers/error.ts';
+import type { BatchClip } from './audio/clip.ts';
 import { damagedClip } from './refusals.ts';
 import { type Transcript, transcriptOf } from './transcript.ts';
 

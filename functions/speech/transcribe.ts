@@ -1,12 +1,12 @@
 import { transcribe } from '../../shared/api/speech.schema.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
-import { askProvider } from '../ask-provider.ts';
-import type { Guest, User } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { PremiumRequired, UnsupportedLanguage } from '../errors.ts';
-import { transcribed } from '../events.ts';
-import { readMultipart } from '../multipart.ts';
-import { type Clip, readClip } from './clip.ts';
+import { askProvider } from '../providers/ask.ts';
+import type { Guest, User } from '../request/caller.ts';
+import { readMultipart } from '../request/multipart.ts';
+import { transcribed } from '../telemetry/events.ts';
+import { type Clip, readClip } from './audio/clip.ts';
 import { billedSeconds, meterSpeech } from './meter.ts';
 import { hasRecogniser } from './recogniser.ts';
 import { streamClip } from './transcriber.ts';

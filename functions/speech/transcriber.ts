@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-transcribe-streaming';
 import type { Language } from '../../shared/languages.ts';
 import { type ProductError, UnsupportedLanguage } from '../errors.ts';
-import { providerError } from '../provider-error.ts';
-import type { StreamingClip } from './clip.ts';
+import { providerError } from '../providers/error.ts';
+import type { StreamingClip } from './audio/clip.ts';
 import { damagedClip } from './refusals.ts';
 import { type Transcript, transcriptOf } from './transcript.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { settingsOf } from '../context.ts';
+import { settingsOf } from '../stack/context.ts';
 
 export interface Flags {
   /** The site's port, with the login's and the payments' after it; 0 takes free ones. */

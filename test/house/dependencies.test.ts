@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { verdictOf } from '../../infra/audit.ts';
-import { type Locked, lockedPackages, refusedPackages } from '../../infra/licences.ts';
-import { billsOfMaterials } from '../../infra/sbom.ts';
+import { verdictOf } from '../../infra/commands/audit.ts';
+import { type Locked, lockedPackages, refusedPackages } from '../../infra/commands/licences.ts';
+import { billsOfMaterials } from '../../infra/commands/sbom.ts';
 import { read } from './files.ts';
 
 const { dependencies, allowScripts } = JSON.parse(read('package.json'));

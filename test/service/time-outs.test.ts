@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type Stripe from 'stripe';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type FunctionId, functionIds, sourceFile } from '../../infra/bundle.ts';
-import { jobNeeds, needs } from '../../infra/needs.ts';
+import { type FunctionId, functionIds, sourceFile } from '../../infra/build/bundle.ts';
+import { jobNeeds, needs } from '../../infra/stack/needs.ts';
 import type { EndpointId } from '../../shared/api/index.ts';
 import type { JobName } from '../../shared/jobs.ts';
 import { root } from '../support/parley/system.ts';
@@ -121,8 +121,8 @@ async function clientsOf(id: FunctionId): Promise<typeof made> {
   made.length = 0;
   await import(sourceFile(id));
   if (id === 'speech.transcribe') await import('../../functions/speech/batch-transcriber.ts');
-  if (id === 'billing.status') await import('../../functions/billing/activate.ts');
-  if (id === 'account.remove') await import('../../functions/billing/deletion.ts');
+  if (id === 'billing.status') await import('../../functions/billing/purchase/activate.ts');
+  if (id === 'account.remove') await import('../../functions/billing/events/deletion.ts');
   return [...made];
 }
 

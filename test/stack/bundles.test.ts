@@ -13,15 +13,20 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { PaymentKeys } from '../../functions/billing/payment-keys.ts';
-import { dayOf } from '../../functions/usage-table.ts';
-import type { ProfileItem } from '../../functions/users-table.ts';
-import { functionsFolder } from '../../infra/build.ts';
-import { currentBundles, type FunctionBundle, type FunctionId, functionName } from '../../infra/bundle.ts';
+import { dayOf } from '../../functions/tables/usage.ts';
+import type { ProfileItem } from '../../functions/tables/users.ts';
+import { functionsFolder } from '../../infra/build/build.ts';
+import {
+  currentBundles,
+  type FunctionBundle,
+  type FunctionId,
+  functionName,
+} from '../../infra/build/bundle.ts';
 import { startDynamoDb } from '../../infra/local/dynamodb.ts';
 import { startEngines } from '../../infra/local/engines.ts';
 import { startSecretsManager } from '../../infra/local/providers/secrets-manager.ts';
 import { openStripe } from '../../infra/local/stripe/stripe.ts';
-import { needs } from '../../infra/needs.ts';
+import { needs } from '../../infra/stack/needs.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { defaultSettings } from '../../shared/settings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paidCharacters } from '../../functions/translation/paid-characters.ts';
+import { paidCharacters } from '../../functions/translation/allowance/paid-characters.ts';
 import {
   type Assumptions,
   assumptions,
@@ -9,9 +9,9 @@ import {
   standingOf,
   tellCost,
   totalOf,
-} from '../../infra/cost.ts';
-import { prices } from '../../infra/prices.ts';
-import { worstMonths } from '../../infra/worst-month.ts';
+} from '../../infra/commands/cost.ts';
+import { prices } from '../../infra/commands/prices.ts';
+import { worstMonths } from '../../infra/commands/worst-month.ts';
 import { ceilings } from '../../shared/ceilings.ts';
 
 const template = {

@@ -5,10 +5,10 @@ import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
-import { metrics } from '../../functions/metrics.ts';
-import { dayOf } from '../../functions/usage-table.ts';
-import { settingsOf } from '../../infra/context.ts';
+import { dayOf } from '../../functions/tables/usage.ts';
+import { metrics } from '../../functions/telemetry/metrics.ts';
 import { type Parley, startParley } from '../../infra/local/system.ts';
+import { settingsOf } from '../../infra/stack/context.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { silence } from '../support/audio/audio.ts';
 import { siteIsBuilt } from '../support/parley/built.ts';
@@ -150,7 +150,7 @@ async function letEverythingHappen({ url, login, stripe = '', dynamodb }: Parley
 
   // Nothing can be made to do these: Stripe's stand-in knows no such status, and nobody loses the database's
   // answer between a failure and its giving back.
-  const { giveBackFailed, unknownSubscriptionStatus } = await import('../../functions/events.ts');
+  const { giveBackFailed, unknownSubscriptionStatus } = await import('../../functions/telemetry/events.ts');
   unknownSubscriptionStatus({ status: 'dormant' });
   giveBackFailed({ error: new Error('The database is away') });
 }

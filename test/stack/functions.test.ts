@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type FunctionId, functionIds, functionName } from '../../infra/bundle.ts';
-import { type Needs, needs, type Rights } from '../../infra/needs.ts';
-import type { TableName } from '../../infra/tables.ts';
+import { type FunctionId, functionIds, functionName } from '../../infra/build/bundle.ts';
+import { type Needs, needs, type Rights } from '../../infra/stack/needs.ts';
+import type { TableName } from '../../infra/stack/tables.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { methodsOf } from '../../shared/api/path.ts';
 import { jobNames, jobs } from '../../shared/jobs.ts';

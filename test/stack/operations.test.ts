@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { metrics } from '../../functions/metrics.ts';
-import { functionName } from '../../infra/bundle.ts';
-import { needs } from '../../infra/needs.ts';
-import { type TableName, tables } from '../../infra/tables.ts';
+import { metrics } from '../../functions/telemetry/metrics.ts';
+import { functionName } from '../../infra/build/bundle.ts';
+import { needs } from '../../infra/stack/needs.ts';
+import { type TableName, tables } from '../../infra/stack/tables.ts';
 import { endpointIds } from '../../shared/api/index.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { byId, type Json, only, plain, readTemplates, resources, type Template } from './templates.ts';

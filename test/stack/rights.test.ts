@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type FunctionId, functionIds } from '../../infra/bundle.ts';
-import { jobNeeds, type Needs, needs } from '../../infra/needs.ts';
+import { type FunctionId, functionIds } from '../../infra/build/bundle.ts';
+import { jobNeeds, type Needs, needs } from '../../infra/stack/needs.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { commandsIn } from '../proofs/rights/compare.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { palettes } from '../../infra/branding.ts';
-import { functionIds, functionName } from '../../infra/bundle.ts';
-import { settingsOf } from '../../infra/context.ts';
+import { functionIds, functionName } from '../../infra/build/bundle.ts';
+import { palettes } from '../../infra/stack/branding.ts';
+import { settingsOf } from '../../infra/stack/context.ts';
 import { endpointIds } from '../../shared/api/index.ts';
 import {
   byId,

@@ -1,4 +1,4 @@
-import { Button } from '../components/button.tsx';
+import { Button } from '../components/controls/button.tsx';
 import { shortcutSwitch } from './shortcut-switch.ts';
 
 /** Opens the list. Devices without a keyboard do not have it. */

@@ -2,8 +2,8 @@ import { findLanguage } from '../../shared/languages.ts';
 import { isPremium, type Status } from '../billing/status.ts';
 import { canSpeak, type Health } from '../system/health.ts';
 import { type Browser, thisBrowser } from './browser.ts';
-import { canListen, hasRecogniser, inputMethods } from './input-methods.ts';
-import { browserVoice, mayVoicesCome, onVoicesChanged } from './voices.ts';
+import { canListen, hasRecogniser, inputMethods } from './recognise/input-methods.ts';
+import { browserVoice, mayVoicesCome, onVoicesChanged } from './speak/voices.ts';
 
 /**
  * What can be done here with speech in a language. The list of languages, the record button and the buttons that speak

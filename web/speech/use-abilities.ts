@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Status } from '../billing/status.ts';
-import { whenIdle } from '../components/idle.ts';
+import { whenIdle } from '../browser/idle.ts';
 import type { Health } from '../system/health.ts';
 import type { Abilities } from './abilities.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { cacheControl } from '../../headers.ts';
+import { cacheControl } from '../../stack/edge/headers.ts';
 
 /** What the site's own origin answers for payments: a script in place of Stripe.js, and the calls that it makes. */
 export interface StripeOnSite {

@@ -49,7 +49,7 @@ test('the microphone sensitivity says when it has no effect', async () => {
   await openSettings();
   expect(hint()).toBe(noEffect);
   // The recorder listens next, because the recogniser has failed.
-  const { inputMethods } = await import('../../../web/speech/input-methods.ts');
+  const { inputMethods } = await import('../../../web/speech/recognise/input-methods.ts');
   act(() => inputMethods.remember('browser', 'last'));
   expect(hint()).toBe(effect);
   sessionStorage.clear();

@@ -1,5 +1,5 @@
 import { documents as jobsDocuments } from '../../../functions/jobs/documents.ts';
-import { documents } from '../../../functions/users-table.ts';
+import { documents } from '../../../functions/tables/users.ts';
 import { planIds } from '../../../shared/plans.ts';
 import { chanceFrom } from '../../support/chance.ts';
 import { comeToRest, play } from '../billing/play.ts';

@@ -68,7 +68,7 @@ export async function startWorld(): Promise<World> {
   };
   Object.assign(process.env, environment);
   const handlers = await loadHandlers();
-  const product = await import('../../../functions/users-table.ts');
+  const product = await import('../../../functions/tables/users.ts');
   shortenWay(product.documents, database.server);
   const jobs = await import('../../../functions/jobs/documents.ts');
   shortenWay(jobs.documents, database.server);

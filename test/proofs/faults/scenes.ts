@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
 import { ulid } from 'ulid';
-import { countersOf, dayOf } from '../../../functions/usage-table.ts';
+import { countersOf, dayOf } from '../../../functions/tables/usage.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
 import type { JobName } from '../../../shared/jobs.ts';
 import { languages } from '../../../shared/languages.ts';

@@ -8,10 +8,10 @@ import { type ResolveHookSync, registerHooks, stripTypeScriptTypes } from 'node:
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type FunctionId, sourceFile } from '../../../infra/bundle.ts';
+import { type FunctionId, sourceFile } from '../../../infra/build/bundle.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { startSecretsManager } from '../../../infra/local/providers/secrets-manager.ts';
-import { jobNeeds, needs } from '../../../infra/needs.ts';
+import { jobNeeds, needs } from '../../../infra/stack/needs.ts';
 import type { EndpointId } from '../../../shared/api/index.ts';
 import type { JobName } from '../../../shared/jobs.ts';
 import {

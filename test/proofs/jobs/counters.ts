@@ -1,6 +1,6 @@
 import { BatchWriteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import pLimit from 'p-limit';
-import { shardsOf } from '../../../functions/usage-table.ts';
+import { shardsOf } from '../../../functions/tables/usage.ts';
 
 /** The clock of all runs: the job's own time. */
 export const now = Date.parse('2026-11-20T00:05:00Z');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Template } from 'aws-cdk-lib/assertions';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type FunctionId, functionName } from '../../../infra/bundle.ts';
+import { type FunctionId, functionName } from '../../../infra/build/bundle.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { type EndpointId, endpoints } from '../../../shared/api/index.ts';
 import { type ApiRequest, apiEvent } from '../../support/handlers/event.ts';

@@ -3,7 +3,7 @@ import { DeleteCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import Stripe from 'stripe';
 import { ulid } from 'ulid';
-import type { ProfileItem } from '../../../functions/users-table.ts';
+import type { ProfileItem } from '../../../functions/tables/users.ts';
 import type { EndpointId } from '../../../shared/api/index.ts';
 import { jobNames } from '../../../shared/jobs.ts';
 import { phrases } from '../../../shared/phrases.ts';

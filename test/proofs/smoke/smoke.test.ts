@@ -1,8 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { cacheControl } from '../../../infra/headers.ts';
-import { smoke } from '../../../infra/smoke.ts';
+import { smoke } from '../../../infra/commands/smoke.ts';
+import { cacheControl } from '../../../infra/stack/edge/headers.ts';
 import { sharedParley as parley } from '../../support/parley/shared.ts';
 
 describe('the smoke check', () => {

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Allowance, Granted, GrantRequest } from '../../../functions/translation/grants.ts';
-import type { Grant, UsageItem } from '../../../functions/usage-table.ts';
+import type { Grant, UsageItem } from '../../../functions/tables/usage.ts';
+import type { Allowance, Granted, GrantRequest } from '../../../functions/translation/allowance/grants.ts';
 import { limits } from '../../../shared/limits.ts';
 import { chanceFrom } from '../../support/chance.ts';
 import type { Stage, Storm } from './storm.ts';
@@ -394,9 +394,9 @@ function watch(): () => void {
 /** Late, so that it finds the environment of the stage. */
 async function loadProduct() {
   const [grants, usageTable, usersTable, errors] = await Promise.all([
-    import('../../../functions/translation/grants.ts'),
-    import('../../../functions/usage-table.ts'),
-    import('../../../functions/users-table.ts'),
+    import('../../../functions/translation/allowance/grants.ts'),
+    import('../../../functions/tables/usage.ts'),
+    import('../../../functions/tables/users.ts'),
     import('../../../functions/errors.ts'),
   ]);
   return { ...grants, ...usageTable, ...usersTable, ...errors };

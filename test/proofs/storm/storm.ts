@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import pLimit from 'p-limit';
-import type { UsageItem } from '../../../functions/usage-table.ts';
-import type { ProfileItem } from '../../../functions/users-table.ts';
+import type { UsageItem } from '../../../functions/tables/usage.ts';
+import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import type { ProviderHandler } from '../../../infra/local/providers/server.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
@@ -273,8 +273,8 @@ export async function startStage({ addressCeiling }: { addressCeiling: number })
   });
   const { handler: translate } = await import('../../../functions/translation/translate.ts');
   const { handler: status } = await import('../../../functions/billing/status.ts');
-  const { documents } = await import('../../../functions/users-table.ts');
-  const { dayOf, personOf, translationsUsed } = await import('../../../functions/usage-table.ts');
+  const { documents } = await import('../../../functions/tables/users.ts');
+  const { dayOf, personOf, translationsUsed } = await import('../../../functions/tables/usage.ts');
   const restoreOutput = muteLog();
   const clock = stoppedClock();
 

@@ -1,8 +1,8 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { sign } from '../../../functions/signing.ts';
-import type { Grant, UsageItem } from '../../../functions/usage-table.ts';
-import type { HistoryItem, ProfileItem, SettingsItem } from '../../../functions/users-table.ts';
+import { sign } from '../../../functions/request/signing.ts';
+import type { Grant, UsageItem } from '../../../functions/tables/usage.ts';
+import type { HistoryItem, ProfileItem, SettingsItem } from '../../../functions/tables/users.ts';
 import { call, premium, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { user, guest, put, logged } = await startInProcess();

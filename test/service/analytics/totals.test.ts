@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ProfileItem } from '../../../functions/users-table.ts';
+import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { beforeRequests, premium, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { put, item, remove } = await startInProcess();
 const { count } = await import('../../../functions/analytics/totals.ts');
-const { documents } = await import('../../../functions/users-table.ts');
+const { documents } = await import('../../../functions/tables/users.ts');
 
 const free: ProfileItem = {
   pk: 'USER#1',

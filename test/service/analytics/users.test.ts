@@ -1,6 +1,6 @@
 import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ProfileItem } from '../../../functions/users-table.ts';
+import type { ProfileItem } from '../../../functions/tables/users.ts';
 import type { Output } from '../../../shared/api/contract.ts';
 import {
   call,
@@ -12,7 +12,7 @@ import {
 
 const { user, issuer, put, all, remove } = await startInProcess();
 const { handler } = await import('../../../functions/analytics/users.ts');
-const { documents } = await import('../../../functions/users-table.ts');
+const { documents } = await import('../../../functions/tables/users.ts');
 
 /** Who looks: the oldest user, behind everybody else. */
 let viewer: Someone;

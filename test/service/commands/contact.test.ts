@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { settingsOf } from '../../../infra/context.ts';
+import { siteFolders, siteIsStale } from '../../../infra/build/web-build.ts';
 import { readFlags } from '../../../infra/local/flags.ts';
-import { siteFolders, siteIsStale } from '../../../infra/web-build.ts';
+import { settingsOf } from '../../../infra/stack/context.ts';
 import { siteIsBuilt } from '../../support/parley/built.ts';
 
 describe('whom people are told to write to', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ProfileItem, Subscription } from '../../../functions/users-table.ts';
+import type { ProfileItem, Subscription } from '../../../functions/tables/users.ts';
 import { proveTowns } from '../../proofs/analytics/shares.ts';
 import { lambdaContext } from '../../support/handlers/event.ts';
 import { beforeRequests, rightAfter, startInProcess } from '../../support/handlers/in-process.ts';

@@ -1,17 +1,17 @@
 import { BatchGetCommand, BatchWriteCommand, type UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { User } from '../../../functions/caller.ts';
+import type { User } from '../../../functions/request/caller.ts';
 import { lambdaContext } from '../../support/handlers/event.ts';
 import { startInProcess } from '../../support/handlers/in-process.ts';
 
 const { put: putInto, all: itemsOf, item, remove, logged } = await startInProcess();
 const { documents } = await import('../../../functions/jobs/documents.ts');
 const { handler } = await import('../../../functions/jobs/reset-allowances.ts');
-const { grantTranslation } = await import('../../../functions/translation/allowance.ts');
+const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
 const { countersOf, countersOfAddress, countersOfAll, personOf } = await import(
-  '../../../functions/usage-table.ts'
+  '../../../functions/tables/usage.ts'
 );
-type Counters = import('../../../functions/usage-table.ts').Counters;
+type Counters = import('../../../functions/tables/usage.ts').Counters;
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: at('2026-11-20T00:05'), toFake: ['Date'] });

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
-import { dayOf, shardsOf } from '../../../functions/usage-table.ts';
+import { dayOf, shardsOf } from '../../../functions/tables/usage.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { root, startParley } from '../../support/parley/system.ts';
 

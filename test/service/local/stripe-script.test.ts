@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { securityHeaders } from '../../../infra/headers.ts';
 import { createStripeOnSite, stripeScript } from '../../../infra/local/stripe/site.ts';
 import { openStripe, type StripeStandIn } from '../../../infra/local/stripe/stripe.ts';
+import { securityHeaders } from '../../../infra/stack/edge/headers.ts';
 import { violations } from '../../support/browser/axe.ts';
 import { launchBrowser, openPage } from '../../support/browser/browser.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ListTranscriptionJobsCommand, TranscribeClient } from '@aws-sdk/client-transcribe';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { BatchClip } from '../../../functions/speech/clip.ts';
+import type { BatchClip } from '../../../functions/speech/audio/clip.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { createObjectStore, s3Handler } from '../../../infra/local/providers/s3.ts';
 import { transcribeBatchHandler } from '../../../infra/local/providers/transcribe-batch.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Clip, readClip } from '../../../functions/speech/clip.ts';
+import { type Clip, readClip } from '../../../functions/speech/audio/clip.ts';
 import { limits } from '../../../shared/limits.ts';
 import { decoded, recordedAs, silence, speech } from '../../support/audio/audio.ts';
 import { check } from '../../support/properties.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { joinMp3 } from '../../../functions/speech/mp3.ts';
+import { joinMp3 } from '../../../functions/speech/audio/mp3.ts';
 import { probe, recordedAs, silence } from '../../support/audio/audio.ts';
 
 test('files with tags and an index join into one that players count to its end', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { readClip, type StreamingClip } from '../../../functions/speech/clip.ts';
+import { readClip, type StreamingClip } from '../../../functions/speech/audio/clip.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import type { ProviderHandler } from '../../../infra/local/providers/server.ts';
 import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';

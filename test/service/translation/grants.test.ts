@@ -16,10 +16,10 @@ Object.assign(process.env, {
   AWS_SECRET_ACCESS_KEY: 'test',
   USAGE_TABLE: 'usage',
 });
-const { grant, leaseMs, windowMs } = await import('../../../functions/translation/grants.ts');
-const { translationsUsed } = await import('../../../functions/usage-table.ts');
-const { documents } = await import('../../../functions/users-table.ts');
-type Item = import('../../../functions/usage-table.ts').UsageItem;
+const { grant, leaseMs, windowMs } = await import('../../../functions/translation/allowance/grants.ts');
+const { translationsUsed } = await import('../../../functions/tables/usage.ts');
+const { documents } = await import('../../../functions/tables/users.ts');
+type Item = import('../../../functions/tables/usage.ts').UsageItem;
 type Errors = typeof import('../../../functions/errors.ts');
 const { DailyLimitReached, IdempotencyKeyReused, ProviderTimeout, RateLimited }: Errors = await import(
   '../../../functions/errors.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as events from '../../../functions/events.ts';
-import { type MetricName, metrics } from '../../../functions/metrics.ts';
+import * as events from '../../../functions/telemetry/events.ts';
+import { type MetricName, metrics } from '../../../functions/telemetry/metrics.ts';
 
 const requestId = 'request-1';
 const error = new Error('hush');

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Guest, User } from '../../../functions/caller.ts';
-import { guestDays } from '../../../functions/guest.ts';
+import type { Guest, User } from '../../../functions/request/caller.ts';
+import { guestDays } from '../../../functions/request/guest.ts';
 import {
   counterDays,
   countersOf,
@@ -20,8 +20,8 @@ import {
   shardsOf,
   translationsUsed,
   type UsageItem,
-} from '../../../functions/usage-table.ts';
-import { documents } from '../../../functions/users-table.ts';
+} from '../../../functions/tables/usage.ts';
+import { documents } from '../../../functions/tables/users.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const midnight = Date.parse('2026-11-21T00:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { settingsOf } from '../../../infra/context.ts';
-import { addressLimit, throttleOf } from '../../../infra/throttles.ts';
+import { settingsOf } from '../../../infra/stack/context.ts';
+import { addressLimit, throttleOf } from '../../../infra/stack/operations/throttles.ts';
 import { endpointIds } from '../../../shared/api/index.ts';
 
 test.each([10, 100, 1_000])('with room for %i functions, one address leaves half of every route', (room) => {

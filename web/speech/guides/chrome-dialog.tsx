@@ -1,6 +1,6 @@
-import { Dialog } from '../../components/dialog.tsx';
-import type { GuideProps } from '../guide-host.tsx';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { fullSteps } from './chrome-steps.ts';
+import type { GuideProps } from './guide-host.tsx';
 import { NextStep, PreviousStep, StepView, useWalk } from './steps.tsx';
 
 /** Five steps to the microphone in Chrome on a phone, above the page. */

@@ -1,9 +1,9 @@
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
 import type { Browser } from '../browser.ts';
-import type { GuideProps } from '../guide-host.tsx';
 import { CopyField } from './copy-field.tsx';
 import { Drawing, type DrawingName } from './drawing.tsx';
+import type { GuideProps } from './guide-host.tsx';
 
 /** Where Chrome, or the system, may block the microphone or the recogniser, and how to allow it. */
 export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose }: GuideProps) {

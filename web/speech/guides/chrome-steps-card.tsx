@@ -1,6 +1,6 @@
-import type { GuideProps } from '../guide-host.tsx';
 import { shortSteps } from './chrome-steps.ts';
 import { GuideCard } from './guide-card.tsx';
+import type { GuideProps } from './guide-host.tsx';
 import { NextStep, PreviousStep, StepView, useWalk } from './steps.tsx';
 
 /** Four steps to the microphone in Chrome on a phone, beside the page. */

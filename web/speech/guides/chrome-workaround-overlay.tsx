@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
 import { type Phrase, phrases, shownOf } from '../../../shared/phrases.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { canTranslate, type Health, healthQuery } from '../../system/health.ts';
-import type { GuideProps } from '../guide-host.tsx';
 import { CopyField } from './copy-field.tsx';
+import type { GuideProps } from './guide-host.tsx';
 import { TypeField } from './type-field.tsx';
 
 /** What works on an iPhone when Chrome can't use the microphone. */

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/controls/button.tsx';
 
 /** An address to be taken elsewhere. Where the browser copies nothing, it is selected to be copied by hand. */
 export function CopyField({ label, address, hint }: CopyFieldProps) {

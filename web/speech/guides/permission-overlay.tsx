@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { unlockAudio } from '../audio-unlock.ts';
+import { Notice } from '../../components/toasts/notice.tsx';
 import type { Browser } from '../browser.ts';
-import type { GuideProps } from '../guide-host.tsx';
+import { unlockAudio } from '../speak/audio-unlock.ts';
+import type { GuideProps } from './guide-host.tsx';
 import { whereToAllow } from './where-to-allow.ts';
 
 /**

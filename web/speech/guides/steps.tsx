@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/controls/button.tsx';
 import type { Step } from './chrome-steps.ts';
 import { Drawing } from './drawing.tsx';
 

@@ -1,6 +1,6 @@
-import { Button } from '../../components/button.tsx';
-import type { GuideProps } from '../guide-host.tsx';
+import { Button } from '../../components/controls/button.tsx';
 import { GuideCard } from './guide-card.tsx';
+import type { GuideProps } from './guide-host.tsx';
 
 /** The recogniser stopped unexpectedly or was interrupted. */
 export function TroubleCard({ onRetry, onOpen, onClose }: GuideProps) {

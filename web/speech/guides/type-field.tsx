@@ -8,9 +8,9 @@ import {
   useRef,
 } from 'react';
 import { findLanguage, typedDirectionOf } from '../../../shared/languages.ts';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import type { GuideProps } from '../guide-host.tsx';
+import type { GuideProps } from './guide-host.tsx';
 
 /**
  * A text to type instead of speaking it, the same that stands in the page's text area. Enter translates it,

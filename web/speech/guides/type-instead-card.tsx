@@ -1,6 +1,6 @@
-import { Button } from '../../components/button.tsx';
-import type { ShownGuideProps } from '../guide-host.tsx';
+import { Button } from '../../components/controls/button.tsx';
 import { GuideCard } from './guide-card.tsx';
+import type { ShownGuideProps } from './guide-host.tsx';
 import { TypeField } from './type-field.tsx';
 
 /** Speaking did not work twice, or somebody would rather type. */

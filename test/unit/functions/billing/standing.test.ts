@@ -7,7 +7,7 @@ import {
   type StripeFacts,
   standingOf,
 } from '../../../../functions/billing/standing.ts';
-import type { Subscription } from '../../../../functions/users-table.ts';
+import type { Subscription } from '../../../../functions/tables/users.ts';
 
 /** In the order of the table's last five columns; `cancel_at` may be 0 on a subscription that nobody has cancelled. */
 const cancellations = [

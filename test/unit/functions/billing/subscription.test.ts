@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { subscriptionOf } from '../../../../functions/billing/subscription.ts';
-import type { Subscription } from '../../../../functions/users-table.ts';
+import type { Subscription } from '../../../../functions/tables/users.ts';
 
 const end = Date.parse('2026-11-20T12:00:00Z');
 const subscription: Subscription = {

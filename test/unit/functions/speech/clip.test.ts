@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Clip, readClip } from '../../../../functions/speech/clip.ts';
+import { type Clip, readClip } from '../../../../functions/speech/audio/clip.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { expectLinear } from '../../../support/growth.ts';
 

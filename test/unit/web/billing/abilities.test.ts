@@ -100,7 +100,7 @@ describe('a text is heard', () => {
 
   test('exactly where somebody is found to say it', async () => {
     const { abilitiesHere } = await later();
-    const { browserVoice, waysToSpeak } = await import('../../../../web/speech/voices.ts');
+    const { browserVoice, waysToSpeak } = await import('../../../../web/speech/speak/voices.ts');
     const { canSpeak } = await import('../../../../web/system/health.ts');
     const health = healthOf({ speech: ['ca', 'de', 'ja'] });
     voices = [
@@ -142,7 +142,7 @@ describe('what can be done is told', () => {
     connect(true);
     dispatchEvent(new Event('online'));
     expect(told.slice(3)).toEqual(['no voice offline', undefined]);
-    const { inputMethods } = await import('../../../../web/speech/input-methods.ts');
+    const { inputMethods } = await import('../../../../web/speech/recognise/input-methods.ts');
     inputMethods.remember('browser', 'out');
     expect(told.slice(5)).toEqual(['typing only']);
     stop();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../../../../shared/settings.ts';
 import { parseKept, settings } from '../../../../web/settings/settings.ts';
-import { next, startOfConversation } from '../../../../web/translation/conversation.ts';
+import { next, startOfConversation } from '../../../../web/translation/conversation/conversation.ts';
 
 afterEach(() => settings.replace({ settings: defaultSettings, unsaved: [], owner: undefined }));
 

@@ -6,8 +6,8 @@ import {
   type Heard,
   startOfConversation,
   type Translated,
-} from '../../../../web/translation/conversation.ts';
-import { runConversation, type World } from '../../../../web/translation/run-conversation.ts';
+} from '../../../../web/translation/conversation/conversation.ts';
+import { runConversation, type World } from '../../../../web/translation/conversation/run-conversation.ts';
 
 const clips = [new Blob(['sound']), new Blob(['more sound'])];
 

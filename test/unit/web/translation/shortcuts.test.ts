@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { shortcutOf, shortcuts } from '../../../../web/translation/shortcuts.ts';
+import { shortcutOf, shortcuts } from '../../../../web/translation/input/shortcuts.ts';
 
 const plain = {
   code: '',

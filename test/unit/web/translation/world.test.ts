@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../../../../shared/settings.ts';
-import { type ToastToShow, toasts } from '../../../../web/components/toasts.ts';
+import { type ToastToShow, toasts } from '../../../../web/components/toasts/toasts.ts';
 import { queryClient } from '../../../../web/queries.ts';
 import { settings } from '../../../../web/settings/settings.ts';
 import type { Browser } from '../../../../web/speech/browser.ts';
-import type { InputListener } from '../../../../web/speech/listening.ts';
-import { speaker } from '../../../../web/speech/speaker.ts';
+import type { InputListener } from '../../../../web/speech/recognise/listening.ts';
+import { speaker } from '../../../../web/speech/speak/speaker.ts';
 import {
   type Conversation,
   type ConversationEvent,
   next,
   startOfConversation,
-} from '../../../../web/translation/conversation.ts';
-import { createWorld } from '../../../../web/translation/world.ts';
+} from '../../../../web/translation/conversation/conversation.ts';
+import { createWorld } from '../../../../web/translation/conversation/world.ts';
 
 const listen = vi.hoisted(() => vi.fn());
-vi.mock('../../../../web/speech/voice-input.ts', () => ({ listen }));
+vi.mock('../../../../web/speech/recognise/voice-input.ts', () => ({ listen }));
 
 // What a browser says of itself.
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
@@ -121,7 +121,7 @@ describe('listening', () => {
     createWorld()
       .listen('fr', () => {})
       .discard();
-    await import('../../../../web/speech/voice-input.ts');
+    await import('../../../../web/speech/recognise/voice-input.ts');
     await new Promise((resolve) => setImmediate(resolve));
     expect(listen).not.toHaveBeenCalled();
   });
