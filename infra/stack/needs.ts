@@ -12,16 +12,12 @@ export interface Needs {
   readonly indexes?: readonly IndexName[];
   /** IAM actions of provider services that know no resources. */
   readonly actions?: readonly string[];
-  /** IAM actions on our own transcription jobs. */
-  readonly jobActions?: readonly string[];
   /** Knows the hosted login and whom its tokens are for. Every row that looks for a caller needs it. */
   readonly login?: true;
   /** Signs guests' cookies and requests' fingerprints. */
   readonly signing?: true;
   /** IAM actions on the user pool. */
   readonly userPoolActions?: readonly string[];
-  /** The bucket that holds clips for the minutes of a batch transcription. */
-  readonly audioBucket?: true;
   /** Reads Stripe's keys. */
   readonly payments?: true;
   /** Knows whether the dashboards are for operators alone. */
@@ -188,9 +184,7 @@ export const needs: Record<EndpointId, Needs> = {
         FREE: ['UpdateItem'],
       },
     },
-    audioBucket: true,
-    actions: ['transcribe:StartStreamTranscription', 'transcribe:StartTranscriptionJob'],
-    jobActions: ['transcribe:GetTranscriptionJob', 'transcribe:DeleteTranscriptionJob'],
+    actions: ['transcribe:StartStreamTranscription'],
     login: true,
     signing: true,
   },

@@ -27,7 +27,6 @@ Object.assign(process.env, issuer.environment, {
   BUILDS_TABLE: 'builds',
   STRIPE_SECRET: 'stripe',
   STRIPE_URL: url,
-  AUDIO_BUCKET: 'audio',
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'test',
   AWS_SECRET_ACCESS_KEY: 'test',
