@@ -18,7 +18,7 @@ import type { Settings } from '../context.ts';
 
 /**
  * Whom alarms reach, and the one way to make one. A name is the kind of alarm, which is a section of
- * `infra/README.md`, and after a colon what it watches.
+ * `infra/RUNBOOK.md`, and after a colon what it watches.
  */
 export class Alarms extends Topic {
   private readonly stage: string;
@@ -105,7 +105,7 @@ export class Alarms extends Topic {
 }
 
 function describe(name: string, sentence: string): string {
-  return `${sentence}. What to do: infra/README.md, "Alarm: ${name.split(':')[0]}".`;
+  return `${sentence}. What to do: infra/RUNBOOK.md#${name.split(':')[0]}`;
 }
 
 interface Limit {

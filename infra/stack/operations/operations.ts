@@ -17,7 +17,7 @@ import { fiveMinutes, OwnMetrics } from './metrics.ts';
 import { objectives, watchBudget } from './objectives.ts';
 import { Budget, costDrivers, watchSpending } from './spending.ts';
 
-/** Says when something needs a person, and shows how things go. Each kind of alarm has its section in `infra/README.md`. */
+/** Says when something needs a person, and shows how things go. Each kind of alarm has its section in `infra/RUNBOOK.md`. */
 export class Operations extends Construct {
   private readonly alarms: Alarms;
   private readonly own: OwnMetrics;

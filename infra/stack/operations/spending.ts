@@ -20,7 +20,7 @@ export interface CostDriver {
   readonly perHour: number;
 }
 
-/** Every one of them; `infra/README.md` says what the limits cost. */
+/** Every one of them; `infra/DEPLOY.md` has the prices. */
 export function costDrivers(settings: Settings, own: OwnMetrics, storage: Storage): readonly CostDriver[] {
   return [
     {
