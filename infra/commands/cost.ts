@@ -5,7 +5,7 @@ import { billedSeconds } from '../../functions/speech/meter.ts';
 import { metrics } from '../../functions/telemetry/metrics.ts';
 import { endpointIds } from '../../shared/api/index.ts';
 import type { Ceilings } from '../../shared/ceilings.ts';
-import { settingsOf, stackName } from '../stack/context.ts';
+import { readSettingsFor, stackName } from '../stack/context.ts';
 import { needs } from '../stack/needs.ts';
 import { type PriceName, priceFor, prices } from './prices.ts';
 import { worstMonths } from './worst-month.ts';
@@ -206,7 +206,7 @@ function money(dollars: number): string {
 }
 
 function readTemplate(): Template {
-  const name = `${stackName(settingsOf())}.template.json`;
+  const name = `${stackName(readSettingsFor())}.template.json`;
   const file = path.resolve(import.meta.dirname, '../../.build/cdk', name);
   if (!existsSync(file))
     throw new Error('Run `npm run synth` first: fixed costs are counted from the template.');
@@ -224,7 +224,7 @@ interface Properties {
 
 if (import.meta.main) {
   try {
-    printCost(process.argv.slice(2), readTemplate(), settingsOf(), console.log);
+    printCost(process.argv.slice(2), readTemplate(), readSettingsFor(), console.log);
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;

@@ -26,7 +26,7 @@ export function readSettings(node: Pick<Node, 'tryGetContext'>): Settings {
  *
  * @throws Error with a sentence for the terminal
  */
-export function settingsOf(flags: readonly string[] = []): Settings {
+export function readSettingsFor(flags: readonly string[] = []): Settings {
   const { context = [] } = parseArgs({
     args: [...flags],
     options: { context: { type: 'string', short: 'c', multiple: true } },
