@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { dayOf } from '../../functions/tables/usage.ts';
 import { metrics } from '../../functions/telemetry/metrics.ts';
 import { type Parley, startParley } from '../../infra/local/system.ts';
-import { settingsOf } from '../../infra/stack/context.ts';
+import { readSettingsFor } from '../../infra/stack/context.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { silence } from '../support/audio/audio.ts';
 import { siteIsBuilt } from '../support/parley/built.ts';
@@ -214,7 +214,7 @@ async function linesOf(happen: (parley: Parley) => Promise<void>): Promise<strin
     dataFolder: undefined,
     engines: 'local',
     payments: 'local',
-    contactAddress: settingsOf().contactAddress,
+    contactAddress: readSettingsFor().contactAddress,
     accessSeconds: 900,
     dev: false,
     bundles: false,
