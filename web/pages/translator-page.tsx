@@ -23,6 +23,9 @@ const phrasesCard = partOf(() =>
 const settingsCard = partOf(() =>
   import('../settings/settings-card.tsx').then((module) => module.SettingsCard),
 );
+const settingsSync = partOf(() =>
+  import('../settings/run-settings-sync.ts').then((module) => module.SettingsSync),
+);
 const historyPanel = partOf(() =>
   import('../translation/history/history-panel.tsx').then((module) => module.HistoryPanel),
 );
@@ -117,6 +120,7 @@ export function TranslatorPage() {
       </div>
       <div className="grid min-h-48 md:col-span-6">{isIdle && <Later part={usageCard} props={{}} />}</div>
       <div className="grid min-h-48 md:col-span-6">{isIdle && <Later part={dataCard} props={{}} />}</div>
+      {isIdle && <Later part={settingsSync} props={{}} failed={null} />}
       {(isLimitShown || allowance.isUsedUp) && (
         <Later
           part={limitDialog}
