@@ -61,7 +61,7 @@ async function open(browser: Browser): Promise<Page> {
   const context = await newGuest(browser);
   await context.addCookies([{ name: 'parley_signed_in', value: '1', url }]);
   // What is translated here does not join the history.
-  await context.addInitScript(() => sessionStorage.setItem('parley.private', '1'));
+  await context.addInitScript(() => sessionStorage.setItem('parley.private', 'true'));
   const engine = { up: true, languages: languages.map(({ code }) => code) };
   const answers: Record<string, unknown> = {
     'auth/user': { id: '1', email: 'ada@parley.example', firstName: 'Ada', lastName: 'Lovelace', groups: [] },
