@@ -86,7 +86,7 @@ export function createServices(): Services {
 export function runCommonEffects(state: Conversation, before: Conversation): void {
   if (isCounted(state, before)) askForWhatIsLeft();
   // One that is at rest has no say in what another one hears.
-  if (isMicrophoneOpen(state) !== isMicrophoneOpen(before)) speaker.hush(isMicrophoneOpen(state));
+  if (isMicrophoneOpen(state) !== isMicrophoneOpen(before)) speaker.setMuted(isMicrophoneOpen(state));
 }
 
 /** What listens comes when it is wanted; giving up before it is here is giving it up. */
