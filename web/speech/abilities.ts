@@ -56,7 +56,11 @@ export function watchAbilities(
 }
 
 /** Why nothing here recognises speech in the language; undefined if something may. */
-export function findListenProblem(language: string, browser: Browser, health: Health | undefined): Limitation | undefined {
+export function findListenProblem(
+  language: string,
+  browser: Browser,
+  health: Health | undefined,
+): Limitation | undefined {
   if (canListen(language, browser, health)) return undefined;
   const name = nameOf(language);
   const problem = hasRecogniser(browser)

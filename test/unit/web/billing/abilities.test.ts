@@ -116,7 +116,9 @@ describe('a text is heard', () => {
             hasServer: isOnline && canSpeak(health, code),
             hasBrowser: browserVoice(code) !== undefined,
           });
-          expect(abilitiesHere(health, status).findSpeakProblem(code) === undefined, code).toBe(ways.length > 0);
+          expect(abilitiesHere(health, status).findSpeakProblem(code) === undefined, code).toBe(
+            ways.length > 0,
+          );
         }
       }
     }
