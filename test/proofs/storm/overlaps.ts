@@ -366,7 +366,7 @@ function countersOf({ dayOf }: Product, { userId }: Round) {
   return {
     pk: `USER#${userId}` as const,
     sk: dayOf(noon),
-    dayShard: `${dayOf(noon)}#07`,
+    utcDay: dayOf(noon),
     expiresAt: 1_900_000_000,
   };
 }
