@@ -5,14 +5,14 @@ import type { ContractOf, Output, Parsed } from '../shared/api/contract.ts';
 import type { EndpointRow } from '../shared/api/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '../shared/api/error-codes.ts';
 import { type EndpointId, endpoints } from '../shared/api/index.ts';
-import { type CallerOf, findCaller } from './caller.ts';
-import { type Cookies, readCookies } from './cookies.ts';
 import { environment } from './environment.ts';
 import { InternalFault, ProductError, RequestTimeout } from './errors.ts';
-import { answered, faulted } from './events.ts';
-import { requireEdge, requireSameOrigin } from './origin.ts';
-import { isTimeout } from './provider-error.ts';
-import { type BodyReader, parseInput, readJson } from './request.ts';
+import { isTimeout } from './providers/error.ts';
+import { type BodyReader, parseInput, readJson } from './request/body.ts';
+import { type CallerOf, findCaller } from './request/caller.ts';
+import { type Cookies, readCookies } from './request/cookies.ts';
+import { requireEdge, requireSameOrigin } from './request/origin.ts';
+import { answered, faulted } from './telemetry/events.ts';
 
 /**
  * The one way from an endpoint's body to a Lambda handler: checks the origin, finds the caller, parses by

@@ -12,7 +12,7 @@ type Name =
   | 'USAGE_TABLE'
   | 'USERS_TABLE';
 
-/** @throws Error where the function's entry in `infra/needs.ts` lacks something */
+/** @throws Error where the function's entry in `infra/stack/needs.ts` lacks something */
 export function environment(name: Name): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set`);

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import type { JobName } from '../shared/jobs.ts';
-import { jobEnded, jobFailed, jobStarted } from './events.ts';
+import { jobEnded, jobFailed, jobStarted } from './telemetry/events.ts';
 
 /** What a job's body is given. */
 export interface JobRun {

@@ -1,9 +1,9 @@
 import { App } from 'aws-cdk-lib';
-import { functionsFolder } from './build.ts';
-import { bundleFunctions } from './bundle.ts';
-import { readSettings } from './context.ts';
-import { addStacks } from './stack.ts';
-import { buildSite, siteIsStale, webFolder } from './web-build.ts';
+import { functionsFolder } from './build/build.ts';
+import { bundleFunctions } from './build/bundle.ts';
+import { buildSite, siteIsStale, webFolder } from './build/web-build.ts';
+import { readSettings } from './stack/context.ts';
+import { addStacks } from './stack/stack.ts';
 
 /** What `cdk` runs. Functions are bundled every time, the site only where it lags behind its sources. */
 const app = new App();

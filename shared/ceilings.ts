@@ -2,7 +2,7 @@
  * Ceilings on what a deployment pays for, beside the allowances that people see. `npm run cost` prints what each can
  * cost in a month. A deployment may set each as CDK context; one machine takes them as JSON from `CEILINGS`.
  *
- * Characters are counted as they are paid for (`functions/translation/paid-characters.ts`), seconds of speech as they
+ * Characters are counted as they are paid for (`functions/translation/allowance/paid-characters.ts`), seconds of speech as they
  * are billed (at least 15 a request).
  */
 export const ceilings = {

@@ -5,16 +5,16 @@ import { routes } from '../shared/routes.ts';
 import { Access } from './auth/access.tsx';
 import { hasEntered } from './auth/entrance.ts';
 import { isSignedIn } from './auth/signed-in.ts';
-import { useIdle } from './components/idle.ts';
+import { useIdle } from './browser/idle.ts';
 import { Later, partOf } from './components/later.tsx';
-import { toasts } from './components/toasts.ts';
+import { toasts } from './components/toasts/toasts.ts';
 import { Frame } from './pages/frame.tsx';
 import { TranslatorPage } from './pages/translator-page.tsx';
 import { queryClient } from './queries.ts';
 
 const otherPage = partOf(() => import('./pages/other-page.tsx').then((module) => module.OtherPage));
 const activationBanner = partOf(() =>
-  import('./billing/activation-banner.tsx').then((module) => module.ActivationBanner),
+  import('./billing/purchase/activation-banner.tsx').then((module) => module.ActivationBanner),
 );
 const extras = partOf(() => import('./pages/extras.tsx').then((module) => module.Extras));
 

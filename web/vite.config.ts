@@ -3,11 +3,11 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { languages } from '../shared/languages.ts';
-import { documentNames, writeDocument, writeLandingDocument } from './documents.ts';
+import { documentNames, writeDocument, writeLandingDocument } from './documents/documents.ts';
+import { writeNotices } from './documents/notices.ts';
+import { prerender } from './documents/prerender.ts';
 import { buildLanding } from './landing/build.ts';
-import { writeNotices } from './notices.ts';
 import { buildWorker } from './offline/build.ts';
-import { prerender } from './prerender.ts';
 
 export default defineConfig({
   root: import.meta.dirname,

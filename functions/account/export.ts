@@ -1,9 +1,9 @@
 import { export as contract } from '../../shared/api/account.schema.ts';
-import type { Guest, User } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
-import { accountExported } from '../events.ts';
+import type { Guest, User } from '../request/caller.ts';
 import { readPreferences } from '../settings/preferences.ts';
-import { exportTranslations, type Page, type Translation } from '../translation/history.ts';
+import { accountExported } from '../telemetry/events.ts';
+import { exportTranslations, type Page, type Translation } from '../translation/history/history.ts';
 import { billingOf, profileOf } from './profile.ts';
 import { readUsage } from './usage.ts';
 

@@ -1,7 +1,7 @@
-import { subscriptionOf } from '../billing/subscription.ts';
-import { isAddressRemembered } from '../billing/trials.ts';
-import type { User } from '../caller.ts';
-import type { Purchase, Subscription } from '../users-table.ts';
+import { isAddressRemembered } from '../billing/purchase/trials.ts';
+import type { User } from '../request/caller.ts';
+import { getSubscription } from '../tables/subscription.ts';
+import type { Purchase, Subscription } from '../tables/users.ts';
 
 /** Who a user is, as the table has it. */
 export function profileOf({ userId, profile }: User) {
@@ -12,7 +12,7 @@ export function profileOf({ userId, profile }: User) {
     firstName,
     lastName,
     createdAt,
-    subscriptionStatus: subscriptionOf(profile).status,
+    subscriptionStatus: getSubscription(profile).status,
     signedOutSessions: Object.entries(revokedSessions).map(([id, until]) => ({
       id,
       keptUntil: timeOf(until * 1_000),

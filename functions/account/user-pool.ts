@@ -3,9 +3,9 @@ import {
   CognitoIdentityProviderClient,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { askProvider } from '../ask-provider.ts';
 import { userPoolId } from '../auth/hosted-login.ts';
-import { providerError } from '../provider-error.ts';
+import { askProvider } from '../providers/ask.ts';
+import { providerError } from '../providers/error.ts';
 
 /**
  * Takes a user out of Cognito's user pool; one who is not there counts as gone.

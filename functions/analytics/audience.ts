@@ -1,5 +1,5 @@
-import type { User } from '../caller.ts';
 import { OperatorsOnly } from '../errors.ts';
+import type { User } from '../request/caller.ts';
 
 /**
  * The dashboards are for everybody who is signed in, or for operators alone: `ANALYTICS_AUDIENCE` says which.

@@ -1,5 +1,5 @@
 import { isPlanId, plans } from '../../shared/plans.ts';
-import type { ProfileItem, Subscription, Totals } from '../users-table.ts';
+import type { ProfileItem, Subscription, Totals } from '../tables/users.ts';
 
 /**
  * What one profile adds to the totals; without one, nothing. It is taken as it is stored: what time alone changes

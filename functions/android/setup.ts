@@ -1,6 +1,6 @@
 import { setup as contract } from '../../shared/api/android.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { androidConfigured } from '../events.ts';
+import { androidConfigured } from '../telemetry/events.ts';
 import { aimOf, buildTimeOf, successRateOf } from './estimate.ts';
 import { filesOf } from './files.ts';
 import { instructionsFor } from './instructions.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type RoutePath, routes } from '../../shared/routes.ts';
-import type { Cookies } from '../cookies.ts';
+import type { Cookies } from '../request/cookies.ts';
 
 /** One attempt to sign in, kept by the browser that began it, under a name that holds its state. */
 interface Attempt {

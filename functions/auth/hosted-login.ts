@@ -1,6 +1,6 @@
-import { askProvider } from '../ask-provider.ts';
 import { environment } from '../environment.ts';
 import { ProductError, ProviderFailed, ProviderTimeout } from '../errors.ts';
+import { askProvider } from '../providers/ask.ts';
 
 /** What the login hands out for a session. */
 export interface Tokens {

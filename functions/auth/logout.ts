@@ -1,8 +1,8 @@
 import { logout } from '../../shared/api/auth.schema.ts';
-import type { Anybody } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { environment } from '../environment.ts';
-import { signedOut, signOutFailed } from '../events.ts';
+import type { Anybody } from '../request/caller.ts';
+import { signedOut, signOutFailed } from '../telemetry/events.ts';
 import { revokeRefreshToken, signOutAddress } from './hosted-login.ts';
 import { rememberSignedOut } from './profiles.ts';
 import { clearSessionCookies } from './session-cookies.ts';

@@ -3,9 +3,9 @@ import {
   createKeyValueStorageFromCookieStorageAdapter,
   createUserPoolsTokenProvider,
 } from 'aws-amplify/adapter-core';
-import { askProvider } from '../ask-provider.ts';
 import { environment } from '../environment.ts';
 import { ProviderFailed, ProviderTimeout } from '../errors.ts';
+import { askProvider } from '../providers/ask.ts';
 import { userPoolId } from './hosted-login.ts';
 import { TokenRefused } from './token-refused.ts';
 import { type AccessClaims, verifyAccessToken } from './tokens.ts';

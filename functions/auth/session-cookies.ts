@@ -1,4 +1,4 @@
-import type { Cookies } from '../cookies.ts';
+import type { Cookies } from '../request/cookies.ts';
 
 /** How long a sign-in lasts: the user pool's refresh tokens live as long. */
 export const sessionDays = 30;

@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import { cancel } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
-import { subscriptionChanged } from '../events.ts';
-import { endUnpaid } from './endings.ts';
+import { subscriptionChanged } from '../telemetry/events.ts';
+import { endUnpaid } from './events/endings.ts';
+import { isDisputed, subscriptionsOf, syncSubscription } from './events/sync.ts';
 import { cancellationOf, isDue, isLive, isScheduledToEnd } from './standing.ts';
 import { withStripe } from './stripe.ts';
-import { isDisputed, subscriptionsOf, syncSubscription } from './sync.ts';
 
 /** Lets the subscription end with the period that is paid for, or with the trial; now where its payment is due. */
 export const handler = endpoint('billing.cancel', cancel, async (_input, caller) => {

@@ -1,20 +1,20 @@
 import { create } from '../../shared/api/billing.schema.ts';
 import type { Parsed } from '../../shared/api/contract.ts';
 import { plans } from '../../shared/plans.ts';
-import { readProfile } from '../auth/profiles.ts';
-import type { User } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict, type Cost, SessionExpired } from '../errors.ts';
-import { purchaseBegun } from '../events.ts';
-import type { ProfileItem } from '../users-table.ts';
-import { activate } from './activate.ts';
-import { countForm } from './card-attempts.ts';
-import { findConfirmationSecret } from './confirmation.ts';
-import { customerOf } from './customers.ts';
+import type { User } from '../request/caller.ts';
+import { readProfile } from '../tables/profiles.ts';
+import { getSubscription } from '../tables/subscription.ts';
+import type { ProfileItem } from '../tables/users.ts';
+import { purchaseBegun } from '../telemetry/events.ts';
 import { paymentKeys } from './payment-keys.ts';
-import { beginPurchase, clientSecretOf, type Order, unknownCard } from './purchase.ts';
-import { subscriptionOf } from './subscription.ts';
-import { isTrialAvailable } from './trials.ts';
+import { activate } from './purchase/activate.ts';
+import { countForm } from './purchase/card-attempts.ts';
+import { findConfirmationSecret } from './purchase/confirmation.ts';
+import { customerOf } from './purchase/customers.ts';
+import { beginPurchase, clientSecretOf, type Order, unknownCard } from './purchase/purchase.ts';
+import { isTrialAvailable } from './purchase/trials.ts';
 
 /** Begins to subscribe: the card comes first, and the subscription when Stripe has it. */
 export const handler = endpoint('billing.create', create, async (input, caller) => {
@@ -30,7 +30,7 @@ export const handler = endpoint('billing.create', create, async (input, caller) 
 });
 
 function requireNoSubscription(profile: ProfileItem): void {
-  const { status, isDisputed } = subscriptionOf(profile);
+  const { status, isDisputed } = getSubscription(profile);
   if (status !== 'free') {
     const [happened, cost, todo] = refusals[isDisputed ? 'disputed' : status];
     throw new Conflict(happened, cost, todo);

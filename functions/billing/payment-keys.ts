@@ -1,7 +1,7 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { environment } from '../environment.ts';
 import { PaymentsUnavailable } from '../errors.ts';
-import { paymentKeysUnreadable } from '../events.ts';
+import { paymentKeysUnreadable } from '../telemetry/events.ts';
 
 /** What Stripe and we know each other by. */
 export interface PaymentKeys {

@@ -1,10 +1,10 @@
 import { reactivate } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
-import { subscriptionChanged } from '../events.ts';
+import { subscriptionChanged } from '../telemetry/events.ts';
+import { subscriptionsOf, syncSubscription } from './events/sync.ts';
 import { cancellationOf, isLive, isScheduledToEnd } from './standing.ts';
 import { withStripe } from './stripe.ts';
-import { subscriptionsOf, syncSubscription } from './sync.ts';
 
 /** Takes a cancellation back before it has come into force. */
 export const handler = endpoint('billing.reactivate', reactivate, async (_input, caller) => {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { Conflict, PaymentsUnavailable, ProductError, ProviderFailed, ProviderTimeout } from '../errors.ts';
-import { providerAnswered, providerFailed } from '../events.ts';
+import { providerAnswered, providerFailed } from '../telemetry/events.ts';
 import { type PaymentKeys, paymentKeys, replacedKeys } from './payment-keys.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { webhook } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { webhookFollowed } from '../events.ts';
-import { follow } from './signals.ts';
-import { readSignedEvent } from './signed-event.ts';
+import { webhookFollowed } from '../telemetry/events.ts';
+import { follow } from './events/signals.ts';
+import { readSignedEvent } from './events/signed-event.ts';
 
 /** Stripe says that something has happened. It is told that it was heard when everything is done and written. */
 export const handler = endpoint(

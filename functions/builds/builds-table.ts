@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { BuildStatus, BuildType } from '../../shared/builds.ts';
 import { environment } from '../environment.ts';
-import { documents } from '../users-table.ts';
+import { documents } from '../tables/users.ts';
 
 /** One build or deployment, as it put itself down. */
 export interface Build {

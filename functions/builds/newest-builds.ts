@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { BuildType } from '../../shared/builds.ts';
-import { dayOf } from '../usage-table.ts';
-import { documents } from '../users-table.ts';
+import { dayOf } from '../tables/usage.ts';
+import { documents } from '../tables/users.ts';
 import { type Build, type BuildItem, buildsTable } from './builds-table.ts';
 
 /**

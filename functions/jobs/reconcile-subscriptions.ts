@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { webhookEvents } from '../../shared/webhook-events.ts';
-import { ownerOf } from '../billing/customers.ts';
-import { userIdOf } from '../billing/profile.ts';
-import { follow } from '../billing/signals.ts';
-import { signalOf } from '../billing/signed-event.ts';
-import { noSubscription } from '../billing/standing.ts';
+import { follow } from '../billing/events/signals.ts';
+import { signalOf } from '../billing/events/signed-event.ts';
+import { standingAmong, syncSubscription } from '../billing/events/sync.ts';
+import { ownerOf } from '../billing/purchase/customers.ts';
 import { isMissing, withStripe } from '../billing/stripe.ts';
-import { standingAmong, syncSubscription } from '../billing/sync.ts';
 import { PaymentsUnavailable } from '../errors.ts';
-import { subscriptionsReconciled } from '../events.ts';
 import { type JobRun, job, OutOfTime } from '../job.ts';
+import { userIdOf } from '../tables/profiles.ts';
+import { noSubscription } from '../tables/subscription.ts';
+import { subscriptionsReconciled } from '../telemetry/events.ts';
 import { forgetPlace, readPlace, rememberPlace } from './reconciled.ts';
 
 /**

@@ -1,10 +1,16 @@
-import { countFailedAttempt, tooManyFailures } from '../attempts.ts';
-import type { Guest, User } from '../caller.ts';
-import { ceilings, shareOfGuests } from '../ceilings.ts';
 import { ProductError, RateLimited } from '../errors.ts';
-import { allowanceRefused, speechGranted } from '../events.ts';
-import { type Amounts, count, countAll, giveBack, giveBackAll, inTime, type Taking } from '../meter.ts';
-import { leastCharacters } from '../translation/paid-characters.ts';
+import { countFailedAttempt, tooManyFailures } from '../meters/attempts.ts';
+import { ceilings, shareOfGuests } from '../meters/ceilings.ts';
+import {
+  type Amounts,
+  count,
+  countAll,
+  giveBack,
+  giveBackAll,
+  inTime,
+  type Taking,
+} from '../meters/meter.ts';
+import type { Guest, User } from '../request/caller.ts';
 import {
   countersOf,
   countersOfAddress,
@@ -12,7 +18,9 @@ import {
   countersOfMonth,
   nextDay,
   nextMonth,
-} from '../usage-table.ts';
+} from '../tables/usage.ts';
+import { allowanceRefused, speechGranted } from '../telemetry/events.ts';
+import { leastCharacters } from '../translation/allowance/paid-characters.ts';
 
 /**
  * Counts a recording's seconds, as they are billed, before it is sent to a recogniser. They come back when that fails,

@@ -1,12 +1,12 @@
 import { type LanguageCode, PollyClient, SynthesizeSpeechCommand, type VoiceId } from '@aws-sdk/client-polly';
 import { synthesize } from '../../shared/api/speech.schema.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
-import { askProvider } from '../ask-provider.ts';
 import { endpoint } from '../endpoint.ts';
 import { TooLarge, UnsupportedLanguage } from '../errors.ts';
-import { synthesized } from '../events.ts';
-import { providerError } from '../provider-error.ts';
-import { cutText } from '../text-pieces.ts';
+import { askProvider } from '../providers/ask.ts';
+import { providerError } from '../providers/error.ts';
+import { cutText } from '../providers/text-pieces.ts';
+import { synthesized } from '../telemetry/events.ts';
 import { meterSpoken } from './meter.ts';
 import { joinMp3 } from './mp3.ts';
 

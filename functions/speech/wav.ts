@@ -1,100 +1,72 @@
-import { damagedClip, emptyClip, requireShort, unknownSound } from './refusals.ts';
+import { limits } from '../../shared/limits.ts';
+import { InvalidRequest, TooLarge, UnsupportedMediaType } from '../errors.ts';
 
-/** Sound as Transcribe streaming takes it best: 16 bits, one channel, at most 48 kHz. */
-export interface Samples {
+/** A recording as Transcribe streaming takes it: 16-bit samples of one channel, without a header. */
+export interface Clip {
   readonly sampleRateHertz: number;
-  readonly audio: Uint8Array;
+  readonly samples: Uint8Array;
   readonly seconds: number;
 }
 
 /**
- * The samples of a WAV: whole numbers or floating point, of any number of channels. RIFF chunks: `fmt ` describes
- * the samples, `data` holds them; recorders that stream write sizes that are wrong.
+ * Reads a WAV file. The seconds are counted in its samples, because recorders that stream write wrong sizes.
+ *
+ * @throws UnsupportedMediaType for another container or codec, InvalidRequest for a broken or empty file,
+ * TooLarge for a clip longer than `limits.clipSeconds`
  */
-export function readWav(bytes: Buffer): Samples {
-  let format: Format | undefined;
+export function readWav(audio: Uint8Array): Clip {
+  const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
+  const text = (from: number, to: number) => bytes.toString('latin1', from, to);
+  if (text(0, 4) !== 'RIFF' || text(8, 12) !== 'WAVE') throw notWav();
+  let sampleRateHertz: number | undefined;
   for (let at = 12; at + 8 <= bytes.length; ) {
-    const id = bytes.toString('latin1', at, at + 4);
     const size = bytes.readUInt32LE(at + 4);
     const body = bytes.subarray(at + 8, at + 8 + size);
-    if (id === 'fmt ') format = readFormat(body);
-    if (id === 'data') return readSamples(body, format);
+    const chunk = text(at, at + 4);
+    if (chunk === 'fmt ') sampleRateHertz = readSampleRate(body);
+    if (chunk === 'data' && sampleRateHertz) return readSamples(body, sampleRateHertz);
     at += 8 + size + (size % 2);
   }
-  throw damagedClip();
+  throw refuseClip('The recording is damaged and cannot be read. Please record it again.');
 }
 
-function readFormat(body: Buffer): Format {
-  const tag = body.readUInt16LE(0);
-  // An extensible format names the true one at the start of its GUID.
-  const kind = kinds.get(tag === extensible && body.length >= 26 ? body.readUInt16LE(24) : tag);
-  const channels = body.readUInt16LE(2);
-  const sampleRateHertz = body.readUInt32LE(4);
-  const bits = body.readUInt16LE(14);
-  if (channels === 0 || sampleRateHertz === 0) throw damagedClip();
-  const read = readers[`${kind}${bits}`];
-  // Codecs in a WAV need what their heads say to be counted, and who sends none of them need not be believed.
-  if (!read || sampleRateHertz < leastHertz || sampleRateHertz > mostHertz) throw unknownSound();
-  return { read, channels, sampleRateHertz, sampleBytes: bits / 8 };
+function readSampleRate(format: Buffer): number | undefined {
+  if (format.length < 16) return undefined;
+  const isPcm = format.readUInt16LE(0) === 1;
+  const channels = format.readUInt16LE(2);
+  const sampleRateHertz = format.readUInt32LE(4);
+  const bits = format.readUInt16LE(14);
+  // Transcribe streaming takes 8 to 48 kHz.
+  const isStreamable = sampleRateHertz >= 8_000 && sampleRateHertz <= 48_000;
+  if (!isPcm || channels !== 1 || bits !== 16 || !isStreamable) throw notWav();
+  return sampleRateHertz;
 }
 
-const kinds = new Map([
-  [1, 'int'],
-  [3, 'float'],
-]);
-const extensible = 0xfffe;
-
-/** From telephones to the finest sound cards. */
-const leastHertz = 8_000;
-const mostHertz = 192_000;
-
-/** Reads a sample onto the scale of 16 bits. */
-const readers: Readonly<Record<string, ReadSample>> = {
-  int8: (data, at) => (data.readUInt8(at) - 128) * 256,
-  int16: (data, at) => data.readInt16LE(at),
-  int24: (data, at) => data.readIntLE(at, 3) / 256,
-  int32: (data, at) => data.readInt32LE(at) / 65_536,
-  float32: (data, at) => data.readFloatLE(at) * 32_768,
-  float64: (data, at) => data.readDoubleLE(at) * 32_768,
-};
-
-function readSamples(data: Buffer, format: Format | undefined): Samples {
-  if (!format) throw damagedClip();
-  const { read, channels, sampleRateHertz, sampleBytes } = format;
-  const frameBytes = channels * sampleBytes;
-  const frames = Math.floor(data.length / frameBytes);
-  // More than Transcribe streaming takes in a second become their means.
-  const together = Math.ceil(sampleRateHertz / streamedHertz);
-  const samples = Math.floor(frames / together);
-  if (samples === 0) throw emptyClip();
-  requireShort(frames / sampleRateHertz);
-  const rate = Math.round(sampleRateHertz / together);
-  const seconds = samples / rate;
-  const joined = together * channels;
-  if (joined === 1 && read === readers.int16) {
-    return { sampleRateHertz: rate, audio: data.subarray(0, samples * 2), seconds };
+function readSamples(data: Buffer, sampleRateHertz: number): Clip {
+  const samples = data.subarray(0, data.length - (data.length % 2));
+  if (samples.length === 0) throw refuseClip('The recording is empty. Please record it again.');
+  const seconds = samples.length / 2 / sampleRateHertz;
+  if (seconds > limits.clipSeconds + toleranceSeconds) {
+    throw new TooLarge(
+      `A recording can be at most ${limits.clipSeconds} seconds long.`,
+      'uncounted',
+      'Send longer speech in parts.',
+    );
   }
-  const audio = Buffer.alloc(samples * 2);
-  for (let index = 0; index < samples; index++) {
-    let sum = 0;
-    for (let part = 0; part < joined; part++) sum += read(data, (index * joined + part) * sampleBytes);
-    audio.writeInt16LE(clamped(sum / joined), index * 2);
-  }
-  return { sampleRateHertz: rate, audio, seconds };
+  return { sampleRateHertz, samples, seconds };
 }
 
-const streamedHertz = 48_000;
+/** Recorders stop a moment late. */
+const toleranceSeconds = 1;
 
-/** What is no number is silence. */
-function clamped(sample: number): number {
-  return Math.max(-32_768, Math.min(32_767, Math.round(sample))) || 0;
+function refuseClip(message: string): InvalidRequest {
+  return new InvalidRequest([{ path: 'audio', message }], 'uncounted');
 }
 
-type ReadSample = (data: Buffer, at: number) => number;
-
-interface Format {
-  readonly read: ReadSample;
-  readonly channels: number;
-  readonly sampleRateHertz: number;
-  readonly sampleBytes: number;
+function notWav(): UnsupportedMediaType {
+  return new UnsupportedMediaType(
+    'Parley cannot read this recording.',
+    'uncounted',
+    'Send a mono WAV with 16-bit PCM at 8 to 48 kHz.',
+  );
 }

@@ -2,16 +2,16 @@ import type { Parsed } from '../../shared/api/contract.ts';
 import { keep } from '../../shared/api/translation.schema.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
 import { fitsHistory } from '../../shared/searched.ts';
-import { tooManyFailures } from '../attempts.ts';
-import type { User } from '../caller.ts';
-import { ceilings } from '../ceilings.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict, InvalidRequest, RateLimited } from '../errors.ts';
-import { allowanceRefused } from '../events.ts';
-import { count } from '../meter.ts';
-import { countersOf, nextDay } from '../usage-table.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import { keepTranslations } from './history.ts';
+import { tooManyFailures } from '../meters/attempts.ts';
+import { ceilings } from '../meters/ceilings.ts';
+import { count } from '../meters/meter.ts';
+import type { User } from '../request/caller.ts';
+import { countersOf, nextDay } from '../tables/usage.ts';
+import { allowanceRefused } from '../telemetry/events.ts';
+import { fingerprintOf } from './allowance/fingerprint.ts';
+import { keepTranslations } from './history/history.ts';
 
 /** Takes translations into the history that were made elsewhere. One that is too long is refused alone. */
 export const handler = endpoint('translation.keep', keep, async ({ userId, entries }, caller) => {

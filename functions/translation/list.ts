@@ -1,6 +1,6 @@
 import { list } from '../../shared/api/translation.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { listTranslations } from './history.ts';
+import { listTranslations } from './history/history.ts';
 
 /** The history, newest first. Guests have none. */
 export const handler = endpoint('translation.list', list, async ({ cursor, starred }, caller) => {

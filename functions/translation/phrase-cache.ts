@@ -2,8 +2,8 @@ import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Language } from '../../shared/languages.ts';
 import { findLanguage } from '../../shared/languages.ts';
 import { type Phrase, phrases } from '../../shared/phrases.ts';
-import { phraseCacheFailed } from '../events.ts';
-import { documents, type PhrasesItem, usersTable } from '../users-table.ts';
+import { documents, type PhrasesItem, usersTable } from '../tables/users.ts';
+import { phraseCacheFailed } from '../telemetry/events.ts';
 import type { Wanted } from './translator.ts';
 
 /** Phrase id to its translation. */

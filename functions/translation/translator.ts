@@ -5,10 +5,10 @@ import {
   UnsupportedLanguagePairException,
 } from '@aws-sdk/client-translate';
 import { findByTranslator, type Language } from '../../shared/languages.ts';
-import { askProvider } from '../ask-provider.ts';
 import { LanguageUnclear, ProductError, UnsupportedLanguagePair } from '../errors.ts';
-import { providerError } from '../provider-error.ts';
-import { cutText, utf8Bytes } from '../text-pieces.ts';
+import { askProvider } from '../providers/ask.ts';
+import { providerError } from '../providers/error.ts';
+import { cutText, utf8Bytes } from '../providers/text-pieces.ts';
 
 /** A text, and how it is wanted in another language. */
 export interface Wanted {

@@ -10,7 +10,7 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { ClassicLevel } from 'classic-level';
-import { type TableDefinition, tables } from '../tables.ts';
+import { type TableDefinition, tables } from '../stack/tables.ts';
 
 /** DynamoDB on this machine. */
 export interface LocalDynamoDb {

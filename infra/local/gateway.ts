@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { matchPath, methodsOf } from '../../shared/api/path.ts';
-import { needs } from '../needs.ts';
+import { needs } from '../stack/needs.ts';
 import { lambdaContext, toEvent } from './event.ts';
 
 /** Answers one request to `/api/…` the way API Gateway's HTTP API and Lambda do, limits included. */
@@ -43,7 +43,7 @@ export function createGateway(loadHandler: LoadHandler, originSecret: string): G
 /** The message is a sentence for the terminal. */
 export class UndecidedNeeds extends Error {
   constructor(ids: readonly EndpointId[]) {
-    super(`infra/needs.ts does not say what ${ids.join(', ')} may touch. Add an entry there.`);
+    super(`infra/stack/needs.ts does not say what ${ids.join(', ')} may touch. Add an entry there.`);
   }
 }
 

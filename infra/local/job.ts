@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type JobName, jobNames, jobs } from '../../shared/jobs.ts';
-import { sourceFile } from '../bundle.ts';
+import { sourceFile } from '../build/bundle.ts';
 import type { Running } from './data-folder.ts';
 import { DataFolderUnusable, startDynamoDb } from './dynamodb.ts';
 import { startJobs } from './jobs.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { type JobName, jobNames, jobs } from '../../shared/jobs.ts';
-import { jobNeeds } from '../needs.ts';
+import { jobNeeds } from '../stack/needs.ts';
 import { lambdaContext } from './event.ts';
 
 /** EventBridge Scheduler and Lambda's asynchronous calls on this machine. */

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { buildSite, type SiteFolders } from '../web-build.ts';
+import { buildSite, type SiteFolders } from '../build/web-build.ts';
 
 /**
  * Builds the site in a process that ends with the build: the bundler's memory, some hundred megabytes, would stay with

@@ -6,11 +6,11 @@ import { parseCookie } from 'cookie';
 import Negotiator from 'negotiator';
 import send from 'send';
 import { stripePaths } from '../../shared/routes.ts';
-import { recorded } from '../build-record.ts';
-import { siteFiles } from '../edge-function.ts';
-import { cacheControl } from '../headers.ts';
-import { siteRequest } from '../viewer-request.ts';
-import { packedTypes, type SiteFolders, siteIsStale } from '../web-build.ts';
+import { recorded } from '../build/build-record.ts';
+import { packedTypes, type SiteFolders, siteIsStale } from '../build/web-build.ts';
+import { siteFiles } from '../stack/edge/edge-function.ts';
+import { cacheControl } from '../stack/edge/headers.ts';
+import { siteRequest } from '../stack/edge/viewer-request.ts';
 import type { LocalBuilds } from './builds.ts';
 import { buildSiteApart } from './site-build.ts';
 

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
-import { functionsFolder } from '../build.ts';
-import { currentBundles, type FunctionId, functionName, sourceFile } from '../bundle.ts';
-import { securityHeaders } from '../headers.ts';
-import { siteFolders } from '../web-build.ts';
+import { functionsFolder } from '../build/build.ts';
+import { currentBundles, type FunctionId, functionName, sourceFile } from '../build/bundle.ts';
+import { siteFolders } from '../build/web-build.ts';
+import { securityHeaders } from '../stack/edge/headers.ts';
 import { openBuilds } from './builds.ts';
 import { createControl } from './control.ts';
 import { announce, signingSecret } from './data-folder.ts';
@@ -80,8 +80,6 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
       const engines = await startEngines(say);
       stops.push(engines.stop);
       Object.assign(process.env, engines.environment);
-    } else if (!process.env.AUDIO_BUCKET) {
-      say('AUDIO_BUCKET is not set: recordings in WebM or MP4 cannot be recognised.');
     }
     const payments = await startPayments(payee, { origin: stripeUrl, siteOrigin: url, dataFolder, say });
     stops.push(payments.stop);

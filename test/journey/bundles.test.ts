@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { functionIds, sourceFile } from '../../infra/bundle.ts';
+import { functionIds, sourceFile } from '../../infra/build/bundle.ts';
 import { goTo, launchBrowser, newGuest } from '../support/browser/browser.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { watchSounding } from '../support/browser/sounding.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { webFolder } from '../../infra/web-build.ts';
+import { webFolder } from '../../infra/build/web-build.ts';
 import { goTo, launchBrowser, newGuest } from '../support/browser/browser.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 import { measureFirstLoad } from '../tools/bench/first-load.ts';
@@ -70,7 +70,7 @@ test('the landing page is at most 45 KB with its font, asks nothing of the API a
   await context.close();
 });
 
-/** By `web/documents.ts`, for the translator. */
+/** By `web/documents/documents.ts`, for the translator. */
 const hinted = ['/api/settings', '/api/subscription-status'];
 
 test('until its script is here the translator shows its head, where a guest finds it afterwards', async () => {

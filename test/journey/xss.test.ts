@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { contentSecurityPolicy } from '../../infra/headers.ts';
+import { contentSecurityPolicy } from '../../infra/stack/edge/headers.ts';
 import { findIntruders, type Injection, watchForInjection } from '../support/attacks/injection.ts';
 import { xssClasses, xssTexts } from '../support/attacks/xss-classes.ts';
 import { guestsInTurn, launchBrowser } from '../support/browser/browser.ts';

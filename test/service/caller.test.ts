@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { findCaller } from '../../functions/caller.ts';
-import { readCookies } from '../../functions/cookies.ts';
 import { PremiumRequired, SessionExpired, Unauthenticated } from '../../functions/errors.ts';
-import { sign } from '../../functions/signing.ts';
-import type { Subscription } from '../../functions/users-table.ts';
+import { findCaller } from '../../functions/request/caller.ts';
+import { readCookies } from '../../functions/request/cookies.ts';
+import { sign } from '../../functions/request/signing.ts';
+import type { Subscription } from '../../functions/tables/users.ts';
 import type { Access, EndpointRow } from '../../shared/api/endpoint.ts';
 import { apiEvent, siteOrigin } from '../support/handlers/event.ts';
 import { startInProcess } from '../support/handlers/in-process.ts';

@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import { describe, expect, test, vi } from 'vitest';
 import { endpoint } from '../../functions/endpoint.ts';
 import { NotFound, ProviderFailed, TooLarge, UnsupportedLanguagePair } from '../../functions/errors.ts';
-import { sign } from '../../functions/signing.ts';
+import { sign } from '../../functions/request/signing.ts';
 import { handler as notFoundHandler } from '../../functions/system/not-found.ts';
 import { handler as translateHandler } from '../../functions/translation/translate.ts';
 import { login } from '../../shared/api/auth.schema.ts';

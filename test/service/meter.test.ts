@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { describe, expect, test, vi } from 'vitest';
-import { count, giveBack } from '../../functions/meter.ts';
-import type { Counters } from '../../functions/usage-table.ts';
+import { count, giveBack } from '../../functions/meters/meter.ts';
+import type { Counters } from '../../functions/tables/usage.ts';
 import { startInProcess } from '../support/handlers/in-process.ts';
 
 const { item, remove, logged } = await startInProcess();

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type Stripe from 'stripe';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type FunctionId, functionIds, sourceFile } from '../../infra/bundle.ts';
-import { jobNeeds, needs } from '../../infra/needs.ts';
+import { type FunctionId, functionIds, sourceFile } from '../../infra/build/bundle.ts';
+import { jobNeeds, needs } from '../../infra/stack/needs.ts';
 import type { EndpointId } from '../../shared/api/index.ts';
 import type { JobName } from '../../shared/jobs.ts';
 import { root } from '../support/parley/system.ts';
@@ -30,7 +30,6 @@ vi.mock('@aws-sdk/client-translate', remembered('TranslateClient'));
 vi.mock('@aws-sdk/client-polly', remembered('PollyClient'));
 vi.mock('@aws-sdk/client-transcribe', remembered('TranscribeClient'));
 vi.mock('@aws-sdk/client-transcribe-streaming', remembered('TranscribeStreamingClient'));
-vi.mock('@aws-sdk/client-s3', remembered('S3Client'));
 vi.mock('@aws-sdk/client-cognito-identity-provider', remembered('CognitoIdentityProviderClient'));
 vi.mock('@aws-sdk/client-secrets-manager', remembered('SecretsManagerClient'));
 vi.mock('../../functions/billing/payment-keys.ts', async (original) => ({
@@ -120,9 +119,8 @@ async function clientsOf(id: FunctionId): Promise<typeof made> {
   vi.resetModules();
   made.length = 0;
   await import(sourceFile(id));
-  if (id === 'speech.transcribe') await import('../../functions/speech/batch-transcriber.ts');
-  if (id === 'billing.status') await import('../../functions/billing/activate.ts');
-  if (id === 'account.remove') await import('../../functions/billing/deletion.ts');
+  if (id === 'billing.status') await import('../../functions/billing/purchase/activate.ts');
+  if (id === 'account.remove') await import('../../functions/billing/events/deletion.ts');
   return [...made];
 }
 

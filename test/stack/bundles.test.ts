@@ -13,15 +13,19 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { PaymentKeys } from '../../functions/billing/payment-keys.ts';
-import { dayOf } from '../../functions/usage-table.ts';
-import type { ProfileItem } from '../../functions/users-table.ts';
-import { functionsFolder } from '../../infra/build.ts';
-import { currentBundles, type FunctionBundle, type FunctionId, functionName } from '../../infra/bundle.ts';
+import type { ProfileItem } from '../../functions/tables/users.ts';
+import { functionsFolder } from '../../infra/build/build.ts';
+import {
+  currentBundles,
+  type FunctionBundle,
+  type FunctionId,
+  functionName,
+} from '../../infra/build/bundle.ts';
 import { startDynamoDb } from '../../infra/local/dynamodb.ts';
 import { startEngines } from '../../infra/local/engines.ts';
 import { startSecretsManager } from '../../infra/local/providers/secrets-manager.ts';
 import { openStripe } from '../../infra/local/stripe/stripe.ts';
-import { needs } from '../../infra/needs.ts';
+import { needs } from '../../infra/stack/needs.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { defaultSettings } from '../../shared/settings.ts';
@@ -66,10 +70,8 @@ beforeAll(async () => {
   secrets[stripeSecret()] = '{}';
   const secretsManager = await startSecretsManager(secrets);
   stops.push(secretsManager.stop);
-  // The bucket's name is the template's to give.
-  const { AUDIO_BUCKET: _, ...endpoints } = engines.environment;
   surroundings = {
-    ...endpoints,
+    ...engines.environment,
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
     ...secretsManager.environment,
   };
@@ -170,9 +172,6 @@ describe('the bundle of', () => {
   });
 
   test.each(jobNames)('the job %s runs to its end', async (name) => {
-    // Otherwise months of days without counters are rolled.
-    const Item = { pk: 'STATS', sk: 'TOTALS', rolledThrough: dayOf(Date.now() - 48 * 60 * 60_000) };
-    await documents.send(new PutCommand({ TableName: 'users', Item }));
     expect(await run(`jobs.${name}`, {})).toBeNull();
   });
 

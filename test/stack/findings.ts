@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Acknowledgment, App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
-import { addStacks } from '../../infra/stack.ts';
+import { addStacks } from '../../infra/stack/stack.ts';
 import type { BuiltFolders } from './synthesis.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { metrics } from '../../functions/metrics.ts';
-import { functionName } from '../../infra/bundle.ts';
-import { needs } from '../../infra/needs.ts';
-import { type TableName, tables } from '../../infra/tables.ts';
+import { metrics } from '../../functions/telemetry/metrics.ts';
+import { functionName } from '../../infra/build/bundle.ts';
+import { needs } from '../../infra/stack/needs.ts';
+import { type TableName, tables } from '../../infra/stack/tables.ts';
 import { endpointIds } from '../../shared/api/index.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { byId, type Json, only, plain, readTemplates, resources, type Template } from './templates.ts';
@@ -27,11 +27,11 @@ describe('an alarm', () => {
   });
 
   test('has a section of the runbook, and every section has an alarm', () => {
-    const runbook = readFileSync(path.resolve(import.meta.dirname, '../../infra/README.md'), 'utf8');
+    const runbook = readFileSync(path.resolve(import.meta.dirname, '../../infra/RUNBOOK.md'), 'utf8');
     const kinds = [...alarms(usual), ...alarms(edge)].map(
-      ({ AlarmDescription }) => /"Alarm: ([\w-]+)"/.exec(AlarmDescription)?.[1],
+      ({ AlarmDescription }) => /RUNBOOK\.md#([\w-]+)$/.exec(AlarmDescription)?.[1],
     );
-    const sections = [...runbook.matchAll(/^### Alarm: ([\w-]+)$/gm)].map(([, kind]) => kind);
+    const sections = [...runbook.matchAll(/^## ([a-z-]+)$/gm)].map(([, kind]) => kind);
     expect([...new Set(kinds)].sort()).toEqual(sections.sort());
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { contentSecurityPolicy, securityHeaders } from '../../infra/headers.ts';
-import { type TableName, tables } from '../../infra/tables.ts';
+import { contentSecurityPolicy, securityHeaders } from '../../infra/stack/edge/headers.ts';
+import { type TableName, tables } from '../../infra/stack/tables.ts';
 import type { EndpointRow } from '../../shared/api/endpoint.ts';
 import { endpointIds, endpoints } from '../../shared/api/index.ts';
 import { stripePaths } from '../../shared/routes.ts';
@@ -95,10 +95,8 @@ describe('storage', () => {
     if (name === 'builds') expect(usual.Outputs.BuildsTable?.Value).toEqual({ Ref: found?.[0] });
   });
 
-  test('forgets clips after a day, and no bucket is public or read without TLS', () => {
+  test('has no bucket that is public or read without TLS', () => {
     const buckets = resources(usual, 'AWS::S3::Bucket');
-    const lives = buckets.flatMap(({ LifecycleConfiguration }) => LifecycleConfiguration?.Rules ?? []);
-    expect(lives).toContainEqual(expect.objectContaining({ ExpirationInDays: 1, Status: 'Enabled' }));
     for (const bucket of buckets) {
       expect(Object.values(bucket.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
     }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { functionsFolder } from '../../infra/build.ts';
-import { currentBundles, type FunctionBundle, functionIds, functionName } from '../../infra/bundle.ts';
-import { readSettings } from '../../infra/context.ts';
-import { EdgeStack, edgeRegion } from '../../infra/edge.ts';
-import { addStacks, ParleyStack } from '../../infra/stack.ts';
+import { functionsFolder } from '../../infra/build/build.ts';
+import { currentBundles, type FunctionBundle, functionIds, functionName } from '../../infra/build/bundle.ts';
+import { readSettings } from '../../infra/stack/context.ts';
+import { EdgeStack, edgeRegion } from '../../infra/stack/edge/edge.ts';
+import { addStacks, ParleyStack } from '../../infra/stack/stack.ts';
 import { functionsAreBundled } from '../support/parley/built.ts';
 
 /** The bundles, which stay, and a site of three files, as the stack takes them; `remove` ends it. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FunctionId } from '../../infra/bundle.ts';
-import { jobNeeds, type Needs, needs } from '../../infra/needs.ts';
+import type { FunctionId } from '../../infra/build/bundle.ts';
+import { jobNeeds, type Needs, needs } from '../../infra/stack/needs.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { templatesAreMade } from '../support/parley/built.ts';
 import type { Examined } from './findings.ts';

@@ -1,8 +1,8 @@
 import vm from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { edgeFunction } from '../../infra/edge-function.ts';
-import { siteRequest } from '../../infra/viewer-request.ts';
+import { edgeFunction } from '../../infra/stack/edge/edge-function.ts';
+import { siteRequest } from '../../infra/stack/edge/viewer-request.ts';
 import { routes } from '../../shared/routes.ts';
 
 const files = ['/favicon.svg', '/sw.js'];

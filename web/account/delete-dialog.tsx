@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, sentenceOf } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { Notice } from '../components/notice.tsx';
+import { Button } from '../components/controls/button.tsx';
+import { Dialog } from '../components/dialogs/dialog.tsx';
+import { Notice } from '../components/toasts/notice.tsx';
 
 /** Says what goes and what stays, and deletes after a word was typed. */
 export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClose }: DeleteDialogProps) {

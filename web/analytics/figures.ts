@@ -1,6 +1,6 @@
 import { planCurrency } from '../../shared/plans.ts';
 import { money } from '../billing/money.ts';
-import { shortDay } from '../components/days.ts';
+import { shortDay } from '../charts/days.ts';
 
 /** `1,234`. */
 export function count(value: number): string {

@@ -1,4 +1,4 @@
-import type { Sheet } from '../components/csv.ts';
+import type { Sheet } from '../charts/csv.ts';
 import type { Overview, Revenue, UsersPage } from './queries.ts';
 import { statusBadges } from './user-text.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Chart } from '../charts/chart.tsx';
+import { CsvButton } from '../charts/csv-button.tsx';
+import { type Column, FoldedTable } from '../charts/data-table.tsx';
+import { mediumDay, shortDay } from '../charts/days.ts';
 import { Card } from '../components/card.tsx';
-import { Chart } from '../components/chart.tsx';
-import { CsvButton } from '../components/csv-button.tsx';
-import { type Column, FoldedTable } from '../components/data-table.tsx';
-import { mediumDay, shortDay } from '../components/days.ts';
 import { Failed } from '../components/failed.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { chartLabel, count, signups } from './figures.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { StatCards } from '../charts/stat-card.tsx';
 import { Failed } from '../components/failed.tsx';
-import { StatCards } from '../components/stat-card.tsx';
 import { count, percent } from './figures.ts';
 import { overviewQuery } from './queries.ts';
 

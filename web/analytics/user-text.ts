@@ -1,5 +1,5 @@
+import { mediumDay } from '../charts/days.ts';
 import type { BadgeTone } from '../components/badge.tsx';
-import { mediumDay } from '../components/days.ts';
 import type { ListedUser } from './queries.ts';
 
 /** What somebody is called: by both names, else by the e-mail address, else by the end of the id. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CsvButton } from '../charts/csv-button.tsx';
+import { type Column, DataTable } from '../charts/data-table.tsx';
+import { mediumDay } from '../charts/days.ts';
 import { Badge } from '../components/badge.tsx';
-import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
-import { CsvButton } from '../components/csv-button.tsx';
-import { type Column, DataTable } from '../components/data-table.tsx';
-import { mediumDay } from '../components/days.ts';
+import { Button } from '../components/controls/button.tsx';
 import { Failed } from '../components/failed.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { count } from './figures.ts';

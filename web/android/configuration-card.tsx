@@ -1,8 +1,8 @@
+import { Stats } from '../charts/stat-card.tsx';
 import { Badge } from '../components/badge.tsx';
 import { Card } from '../components/card.tsx';
-import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { Stats } from '../components/stat-card.tsx';
+import { Notice } from '../components/toasts/notice.tsx';
 import type { Configuration } from './generate.ts';
 import { sentenceOf } from './options.ts';
 import type { Generated } from './use-generator.ts';

@@ -1,4 +1,4 @@
-import { toasts } from '../components/toasts.ts';
+import { toasts } from '../components/toasts/toasts.ts';
 import type { ConfigFile } from './files.ts';
 
 /** Puts a file's text on the clipboard, and says whether it is there. */

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useId, useState } from 'react';
-import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
-import { toasts } from '../components/toasts.ts';
+import { Button } from '../components/controls/button.tsx';
+import { toasts } from '../components/toasts/toasts.ts';
 import { copyFile } from './copy-file.ts';
 import { type ConfigFile, partsOf, takeFile, takeInTurn } from './files.ts';
 

@@ -1,4 +1,4 @@
-import { download } from '../components/download.ts';
+import { download } from '../browser/download.ts';
 
 /** One file of a configuration. */
 export interface ConfigFile {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
+import { type Column, FoldedTable } from '../charts/data-table.tsx';
 import { Card } from '../components/card.tsx';
-import { type Column, FoldedTable } from '../components/data-table.tsx';
 import { type ConfigFile, folderMark } from './files.ts';
 
 /** What to do with the files, in order, and where each belongs. */

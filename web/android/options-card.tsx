@@ -1,10 +1,10 @@
 import { type Ref, useId } from 'react';
 import { type AndroidFeature, type AndroidSdk, androidFeatures, androidSdks } from '../../shared/android.ts';
-import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
-import { Choice } from '../components/choice.tsx';
-import { Notice, NoticeButton } from '../components/notice.tsx';
-import { Toggle } from '../components/toggle.tsx';
+import { Button } from '../components/controls/button.tsx';
+import { Choice } from '../components/controls/choice.tsx';
+import { Toggle } from '../components/controls/toggle.tsx';
+import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 import { featureNames, type Options, withFeature } from './options.ts';
 
 /** What it is to be generated for, and the button that does it. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toasts } from '../components/toasts.ts';
+import { toasts } from '../components/toasts/toasts.ts';
 import { type Configuration, generate } from './generate.ts';
 import type { Options } from './options.ts';
 

@@ -1,4 +1,4 @@
-import { useIdle } from '../components/idle.ts';
+import { useIdle } from '../browser/idle.ts';
 import { Later, partOf } from '../components/later.tsx';
 import { useSession } from './session.ts';
 import { SignUp } from './sign-up.tsx';

@@ -1,4 +1,4 @@
-import { hasLink } from '../translation/has-link.ts';
+import { hasLink } from '../translation/conversation/has-link.ts';
 import { isSignedIn } from './signed-in.ts';
 
 /** Whether the landing page is behind this visitor: in this tab's session, by being signed in, or by a link to a text. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { expiry } from '../api.ts';
 import { statusQuery } from '../billing/status.ts';
-import { toasts } from '../components/toasts.ts';
+import { toasts } from '../components/toasts/toasts.ts';
 import { queryClient } from '../queries.ts';
 import { enter } from './entrance.ts';
 import { forgetUserId } from './remembered-user.ts';

@@ -1,4 +1,4 @@
-import { Button } from '../components/button.tsx';
+import { Button } from '../components/controls/button.tsx';
 import { goToSignUp } from './user.ts';
 
 /** A guest's way to an account. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { RoutePath } from '../../shared/routes.ts';
 import { expiry } from '../api.ts';
-import { Button } from '../components/button.tsx';
-import { toasts } from '../components/toasts.ts';
+import { Button } from '../components/controls/button.tsx';
+import { toasts } from '../components/toasts/toasts.ts';
 import { goToLogin, loginAddress, userQuery } from './user.ts';
 
 /**

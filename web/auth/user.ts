@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RoutePath } from '../../shared/routes.ts';
 import { ApiError, call, type Received } from '../api.ts';
-import { keepAll } from '../components/leaving.ts';
+import { keepAll } from '../browser/leaving.ts';
 import { isSignedIn } from './signed-in.ts';
 
 export type User = Received<'auth.user'>;

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { type Plan, planCurrency } from '../../shared/plans.ts';
-import { Button } from '../components/button.tsx';
+import { Button } from '../components/controls/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { money } from './money.ts';
-import { offerOf } from './offer.ts';
+import { offerOf } from './payment/offer.ts';
 
 /** One plan: what it costs, what is in it, and when it is paid. */
 export function PlanCard({ plan, isTrial, isDisabled, isPending, reasonId, onChoose }: PlanCardProps) {

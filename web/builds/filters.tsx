@@ -1,5 +1,5 @@
 import { buildPeriods } from '../../shared/builds.ts';
-import { Choice } from '../components/choice.tsx';
+import { Choice } from '../components/controls/choice.tsx';
 import type { Filter } from './filter.ts';
 
 /** Which builds are shown below. Once they are others, it is told. */

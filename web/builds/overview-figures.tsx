@@ -1,5 +1,5 @@
 import { countedBuilds } from '../../shared/builds.ts';
-import { StatCards } from '../components/stat-card.tsx';
+import { StatCards } from '../charts/stat-card.tsx';
 import { duration, nothing, percent } from './formats.ts';
 import type { Overview } from './queries.ts';
 

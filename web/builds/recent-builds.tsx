@@ -1,5 +1,5 @@
+import { type Column, DataTable } from '../charts/data-table.tsx';
 import { Badge, type BadgeTone } from '../components/badge.tsx';
-import { type Column, DataTable } from '../components/data-table.tsx';
 import { duration, memory, moment, shortId, size, statusName, typeName } from './formats.ts';
 import type { Metrics } from './queries.ts';
 

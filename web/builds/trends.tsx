@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { Chart } from '../components/chart.tsx';
-import { type Column, DataTable } from '../components/data-table.tsx';
-import { mediumDay } from '../components/days.ts';
+import { Chart } from '../charts/chart.tsx';
+import { type Column, DataTable } from '../charts/data-table.tsx';
+import { mediumDay } from '../charts/days.ts';
 import { axisDuration, countOf, duration, percent } from './formats.ts';
 import type { Metrics } from './queries.ts';
 import { type Day, everyDay } from './trend.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { Notice, NoticeButton } from './notice.tsx';
+import { Notice, NoticeButton } from './toasts/notice.tsx';
 
 /** In the place of what could not be read. When it goes, the focus of its button goes to the card's heading. */
 export function Failed({ children, onRetry }: { children: string; onRetry: () => void }) {

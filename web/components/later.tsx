@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
-import { reload } from './leaving.ts';
-import { Notice, NoticeButton } from './notice.tsx';
-import { useOnline } from './online.ts';
+import { reload } from '../browser/leaving.ts';
+import { useOnline } from '../browser/online.ts';
 import { loadPartsStyle } from './parts-style.ts';
+import { Notice, NoticeButton } from './toasts/notice.tsx';
 
 /** A part of the page that is loaded when it is wanted. */
 export interface Part<Props> {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
-import { buildApart } from '../build-apart.ts';
+import { buildApart } from '../documents/build-apart.ts';
 
 /** What the landing page needs beside its markup. */
 export interface Landing {

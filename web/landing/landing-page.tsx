@@ -6,7 +6,7 @@ import { loginAddress } from '../auth/user.ts';
 import { fairUse } from '../billing/fair-use.ts';
 import { price } from '../billing/money.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
-import { Notice } from '../components/notice.tsx';
+import { Notice } from '../components/toasts/notice.tsx';
 import { Demonstration } from './demonstration.tsx';
 
 /** What Parley is, for who comes for the first time, and the ways in. Static: `landing.ts` is what moves. */

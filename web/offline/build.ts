@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rolldown } from 'vite';
 import { routes, stripePaths } from '../../shared/routes.ts';
-import { buildApart } from '../build-apart.ts';
+import { buildApart } from '../documents/build-apart.ts';
 import type { Shell, ShellFile } from './shell.ts';
 
 /** A built site, as plugins see it. */

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { stripePaths } from '../../shared/routes.ts';
-import { Button } from '../components/button.tsx';
+import { Button } from '../components/controls/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { startHousekeeping } from './housekeeping.ts';
 import { startUpdates, update } from './update.ts';

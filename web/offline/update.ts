@@ -1,4 +1,4 @@
-import { isBusy, reload } from '../components/leaving.ts';
+import { isBusy, reload } from '../browser/leaving.ts';
 import { queryClient } from '../queries.ts';
 import { cacheNames } from './cache-names.ts';
 import { takeOver } from './shell.ts';

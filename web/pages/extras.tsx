@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useIdle } from '../components/idle.ts';
-import { Toaster } from '../components/toaster.tsx';
-import { startTooltips } from '../components/tooltips.ts';
+import { useIdle } from '../browser/idle.ts';
+import { Toaster } from '../components/toasts/toaster.tsx';
+import { startTooltips } from '../components/toasts/tooltips.ts';
 import { Offline } from '../offline/offline.tsx';
 
 /** What no page needs and every page has. */

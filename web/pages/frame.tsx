@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from '../components/link.tsx';
+import { Link } from '../components/controls/link.tsx';
 import { Wordmark } from '../components/wordmark.tsx';
 import { contactAddress } from '../contact.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from '../components/controls/link.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Link } from '../components/link.tsx';
 
 /** A page that is one sentence and the way back. */
 export function Message({ above, heading, children }: MessageProps) {

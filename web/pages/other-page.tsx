@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { routes } from '../../shared/routes.ts';
 import { SignedInOnly } from '../auth/signed-in-only.tsx';
+import { useOnline } from '../browser/online.ts';
 import { Later, LoadFailed, partOf } from '../components/later.tsx';
-import { useOnline } from '../components/online.ts';
 import { Message } from './message.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 

@@ -9,8 +9,8 @@ import { RecentBuilds } from '../builds/recent-builds.tsx';
 import { Trends } from '../builds/trends.tsx';
 import { Card } from '../components/card.tsx';
 import { Failed } from '../components/failed.tsx';
-import { Notice, NoticeButton } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 import { BackLink } from './back-link.tsx';
 import { ClosedPage, isClosed } from './closed-page.tsx';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from '../components/link.tsx';
+import { Link } from '../components/controls/link.tsx';
 import { contactAddress } from '../contact.ts';
 import { BackLink } from './back-link.tsx';
 

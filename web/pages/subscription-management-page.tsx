@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useBroughtBack } from '../billing/brought-back.ts';
-import { CurrentSubscriptionCard } from '../billing/current-subscription-card.tsx';
-import { NeedHelpCard } from '../billing/need-help-card.tsx';
-import { askEveryMs, paymentOf, usePaymentCheck } from '../billing/payment-check.ts';
+import { askEveryMs, paymentOf, usePaymentCheck } from '../billing/payment/payment-check.ts';
 import { statusQuery } from '../billing/status.ts';
-import { SubscriptionActionsCard } from '../billing/subscription-actions-card.tsx';
-import { Button } from '../components/button.tsx';
-import { DocumentLink } from '../components/document-link.tsx';
+import { CurrentSubscriptionCard } from '../billing/subscription/current-subscription-card.tsx';
+import { NeedHelpCard } from '../billing/subscription/need-help-card.tsx';
+import { SubscriptionActionsCard } from '../billing/subscription/subscription-actions-card.tsx';
+import { Button } from '../components/controls/button.tsx';
+import { DocumentLink } from '../components/controls/document-link.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Notice, NoticeButton } from '../components/notice.tsx';
+import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 
 /** What somebody has subscribed to, and what they can do about it. */
 export function SubscriptionManagementPage() {

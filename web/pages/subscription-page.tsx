@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { RoutePath } from '../../shared/routes.ts';
 import { useBroughtBack } from '../billing/brought-back.ts';
-import { PremiumActiveCard } from '../billing/premium-active-card.tsx';
-import { Purchase } from '../billing/purchase.tsx';
+import { Purchase } from '../billing/purchase/purchase.tsx';
 import { standingOf } from '../billing/standing.ts';
 import { type Status, statusQuery } from '../billing/status.ts';
+import { PremiumActiveCard } from '../billing/subscription/premium-active-card.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Notice, NoticeButton } from '../components/notice.tsx';
+import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 
 /** Buying Premium; what one has, for who has it. */
 export function SubscriptionPage({ path }: { path: RoutePath }) {

@@ -1,35 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { useIdle } from '../components/idle.ts';
+import { useIdle } from '../browser/idle.ts';
+import { useOnline } from '../browser/online.ts';
 import { Later, partOf } from '../components/later.tsx';
-import { Notice } from '../components/notice.tsx';
-import { useOnline } from '../components/online.ts';
-import { speaker } from '../speech/speaker.ts';
+import { Notice } from '../components/toasts/notice.tsx';
+import { speaker } from '../speech/speak/speaker.ts';
 import { useAbilities } from '../speech/use-abilities.ts';
 import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
 import { healthQuery } from '../system/health.ts';
-import { Announcer } from '../translation/announcer.tsx';
-import { languagePicker } from '../translation/language-select.tsx';
-import { LanguagesCard } from '../translation/languages-card.tsx';
-import { SpeechInputCard, transcriptPart, voiceHelp } from '../translation/speech-input-card.tsx';
-import { TranslationCard } from '../translation/translation-card.tsx';
+import { prefetchVoice } from '../translation/conversation/services.ts';
+import { useConversation } from '../translation/conversation/use-conversation.ts';
+import { SpeechInputCard, transcriptPart, voiceHelp } from '../translation/input/speech-input-card.tsx';
+import { languagePicker } from '../translation/languages/language-select.tsx';
+import { LanguagesCard } from '../translation/languages/languages-card.tsx';
+import { Announcer } from '../translation/result/announcer.tsx';
+import { TranslationCard } from '../translation/result/translation-card.tsx';
 import { useAllowance } from '../translation/use-allowance.ts';
-import { useConversation } from '../translation/use-conversation.ts';
-import { prefetchVoice } from '../translation/world.ts';
 
 const phrasesCard = partOf(() =>
-  import('../translation/phrases-card.tsx').then((module) => module.PhrasesCard),
+  import('../translation/phrases/phrases-card.tsx').then((module) => module.PhrasesCard),
 );
 const settingsCard = partOf(() =>
   import('../settings/settings-card.tsx').then((module) => module.SettingsCard),
 );
+const settingsSync = partOf(() =>
+  import('../settings/run-settings-sync.ts').then((module) => module.SettingsSync),
+);
 const historyPanel = partOf(() =>
-  import('../translation/history-panel.tsx').then((module) => module.HistoryPanel),
+  import('../translation/history/history-panel.tsx').then((module) => module.HistoryPanel),
 );
 const dataCard = partOf(() => import('../account/data-card.tsx').then((module) => module.DataCard));
-const guestBanner = partOf(() => import('../billing/guest-banner.tsx').then((module) => module.GuestBanner));
-const usageCard = partOf(() => import('../billing/usage-card.tsx').then((module) => module.UsageCard));
-const limitDialog = partOf(() => import('../billing/limit-dialog.tsx').then((module) => module.LimitDialog));
+const guestBanner = partOf(() =>
+  import('../billing/allowance/guest-banner.tsx').then((module) => module.GuestBanner),
+);
+const usageCard = partOf(() =>
+  import('../billing/allowance/usage-card.tsx').then((module) => module.UsageCard),
+);
+const limitDialog = partOf(() =>
+  import('../billing/allowance/limit-dialog.tsx').then((module) => module.LimitDialog),
+);
 
 /** Speak or type, read, hear. */
 export function TranslatorPage() {
@@ -38,7 +47,7 @@ export function TranslatorPage() {
   const { data: health } = useQuery({ ...healthQuery, enabled: isIdle });
   const { status, isGuest } = useAllowance(send);
   const abilities = useAbilities(health, status);
-  const canListen = useCallback((language: string) => !abilities.deafnessOf(language), [abilities]);
+  const canListen = useCallback((language: string) => !abilities.findListenProblem(language), [abilities]);
   const isOnline = useOnline();
   const { source, target, allowance, isLimitShown } = conversation;
 
@@ -79,7 +88,7 @@ export function TranslatorPage() {
         <SpeechInputCard
           conversation={conversation}
           status={status}
-          cannotRecognise={abilities.deafnessOf(source)?.sentence}
+          cannotRecognise={abilities.findListenProblem(source)?.sentence}
           send={send}
         />
       </div>
@@ -111,6 +120,7 @@ export function TranslatorPage() {
       </div>
       <div className="grid min-h-48 md:col-span-6">{isIdle && <Later part={usageCard} props={{}} />}</div>
       <div className="grid min-h-48 md:col-span-6">{isIdle && <Later part={dataCard} props={{}} />}</div>
+      {isIdle && <Later part={settingsSync} props={{}} failed={null} />}
       {(isLimitShown || allowance.isUsedUp) && (
         <Later
           part={limitDialog}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Status } from '../billing/status.ts';
-import { whenIdle } from '../components/idle.ts';
+import { whenIdle } from '../browser/idle.ts';
 import type { Health } from '../system/health.ts';
 import type { Abilities } from './abilities.ts';
 
@@ -26,4 +26,4 @@ export function useAbilities(health: Health | undefined, status: Status | undefi
   return abilities;
 }
 
-const unknown: Abilities = { deafnessOf() {}, mutenessOf() {} };
+const unknown: Abilities = { findListenProblem() {}, findSpeakProblem() {} };

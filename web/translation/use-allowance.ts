@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { useSession } from '../auth/session.ts';
 import { leftOf, type Status, statusQuery } from '../billing/status.ts';
-import type { ConversationEvent } from './conversation.ts';
+import type { ConversationEvent } from './conversation/conversation.ts';
 
 /** What the visitor may do, which a conversation is told whenever it is learned. */
 export function useAllowance(send: (event: ConversationEvent) => void): Allowance {

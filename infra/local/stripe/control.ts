@@ -1,8 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Account } from './account/account.ts';
+import type { Clock } from './account/clock.ts';
+import type { Deliveries } from './account/deliveries.ts';
 import { answerPayment } from './billing/collection.ts';
 import { authenticate } from './cards/setup-intents.ts';
 import { invalid, StripeFault } from './faults.ts';
-import type { StripeStandIn } from './stripe.ts';
+
+/** What commands and pages may do to the stand-in. */
+export interface Controlled {
+  /** Read-only: change it through `perform`. */
+  readonly account: Account;
+  readonly clock: Pick<Clock, 'now' | 'advanceTo'>;
+  readonly deliveries: Deliveries;
+  /** Does what the API cannot do. Resolves when it is saved. */
+  perform<Result>(work: () => Result): Promise<Result>;
+}
 
 /**
  * Answers what this machine's commands, tests and the payment form ask of the stand-in:
@@ -13,7 +25,7 @@ import type { StripeStandIn } from './stripe.ts';
  *   takes a form with `client_secret` and `succeed`.
  */
 export async function answerControl(
-  standIn: Omit<StripeStandIn, 'answer'>,
+  standIn: Controlled,
   request: IncomingMessage,
   response: ServerResponse,
   body: string,
@@ -33,7 +45,7 @@ export async function answerControl(
 }
 
 async function perform(
-  standIn: Omit<StripeStandIn, 'answer'>,
+  standIn: Controlled,
   { method, url, headers }: IncomingMessage,
   body: string,
 ): Promise<object> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { cacheControl } from '../../headers.ts';
+import { cacheControl } from '../../stack/edge/headers.ts';
 
 /** What the site's origin serves for payments: a script that replaces Stripe.js, and its calls. */
 export interface StripeOnSite {

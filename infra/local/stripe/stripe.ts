@@ -2,23 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody } from '../providers/wire.ts';
 import { openStore } from '../store.ts';
 import { Account, type Recovery } from './account/account.ts';
-import { type Clock, startClock } from './account/clock.ts';
+import { startClock } from './account/clock.ts';
 import { Deliveries } from './account/deliveries.ts';
 import { type ApiKeys, createApi, readKeys } from './api.ts';
-import { answerControl } from './control.ts';
+import { answerControl, type Controlled } from './control.ts';
 import { setUpAccount } from './shop/catalogue.ts';
 
 /** Stripe on this machine, in test mode. */
-export interface StripeStandIn {
+export interface StripeStandIn extends Controlled {
   readonly keys: ApiKeys & { readonly webhookSecret: string };
   /** Answers Stripe's API at `/v1/…` and this machine's commands at `/control/…`. Never throws. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Read-only: change it through `perform`. */
-  readonly account: Account;
-  /** Does what the API cannot do. Resolves when it is saved. */
-  perform<Result>(work: () => Result): Promise<Result>;
-  readonly clock: Pick<Clock, 'now' | 'advanceTo'>;
-  readonly deliveries: Deliveries;
   stop(): Promise<void>;
 }
 
@@ -48,8 +42,7 @@ export async function openStripe(options: {
   const api = createApi(account, keys, commit);
   await commit();
 
-  const standIn: Omit<StripeStandIn, 'answer'> = {
-    keys: { ...keys, webhookSecret },
+  const controlled: Controlled = {
     account,
     clock: {
       now: running.now,
@@ -65,22 +58,13 @@ export async function openStripe(options: {
       await commit();
       return result;
     },
-    stop: async () => {
-      running.stop();
-      await deliveries.stop();
-      await account.written();
-      await store.close();
-    },
   };
   return {
-    ...standIn,
+    ...controlled,
+    keys: { ...keys, webhookSecret },
     answer: async (request, response) => {
       try {
-        const { method = '', url = '', headers } = request;
-        const body = (await readBody(request, maxBodyBytes)).toString();
-        if (url.startsWith('/control/')) return await answerControl(standIn, request, response, body);
-        const answer = await api({ method, url, headers, body });
-        response.writeHead(answer.status, answer.headers).end(answer.body);
+        await answer(controlled, api, request, response);
       } catch (error) {
         // The client disconnected mid-request; ignore.
         if (request.complete) say(`[stripe] ${(error as Error).stack}`);
@@ -88,7 +72,26 @@ export async function openStripe(options: {
         else response.writeHead(500).end();
       }
     },
+    stop: async () => {
+      running.stop();
+      await deliveries.stop();
+      await account.written();
+      await store.close();
+    },
   };
+}
+
+async function answer(
+  controlled: Controlled,
+  api: ReturnType<typeof createApi>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = '', url = '', headers } = request;
+  const body = (await readBody(request, maxBodyBytes)).toString();
+  if (url.startsWith('/control/')) return answerControl(controlled, request, response, body);
+  const { status, headers: answered, body: json } = await api({ method, url, headers, body });
+  response.writeHead(status, answered).end(json);
 }
 
 /** Far more than any call needs. */

@@ -6,7 +6,7 @@ import { textOf, watchDownloads } from '../../support/component/downloads.ts';
 import { type Answers, failure, findToast, openPage } from '../../support/component/page.tsx';
 
 // Charts are drawn in Chromium: they need a width.
-vi.mock('../../../web/components/chart-drawing.tsx', () => ({ ChartDrawing: () => null }));
+vi.mock('../../../web/charts/chart-drawing.tsx', () => ({ ChartDrawing: () => null }));
 
 // Where it is still the day before: days are the server's.
 beforeEach(() => void vi.stubEnv('TZ', 'Pacific/Honolulu'));

@@ -5,7 +5,7 @@ import { violations } from '../../support/component/axe.ts';
 import { type Answers, failure, openPage } from '../../support/component/page.tsx';
 
 // Charts are drawn in Chromium: they need a width.
-vi.mock('../../../web/components/chart-drawing.tsx', () => ({ ChartDrawing: () => null }));
+vi.mock('../../../web/charts/chart-drawing.tsx', () => ({ ChartDrawing: () => null }));
 
 beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'));
 

@@ -7,7 +7,7 @@ test('a tooltip opens after 700 ms, at once within 300 ms of another, and not at
   vi.useFakeTimers();
   await openPage('/', {
     part: async () => {
-      const { startTooltips } = await import('../../../web/components/tooltips.ts');
+      const { startTooltips } = await import('../../../web/components/toasts/tooltips.ts');
       startTooltips();
       return (
         <>
@@ -84,8 +84,8 @@ describe('with a dialog, a toast', () => {
     await openPage('/', {
       part: async () => {
         const [{ Toaster }, { Dialog }] = await Promise.all([
-          import('../../../web/components/toaster.tsx'),
-          import('../../../web/components/dialog.tsx'),
+          import('../../../web/components/toasts/toaster.tsx'),
+          import('../../../web/components/dialogs/dialog.tsx'),
         ]);
         function Page() {
           const [isOpen, setOpen] = useState(false);
@@ -104,7 +104,7 @@ describe('with a dialog, a toast', () => {
         return <Page />;
       },
     });
-    const { toasts } = await import('../../../web/components/toasts.ts');
+    const { toasts } = await import('../../../web/components/toasts/toasts.ts');
     return { say: () => void toasts.show({ title: 'Said', description: '' }) };
   }
 });
@@ -116,11 +116,11 @@ test.each([
   vi.useFakeTimers();
   await openPage('/', {
     part: async () => {
-      const { Toaster } = await import('../../../web/components/toaster.tsx');
+      const { Toaster } = await import('../../../web/components/toasts/toaster.tsx');
       return <Toaster />;
     },
   });
-  const { toasts } = await import('../../../web/components/toasts.ts');
+  const { toasts } = await import('../../../web/components/toasts/toasts.ts');
   act(() => void toasts.show({ title: 'Said', description: '', ...(stay === 'long' && { stay }) }));
   const isOpen = () => document.querySelector('.toast[data-state="open"]') !== null;
   act(() => vi.advanceTimersByTime(durationMs - 1));

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { KeptTranslation } from '../../../web/translation/history-entries.ts';
+import type { KeptTranslation } from '../../../web/translation/history/history-entries.ts';
 import { violations } from '../../support/component/axe.ts';
 import { type Answers, findToast, openPage } from '../../support/component/page.tsx';
 import {
@@ -242,8 +242,8 @@ async function openHistory(translations: readonly KeptTranslation[], more: Answe
     answers: { 'billing.status': premiumStatus, 'system.health': healthOf(), ...account.answers, ...more },
     part: async () => {
       const [{ HistoryPanel }, { Toaster }] = await Promise.all([
-        import('../../../web/translation/history-panel.tsx'),
-        import('../../../web/components/toaster.tsx'),
+        import('../../../web/translation/history/history-panel.tsx'),
+        import('../../../web/components/toasts/toaster.tsx'),
       ]);
       return (
         <>

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { landingMarkup } from '../../../web/prerendered.tsx';
+import { landingMarkup } from '../../../web/documents/prerendered.tsx';
 import { violations } from '../../support/component/axe.ts';
 import { comeBack, dropListenersWithTest, watchLeaving } from '../../support/component/page.tsx';
 

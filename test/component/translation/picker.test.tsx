@@ -135,7 +135,7 @@ async function openPicker({ clock = false, speaks }: { clock?: boolean; speaks?:
     clock,
     answers: { 'system.health': healthOf(speaks && { speaks }) },
     part: async () => {
-      const { LanguagePicker } = await import('../../../web/translation/language-picker.tsx');
+      const { LanguagePicker } = await import('../../../web/translation/languages/language-picker.tsx');
       return (
         <LanguagePicker
           label="To"

@@ -80,7 +80,7 @@ test('a tap on a shown translation says it, the next one slowly, and one while i
     clock: true,
     answers: { 'system.health': healthOf() },
     part: async () => {
-      const { Show } = await import('../../../web/translation/show.tsx');
+      const { Show } = await import('../../../web/translation/result/show.tsx');
       const show = { text: 'la casa', language: 'es-ES', isPhrase: false };
       const original = { text: 'the house', language: 'en-US' };
       return <Show translation={show} original={original} health={healthOf()} onClose={() => {}} />;

@@ -3,7 +3,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { BatchGetCommand, DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import Stripe from 'stripe';
-import type { ProfileItem } from '../../../functions/users-table.ts';
+import type { ProfileItem } from '../../../functions/tables/users.ts';
 import type { Account } from '../../../infra/local/stripe/account/account.ts';
 import { authenticate } from '../../../infra/local/stripe/cards/setup-intents.ts';
 import { StripeFault } from '../../../infra/local/stripe/faults.ts';

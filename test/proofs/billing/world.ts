@@ -67,10 +67,8 @@ export async function startWorld(): Promise<World> {
   };
   Object.assign(process.env, environment);
   const handlers = await loadHandlers();
-  const product = await import('../../../functions/users-table.ts');
+  const product = await import('../../../functions/tables/users.ts');
   shortenWay(product.documents, database.server);
-  const jobs = await import('../../../functions/jobs/documents.ts');
-  shortenWay(jobs.documents, database.server);
   const documents = documentsAt(database.url);
   shortenWay(documents, database.server);
   const stripe = new Stripe(keys.secretKey, {

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
-import { buildSite, siteFolders, siteIsStale } from '../../../infra/web-build.ts';
+import { buildSite, siteFolders, siteIsStale } from '../../../infra/build/web-build.ts';
 import { launchBrowser, newGuest } from '../../support/browser/browser.ts';
 import { signUpIn } from '../../support/browser/people.ts';
 import { startParley } from '../../support/parley/system.ts';

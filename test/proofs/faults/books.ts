@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { comfort } from '../../../functions/errors.ts';
-import { translationsUsed, type UsageItem } from '../../../functions/usage-table.ts';
+import { translationsUsed, type UsageItem } from '../../../functions/tables/usage.ts';
 import { limits } from '../../../shared/limits.ts';
 import { originSecret } from '../../support/handlers/event.ts';
 import type { ProviderName } from '../../support/parley/provider-proxy.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import { sign } from '../../../functions/signing.ts';
-import { personOf } from '../../../functions/usage-table.ts';
-import type { ProfileItem } from '../../../functions/users-table.ts';
+import { sign } from '../../../functions/request/signing.ts';
+import { personOf } from '../../../functions/tables/usage.ts';
+import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { premium } from '../../support/handlers/in-process.ts';
 import { cookieName } from '../../support/handlers/jar.ts';
 import { giveCard, visa } from '../../support/people/cards.ts';

@@ -8,10 +8,10 @@ import { type ResolveHookSync, registerHooks, stripTypeScriptTypes } from 'node:
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type FunctionId, sourceFile } from '../../../infra/bundle.ts';
+import { type FunctionId, sourceFile } from '../../../infra/build/bundle.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { startSecretsManager } from '../../../infra/local/providers/secrets-manager.ts';
-import { jobNeeds, needs } from '../../../infra/needs.ts';
+import { jobNeeds, needs } from '../../../infra/stack/needs.ts';
 import type { EndpointId } from '../../../shared/api/index.ts';
 import type { JobName } from '../../../shared/jobs.ts';
 import {
@@ -92,14 +92,13 @@ export async function startWorld() {
     USERS_TABLE: 'users',
     USAGE_TABLE: 'usage',
     BUILDS_TABLE: 'builds',
-    AUDIO_BUCKET: 'audio',
     STRIPE_SECRET: secretName,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
   const engine = engines.url;
-  const common = { cognito: issuer.url, polly: engine, s3: engine, transcribe: engine, translate: engine };
+  const common = { cognito: issuer.url, polly: engine, transcribe: engine, translate: engine };
   const newPlace = () => openPlace(common);
   const place = await newPlace();
 

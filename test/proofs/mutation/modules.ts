@@ -17,28 +17,32 @@ const least = 85;
  */
 export const mutated: readonly Mutated[] = [
   // Allowance: what is counted, for whom, and given back.
-  { module: 'functions/translation/allowance.ts', tests: ['service/translation/allowance'], least },
-  { module: 'functions/translation/grants.ts', tests: ['service/translation/grants'], least },
+  { module: 'functions/translation/allowance/allowance.ts', tests: ['service/translation/allowance'], least },
+  { module: 'functions/translation/allowance/grants.ts', tests: ['service/translation/grants'], least },
   {
-    module: 'functions/meter.ts',
+    module: 'functions/meters/meter.ts',
     tests: ['service/meter', 'service/speech/meter', 'service/translation/allowance'],
     least,
   },
   { module: 'functions/speech/meter.ts', tests: ['service/speech/meter'], least },
-  { module: 'functions/usage-table.ts', tests: ['unit/functions/usage-table'], least },
-  { module: 'functions/network.ts', tests: ['unit/functions/network'], least },
+  { module: 'functions/tables/usage.ts', tests: ['unit/functions/tables/usage'], least },
+  { module: 'functions/request/network.ts', tests: ['unit/functions/network'], least },
   // Entitlement: what a subscription is worth, and who is who.
   { module: 'functions/billing/standing.ts', tests: ['unit/functions/billing/standing'], least },
-  { module: 'functions/billing/subscription.ts', tests: ['unit/functions/billing/subscription'], least },
-  { module: 'functions/caller.ts', tests: ['service/caller'], least },
+  { module: 'functions/tables/subscription.ts', tests: ['unit/functions/tables/subscription'], least },
+  { module: 'functions/request/caller.ts', tests: ['service/caller'], least },
   // Session: whose tokens and cookies are believed, and for how long.
   { module: 'functions/auth/session.ts', tests: ['service/auth/session'], least },
   { module: 'functions/auth/session-cookies.ts', tests: ['unit/functions/auth/session-cookies'], least },
   { module: 'functions/auth/tokens.ts', tests: ['service/auth/session', 'service/auth/callback'], least },
   { module: 'functions/auth/renewal.ts', tests: ['service/auth/session'], least },
-  { module: 'functions/cookies.ts', tests: ['unit/functions/cookies', 'unit/functions/guest'], least },
-  { module: 'functions/guest.ts', tests: ['unit/functions/guest'], least },
-  { module: 'functions/signing.ts', tests: ['unit/functions/guest'], least },
+  {
+    module: 'functions/request/cookies.ts',
+    tests: ['unit/functions/cookies', 'unit/functions/guest'],
+    least,
+  },
+  { module: 'functions/request/guest.ts', tests: ['unit/functions/guest'], least },
+  { module: 'functions/request/signing.ts', tests: ['unit/functions/guest'], least },
   // Origin: whether a request came through the edge, and from our own pages.
-  { module: 'functions/origin.ts', tests: ['unit/functions/origin'], least },
+  { module: 'functions/request/origin.ts', tests: ['unit/functions/origin'], least },
 ];

@@ -18,7 +18,7 @@ export async function countReads(sizes: readonly number[]) {
     USERS_TABLE: 'users',
     BUILDS_TABLE: 'builds',
   });
-  const { documents } = await import('../../../functions/users-table.ts');
+  const { documents } = await import('../../../functions/tables/users.ts');
   const requests = await requestsOf([`__Host-parley_access=${await issuer.mint({ sub: readerId })}`]);
   const figures: Record<string, Record<number, number>> = {};
   await seedDays(documents);

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { BuildItem } from '../../../functions/builds/builds-table.ts';
-import { dayOf } from '../../../functions/usage-table.ts';
-import type { ProfileItem } from '../../../functions/users-table.ts';
+import { dayOf } from '../../../functions/tables/usage.ts';
+import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { buildTypes } from '../../../shared/builds.ts';
 import { putAll } from '../../support/parley/local.ts';
 

@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { type FunctionId, functionIds, sourceFile } from '../../../infra/bundle.ts';
+import { type FunctionId, functionIds, sourceFile } from '../../../infra/build/bundle.ts';
 import type { Deployment } from './deployment.ts';
 
 export interface Compared {

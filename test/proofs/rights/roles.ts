@@ -1,5 +1,5 @@
 import type { Template } from 'aws-cdk-lib/assertions';
-import { type FunctionId, functionIds, functionName } from '../../../infra/bundle.ts';
+import { type FunctionId, functionIds, functionName } from '../../../infra/build/bundle.ts';
 
 export interface Deployed {
   readonly role: Role;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildSite, siteFolders, siteIsStale } from '../../../infra/web-build.ts';
+import { buildSite, siteFolders, siteIsStale } from '../../../infra/build/web-build.ts';
 
 test('the contact address stands in the site that is built, which is stale for any other address', async () => {
   const parent = mkdtempSync(path.join(tmpdir(), 'parley-contact-'));

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { ulid } from 'ulid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { User } from '../../../functions/caller.ts';
+import type { User } from '../../../functions/request/caller.ts';
 import { beforeRequests, breaks, call, rightAfter, type Someone } from '../../support/handlers/in-process.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
@@ -38,9 +38,9 @@ afterAll(() => void server.close());
 
 const { handler } = await import('../../../functions/account/remove.ts');
 const { handler: saveHandler } = await import('../../../functions/settings/save.ts');
-const { documents } = await import('../../../functions/users-table.ts');
-const { recordTranslation } = await import('../../../functions/translation/history.ts');
-const { grantTranslation } = await import('../../../functions/translation/allowance.ts');
+const { documents } = await import('../../../functions/tables/users.ts');
+const { recordTranslation } = await import('../../../functions/translation/history/history.ts');
+const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
 
 const settings = {
   speechRate: 14,
@@ -165,7 +165,7 @@ describe('a user’s account', () => {
         used: 10,
         characters: 50,
         expiresAt: expect.any(Number),
-        dayShard: expect.any(String),
+        utcDay: today(),
       },
     ]);
   });

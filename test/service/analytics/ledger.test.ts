@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { ProfileItem } from '../../../functions/users-table.ts';
+import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { beforeRequests, breaks, rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { user, item, items, put, logged } = await startInProcess();
 const { enterAll, enterInvoice, newEntry } = await import('../../../functions/analytics/ledger.ts');
 const { followChange } = await import('../../../functions/analytics/changes.ts');
-const { documents } = await import('../../../functions/users-table.ts');
+const { documents } = await import('../../../functions/tables/users.ts');
 
 describe('what waits in an outbox', () => {
   test('is entered on its day, counted, told and taken out', async () => {

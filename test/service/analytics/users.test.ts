@@ -1,6 +1,6 @@
 import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ProfileItem } from '../../../functions/users-table.ts';
+import type { ProfileItem } from '../../../functions/tables/users.ts';
 import type { Output } from '../../../shared/api/contract.ts';
 import {
   call,
@@ -12,7 +12,7 @@ import {
 
 const { user, issuer, put, all, remove } = await startInProcess();
 const { handler } = await import('../../../functions/analytics/users.ts');
-const { documents } = await import('../../../functions/users-table.ts');
+const { documents } = await import('../../../functions/tables/users.ts');
 
 /** Who looks: the oldest user, behind everybody else. */
 let viewer: Someone;
@@ -240,7 +240,7 @@ describe('a number', () => {
     const { status, body } = await call(handler, request({ page: '10002' }), viewer);
     expect([status, body.error, read]).toEqual([
       400,
-      'This page is too far back to be opened at once. Begin at the first page and step on.',
+      'This page is too far back to open directly. Start at the first page and page forward.',
       100_000,
     ]);
   });

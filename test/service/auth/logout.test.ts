@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { handler as logout } from '../../../functions/auth/logout.ts';
 import { handler as readUser } from '../../../functions/auth/user.ts';
-import { documents, type ProfileItem } from '../../../functions/users-table.ts';
+import { documents, type ProfileItem } from '../../../functions/tables/users.ts';
 import { siteOrigin } from '../../support/handlers/event.ts';
 import { startInProcess } from '../../support/handlers/in-process.ts';
 import { type Answer, call, keep } from '../../support/handlers/jar.ts';

@@ -10,7 +10,7 @@ import { outage } from '../../support/stripe/stripe.ts';
 const buyers = await startBuyers();
 const { user, item, items, remove, logged } = buyers;
 const { stripe, calls, keys, secrets, meddle, giveCard, create, signal, subscribe, profile } = buyers;
-const { documents } = await import('../../../functions/users-table.ts');
+const { documents } = await import('../../../functions/tables/users.ts');
 
 afterEach(() => vi.useRealTimers());
 

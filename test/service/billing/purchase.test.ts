@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ProfileItem } from '../../../functions/users-table.ts';
+import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { call, type Someone } from '../../support/handlers/in-process.ts';
 import { cardFormsPerAddress, startBuyers } from '../../support/people/buyers.ts';
 import { mastercard, visa } from '../../support/people/cards.ts';
@@ -8,8 +8,10 @@ const buyers = await startBuyers();
 const { user, item, all, put, remove, stripe, meddle, logged } = buyers;
 const { create, giveCard, signal, subscribe, status, profile, subscriptions, customerOf } = buyers;
 const { handler: createHandler } = await import('../../../functions/billing/create.ts');
-const { countersOfAddress } = await import('../../../functions/usage-table.ts');
-const { isTrialAvailable, takeTrial, withoutAlias } = await import('../../../functions/billing/trials.ts');
+const { countersOfAddress } = await import('../../../functions/tables/usage.ts');
+const { isTrialAvailable, takeTrial, withoutAlias } = await import(
+  '../../../functions/billing/purchase/trials.ts'
+);
 
 const chargedToday = { priceId: 'parley_monthly', chargedToday: true };
 

@@ -6,7 +6,7 @@ import { outage } from '../../support/stripe/stripe.ts';
 const buyers = await startBuyers();
 const { user, items, all, item, logged, stripe, calls, meddle, eventsOf } = buyers;
 const { send, signal, subscribe, status, subscriptions, customerOf, priceOf, revenue } = buyers;
-const { documents } = await import('../../../functions/users-table.ts');
+const { documents } = await import('../../../functions/tables/users.ts');
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ProfileItem, Purchase, Subscription } from '../../../functions/users-table.ts';
+import type { ProfileItem, Purchase, Subscription } from '../../../functions/tables/users.ts';
 import { startLossyProxy } from '../../proofs/storm/lossy-proxy.ts';
 import { premium, startInProcess } from '../../support/handlers/in-process.ts';
 import { call } from '../../support/handlers/jar.ts';
@@ -9,7 +9,7 @@ const backend = await startInProcess();
 const proxy = await startLossyProxy(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
 vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
 const { handler } = await import('../../../functions/billing/status.ts');
-const { documents } = await import('../../../functions/users-table.ts');
+const { documents } = await import('../../../functions/tables/users.ts');
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 

@@ -6,9 +6,9 @@ import { outage } from '../../support/stripe/stripe.ts';
 const buyers = await startBuyers();
 const { user, item, items, all, remove, stripe, meddle, calls } = buyers;
 const { subscribe, profile, subscriptions, priceOf } = buyers;
-const { syncSubscription, subscriptionsOf } = await import('../../../functions/billing/sync.ts');
+const { syncSubscription, subscriptionsOf } = await import('../../../functions/billing/events/sync.ts');
 const { withStripe } = await import('../../../functions/billing/stripe.ts');
-const { documents } = await import('../../../functions/users-table.ts');
+const { documents } = await import('../../../functions/tables/users.ts');
 
 describe('a sync', () => {
   test('writes what Stripe says, and returns it', async () => {

@@ -11,8 +11,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
-import { recorded } from '../../../infra/build-record.ts';
-import { deploymentOf } from '../../../infra/deploy.ts';
+import { recorded } from '../../../infra/build/build-record.ts';
+import { deploymentOf } from '../../../infra/commands/deploy.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { root } from '../../support/parley/system.ts';
 
@@ -129,7 +129,7 @@ describe('npm run build', () => {
     ['--data=', '--data takes a folder'],
     ['--data=memory', '--data takes a folder'],
   ])('explains %s, and builds nothing', async (flag, sentence) => {
-    const { code, lines, errors } = await run('infra/build.ts', [flag], {}, {}).ended;
+    const { code, lines, errors } = await run('infra/build/build.ts', [flag], {}, {}).ended;
     expect([code, lines]).toEqual([2, []]);
     expect(errors).toContain(sentence);
     expect(errors).toContain('npm run build [-- --data DIR]');
@@ -260,7 +260,7 @@ describe('npm run deploy', () => {
       AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${port}`,
     };
     const stubs = { 'build.ts': `export async function buildEverything() { ${buildEverything} }` };
-    return run('infra/deploy.ts', [...flags, ...contact], stubs, env);
+    return run('infra/commands/deploy.ts', [...flags, ...contact], stubs, env);
   }
 
   async function items(): Promise<Record<string, unknown>[]> {
@@ -320,7 +320,7 @@ function build(dataFolder: string, buildSite: string): Command {
     'bundle.ts': `export async function bundleFunctions(folder) {
       return [{ file: folder + '/a/index.mjs', bytes: 100, laterBytes: 11 }]; }`,
   };
-  return run('infra/build.ts', ['--data', dataFolder], stubs, {});
+  return run('infra/build/build.ts', ['--data', dataFolder], stubs, {});
 }
 
 /** Runs a command of ours, some of whose modules are others. */

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { explainFailure, findsCredentials, warningOf } from '../../../infra/deploy.ts';
+import { explainFailure, findsCredentials, warningOf } from '../../../infra/commands/deploy.ts';
 
 describe('npm run deploy', () => {
   test('says what is missing before it builds anything, where there are no credentials', () => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/deploy.ts'], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/commands/deploy.ts'], {
       cwd: path.resolve(import.meta.dirname, '../../..'),
       encoding: 'utf8',
       env: {

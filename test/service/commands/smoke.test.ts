@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { smoke } from '../../../infra/smoke.ts';
+import { smoke } from '../../../infra/commands/smoke.ts';
 import { sharedParley as parley } from '../../support/parley/shared.ts';
 
 describe('the smoke check', () => {

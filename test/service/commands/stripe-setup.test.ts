@@ -10,8 +10,8 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { setUpStripe } from '../../../infra/commands/stripe-setup.ts';
 import { openStripe } from '../../../infra/local/stripe/stripe.ts';
-import { setUpStripe } from '../../../infra/stripe-setup.ts';
 import { planIds, plans } from '../../../shared/plans.ts';
 import { webhookEvents } from '../../../shared/webhook-events.ts';
 
@@ -318,7 +318,7 @@ test('--help says what there is, and needs no key', async () => {
 });
 
 test('the command ends with a sentence and a code where something is wrong', () => {
-  const command = ['infra/stripe-setup.ts', '--site', site];
+  const command = ['infra/commands/stripe-setup.ts', '--site', site];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     cwd: path.resolve(import.meta.dirname, '../../..'),
     encoding: 'utf8',

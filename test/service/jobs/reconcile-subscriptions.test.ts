@@ -144,7 +144,7 @@ describe('a profile that says something else than Stripe', () => {
     await putFree(ada);
     await putFree(eve);
     // Stripe's list begins with the latest.
-    const { documents } = await import('../../../functions/users-table.ts');
+    const { documents } = await import('../../../functions/tables/users.ts');
     const mend = beforeRequests(documents, breaks(new RegExp(`CUSTOMER#${customerId}`)));
     await expect(run()).rejects.toThrow('The job reconcile-subscriptions has not finished: Error.');
     mend();

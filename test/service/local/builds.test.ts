@@ -20,7 +20,7 @@ import { begun, buildOf } from '../../support/people/builds.ts';
 import { signUp, visit } from '../../support/people/session.ts';
 
 const { all, remove } = await startInProcess();
-const { documents } = await import('../../../functions/users-table.ts');
+const { documents } = await import('../../../functions/tables/users.ts');
 
 beforeEach(async () => {
   await Promise.all((await all('builds')).map(({ pk, sk }) => remove('builds', `${pk}`, `${sk}`)));

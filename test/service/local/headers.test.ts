@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http, { type IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
-import { cacheControl, securityHeaders } from '../../../infra/headers.ts';
+import { cacheControl, securityHeaders } from '../../../infra/stack/edge/headers.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 
 const url = sharedParley.url;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answered, invoicePaid, providerAnswered, signedIn } from '../../../functions/events.ts';
+import { answered, invoicePaid, providerAnswered, signedIn } from '../../../functions/telemetry/events.ts';
 import { collectMetrics, type LocalMetrics } from '../../../infra/local/metrics.ts';
 
 let printed: string[] = [];

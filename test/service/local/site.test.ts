@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
-import { siteFolders } from '../../../infra/web-build.ts';
+import { siteFolders } from '../../../infra/build/web-build.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 
 const url = sharedParley.url;
@@ -90,7 +90,7 @@ test('a site that lags behind its sources is built first, which is recorded as a
   const webFolder = mkdtempSync(path.join(tmpdir(), 'parley-site-'));
   onTestFinished(() => rmSync(webFolder, { recursive: true }));
   writeFileSync(path.join(webFolder, 'translator.html'), '<!doctype html>');
-  vi.doMock('../../../infra/web-build.ts', () => ({
+  vi.doMock('../../../infra/build/web-build.ts', () => ({
     packedTypes: {},
     siteIsStale: async () => true,
   }));

@@ -71,7 +71,7 @@ describe('the site is built in a process', () => {
 
   /** The environment in which building the site leaves the process's id beside it, and then does this. */
   function buildingBy(work: string): Record<string, string> {
-    const webBuild = path.join(root, 'infra/web-build.ts');
+    const webBuild = path.join(root, 'infra/build/web-build.ts');
     const stub = `export * from ${JSON.stringify(`file://${webBuild}?as-it-is`)};
       import { mkdirSync, writeFileSync } from 'node:fs';
       export async function buildSite({ folders }) {

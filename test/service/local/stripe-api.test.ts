@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Stripe from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
-import { setUpCatalogue } from '../../../infra/stripe-account.ts';
+import { setUpCatalogue } from '../../../infra/commands/stripe-account.ts';
 import { type RunningStandIn, startStandIn } from '../../support/stripe/stripe-stand-in.ts';
 
 test('a customer is created, found and deleted', async () => {

@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Guest, User } from '../../../functions/caller.ts';
-import type { Counters } from '../../../functions/usage-table.ts';
+import type { Guest, User } from '../../../functions/request/caller.ts';
+import type { Counters } from '../../../functions/tables/usage.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { startLossyProxy } from '../../proofs/storm/lossy-proxy.ts';
@@ -41,9 +41,9 @@ Object.assign(process.env, {
 const { meterSpeech, meterSpoken } = await import('../../../functions/speech/meter.ts');
 const { ProviderFailed, ProviderTimeout } = await import('../../../functions/errors.ts');
 const { countersOf, countersOfAddress, countersOfAll, countersOfMonth } = await import(
-  '../../../functions/usage-table.ts'
+  '../../../functions/tables/usage.ts'
 );
-const { documents } = await import('../../../functions/users-table.ts');
+const { documents } = await import('../../../functions/tables/users.ts');
 
 /** Each test has a month of its own, so that callers of other tests do not count. */
 let month = 0;

@@ -2,10 +2,10 @@ import { json } from 'node:stream/consumers';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { User } from '../../../functions/caller.ts';
-import type { UsageItem } from '../../../functions/usage-table.ts';
-import type { Subscription } from '../../../functions/users-table.ts';
-import { databaseCalls } from '../../../infra/cost.ts';
+import type { User } from '../../../functions/request/caller.ts';
+import type { UsageItem } from '../../../functions/tables/usage.ts';
+import type { Subscription } from '../../../functions/tables/users.ts';
+import { databaseCalls } from '../../../infra/commands/cost.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { startLossyProxy } from '../../proofs/storm/lossy-proxy.ts';
 import { apiEvent, lambdaContext } from '../../support/handlers/event.ts';
@@ -49,14 +49,14 @@ for (const [name, value] of Object.entries(standIns.environment)) vi.stubEnv(nam
 vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
 vi.stubEnv('CEILINGS', JSON.stringify(ceilings));
 const { handler } = await import('../../../functions/translation/translate.ts');
-const { grantTranslation } = await import('../../../functions/translation/allowance.ts');
+const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
 const { ProviderTimeout } = await import('../../../functions/errors.ts');
 const { handler: phrases } = await import('../../../functions/translation/phrases.ts');
 const { countersOfAddress, countersOfAll, countersOfMonth } = await import(
-  '../../../functions/usage-table.ts'
+  '../../../functions/tables/usage.ts'
 );
-const { listTranslations } = await import('../../../functions/translation/history.ts');
-const { documents } = await import('../../../functions/users-table.ts');
+const { listTranslations } = await import('../../../functions/translation/history/history.ts');
+const { documents } = await import('../../../functions/tables/users.ts');
 
 /** Each test has a day of its own, so that guests of other tests do not count. */
 let day = Date.parse('2026-11-20T00:00:00Z');

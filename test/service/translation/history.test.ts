@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { user, items, put, remove } = await startInProcess();
-const { documents } = await import('../../../functions/users-table.ts');
+const { documents } = await import('../../../functions/tables/users.ts');
 const {
   exportTranslations,
   keepTranslations,
@@ -11,7 +11,7 @@ const {
   recordTranslation,
   removeTranslation,
   searchTranslations,
-} = await import('../../../functions/translation/history.ts');
+} = await import('../../../functions/translation/history/history.ts');
 
 const entry = () => ({
   id: ulid(),

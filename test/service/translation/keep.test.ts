@@ -6,7 +6,9 @@ import { call, premium, type Someone, startInProcess } from '../../support/handl
 vi.stubEnv('CEILINGS', JSON.stringify({ keptCharactersPerDay: 100_000 }));
 const { user, items, item } = await startInProcess();
 const { handler } = await import('../../../functions/translation/keep.ts');
-const { listTranslations, removeTranslation } = await import('../../../functions/translation/history.ts');
+const { listTranslations, removeTranslation } = await import(
+  '../../../functions/translation/history/history.ts'
+);
 
 test('what was made elsewhere is in the history as it was, at its own time', async () => {
   const ada = await user(premium);

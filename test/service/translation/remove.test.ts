@@ -4,7 +4,7 @@ import { call, loseAnswer, type Someone, startInProcess } from '../../support/ha
 
 const { user, items, put } = await startInProcess();
 const { handler } = await import('../../../functions/translation/remove.ts');
-const { documents } = await import('../../../functions/users-table.ts');
+const { documents } = await import('../../../functions/tables/users.ts');
 
 test('one translation goes, and everything else stays', async () => {
   const ada = await user();

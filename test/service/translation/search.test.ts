@@ -4,7 +4,9 @@ import { call, type Someone, startInProcess } from '../../support/handlers/in-pr
 
 const { user } = await startInProcess();
 const { handler } = await import('../../../functions/translation/search.ts');
-const { recordTranslation, starTranslation } = await import('../../../functions/translation/history.ts');
+const { recordTranslation, starTranslation } = await import(
+  '../../../functions/translation/history/history.ts'
+);
 
 test.each([
   ['part of a word', 'morn', 'Good morning', 'Buenos días'],

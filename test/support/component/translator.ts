@@ -28,19 +28,27 @@ export async function openTranslator(
 }
 
 const laterCards = {
-  'quick-actions': ['translation/phrases-card', 'PhrasesCard'],
-  history: ['translation/history-panel', 'HistoryPanel'],
+  'quick-actions': ['translation/phrases/phrases-card', 'PhrasesCard'],
+  history: ['translation/history/history-panel', 'HistoryPanel'],
   settings: ['settings/settings-card', 'SettingsCard'],
-  usage: ['billing/usage-card', 'UsageCard'],
+  usage: ['billing/allowance/usage-card', 'UsageCard'],
   'your-data': ['account/data-card', 'DataCard'],
 } as const;
 
 type Card = keyof typeof laterCards;
 
 function leaveOut(card: Card): void {
+  if (card === 'settings') leaveOutSync();
   const [module, component] = laterCards[card];
   vi.doMock(`../../../web/${module}.tsx`, () => ({ [component]: () => null }));
   onTestFinished(() => vi.doUnmock(`../../../web/${module}.tsx`));
+}
+
+/** Without its card, the settings are not synchronised either. */
+function leaveOutSync(): void {
+  const module = '../../../web/settings/run-settings-sync.ts';
+  vi.doMock(module, () => ({ SettingsSync: () => null, endSettingsSync: () => {} }));
+  onTestFinished(() => vi.doUnmock(module));
 }
 
 /** What a guest has who has translated nothing yet. */

@@ -12,8 +12,8 @@ import {
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { afterAll, beforeEach, onTestFinished, vi } from 'vitest';
-import { sign } from '../../../functions/signing.ts';
-import type { ProfileItem } from '../../../functions/users-table.ts';
+import { sign } from '../../../functions/request/signing.ts';
+import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { profileOf } from '../people/profiles.ts';
 import { type ApiRequest, apiEvent, lambdaContext, originSecret, siteOrigin } from './event.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { siteFolders } from '../../../infra/web-build.ts';
+import { siteFolders } from '../../../infra/build/web-build.ts';
 import { launchBrowser, newGuest, openPage } from '../browser/browser.ts';
 import { siteIsBuilt } from '../parley/built.ts';
 import { startParley } from '../parley/system.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { beforeEach } from 'vitest';
-import type { Purchase, Subscription } from '../../../functions/users-table.ts';
+import type { Purchase, Subscription } from '../../../functions/tables/users.ts';
 import type { Recovery } from '../../../infra/local/stripe/account/account.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import type { PlanId } from '../../../shared/plans.ts';
@@ -70,7 +70,7 @@ export async function startBuyers({ recovery }: { recovery?: Recovery } = {}): P
   const backstage = await startStripe(recovery);
   const { handler: createHandler } = await import('../../../functions/billing/create.ts');
   const { handler: statusHandler } = await import('../../../functions/billing/status.ts');
-  const { documents } = await import('../../../functions/users-table.ts');
+  const { documents } = await import('../../../functions/tables/users.ts');
 
   const forgetTrials = async () => {
     const ledger = (await inProcess.all('users')).filter(({ pk }) => `${pk}`.startsWith('TRIAL#'));

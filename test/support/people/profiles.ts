@@ -1,4 +1,4 @@
-import type { ProfileItem } from '../../../functions/users-table.ts';
+import type { ProfileItem } from '../../../functions/tables/users.ts';
 
 /** Somebody who has just signed up, as the table `users` holds them. */
 export function profileOf(id: string, extra: Partial<ProfileItem> = {}): ProfileItem {

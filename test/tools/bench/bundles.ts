@@ -9,7 +9,7 @@ import {
   bundleOptions,
   type FunctionId,
   sourceFile,
-} from '../../../infra/bundle.ts';
+} from '../../../infra/build/bundle.ts';
 
 export function isOverBudget({
   id,

@@ -65,7 +65,7 @@ async function recordDatabase(parley: RunningParley, { id, cookie }: Subscriber,
     USAGE_TABLE: 'usage',
     AWS_ENDPOINT_URL_DYNAMODB: parley.dynamodb,
   });
-  const { documents } = await import('../../../functions/users-table.ts');
+  const { documents } = await import('../../../functions/tables/users.ts');
   const { handler } = await import('../../../functions/translation/translate.ts');
   const translationId = ulid();
   const event = apiEvent({

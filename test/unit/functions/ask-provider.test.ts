@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { askProvider } from '../../../functions/ask-provider.ts';
 import { ProviderFailed, ProviderTimeout, UnsupportedLanguage } from '../../../functions/errors.ts';
+import { askProvider } from '../../../functions/providers/ask.ts';
 
 let lines: Record<string, unknown>[] = [];
 

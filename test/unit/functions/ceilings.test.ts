@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCeilings } from '../../../functions/ceilings.ts';
+import { readCeilings } from '../../../functions/meters/ceilings.ts';
 import { ceilings } from '../../../shared/ceilings.ts';
 
 test('without overrides the ceilings are the product’s own', () => {

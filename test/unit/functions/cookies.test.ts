@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CookieName, readCookies } from '../../../functions/cookies.ts';
+import { type CookieName, readCookies } from '../../../functions/request/cookies.ts';
 import { expectLinear } from '../../support/growth.ts';
 import { apiEvent, siteOrigin } from '../../support/handlers/event.ts';
 

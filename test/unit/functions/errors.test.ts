@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import * as errors from '../../../functions/errors.ts';
-import { providerError } from '../../../functions/provider-error.ts';
+import { providerError } from '../../../functions/providers/error.ts';
 import { errorStatus } from '../../../shared/api/error-codes.ts';
 
 const cause = new Error('inside');

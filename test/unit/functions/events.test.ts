@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as events from '../../../functions/events.ts';
-import { type MetricName, metrics } from '../../../functions/metrics.ts';
+import * as events from '../../../functions/telemetry/events.ts';
+import { type MetricName, metrics } from '../../../functions/telemetry/metrics.ts';
 
 const requestId = 'request-1';
 const error = new Error('hush');
@@ -18,7 +18,7 @@ const raised: { [Name in EventName]: Parameters<(typeof events)[Name]>[] } = {
   ],
   providerFailed: [[{ provider: 'translate', code: 'provider_timeout' }]],
   translated: [[{ requestId, source: 'en', target: 'es', characters: 11, from: 'provider', durationMs: 5 }]],
-  transcribed: [[{ ...transcribed, way: 'streaming', isInterim: false, heard: true }]],
+  transcribed: [[{ ...transcribed, isInterim: false, heard: true }]],
   synthesized: [[{ requestId, language: 'en', characters: 11, audioBytes: 9, durationMs: 5 }]],
   translationGranted: [[{ requestId, kind: 'guest', characters: 11, joined: false }]],
   speechGranted: [[{ requestId, kind: 'premium', account: 'ada', speechSeconds: 15 }]],

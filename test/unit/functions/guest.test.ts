@@ -1,8 +1,8 @@
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readCookies } from '../../../functions/cookies.ts';
-import { findGuest, guestDays, readGuest } from '../../../functions/guest.ts';
-import { sign } from '../../../functions/signing.ts';
+import { readCookies } from '../../../functions/request/cookies.ts';
+import { findGuest, guestDays, readGuest } from '../../../functions/request/guest.ts';
+import { sign } from '../../../functions/request/signing.ts';
 import { apiEvent, siteOrigin } from '../../support/handlers/event.ts';
 
 const day = 86_400_000;

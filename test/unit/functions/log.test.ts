@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chainOf, logLine } from '../../../functions/log.ts';
+import { chainOf, logLine } from '../../../functions/telemetry/log.ts';
 
 let printed = '';
 
@@ -91,7 +91,7 @@ test('whatever Powertools’ variables say, a line is one line of the same shape
   vi.stubEnv('POWERTOOLS_LOGGER_SAMPLE_RATE', '1');
   vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'true');
   vi.resetModules();
-  const anew = await import('../../../functions/log.ts');
+  const anew = await import('../../../functions/telemetry/log.ts');
   anew.logLine('info', 'signed-in', { isNew: true }, { SignIns: 1 });
   expect(printed.split('\n')).toEqual([expect.any(String), '']);
   const { time, _aws, ...line } = JSON.parse(printed);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readMultipart } from '../../../functions/multipart.ts';
+import { readMultipart } from '../../../functions/request/multipart.ts';
 import { limits } from '../../../shared/limits.ts';
 import { apiEvent } from '../../support/handlers/event.ts';
 import { check } from '../../support/properties.ts';

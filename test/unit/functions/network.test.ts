@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { networkOf } from '../../../functions/network.ts';
+import { networkOf } from '../../../functions/request/network.ts';
 import { check } from '../../support/properties.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CrossSite, Forbidden } from '../../../functions/errors.ts';
-import { isOwnNavigation, requireEdge, requireSameOrigin } from '../../../functions/origin.ts';
+import { isOwnNavigation, requireEdge, requireSameOrigin } from '../../../functions/request/origin.ts';
 import { apiEvent, siteOrigin } from '../../support/handlers/event.ts';
 
 const sites = ['same-origin', 'same-site', 'cross-site', 'none', '', 'Same-Origin', 'same-origin,cross-site'];

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { parseInput, readJson } from '../../../functions/request.ts';
+import { parseInput, readJson } from '../../../functions/request/body.ts';
 import type { EndpointRow } from '../../../shared/api/endpoint.ts';
 import { apiEvent } from '../../support/handlers/event.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutText, utf8Bytes } from '../../../functions/text-pieces.ts';
+import { cutText, utf8Bytes } from '../../../functions/providers/text-pieces.ts';
 import { expectLinear } from '../../support/growth.ts';
 import { check } from '../../support/properties.ts';
 

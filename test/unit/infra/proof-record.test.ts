@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ProofRecord, unprovenBecause } from '../../../infra/proof-record.ts';
+import { type ProofRecord, unprovenBecause } from '../../../infra/commands/proof-record.ts';
 
 const green: ProofRecord = {
   commit: 'abc',

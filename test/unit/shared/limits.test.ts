@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paidCharacters } from '../../../functions/translation/paid-characters.ts';
+import { paidCharacters } from '../../../functions/translation/allowance/paid-characters.ts';
 import { ceilings } from '../../../shared/ceilings.ts';
 import { limits } from '../../../shared/limits.ts';
 import { fitsHistory, fold, searchedOf } from '../../../shared/searched.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeNotices } from '../../../web/notices.ts';
+import { writeNotices } from '../../../web/documents/notices.ts';
 
 test('a package’s own text is its notice; whoever forgot theirs is named with MIT’s', () => {
   const modules = [

@@ -44,7 +44,7 @@ test('a version that the browser was already fetching when the page came is offe
 
 test('a version that is put off while it waits for the page to be free does not come after all', async () => {
   const { update } = await import('../../../web/offline/update.ts');
-  const { beforeLeaving } = await import('../../../web/components/leaving.ts');
+  const { beforeLeaving } = await import('../../../web/browser/leaving.ts');
   let isBusy = true;
   beforeLeaving({ keep: () => {}, isBusy: () => isBusy });
   const postMessage = vi.fn();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contributionOf, difference, isLive, sumOf } from '../../../../functions/analytics/contribution.ts';
-import type { ProfileItem, Subscription } from '../../../../functions/users-table.ts';
+import type { ProfileItem, Subscription } from '../../../../functions/tables/users.ts';
 
 const monthly: Subscription = {
   status: 'active',

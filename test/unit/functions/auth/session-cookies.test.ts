@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clearSessionCookies, setSessionCookies } from '../../../../functions/auth/session-cookies.ts';
-import { readCookies } from '../../../../functions/cookies.ts';
+import { readCookies } from '../../../../functions/request/cookies.ts';
 import { apiEvent, siteOrigin } from '../../../support/handlers/event.ts';
 
 const given = [

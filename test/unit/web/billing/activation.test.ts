@@ -5,11 +5,11 @@ import {
   next,
   startOfActivation,
   welcomeOf,
-} from '../../../../web/billing/activation.ts';
-import { marked, returnedFrom, withoutReturn } from '../../../../web/billing/returned.ts';
-import { startActivation } from '../../../../web/billing/start-activation.ts';
+} from '../../../../web/billing/purchase/activation.ts';
+import { marked, returnedFrom, withoutReturn } from '../../../../web/billing/purchase/returned.ts';
+import { startActivation } from '../../../../web/billing/purchase/start-activation.ts';
 import { type Status, statusQuery } from '../../../../web/billing/status.ts';
-import { toasts } from '../../../../web/components/toasts.ts';
+import { toasts } from '../../../../web/components/toasts/toasts.ts';
 import { queryClient } from '../../../../web/queries.ts';
 import { annual, card, free as never, trialing as trial } from './statuses.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentOf } from '../../../../web/billing/payment-check.ts';
+import { paymentOf } from '../../../../web/billing/payment/payment-check.ts';
 
 const pastDue = { subscriptionStatus: 'past_due' } as const;
 const active = { subscriptionStatus: 'active' } as const;

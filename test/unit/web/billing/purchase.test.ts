@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { plans } from '../../../../shared/plans.ts';
 import { ApiError, ConnectionError } from '../../../../web/api.ts';
-import { begin, refusalOf, refusalToast } from '../../../../web/billing/begin.ts';
-import { cardName, offerOf } from '../../../../web/billing/offer.ts';
+import { begin, refusalOf, refusalToast } from '../../../../web/billing/payment/begin.ts';
+import { cardName, offerOf } from '../../../../web/billing/payment/offer.ts';
+import { SetupError, setupToast } from '../../../../web/billing/payment/stripe.ts';
 import { planOf, standingOf } from '../../../../web/billing/standing.ts';
-import { SetupError, setupToast } from '../../../../web/billing/stripe.ts';
 import { free } from './statuses.ts';
 
 describe('with a trial, a plan', () => {

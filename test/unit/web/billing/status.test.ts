@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resetTime } from '../../../../web/billing/reset-time.ts';
+import { resetTime } from '../../../../web/billing/allowance/reset-time.ts';
 import { isLow, leftOf } from '../../../../web/billing/status.ts';
 import { free, guest } from './statuses.ts';
 

@@ -9,7 +9,7 @@ import {
   planName,
   rateOf,
   statusText,
-} from '../../../../web/billing/subscription-text.ts';
+} from '../../../../web/billing/subscription/subscription-text.ts';
 import { active, annual, at, free, trialing } from './statuses.ts';
 
 const canceled: Status = { ...active, subscriptionStatus: 'canceled', nextCharge: null };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeCsv } from '../../../../web/components/csv.ts';
+import { writeCsv } from '../../../../web/charts/csv.ts';
 
 test('a sheet is written with quotes where they are needed, and with a mark by which Excel knows UTF-8', () => {
   const rows = [

@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { Slider } from '../../../../web/components/slider.tsx';
-import { slideByKey } from '../../../../web/components/slider-keys.ts';
-import { delayMs } from '../../../../web/components/tooltips.ts';
-import { findByTyping, moveActive } from '../../../../web/translation/list-keys.ts';
+import { Slider } from '../../../../web/components/controls/slider.tsx';
+import { slideByKey } from '../../../../web/components/controls/slider-keys.ts';
+import { delayMs } from '../../../../web/components/toasts/tooltips.ts';
+import { findByTyping, moveActive } from '../../../../web/translation/languages/list-keys.ts';
 
 describe('a slider', () => {
   const speed = { value: 1, min: 0.5, max: 2, step: 0.1 };

@@ -1,8 +1,8 @@
 import { decodeTime, isValid } from 'ulid';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { toasts } from '../../../../web/components/toasts.ts';
+import { toasts } from '../../../../web/components/toasts/toasts.ts';
 import { canRecognise, canSpeak, canTranslate, type Health } from '../../../../web/system/health.ts';
-import { createRequestKeys } from '../../../../web/translation/request-key.ts';
+import { createRequestKeys } from '../../../../web/translation/conversation/request-key.ts';
 
 afterEach(() => vi.useRealTimers());
 

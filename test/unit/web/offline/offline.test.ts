@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Rolldown } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { routes, stripePaths } from '../../../../shared/routes.ts';
-import { documentNames } from '../../../../web/documents.ts';
+import { documentNames } from '../../../../web/documents/documents.ts';
 import { shellOf } from '../../../../web/offline/build.ts';
 import { cacheNames } from '../../../../web/offline/cache-names.ts';
 import { isLeftOver, tidySession } from '../../../../web/offline/housekeeping.ts';

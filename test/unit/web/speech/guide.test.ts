@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Browser, type BrowserId, detectBrowser } from '../../../../web/speech/browser.ts';
-import { guideAfter } from '../../../../web/speech/guide.ts';
 import { fullSteps, shortSteps } from '../../../../web/speech/guides/chrome-steps.ts';
+import { guideAfter } from '../../../../web/speech/guides/guide.ts';
 import { whereToAllow } from '../../../../web/speech/guides/where-to-allow.ts';
-import type { VoiceFailureCode } from '../../../../web/speech/listening.ts';
+import type { VoiceFailureCode } from '../../../../web/speech/recognise/listening.ts';
 
 const android = seen('Linux; Android 14 Chrome/156.0.0.0 Mobile Safari/537.36');
 const iosChrome: Browser = { id: 'ios-chrome', device: 'iphone', isChrome: true, isInstalled: false };

@@ -96,7 +96,7 @@ async function methodsFor(language: string) {
 }
 
 function load() {
-  return import('../../../../web/speech/input-methods.ts');
+  return import('../../../../web/speech/recognise/input-methods.ts');
 }
 
 function healthOf(languages: string[]): Health {

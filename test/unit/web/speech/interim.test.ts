@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followSpeech } from '../../../../web/speech/interim.ts';
+import { followSpeech } from '../../../../web/speech/recognise/interim.ts';
 
 const rate = 16_000;
 let now: Float32Array;

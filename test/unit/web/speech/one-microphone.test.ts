@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
-import type { Listening } from '../../../../web/speech/listening.ts';
+import type { Listening } from '../../../../web/speech/recognise/listening.ts';
 import { check } from '../../../support/properties.ts';
 
 /** What has the microphone now, as the browser sees it. */
@@ -11,7 +11,7 @@ let mishaps: string[] = [];
 let recognisers: Iterator<RecogniserBehaviour>;
 let microphones: Iterator<MicrophoneBehaviour>;
 
-vi.mock('../../../../web/speech/transcription.ts', async (importOriginal) => ({
+vi.mock('../../../../web/speech/recognise/transcription.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   transcribeEarly: () => new Promise(() => {}),
 }));
@@ -224,11 +224,11 @@ class FakeMediaRecorder extends EventTarget {
   }
 }
 
-type Listen = typeof import('../../../../web/speech/voice-input.ts').listen;
+type Listen = typeof import('../../../../web/speech/recognise/voice-input.ts').listen;
 
 /** A page that is opened in a new session. */
 async function open() {
-  const { listen } = await import('../../../../web/speech/voice-input.ts');
+  const { listen } = await import('../../../../web/speech/recognise/voice-input.ts');
   const { queryClient } = await import('../../../../web/queries.ts');
   const { statusQuery } = await import('../../../../web/billing/status.ts');
   const setPremium = (isPremium: boolean) =>

@@ -11,8 +11,8 @@ import {
   type RecognitionEvent,
   startOfRecognition,
   timersOf,
-} from '../../../../web/speech/recognition.ts';
-import { recognitionFailure } from '../../../../web/speech/recognition-sentence.ts';
+} from '../../../../web/speech/recognise/recognition.ts';
+import { recognitionFailure } from '../../../../web/speech/recognise/recognition-sentence.ts';
 import { check } from '../../../support/properties.ts';
 
 const iphoneSetting = 'iPhone Settings > Chrome > Microphone';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
-import { hold } from '../../../../web/speech/hold.ts';
 import type { RecognitionProfile } from '../../../../web/speech/profiles.ts';
 import { profileOf } from '../../../../web/speech/profiles.ts';
-import { type RecognitionListener, recognise } from '../../../../web/speech/run-recognition.ts';
+import { hold } from '../../../../web/speech/recognise/hold.ts';
+import { type RecognitionListener, recognise } from '../../../../web/speech/recognise/run-recognition.ts';
 import { check } from '../../../support/properties.ts';
 
 // One clock for all: the time of the last clean-up outlives a test.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { transcribe, transcribeEarly } from '../../../../web/speech/transcription.ts';
+import { transcribe, transcribeEarly } from '../../../../web/speech/recognise/transcription.ts';
 
 let asked: Asked[];
 beforeEach(() => {

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../../web/speech/browser.ts';
-import type { Listening, MethodListener, VoiceFailureCode } from '../../../../web/speech/listening.ts';
+import type {
+  Listening,
+  MethodListener,
+  VoiceFailureCode,
+} from '../../../../web/speech/recognise/listening.ts';
 
 const desktop: Browser = { id: 'desktop-chrome', device: 'desktop', isChrome: true, isInstalled: false };
 const clip = new Blob(['sound']);
@@ -11,14 +15,14 @@ const english = { status: premium, languages: ['en-US'] };
 const methods: FakeMethod[] = [];
 const transcribeClips = vi.hoisted(() => vi.fn());
 
-vi.mock('../../../../web/speech/run-recognition.ts', () => ({
+vi.mock('../../../../web/speech/recognise/run-recognition.ts', () => ({
   recognise: (language: string, _browser: Browser, told: MethodListener) =>
     fakeMethod('browser', { language }, told),
 }));
-vi.mock('../../../../web/speech/recorder.ts', () => ({
+vi.mock('../../../../web/speech/record/recorder.ts', () => ({
   record: (options: object, told: MethodListener) => fakeMethod('server', options, told),
 }));
-vi.mock('../../../../web/speech/transcription.ts', () => ({
+vi.mock('../../../../web/speech/recognise/transcription.ts', () => ({
   transcribe: transcribeClips,
   isRefusal: ({ status }: { status: number }) => status === 429,
 }));
@@ -292,7 +296,7 @@ test.each<[string, (method: FakeMethod, listening: Listening) => void]>([
   ['giving up', (_, listening) => listening.discard()],
 ])('the silence time-out is shown, and not after %s', async (_, end) => {
   const { tap } = await open({});
-  const { silence } = await import('../../../../web/speech/silence.ts');
+  const { silence } = await import('../../../../web/speech/record/silence.ts');
   const listening = tap();
   const [method] = methods as [FakeMethod];
   method.told.onSilence(2_000);
@@ -426,12 +430,12 @@ async function open({
   status?: object | undefined;
   languages?: string[] | undefined;
 }) {
-  const { listen, transcribe } = await import('../../../../web/speech/voice-input.ts');
-  const { canListen } = await import('../../../../web/speech/input-methods.ts');
+  const { listen, transcribe } = await import('../../../../web/speech/recognise/voice-input.ts');
+  const { canListen } = await import('../../../../web/speech/recognise/input-methods.ts');
   const { queryClient } = await import('../../../../web/queries.ts');
   const { statusQuery } = await import('../../../../web/billing/status.ts');
   const { healthQuery } = await import('../../../../web/system/health.ts');
-  const { toasts } = await import('../../../../web/components/toasts.ts');
+  const { toasts } = await import('../../../../web/components/toasts/toasts.ts');
   const { ApiError } = await import('../../../../web/api.ts');
   if (languages) {
     queryClient.setQueryData(healthQuery.queryKey, {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../../web/speech/browser.ts';
-import type { VoiceFailureCode } from '../../../../web/speech/listening.ts';
+import type { VoiceFailureCode } from '../../../../web/speech/recognise/listening.ts';
 
 const desktop: Browser = { id: 'desktop-chrome', device: 'desktop', isChrome: true, isInstalled: false };
 const iphone: Browser = { id: 'ios-chrome', device: 'iphone', isChrome: true, isInstalled: false };
@@ -54,7 +54,7 @@ test.each<[string, VoiceFailureCode, Circumstances, string, string, number]>([
   ],
   ['what nobody expects is an error', 'other', {}, 'Voice Input Error', sentence, 4_000],
 ])('%s', async (_, code, circumstances, title, description, durationMs) => {
-  const { toasts } = await import('../../../../web/components/toasts.ts');
+  const { toasts } = await import('../../../../web/components/toasts/toasts.ts');
   toasts.show(await toastAfter(code, circumstances));
   expect(toasts.get()[0]).toMatchObject({ title, description, tone: 'destructive', durationMs });
 });
@@ -71,7 +71,7 @@ test.each([
   ['for another reason, it is an issue like any other', true, [], 'Voice Input Issue'],
 ])('when the server stops hearing, %s', async (_, hasRecogniser, failed, title) => {
   if (hasRecogniser) vi.stubGlobal('SpeechRecognition', class {});
-  const { inputMethods } = await import('../../../../web/speech/input-methods.ts');
+  const { inputMethods } = await import('../../../../web/speech/recognise/input-methods.ts');
   for (const method of failed) inputMethods.remember(method, 'last');
   const switching = `${sentence} Switched to your browser’s speech recognition. Please say it again.`;
   const description = title === 'Voice Input Issue' ? sentence : switching;
@@ -83,11 +83,11 @@ function again(voiceFailures: number): Circumstances {
 }
 
 async function toastAfter(code: VoiceFailureCode, { isExhausted = false, ...circumstances }: Circumstances) {
-  const { toastAfter } = await import('../../../../web/speech/voice-toast.ts');
+  const { toastAfter } = await import('../../../../web/speech/recognise/voice-toast.ts');
   const start = { voiceFailures: 1, guide: undefined, browser: desktop, source: 'en-US' };
   return toastAfter({ code, sentence, isExhausted }, { ...start, ...circumstances });
 }
 
 type Circumstances = { isExhausted?: boolean } & Partial<
-  Parameters<typeof import('../../../../web/speech/voice-toast.ts').toastAfter>[1]
+  Parameters<typeof import('../../../../web/speech/recognise/voice-toast.ts').toastAfter>[1]
 >;

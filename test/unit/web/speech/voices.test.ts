@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pickVoice, waysToSpeak } from '../../../../web/speech/voices.ts';
+import { pickVoice, waysToSpeak } from '../../../../web/speech/speak/voices.ts';
 
 describe('who speaks', () => {
   test.each([

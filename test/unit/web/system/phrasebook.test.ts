@@ -303,7 +303,7 @@ describe('all languages', () => {
 
   test('are removed with the sounds, and stay removed', async () => {
     const { keepAll } = await all();
-    const { keepSound } = await import('../../../../web/speech/kept-sounds.ts');
+    const { keepSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
     await keepSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
     await keepAll.start(withPairs(['en-US>fr']));
     await keepAll.remove(everything);
@@ -317,7 +317,7 @@ describe('all languages', () => {
 
 describe('a sound', () => {
   test('is kept by its text and language, whatever the language is called', async () => {
-    const { keepSound, keptSound } = await import('../../../../web/speech/kept-sounds.ts');
+    const { keepSound, keptSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
     await keepSound('hola & adiós', 'es-ES', new Blob(['sound'], { type: 'audio/mpeg' }));
     const kept = await keptSound('hola & adiós', 'es');
     expect(await kept?.text()).toBe('sound');
@@ -327,13 +327,13 @@ describe('a sound', () => {
   });
 
   test('that is a page is not kept: something on the way has answered in the server’s place', async () => {
-    const { keepSound, keptSound } = await import('../../../../web/speech/kept-sounds.ts');
+    const { keepSound, keptSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
     await keepSound('hola', 'es', new Blob(['<html>'], { type: 'text/html' }));
     expect(await keptSound('hola', 'es')).toBeUndefined();
   });
 
   test('that cannot be kept is nobody’s trouble', async () => {
-    const { keepSound, keptSound } = await import('../../../../web/speech/kept-sounds.ts');
+    const { keepSound, keptSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
     refuse('QuotaExceededError');
     await keepSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
     vi.stubGlobal('caches', undefined);
@@ -367,11 +367,11 @@ function unreachable(): never {
 }
 
 function phrasebook() {
-  return import('../../../../web/translation/phrasebook.ts');
+  return import('../../../../web/translation/phrases/phrasebook.ts');
 }
 
 function all() {
-  return import('../../../../web/translation/keep-all.ts');
+  return import('../../../../web/translation/keep/keep-all.ts');
 }
 
 /** What the next load of the page has: the same storage, and nothing of what was going on. */
@@ -382,7 +382,7 @@ async function reloaded() {
 
 /** As the page does. */
 async function translate({ text, sourceLanguage, targetLanguage }: typeof station): Promise<string> {
-  const { createWorld } = await import('../../../../web/translation/world.ts');
-  const { translatedText } = await createWorld().translate(text, sourceLanguage, targetLanguage, signal);
+  const { createServices } = await import('../../../../web/translation/conversation/services.ts');
+  const { translatedText } = await createServices().translate(text, sourceLanguage, targetLanguage, signal);
   return translatedText;
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../../shared/limits.ts';
 import type { Browser } from '../../../../web/speech/browser.ts';
-import type { Guide } from '../../../../web/speech/guide.ts';
-import type { VoiceFailureCode } from '../../../../web/speech/listening.ts';
+import type { Guide } from '../../../../web/speech/guides/guide.ts';
+import type { VoiceFailureCode } from '../../../../web/speech/recognise/listening.ts';
 import {
   type Conversation,
   type ConversationEvent,
@@ -14,8 +14,8 @@ import {
   languageOfText,
   next,
   startOfConversation,
-} from '../../../../web/translation/conversation.ts';
-import { lossOf } from '../../../../web/translation/undo.ts';
+} from '../../../../web/translation/conversation/conversation.ts';
+import { lossOf } from '../../../../web/translation/conversation/undo.ts';
 import { check } from '../../../support/properties.ts';
 
 const clips = [new Blob(['sound']), new Blob(['more sound'])];

@@ -6,9 +6,9 @@ import {
   languageOfText,
   next,
   startOfConversation,
-} from '../../../../web/translation/conversation.ts';
-import { sayDetection } from '../../../../web/translation/detection.tsx';
-import { canCheck } from '../../../../web/translation/meaning-check.tsx';
+} from '../../../../web/translation/conversation/conversation.ts';
+import { sayDetection } from '../../../../web/translation/languages/detection.tsx';
+import { canCheck } from '../../../../web/translation/result/meaning-check.tsx';
 
 const start = startOfConversation('en-US', 'es-ES');
 const pick = (side: 'source' | 'target', code: string): ConversationEvent => ({

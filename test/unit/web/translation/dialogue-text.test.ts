@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Turn } from '../../../../web/translation/dialogue.ts';
-import { fileOf, textOf } from '../../../../web/translation/dialogue-text.ts';
+import type { Turn } from '../../../../web/translation/dialogue/dialogue.ts';
+import { fileOf, textOf } from '../../../../web/translation/dialogue/dialogue-text.ts';
 
 const turn: Turn = {
   id: 1,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ConversationEvent } from '../../../../web/translation/conversation.ts';
+import type { ConversationEvent } from '../../../../web/translation/conversation/conversation.ts';
 import {
   canSendDraft,
   type Dialogue,
@@ -11,7 +11,7 @@ import {
   otherSide,
   type Side,
   startOfDialogue,
-} from '../../../../web/translation/dialogue.ts';
+} from '../../../../web/translation/dialogue/dialogue.ts';
 import { check } from '../../../support/properties.ts';
 
 const browser = { id: 'other', device: 'phone', isChrome: false, isInstalled: false } as never;

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type Conversation, startOfConversation } from '../../../../web/translation/conversation.ts';
-import { keepDraft, takeDraft } from '../../../../web/translation/draft.ts';
+import {
+  type Conversation,
+  startOfConversation,
+} from '../../../../web/translation/conversation/conversation.ts';
+import { keepDraft, takeDraft } from '../../../../web/translation/conversation/draft.ts';
 
 beforeEach(() => {
   const entries = new Map<string, string>();

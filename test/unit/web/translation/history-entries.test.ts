@@ -9,9 +9,9 @@ import {
   removing,
   starring,
   surplus,
-} from '../../../../web/translation/history-entries.ts';
-import { createMemory } from '../../../../web/translation/history-table.ts';
-import { markedPieces, matches, union } from '../../../../web/translation/history-view.ts';
+} from '../../../../web/translation/history/history-entries.ts';
+import { createMemory } from '../../../../web/translation/history/history-table.ts';
+import { markedPieces, matches, union } from '../../../../web/translation/history/history-view.ts';
 
 describe('of what is kept', () => {
   test('the oldest goes where there are too many, and never a star', () => {

@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, notifyManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileNameOf, readEverything } from '../../../../web/account/export.ts';
-import { toasts } from '../../../../web/components/toasts.ts';
+import { toasts } from '../../../../web/components/toasts/toasts.ts';
 import { queryClient } from '../../../../web/queries.ts';
 import {
   accountQuery,
@@ -12,16 +12,16 @@ import {
   remove,
   undoRemoval,
   whole,
-} from '../../../../web/translation/history.ts';
-import type { HistoryEntry, KeptTranslation } from '../../../../web/translation/history-entries.ts';
-import { createRemovals, undoMs } from '../../../../web/translation/history-removals.ts';
+} from '../../../../web/translation/history/history.ts';
+import type { HistoryEntry, KeptTranslation } from '../../../../web/translation/history/history-entries.ts';
+import { createRemovals, undoMs } from '../../../../web/translation/history/history-removals.ts';
 import {
   entriesQuery,
   forgetHistory,
   keepTranslation,
   ownerQuery,
   starTranslation,
-} from '../../../../web/translation/kept-history.ts';
+} from '../../../../web/translation/history/kept-history.ts';
 
 const house = { query: 'house', isStarred: false };
 

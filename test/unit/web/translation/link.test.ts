@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { languages } from '../../../../shared/languages.ts';
-import { type ConversationEvent, startOfConversation } from '../../../../web/translation/conversation.ts';
-import { hasLink } from '../../../../web/translation/has-link.ts';
-import { languageFor, linkTo, readLink, takeLink } from '../../../../web/translation/link.ts';
+import {
+  type ConversationEvent,
+  startOfConversation,
+} from '../../../../web/translation/conversation/conversation.ts';
+import { hasLink } from '../../../../web/translation/conversation/has-link.ts';
+import { languageFor, linkTo, readLink, takeLink } from '../../../../web/translation/conversation/link.ts';
 import { check } from '../../../support/properties.ts';
 
 const current = { source: 'en-US', target: 'es-ES' };

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isBusy, keepAll } from '../../../../web/components/leaving.ts';
+import { isBusy, keepAll } from '../../../../web/browser/leaving.ts';
 import { queryClient } from '../../../../web/queries.ts';
-import { speaker } from '../../../../web/speech/speaker.ts';
-import { takeDialogue } from '../../../../web/translation/keep-dialogue.ts';
-import { type RunningDialogue, runDialogue } from '../../../../web/translation/run-dialogue.ts';
+import { speaker } from '../../../../web/speech/speak/speaker.ts';
+import { takeDialogue } from '../../../../web/translation/dialogue/keep-dialogue.ts';
+import { type RunningDialogue, runDialogue } from '../../../../web/translation/dialogue/run-dialogue.ts';
 
 const { listen, call, say } = vi.hoisted(() => ({ listen: vi.fn(), call: vi.fn(), say: vi.fn() }));
-vi.mock('../../../../web/speech/voice-input.ts', () => ({ listen }));
-vi.mock('../../../../web/speech/say.ts', () => ({ say }));
+vi.mock('../../../../web/speech/recognise/voice-input.ts', () => ({ listen }));
+vi.mock('../../../../web/speech/speak/say.ts', () => ({ say }));
 vi.mock('../../../../web/api.ts', async (importOriginal) => ({ ...(await importOriginal<object>()), call }));
 
 /** What is being spoken: how it ends. */
@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => {
   dialogue.send({ type: 'turns-cleared' });
   speaker.stop();
-  speaker.hush(false);
+  speaker.setMuted(false);
   queryClient.clear();
   vi.unstubAllGlobals();
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../../web/queries.ts';
 import { type Health, healthQuery } from '../../../../web/system/health.ts';
-import { offeredFor, parseStyle, style, styled, within } from '../../../../web/translation/style.ts';
+import { offeredFor, parseStyle, style, styled, within } from '../../../../web/translation/input/style.ts';
 
 const engine = { up: true, languages: [] };
 const health: Health = {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createClipper, speechIn } from '../../../../../web/speech/clips.ts';
+import { createClipper, speechIn } from '../../../../../web/speech/record/clips.ts';
 import { check } from '../../../../support/properties.ts';
 
 const rate = 16_000;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { recordContainers } from '../../../../../web/speech/container.ts';
 import type { RecordingProfile } from '../../../../../web/speech/profiles.ts';
+import { recordContainers } from '../../../../../web/speech/record/container.ts';
 
 const stream = {} as MediaStream;
 const profile: RecordingProfile = {

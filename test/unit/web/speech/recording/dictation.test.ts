@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDictation } from '../../../../../web/speech/dictation.ts';
+import { createDictation } from '../../../../../web/speech/recognise/dictation.ts';
 
 const rate = 16_000;
 let asked: Asked[];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openMicrophone } from '../../../../../web/speech/microphone.ts';
 import type { MicrophoneProfile } from '../../../../../web/speech/profiles.ts';
+import { openMicrophone } from '../../../../../web/speech/record/microphone.ts';
 
 const constraints = { channelCount: 1 };
 const once: MicrophoneProfile = { constraints, attempts: 1, pauseMs: 0, timeoutStepMs: undefined };

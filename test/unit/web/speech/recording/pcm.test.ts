@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { openPcm } from '../../../../../web/speech/pcm.ts';
+import { openPcm } from '../../../../../web/speech/record/pcm.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../../../../../shared/settings.ts';
 import { settings } from '../../../../../web/settings/settings.ts';
 import type { Browser } from '../../../../../web/speech/browser.ts';
-import type { ContainerListener } from '../../../../../web/speech/container.ts';
-import type { Listening } from '../../../../../web/speech/listening.ts';
-import { record } from '../../../../../web/speech/recorder.ts';
+import type { Listening } from '../../../../../web/speech/recognise/listening.ts';
+import type { ContainerListener } from '../../../../../web/speech/record/container.ts';
+import { record } from '../../../../../web/speech/record/recorder.ts';
 
 const rate = 16_000;
 const browser: Browser = { id: 'other', device: 'desktop', isChrome: false, isInstalled: false };
@@ -23,7 +23,7 @@ const container = vi.hoisted(() => ({
   isDiscarded: false,
 }));
 
-vi.mock('../../../../../web/speech/pcm.ts', () => ({
+vi.mock('../../../../../web/speech/record/pcm.ts', () => ({
   openPcm(gain: number) {
     pcm.gains = [gain];
     return {
@@ -34,7 +34,7 @@ vi.mock('../../../../../web/speech/pcm.ts', () => ({
     };
   },
 }));
-vi.mock('../../../../../web/speech/container.ts', () => ({
+vi.mock('../../../../../web/speech/record/container.ts', () => ({
   recordContainers(_: MediaStream, __: unknown, listener: ContainerListener) {
     container.listener = listener;
     return container.isThere

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createResampler } from '../../../../../web/speech/resampler.ts';
+import { createResampler } from '../../../../../web/speech/record/resampler.ts';
 
 describe.each([48_000, 44_100, 96_000, 22_050, 16_000, 8_000])('from %i Hz to 16 kHz', (rate) => {
   test('a voice’s tones keep their loudness and their place', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amplified, encodeWav, gainOf, mixDown } from '../../../../../web/speech/wav.ts';
+import { amplified, encodeWav, gainOf, mixDown } from '../../../../../web/speech/record/wav.ts';
 
 describe('a WAV file', () => {
   test('has the header of mono 16-bit PCM and the sizes of what follows', () => {

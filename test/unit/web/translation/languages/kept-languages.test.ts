@@ -6,8 +6,8 @@ import {
   readKeptLanguages,
   storeKeptLanguages,
   togglePin,
-} from '../../../../../web/translation/kept-languages.ts';
-import { groupsOf, recentOf } from '../../../../../web/translation/language-groups.ts';
+} from '../../../../../web/translation/languages/kept-languages.ts';
+import { groupsOf, recentOf } from '../../../../../web/translation/languages/language-groups.ts';
 
 const nothing = { pinned: [], recent: [] };
 

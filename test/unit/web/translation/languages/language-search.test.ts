@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '../../../../../shared/languages.ts';
-import { searchLanguages } from '../../../../../web/translation/language-search.ts';
-import { otherNames } from '../../../../../web/translation/other-names.ts';
+import { searchLanguages } from '../../../../../web/translation/languages/language-search.ts';
+import { otherNames } from '../../../../../web/translation/languages/other-names.ts';
 
 describe('a language is found', () => {
   test.each([

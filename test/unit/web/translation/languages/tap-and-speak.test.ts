@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { languages } from '../../../../../shared/languages.ts';
-import { tapAndSpeak } from '../../../../../web/translation/tap-and-speak.ts';
+import { tapAndSpeak } from '../../../../../web/translation/dialogue/tap-and-speak.ts';
 
 test('everybody is asked to speak in a language of their own', () => {
   const english = languages.filter(({ code }) => tapAndSpeak(code) === tapAndSpeak('en'));

@@ -1,0 +1,123 @@
+import type Stripe from 'stripe';
+import { isPlanId } from '../../../shared/plans.ts';
+import { enterReversal } from '../../analytics/ledger.ts';
+import { isDue, isLive } from '../standing.ts';
+import { idOf, unlessMissing, withStripe } from '../stripe.ts';
+import { end, endUnpaid } from './endings.ts';
+import { subscriptionsOf } from './sync.ts';
+
+/**
+ * A payment was refunded: it is no revenue any more, and a full refund of the latest invoice ends the subscription.
+ *
+ * @returns the customer; undefined for payments of other products
+ */
+export async function followRefund(chargeId: string): Promise<string | undefined> {
+  return withStripe(async (stripe) => {
+    const charge = await unlessMissing(stripe.charges.retrieve(chargeId));
+    const payment = charge && (await findPaidInvoice(stripe, charge.payment_intent));
+    if (!payment) return undefined;
+    for await (const refund of stripe.refunds.list({ charge: chargeId, limit: 100 })) {
+      if (refund.status === 'failed' || refund.status === 'canceled') continue;
+      await enterReversal(`REFUND#${refund.id}`, { ...sumOf(refund, payment), at: iso(refund.created) });
+    }
+    if (charge.refunded) await endRefunded(stripe, payment);
+    return payment.customerId;
+  });
+}
+
+/**
+ * A dispute was opened or closed. While it is open there is no Premium and nothing is charged; a lost one ends the
+ * subscription. Revenue is what the bank takes, and gives back where the dispute is won.
+ *
+ * @param closedAt when Stripe has told that it was closed, in milliseconds since 1970
+ * @returns the customer; undefined for payments of other products
+ */
+export async function followDispute(disputeId: string, closedAt?: number): Promise<string | undefined> {
+  return withStripe(async (stripe) => {
+    let dispute = await unlessMissing(stripe.disputes.retrieve(disputeId));
+    const payment = dispute && (await findPaidInvoice(stripe, dispute.payment_intent));
+    if (!dispute || !payment) return undefined;
+    for (let settled: string | undefined; settled !== dispute.status; ) {
+      settled = dispute.status;
+      await settle(stripe, payment.customerId, dispute);
+      // It may have been closed in the meantime, and that been followed before this.
+      dispute = await stripe.disputes.retrieve(disputeId);
+    }
+    const { amountCents, ...sum } = sumOf(dispute, payment);
+    // An inquiry takes no money: https://docs.stripe.com/disputes/how-disputes-work#inquiries
+    if (!dispute.status.startsWith('warning_')) {
+      await enterReversal(`DISPUTE#${disputeId}`, { ...sum, amountCents, at: iso(dispute.created) });
+    }
+    if (closedAt !== undefined && dispute.status === 'won') {
+      const at = new Date(closedAt).toISOString();
+      await enterReversal(`WON#${disputeId}`, { ...sum, amountCents: -amountCents, at });
+    }
+    return payment.customerId;
+  });
+}
+
+/** An invoice of ours that was paid. */
+interface Payment {
+  readonly customerId: string;
+  readonly invoiceId: string;
+  readonly subscriptionId: string;
+  readonly plan: string | null;
+}
+
+/** The invoice that a PaymentIntent has paid: charges do not name it. https://docs.stripe.com/api/invoice-payment */
+async function findPaidInvoice(stripe: Stripe, intent: unknown): Promise<Payment | undefined> {
+  const payment_intent = idOf(intent);
+  if (!payment_intent) return undefined;
+  const { data } = await stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent } });
+  const invoiceId = idOf(data[0]?.invoice);
+  const invoice = invoiceId && (await stripe.invoices.retrieve(invoiceId));
+  if (!invoice) return undefined;
+  const { metadata, subscription } = invoice.parent?.subscription_details ?? {};
+  const [customerId, subscriptionId] = [idOf(invoice.customer), idOf(subscription)];
+  if (!metadata?.userId || !customerId || !subscriptionId) return undefined;
+  const plan = isPlanId(metadata.plan ?? '') ? (metadata.plan ?? null) : null;
+  return { customerId, invoiceId: invoice.id, subscriptionId, plan };
+}
+
+async function endRefunded(stripe: Stripe, { subscriptionId, invoiceId }: Payment): Promise<void> {
+  const { latest_invoice } = await stripe.subscriptions.retrieve(subscriptionId);
+  if (idOf(latest_invoice) === invoiceId) await end(stripe, subscriptionId);
+}
+
+/** Of a subscription that was made after the dispute, nobody has complained. */
+async function settle(stripe: Stripe, customerId: string, dispute: Stripe.Dispute): Promise<void> {
+  for (const each of await subscriptionsOf(stripe, customerId)) {
+    if (!each.metadata.userId || !isLive(each.status) || each.created > dispute.created) continue;
+    if (dispute.status === 'lost') await endUnpaid(stripe, each.id);
+    else if (closed.has(dispute.status)) await resume(stripe, each, dispute.id);
+    else if (isDue(each.status)) await endUnpaid(stripe, each.id);
+    else await pause(stripe, each, dispute.id);
+  }
+}
+
+const closed: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
+
+/**
+ * The subscription goes on at Stripe, so that a dispute that is won can give it back. Pausing leaves what was made
+ * before: https://docs.stripe.com/billing/subscriptions/pause-payment
+ */
+async function pause(stripe: Stripe, { id }: Stripe.Subscription, dispute: string): Promise<void> {
+  await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' }, metadata: { dispute } });
+  for await (const draft of stripe.invoices.list({ subscription: id, status: 'draft', limit: 100 })) {
+    await stripe.invoices.update(draft.id, { auto_advance: false });
+  }
+}
+
+/** Not where another dispute has paused it since. */
+async function resume(stripe: Stripe, { id, metadata }: Stripe.Subscription, dispute: string): Promise<void> {
+  if (metadata.dispute !== dispute) return;
+  await stripe.subscriptions.update(id, { pause_collection: '', metadata: { dispute: '' } });
+}
+
+function sumOf({ amount, currency }: Stripe.Refund | Stripe.Dispute, { plan }: Payment) {
+  return { amountCents: -amount, currency, plan };
+}
+
+function iso(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString();
+}

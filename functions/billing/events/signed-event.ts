@@ -1,0 +1,60 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import Stripe from 'stripe';
+import { InvalidRequest } from '../../errors.ts';
+import { bodyBytes } from '../../request/body.ts';
+import { webhookRefused } from '../../telemetry/events.ts';
+import { type PaymentKeys, paymentKeys, replacedKeys } from '../payment-keys.ts';
+import { idOf, isLive } from '../stripe.ts';
+import type { Signal } from './signals.ts';
+
+/**
+ * Reads a webhook whose raw bytes Stripe has signed, at most 5 minutes ago, for the mode that our keys are for. Where
+ * the signature does not fit, the secret may have been replaced: it is read anew, at most once a minute.
+ *
+ * @throws InvalidRequest for everything else; PaymentsUnavailable where there are no keys
+ */
+export async function readSignedEvent(request: APIGatewayProxyEventV2): Promise<Signal> {
+  const keys = await paymentKeys();
+  const body = bodyBytes(request);
+  const signature = request.headers['stripe-signature'] ?? '';
+  const read = readBy(keys, body, signature) ?? (await readByReplaced(keys, body, signature));
+  if (!read) throw refused('signature', 'The signature is not Stripe’s.');
+  const { event, isLiveKey } = read;
+  if (event?.livemode !== isLiveKey) throw refused('mode', 'The event is of the other mode, live or test.');
+  return signalOf(event);
+}
+
+/** What an event is about, without what it says: that may be old by the time it comes. */
+export function signalOf(event: Stripe.Event): Signal {
+  const subject = (event.data?.object ?? {}) as { id?: unknown; customer?: unknown };
+  const objectId = idOf(subject.id);
+  if (!objectId) throw refused('shape', 'The event is about nothing.');
+  const isCustomer = /^customer\.(created|updated|deleted)$/.test(event.type);
+  return {
+    id: event.id,
+    type: event.type,
+    happenedAt: event.created * 1_000,
+    objectId,
+    customerId: isCustomer ? objectId : (idOf(subject.customer) ?? null),
+    isNewCard: event.type === 'customer.updated' && Boolean(event.data.previous_attributes?.invoice_settings),
+  };
+}
+
+function readBy(keys: PaymentKeys, body: Buffer, signature: string) {
+  try {
+    const event = Stripe.webhooks.constructEvent(body, signature, keys.webhookSecret);
+    return { event, isLiveKey: isLive(keys) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function readByReplaced(keys: PaymentKeys, body: Buffer, signature: string) {
+  const replaced = await replacedKeys(keys);
+  return replaced && readBy(replaced, body, signature);
+}
+
+function refused(why: Parameters<typeof webhookRefused>[0]['why'], message: string): InvalidRequest {
+  webhookRefused({ why });
+  return new InvalidRequest([{ path: '', message }]);
+}

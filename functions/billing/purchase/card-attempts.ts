@@ -1,0 +1,72 @@
+import { RateLimited } from '../../errors.ts';
+import { ceilings } from '../../meters/ceilings.ts';
+import type { User } from '../../request/caller.ts';
+import { updateItem } from '../../tables/table.ts';
+import {
+  type Counters,
+  countersOf,
+  countersOfAccount,
+  countersOfAddress,
+  nextDay,
+  usageTable,
+} from '../../tables/usage.ts';
+import { allowanceRefused } from '../../telemetry/events.ts';
+import { isInvalid, unlessMissing, withStripe } from '../stripe.ts';
+
+/**
+ * Counts a form for a card, once for each purchase, so that nobody can try stolen cards here.
+ *
+ * @throws RateLimited
+ */
+export async function countForm(caller: User, purchaseId: string): Promise<void> {
+  const now = Date.now();
+  const { cardFormsPerAccount, cardFormsPerAddress } = ceilings();
+  const isFree =
+    (await claim(countersOf(caller, now), 'cardForms', purchaseId, cardFormsPerAccount)) &&
+    (await claim(countersOfAddress(caller.address, now), 'cardForms', purchaseId, cardFormsPerAddress));
+  if (!isFree) {
+    allowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason: 'card-forms' });
+    const happened = 'You have tried to subscribe too often today.';
+    throw new RateLimited(happened, 'uncharged', 'Try again tomorrow.', nextDay(now));
+  }
+}
+
+/** A card was refused: after too many in a day the form takes no more. */
+export async function countRefusedCard(setupIntentId: string, eventId: string): Promise<void> {
+  const intent = await withStripe((stripe) => unlessMissing(stripe.setupIntents.retrieve(setupIntentId)));
+  const { userId, purchaseId } = intent?.metadata ?? {};
+  if (!userId || !purchaseId) return;
+  const counters = countersOfAccount(userId, Date.now());
+  if (!(await claim(counters, 'refusedCards', eventId, ceilings().refusedCardsPerAccount)))
+    await cancelForm(setupIntentId);
+}
+
+/** Ends a form, so that no card can be given to it any more; one that has its card stays. */
+export async function cancelForm(setupIntentId: string): Promise<void> {
+  await withStripe((stripe) =>
+    stripe.setupIntents.cancel(setupIntentId).catch((error: unknown) => {
+      if (!isInvalid(error)) throw error;
+    }),
+  );
+}
+
+/** @returns false when the set already holds `most` other ids */
+async function claim(
+  counters: Counters,
+  name: 'cardForms' | 'refusedCards',
+  id: string,
+  most: number,
+): Promise<boolean> {
+  const claimed = await updateItem(usageTable(), counters, {
+    UpdateExpression: 'SET expiresAt = :expiresAt ADD #ids :ids',
+    ConditionExpression: 'attribute_not_exists(#ids) OR size(#ids) < :most OR contains(#ids, :id)',
+    ExpressionAttributeNames: { '#ids': name },
+    ExpressionAttributeValues: {
+      ':expiresAt': counters.expiresAt,
+      ':ids': new Set([id]),
+      ':id': id,
+      ':most': most,
+    },
+  });
+  return claimed !== undefined;
+}

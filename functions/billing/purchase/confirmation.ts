@@ -1,0 +1,33 @@
+import type Stripe from 'stripe';
+import type { ProfileItem } from '../../tables/users.ts';
+import { subscriptionsOf } from '../events/sync.ts';
+import { idOf, withStripe } from '../stripe.ts';
+
+/** The payment of a subscription's latest invoice: https://docs.stripe.com/api/invoice-payment */
+export async function findPaymentIntent(
+  stripe: Stripe,
+  { latest_invoice }: Stripe.Subscription,
+): Promise<Stripe.PaymentIntent | undefined> {
+  const invoice = idOf(latest_invoice);
+  if (!invoice) return undefined;
+  const { data } = await stripe.invoicePayments.list({ invoice });
+  const id = idOf(data[0]?.payment.payment_intent);
+  return id ? stripe.paymentIntents.retrieve(id) : undefined;
+}
+
+/**
+ * What the page confirms a first payment by, while the buyer's bank waits for that. It is asked of Stripe each time,
+ * which says that it should not be stored.
+ */
+export async function findConfirmationSecret({
+  customerId,
+  purchase,
+}: ProfileItem): Promise<string | undefined> {
+  if (purchase?.state !== 'confirmation_needed' || !customerId) return undefined;
+  return withStripe(async (stripe) => {
+    const all = await subscriptionsOf(stripe, customerId);
+    const made = all.find(({ metadata }) => metadata.setupIntentId === purchase.setupIntentId);
+    const payment = made && (await findPaymentIntent(stripe, made));
+    return payment?.status === 'requires_action' ? (payment.client_secret ?? undefined) : undefined;
+  });
+}

@@ -1,0 +1,23 @@
+import { type PlanId, planCurrency, plans } from '../../../shared/plans.ts';
+import type { Purchase } from '../../tables/users.ts';
+
+/** The price that a buyer has agreed to, and when, as a SetupIntent's metadata; the page cannot change it. */
+export type Terms = Readonly<Record<'amountCents' | 'currency' | 'interval' | 'agreedAt', string>>;
+
+export function termsOf({ plan, amountCents, startedAt }: Purchase): Terms {
+  const { interval } = plans[plan];
+  return { amountCents: String(amountCents), currency: planCurrency, interval, agreedAt: startedAt };
+}
+
+/** Whether a plan still costs what was agreed to, less than a day ago. */
+export function isAgreed(terms: Partial<Terms>, plan: PlanId, now = Date.now()): boolean {
+  const { amountCents, interval } = plans[plan];
+  return (
+    terms.amountCents === String(amountCents) &&
+    terms.currency === planCurrency &&
+    terms.interval === interval &&
+    now - Date.parse(terms.agreedAt ?? '') < validMs
+  );
+}
+
+const validMs = 24 * 3_600_000;

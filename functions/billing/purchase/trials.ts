@@ -1,0 +1,81 @@
+import { sign } from '../../request/signing.ts';
+import { updateProfile, userIdOf } from '../../tables/profiles.ts';
+import { putItem, readItem } from '../../tables/table.ts';
+import { type ProfileItem, type TrialItem, usersTable } from '../../tables/users.ts';
+
+/** Whether the trial may be promised: neither the user nor the e-mail address has had it. */
+export async function isTrialAvailable(profile: ProfileItem): Promise<boolean> {
+  if (profile.trialOf) return false;
+  return isFreeFor(profile, emailKey(profile));
+}
+
+/**
+ * Takes the one trial of a person: of the user, of the e-mail address, of the card. The same purchase may take it
+ * as often as it likes.
+ *
+ * @param fingerprint Stripe's name for the card's number, the same for all customers; without one there is no trial
+ * @returns whether the purchase has it
+ */
+export async function takeTrial(
+  profile: ProfileItem,
+  fingerprint: string | null | undefined,
+  setupIntentId: string,
+): Promise<boolean> {
+  if (!fingerprint) return false;
+  const cardKey = { pk: `TRIAL#CARD#${fingerprint}`, sk: 'TRIAL' } as const;
+  // Nothing is used up where anything refuses: the card is looked at first, and the user's own comes last.
+  return (
+    (await isFreeFor(profile, cardKey)) &&
+    (await take(emailKey(profile), profile)) &&
+    (await take(cardKey, profile)) &&
+    (await takeOwn(userIdOf(profile), setupIntentId))
+  );
+}
+
+/** Whether the user's e-mail address is known to have had the trial, with this account or with one before it. */
+export async function isAddressRemembered(profile: ProfileItem): Promise<boolean> {
+  return (await find(emailKey(profile))) !== undefined;
+}
+
+/** `Ada.Lovelace+parley@googlemail.com` is `adalovelace@gmail.com`: the same person's letter box. */
+export function withoutAlias(email: string): string {
+  const [name = '', host = ''] = email
+    .trim()
+    .toLowerCase()
+    .split(/@(?=[^@]*$)/);
+  const box = name.split('+', 1)[0] ?? '';
+  const isGoogle = host === 'gmail.com' || host === 'googlemail.com';
+  return isGoogle ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${host}`;
+}
+
+function emailKey({ email }: ProfileItem) {
+  return { pk: `TRIAL#EMAIL#${sign('trial', withoutAlias(email))}`, sk: 'TRIAL' } as const;
+}
+
+async function isFreeFor(profile: ProfileItem, key: TrialKey): Promise<boolean> {
+  const item = await find(key);
+  return item === undefined || item.userId === userIdOf(profile);
+}
+
+function find(key: TrialKey): Promise<TrialItem | undefined> {
+  return readItem(usersTable(), key);
+}
+
+function take(key: TrialKey, profile: ProfileItem): Promise<boolean> {
+  const item: TrialItem = { ...key, userId: userIdOf(profile) };
+  return putItem(usersTable(), item, {
+    ConditionExpression: 'attribute_not_exists(pk) OR userId = :userId',
+    ExpressionAttributeValues: { ':userId': item.userId },
+  });
+}
+
+async function takeOwn(userId: string, setupIntentId: string): Promise<boolean> {
+  const taken = await updateProfile(userId, {
+    UpdateExpression: 'SET trialOf = :id',
+    ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(trialOf) OR trialOf = :id)',
+    ExpressionAttributeValues: { ':id': setupIntentId },
+  });
+  return taken !== undefined;
+}
+
+type TrialKey = Pick<TrialItem, 'pk' | 'sk'>;

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { type Ceilings, ceilings as defaults } from '../../shared/ceilings.ts';
+
+let checked: Ceilings | undefined;
+
+/**
+ * The ceilings of this deployment: the defaults, and over them those that `CEILINGS` holds as JSON.
+ *
+ * @throws Error when it names a ceiling that there is none of, or one that is no whole number from 0 on
+ */
+export function ceilings(): Ceilings {
+  checked ??= readCeilings(process.env.CEILINGS);
+  return checked;
+}
+
+/** The part of a ceiling of all guests that a guest may use up. @param isLight whether the address has used little today */
+export function shareOfGuests(ceiling: number, isLight: boolean): number {
+  return isLight ? ceiling : Math.floor(ceiling * (1 - keptShare));
+}
+
+/** Kept for addresses that have used no more in a day than one guest may: a few heavy ones cannot lock them out. */
+const keptShare = 0.25;
+
+export function readCeilings(json = '{}'): Ceilings {
+  const given = overrides.safeParse(parse(json));
+  if (given.success) return { ...defaults, ...(given.data as Partial<Ceilings>) };
+  throw new Error(`CEILINGS: ${given.error.issues.map(({ path, message }) => `${path.join()} ${message}`)}`);
+}
+
+const overrides = z.strictObject(
+  Object.fromEntries(Object.keys(defaults).map((name) => [name, z.optional(z.int().check(z.minimum(0)))])),
+);
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw new Error('CEILINGS is no JSON', { cause: error });
+  }
+}

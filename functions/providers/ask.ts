@@ -1,0 +1,34 @@
+import { ProductError, ProviderFailed, ProviderTimeout } from '../errors.ts';
+import { type Paid, providerAnswered, providerFailed } from '../telemetry/events.ts';
+import type { Provider } from '../telemetry/metrics.ts';
+
+/**
+ * One call of a provider, timed and counted. A refusal is an answer, and a provider that was too late has done its work:
+ * both are paid for, and their errors say so.
+ *
+ * @param call throws ProviderFailed or ProviderTimeout where it is the provider's fault; whatever else it throws is
+ * an answer, too
+ * @param paidFor what an answer costs
+ */
+export async function askProvider<Answer>(
+  provider: Provider,
+  call: () => Promise<Answer>,
+  paidFor: Paid = {},
+): Promise<Answer> {
+  const startedAt = performance.now();
+  const durationMs = () => Math.round(performance.now() - startedAt);
+  try {
+    const answer = await call();
+    providerAnswered({ provider, durationMs: durationMs(), paidFor });
+    return answer;
+  } catch (error) {
+    if (error instanceof ProviderFailed) {
+      providerFailed({ provider, code: error.code });
+      throw error;
+    }
+    if (error instanceof ProviderTimeout) providerFailed({ provider, code: error.code, paidFor });
+    else providerAnswered({ provider, durationMs: durationMs(), paidFor });
+    const isPaid = Object.keys(paidFor).length > 0;
+    throw isPaid && error instanceof ProductError ? error.costing('counted') : error;
+  }
+}

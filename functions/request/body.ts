@@ -1,0 +1,85 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type * as z from 'zod/mini';
+import type { EndpointRow } from '../../shared/api/endpoint.ts';
+import { InvalidRequest, UnsupportedMediaType } from '../errors.ts';
+
+/** Reads a request's body into the fields of the endpoint's input. */
+export type BodyReader = (event: APIGatewayProxyEventV2) => object | Promise<object>;
+
+/**
+ * The path's parameters and the body, or the query on a row without one, parsed by the row's schema. Names that
+ * the schema lacks are dropped. Where there is a body, nothing is taken from the query: addresses get logged.
+ */
+export async function parseInput(
+  row: EndpointRow,
+  schema: z.ZodMiniType,
+  event: APIGatewayProxyEventV2,
+  readBody: BodyReader,
+): Promise<unknown> {
+  const given = {
+    ...(row.body ? await readBody(event) : event.queryStringParameters),
+    ...event.pathParameters,
+    ...(row.idempotent && { idempotencyKey: event.headers['idempotency-key'] }),
+  };
+  const parsed = schema.safeParse(given, withoutOwnTexts);
+  if (!parsed.success) throw new InvalidRequest(parsed.error.issues.map(describeIssue));
+  return parsed.data;
+}
+
+/** @throws UnsupportedMediaType, InvalidRequest for anything but an object whose every text is well-formed */
+export function readJson(event: APIGatewayProxyEventV2): object {
+  requireContentType(event, 'application/json');
+  let value: unknown;
+  try {
+    value = JSON.parse(readText(event), requireWellFormed);
+  } catch {
+    throw new InvalidRequest([{ path: '', message: 'The body is not valid JSON in UTF-8.' }]);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new InvalidRequest([{ path: '', message: 'The body must be a JSON object.' }]);
+  }
+  return value;
+}
+
+/**
+ * @throws Error where the body was not UTF-8. API Gateway hands JSON over as text, in which each byte that it could not
+ * read is U+FFFD; so who means that character escapes it.
+ */
+function readText(event: APIGatewayProxyEventV2): string {
+  if (event.isBase64Encoded) return utf8.decode(bodyBytes(event));
+  const text = event.body ?? '';
+  if (text.includes('\ufffd')) throw new TypeError('The body was not UTF-8');
+  return text;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function requireWellFormed(name: string, value: unknown): unknown {
+  const isWellFormed = name.isWellFormed() && (typeof value !== 'string' || value.isWellFormed());
+  if (!isWellFormed) throw new TypeError('A text has a lone surrogate');
+  return value;
+}
+
+/** @throws UnsupportedMediaType, also for a body that is compressed or in another charset than UTF-8 */
+export function requireContentType(event: APIGatewayProxyEventV2, wanted: string): void {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = event.headers;
+  const [given, ...parameters] = type.split(';').map((part) => part.trim().toLowerCase());
+  if (given !== wanted)
+    throw new UnsupportedMediaType('The body has another type.', 'free', `Send the body as ${wanted}.`);
+  if (encoding.trim().toLowerCase() !== 'identity')
+    throw new UnsupportedMediaType('The body is compressed.', 'free', 'Send the body as it is.');
+  if (parameters.some((each) => each.startsWith('charset=') && !/^charset="?utf-8"?$/.test(each)))
+    throw new UnsupportedMediaType('The body has another charset.', 'free', 'Send the body in UTF-8.');
+}
+
+export function bodyBytes(event: APIGatewayProxyEventV2): Buffer {
+  return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+}
+
+/** zod's texts are for programmers and may quote the input. A schema's own message takes precedence. */
+const withoutOwnTexts = { error: () => '' };
+
+function describeIssue({ path, message }: z.core.$ZodIssue): { path: string; message: string } {
+  const field = path.join('.');
+  return { path: field, message: message || `The field "${field}" is missing or has the wrong type.` };
+}

@@ -1,0 +1,65 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import busboy from 'busboy';
+import { limits } from '../../shared/limits.ts';
+import { InvalidRequest, ProductError, TooLarge } from '../errors.ts';
+import { bodyBytes, requireContentType } from './body.ts';
+
+/**
+ * The fields of a form: a file as its bytes, anything else as a string; of a name sent twice, the first. What
+ * a file calls itself and its type are not believed and not read.
+ *
+ * @throws UnsupportedMediaType, InvalidRequest for a form that is broken or cut short, TooLarge
+ */
+export async function readMultipart(event: APIGatewayProxyEventV2): Promise<object> {
+  requireContentType(event, 'multipart/form-data');
+  const fields = new Map<string, string | Uint8Array>();
+  const keep = (name: string, value: string | Uint8Array) => {
+    if (!fields.has(name)) fields.set(name, value);
+  };
+  try {
+    const parser = busboy({ headers: event.headers, limits: formLimits });
+    await new Promise<void>((resolve, reject) => {
+      for (const kind of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
+        parser.on(kind, () =>
+          reject(new InvalidRequest([{ path: '', message: 'The form has too many fields.' }])),
+        );
+      }
+      parser.on('field', keep);
+      parser.on('file', (name, file) => {
+        const chunks: Uint8Array[] = [];
+        file.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+        file.on('limit', () =>
+          reject(new TooLarge('The recording is too large.', 'uncounted', 'Record a shorter one.')),
+        );
+        file.on('error', reject);
+        file.on('end', () => keep(name, Buffer.concat(chunks)));
+      });
+      parser.on('error', reject);
+      parser.on('close', resolve);
+      parser.end(bodyBytes(event));
+    });
+  } catch (error) {
+    throw error instanceof ProductError ? error : brokenForm();
+  }
+  return Object.fromEntries(fields);
+}
+
+/** One file and a handful of short fields: more than any form of ours has. */
+const formLimits = {
+  files: 1,
+  // The parser calls a file too large that is just as large.
+  fileSize: limits.audioBytes + 1,
+  fields: 10,
+  // Parts without a name are neither, and half a million of them take a second and more. So many are too many.
+  parts: 12,
+  fieldNameSize: 100,
+  fieldSize: 1_000,
+  headerPairs: 20,
+};
+
+/** The parser's own messages may quote the form, so they end here. */
+function brokenForm(): InvalidRequest {
+  return new InvalidRequest([
+    { path: '', message: 'The form is damaged or incomplete. Please send it again.' },
+  ]);
+}

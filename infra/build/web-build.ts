@@ -1,0 +1,191 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFile, glob, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+import { readSettingsFor } from '../stack/context.ts';
+import { contentSecurityPolicy } from '../stack/edge/headers.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** What a build leaves. */
+export interface SiteFolders {
+  /** Where the built site is. */
+  readonly web: string;
+  /** Files of earlier builds, under the same paths: pages that are open still ask for their parts. */
+  readonly old: string;
+  /** Each file that packs, as `path.br` and `path.gz`. */
+  readonly packed: string;
+  /** What it was built of. */
+  readonly sources: string;
+}
+
+/** @param folder from the top level */
+export function siteFolders(folder: string): SiteFolders {
+  const at = (name: string) => path.resolve(root, folder, name);
+  return { web: at('web'), old: at('web-old'), packed: at('web-packed'), sources: at('web-sources') };
+}
+
+const ordinary = siteFolders('.build');
+
+export const webFolder = ordinary.web;
+
+/** What is worth packing, by extension: the types that CloudFront packs. */
+export const packedTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+};
+
+/** What a site is built for; without it, the ordinary folders and what `cdk.json` says. */
+interface Wanted {
+  readonly folders?: SiteFolders;
+  readonly contactAddress?: string;
+}
+
+/**
+ * Builds the site.
+ *
+ * @param wanted its `mark` is a word that stands in every script, by which each has a name of its own
+ * @returns its bytes
+ */
+export async function buildSite(wanted: Wanted & { readonly mark?: string } = {}): Promise<number> {
+  const { folders = ordinary, contactAddress = readSettingsFor().contactAddress, mark } = wanted;
+  await keepAssets(folders);
+  const { build } = await import('vite');
+  const restore = setEnvironment({
+    // React ships its slow development build wherever this says anything else, as test runners make it do.
+    NODE_ENV: 'production',
+    // Vite knows variables of this kind as `import.meta.env`: `web/contact.ts`.
+    VITE_CONTACT_ADDRESS: contactAddress,
+    // What the service worker keeps has to come with it: `web/offline/build.ts`.
+    SITE_POLICY: contentSecurityPolicy('site'),
+  });
+  try {
+    await build({
+      configFile: path.join(root, 'web/vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: folders.web },
+      plugins: mark ? [marking(mark)] : [],
+    });
+  } finally {
+    restore();
+  }
+  await dropOldAssets(folders);
+  await packFiles(folders);
+  writeFileSync(folders.sources, await sources(contactAddress));
+  return siteBytes(folders.web);
+}
+
+/**
+ * Whether there is no built site, or it lags behind its sources or tells another address or policy: each build leaves
+ * their list with times and sizes, so that a deleted file counts as well.
+ */
+export async function siteIsStale(wanted: Wanted = {}): Promise<boolean> {
+  const { folders = ordinary, contactAddress = readSettingsFor().contactAddress } = wanted;
+  if (!existsSync(path.join(folders.web, 'translator.html')) || !existsSync(folders.sources)) return true;
+  return readFileSync(folders.sources, 'utf8') !== (await sources(contactAddress));
+}
+
+/** @returns puts back what was there */
+function setEnvironment(variables: Readonly<Record<string, string>>): () => void {
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, variables);
+  return () => {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  };
+}
+
+function siteBytes(web: string): number {
+  const found = readdirSync(web, { recursive: true, encoding: 'utf8' })
+    .map((file) => statSync(path.join(web, file)))
+    .filter((each) => each.isFile());
+  return found.reduce((total, { size }) => total + size, 0);
+}
+
+function marking(mark: string): Plugin {
+  return {
+    name: 'parley-mark',
+    renderChunk: (code) => `globalThis.parleyBuild=${JSON.stringify(mark)};${code}`,
+  };
+}
+
+/** From now on they are old. */
+async function keepAssets({ web, old }: SiteFolders): Promise<void> {
+  await mkdir(assetsIn(old), { recursive: true });
+  const now = new Date();
+  for (const name of await namesIn(assetsIn(web))) {
+    const kept = path.join(assetsIn(old), name);
+    await copyFile(path.join(assetsIn(web), name), kept);
+    await utimes(kept, now, now);
+  }
+}
+
+/** What is current again is not old. The rest stays 30 days, as long as there is room. */
+async function dropOldAssets(folders: SiteFolders): Promise<void> {
+  const current = new Set(await namesIn(assetsIn(folders.web)));
+  const old = await Promise.all(
+    (await namesIn(assetsIn(folders.old))).map(async (name) => {
+      const file = path.join(assetsIn(folders.old), name);
+      const { mtimeMs, size } = await stat(file);
+      return { name, file, mtimeMs, size };
+    }),
+  );
+  let bytes = 0;
+  for (const { name, file, mtimeMs, size } of old.sort((one, other) => other.mtimeMs - one.mtimeMs)) {
+    if (!current.has(name)) bytes += size;
+    if (current.has(name) || Date.now() - mtimeMs > oldMs || bytes > oldBytes) await rm(file);
+  }
+}
+
+const oldMs = 30 * 86_400_000;
+
+/** Whoever builds all day has older builds sooner gone. */
+const oldBytes = 100_000_000;
+
+async function packFiles({ web, packed }: SiteFolders): Promise<void> {
+  await rm(packed, { recursive: true, force: true });
+  const files = await readdir(web, { recursive: true });
+  await Promise.all(
+    files
+      .filter((file) => path.extname(file) in packedTypes)
+      .map(async (file) => {
+        const target = path.join(packed, file);
+        const bytes = await readFile(path.join(web, file));
+        await mkdir(path.dirname(target), { recursive: true });
+        await writeFile(`${target}.br`, await promisify(brotliCompress)(bytes));
+        await writeFile(`${target}.gz`, await promisify(gzip)(bytes));
+      }),
+  );
+}
+
+function assetsIn(folder: string): string {
+  return path.join(folder, 'assets');
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return existsSync(folder) ? readdir(folder) : [];
+}
+
+async function sources(contactAddress: string): Promise<string> {
+  const files: string[] = [];
+  for await (const file of glob(['web/**/*', 'shared/**/*', 'package-lock.json'], { cwd: root })) {
+    files.push(file);
+  }
+  const lines = await Promise.all(
+    files.sort().map(async (file) => {
+      const found = await stat(path.join(root, file));
+      return found.isFile() ? [`${file} ${found.size} ${found.mtimeMs}`] : [];
+    }),
+  );
+  const worker = `SERVICE_WORKER=${process.env.SERVICE_WORKER ?? ''}`;
+  return [contactAddress, contentSecurityPolicy('site'), worker, ...lines.flat()].join('\n');
+}

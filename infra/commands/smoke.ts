@@ -1,0 +1,311 @@
+import { stripePaths } from '../../shared/routes.ts';
+import { cacheControl, securityHeaders } from '../stack/edge/headers.ts';
+
+/** `npm run smoke -- https://…`: whether a deployment, or the local system, does its main job. */
+async function main(): Promise<void> {
+  const site = URL.parse(process.argv[2] ?? '');
+  if (!site || !/^https?:$/.test(site.protocol)) {
+    console.error('Which site? npm run smoke -- https://…');
+    process.exit(2);
+  }
+  const results = await smoke(site.href, ({ name, durationMs, fault }) =>
+    console.log(`${fault ? 'FAIL' : 'ok  '}  ${name} (${durationMs} ms)${fault ? `: ${fault}` : ''}`),
+  );
+  const failed = results.filter((result) => result.fault).length;
+  console.log(
+    failed ? `${failed} of ${results.length} checks failed.` : `All ${results.length} checks passed.`,
+  );
+  process.exitCode = failed ? 1 : 0;
+}
+
+/**
+ * @param address any address of the site
+ * @param report hears of each check as it ends
+ * @param names the checks that are made, without which all are
+ */
+export async function smoke(
+  address: string,
+  report: (result: CheckResult) => void = () => {},
+  names?: readonly string[],
+) {
+  const site = new URL(address).origin;
+  const results: CheckResult[] = [];
+  for (const [name, check] of Object.entries(checks)) {
+    if (names && !names.includes(name)) continue;
+    const startedAt = performance.now();
+    const fault = await check(site).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    const result = { name, durationMs: Math.round(performance.now() - startedAt), ...(fault && { fault }) };
+    results.push(result);
+    report(result);
+  }
+  return results;
+}
+
+export interface CheckResult {
+  readonly name: string;
+  readonly durationMs: number;
+  /** What was wrong, as a sentence; none when all was well. */
+  readonly fault?: string;
+}
+
+const checks: Record<string, (site: string) => Promise<void>> = {
+  'the page is served with its headers': async (site) => {
+    const page = await get(site, '/');
+    expectStatus(page, 200);
+    expectHeaders(page, { 'content-type': /^text\/html/, 'cache-control': cacheControl('/') });
+    expectHeaders(page, securityHeaders('/'));
+    expect((await page.text()).includes('<script'), 'The page loads no script');
+  },
+
+  'the page’s scripts are kept for a year': async (site) => {
+    const asset = /(?:src|href)="(\/assets\/[^"]+\.js)"/.exec(await (await get(site, '/')).text())?.[1];
+    if (!asset) throw new Error('The page names no script under /assets/');
+    const script = await get(site, asset);
+    expectStatus(script, 200);
+    expectHeaders(script, { 'content-type': /javascript/, 'cache-control': cacheControl(asset) });
+  },
+
+  'who is signed in gets the translator at once, anybody else the landing page': async (site) => {
+    const textOf = async (path: string, cookie = '') => (await get(site, path, { cookie })).text();
+    expect((await textOf('/')) === (await textOf('/landing')), 'A newcomer gets another page');
+    const asked = await textOf('/', 'parley_signed_in=1');
+    expect(asked === (await textOf('/speech-translator')), 'Who is signed in gets another page');
+  },
+
+  'the page can be installed and kept as an app': async (site) => {
+    const types = { '/manifest.webmanifest': /^application\/manifest\+json/, '/sw.js': /javascript/ };
+    for (const [path, type] of Object.entries(types)) {
+      const file = await get(site, path);
+      expectStatus(file, 200);
+      expectHeaders(file, { 'content-type': type, 'cache-control': cacheControl(path) });
+      expectHeaders(file, securityHeaders(path));
+    }
+  },
+
+  'only the payment pages may load Stripe': async (site) => {
+    for (const path of stripePaths) {
+      const page = await get(site, path);
+      expectStatus(page, 200);
+      expectHeaders(page, securityHeaders(path));
+    }
+  },
+
+  'an address spelt otherwise moves to its route': async (site) => {
+    const moved = await get(site, '/Privacy-Policy/?from=smoke');
+    expectStatus(moved, 301);
+    expectHeaders(moved, { location: /\/privacy-policy\?from=smoke$/ });
+  },
+
+  'an unknown address is the page with status 404': async (site) => {
+    const page = await get(site, '/no-such-page');
+    expectStatus(page, 404);
+    expectHeaders(page, { 'content-type': /^text\/html/ });
+    expectHeaders(page, securityHeaders('/no-such-page'));
+    expect((await page.text()).includes('<title>Page Not Found'), 'It is another page');
+  },
+
+  'every engine is up': async (site) => {
+    const answer = await get(site, '/api/health');
+    expectStatus(answer, 200);
+    expectHeaders(answer, securityHeaders('/api/health'));
+    const health = (await answer.json()) as { status: string };
+    expect(health.status === 'ok', `The status is ${health.status}`);
+  },
+
+  'an unknown call is told so in JSON': async (site) => {
+    const answer = await get(site, '/api/no-such-call');
+    expectStatus(answer, 404);
+    await expectCode(answer, 'not_found');
+  },
+
+  'signing in leads to the hosted login, which knows the way back': async (site) => {
+    const asked = await get(site, '/api/login');
+    expectStatus(asked, 302);
+    const login = new URL(asked.headers.get('location') ?? '', site);
+    expect(login.origin !== site, 'The login is at the site itself');
+    const back = new URL(login.searchParams.get('redirect_uri') ?? '', site);
+    expect(back.pathname === '/api/auth/callback', `The login comes back to ${back.pathname}`);
+    // It refuses to show its page to who wants to be sent anywhere but to the site.
+    const page = await follow(login);
+    expectStatus(page, 200);
+    expectHeaders(page, { 'content-type': /^text\/html/ });
+  },
+
+  'nobody is signed in unasked': async (site) => {
+    const answer = await get(site, '/api/auth/user');
+    expectStatus(answer, 401);
+    await expectCode(answer, 'unauthenticated');
+  },
+
+  'a first visitor is a guest, by a cookie that no script reads': async (site) => {
+    const answer = await get(site, '/api/subscription-status');
+    expectStatus(answer, 200);
+    expectHeaders(answer, { 'cache-control': 'no-store' });
+    const { isGuest, translationsRemaining } = (await answer.json()) as {
+      isGuest: boolean;
+      translationsRemaining: number;
+    };
+    expect(isGuest && translationsRemaining > 0, 'The visitor is no guest with translations left');
+    const cookie = answer.headers.getSetCookie().find((each) => each.includes('parley_guest=')) ?? '';
+    const wanted = new URL(site).protocol === 'https:' ? /^__Host-.*; HttpOnly.*; Secure/ : /; HttpOnly/;
+    expect(wanted.test(cookie), 'The guest’s cookie is missing, or scripts or other hosts may read it');
+  },
+
+  'English becomes Spanish': async (site) => {
+    const answer = await post(site, '/api/translate', {
+      text: 'Where is the train station?',
+      sourceLanguage: 'en-US',
+      targetLanguage: 'es-ES',
+    });
+    expectStatus(answer, 200);
+    const { translatedText } = (await answer.json()) as { translatedText: string };
+    expect(/estaci[oó]n/i.test(translatedText), `The translation reads "${translatedText}"`);
+  },
+
+  'the quick phrases come translated': async (site) => {
+    const answer = await get(site, '/api/phrases?target=es');
+    expectStatus(answer, 200);
+    const { phrases } = (await answer.json()) as { phrases: { translatedText: string }[] };
+    expect(
+      phrases.some(({ translatedText }) => /estaci[oó]n/i.test(translatedText)),
+      `${phrases.length} phrases came, none of them about a station`,
+    );
+  },
+
+  'silence is heard as silence': async (site) => {
+    const form = new FormData();
+    form.append('language', 'en-US');
+    form.append('audio', new Blob([silence()]), 'recording.wav');
+    const answer = await fetch(`${site}/api/transcribe-amazon`, {
+      method: 'POST',
+      headers: { origin: site, 'sec-fetch-site': 'same-origin' },
+      body: form,
+      signal: AbortSignal.timeout(checkMs),
+    });
+    expectStatus(answer, 200);
+    const { transcript } = (await answer.json()) as { transcript: string };
+    expect(transcript === '', `A second of silence was heard as "${transcript}"`);
+  },
+
+  'another site’s call is refused': async (site) => {
+    const call = { text: 'Hello', sourceLanguage: 'en-US', targetLanguage: 'es-ES' };
+    const answer = await post(site, '/api/translate', call, {
+      origin: 'https://elsewhere.example',
+      'sec-fetch-site': 'cross-site',
+    });
+    expectStatus(answer, 403);
+    await expectCode(answer, 'cross_site');
+  },
+
+  'payments are set up, or said to be missing': async (site) => {
+    const answer = await get(site, '/api/stripe-config');
+    if (answer.status === 503) return expectCode(answer, 'payments_unavailable');
+    expectStatus(answer, 200);
+    const { publishableKey } = (await answer.json()) as { publishableKey: string };
+    expect(/^pk_(test|live)_/.test(publishableKey), `The publishable key is "${publishableKey}"`);
+  },
+
+  'a webhook that Stripe has not signed is refused': async (site) => {
+    const config = await get(site, '/api/stripe-config');
+    const answer = await post(site, '/api/stripe-webhook', { id: 'evt_smoke', type: 'invoice.paid' });
+    // Without keys nobody can tell who has signed it.
+    expectStatus(answer, config.status === 503 ? 503 : 400);
+    await expectCode(answer, config.status === 503 ? 'payments_unavailable' : 'invalid_request');
+  },
+
+  'the server’s voice is Premium’s': async (site) => {
+    const answer = await post(site, '/api/speak', { text: '¿Dónde está la estación?', language: 'es' });
+    expectStatus(answer, 403);
+    await expectCode(answer, 'premium_required');
+  },
+};
+
+/** A second of it: WAV, 16 kHz, mono, 16 bits. */
+function silence(): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.alloc(44 + 32_000);
+  bytes.write('RIFF', 0, 'latin1');
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  bytes.write('WAVEfmt ', 8, 'latin1');
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(16_000, 24);
+  bytes.writeUInt32LE(32_000, 28);
+  bytes.writeUInt16LE(2, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36, 'latin1');
+  bytes.writeUInt32LE(32_000, 40);
+  return bytes;
+}
+
+function get(site: string, path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(site + path, { redirect: 'manual', headers, signal: AbortSignal.timeout(checkMs) });
+}
+
+/** As a browser goes to another site: from redirect to redirect, with the cookies that are set on the way. */
+async function follow(start: URL): Promise<Response> {
+  const cookies = new Map<string, string>();
+  let address = start;
+  for (let steps = 0; steps < 10; steps++) {
+    const answer = await fetch(address, {
+      redirect: 'manual',
+      headers: { accept: 'text/html', cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+      signal: AbortSignal.timeout(checkMs),
+    });
+    const location = answer.headers.get('location');
+    if (!location) return answer;
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    address = new URL(location, address);
+  }
+  throw new Error('The login goes round in circles');
+}
+
+/** As the site's own page would call. */
+function post(site: string, path: string, body: object, headers: Record<string, string> = {}) {
+  return fetch(site + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: site,
+      'sec-fetch-site': 'same-origin',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(checkMs),
+  });
+}
+
+/** As long as the API may take. */
+const checkMs = 30_000;
+
+function expect(fine: boolean, fault: string): void {
+  if (!fine) throw new Error(fault);
+}
+
+function expectStatus(answer: Response, status: number): void {
+  expect(
+    answer.status === status,
+    `${new URL(answer.url).pathname} answered ${answer.status}, not ${status}`,
+  );
+}
+
+function expectHeaders(answer: Response, wanted: Record<string, string | RegExp>): void {
+  for (const [name, value] of Object.entries(wanted)) {
+    const given = answer.headers.get(name);
+    const fits = typeof value === 'string' ? given === value : value.test(given ?? '');
+    expect(fits, `${new URL(answer.url).pathname} has ${name}: ${given ?? '(none)'}, not ${value}`);
+  }
+}
+
+async function expectCode(answer: Response, code: string): Promise<void> {
+  const body = (await answer.json()) as { code?: string };
+  expect(body.code === code, `The code is ${body.code}, not ${code}`);
+}
+
+if (import.meta.main) await main();

@@ -1,0 +1,78 @@
+import { paidCharacters } from '../../functions/translation/allowance/paid-characters.ts';
+import type { Ceilings } from '../../shared/ceilings.ts';
+import { limits } from '../../shared/limits.ts';
+import { type PriceName, priceFor } from './prices.ts';
+
+/** The most that a caller can cost in a month, in dollars at list prices. */
+export interface WorstMonth {
+  readonly who: string;
+  readonly dollars: number;
+}
+
+/** Uses every ceiling on each day of a long month, with the shortest texts: those need the most calls. */
+export function worstMonths(ceilings: Ceilings): readonly WorstMonth[] {
+  const daily = (characters: number, speechSeconds: number) =>
+    31 * (translating(characters) + transcribing(speechSeconds));
+  const { guestCharactersPerAddress, guestSpeechSecondsPerAddress } = ceilings;
+  const { guestCharactersPerDay, guestSpeechSecondsPerDay } = ceilings;
+  const { freeCharactersPerDay, freeSpeechSecondsPerDay } = ceilings;
+  const { allFreeCharactersPerDay, allFreeSpeechSecondsPerDay } = ceilings;
+  return [
+    { who: 'one guest address', dollars: daily(guestCharactersPerAddress, guestSpeechSecondsPerAddress) },
+    { who: 'all guests together', dollars: daily(guestCharactersPerDay, guestSpeechSecondsPerDay) },
+    { who: 'one free account', dollars: daily(freeCharactersPerDay, freeSpeechSecondsPerDay) },
+    {
+      who: 'all free accounts together',
+      dollars: daily(allFreeCharactersPerDay, allFreeSpeechSecondsPerDay),
+    },
+    {
+      who: 'one Premium account',
+      dollars:
+        translating(ceilings.premiumCharactersPerMonth) +
+        transcribing(ceilings.premiumSpeechSecondsPerMonth) +
+        speaking(ceilings.spokenCharactersPerMonth) +
+        storing(ceilings.premiumCharactersPerMonth),
+    },
+  ];
+}
+
+function translating(characters: number): number {
+  return priceFor('translate', characters) + mostCalls(characters) * perCall;
+}
+
+/** At least one call for 15 seconds; its function waits with 1 GB for as long as the speech lasts. */
+function transcribing(seconds: number): number {
+  return priceFor('transcribe', seconds) + priceFor('lambdaTime', seconds) + (seconds / 15) * perCall;
+}
+
+function speaking(characters: number): number {
+  return priceFor('polly', characters) + mostCalls(characters) * perCall;
+}
+
+/** A year of history: each text and translation, twice for search, at most 3 bytes a character. */
+function storing(characters: number): number {
+  const gigabytes = (12 * characters * 4 * 3) / 1e9;
+  return priceFor('storage', gigabytes) + priceFor('recovery', gigabytes);
+}
+
+function mostCalls(characters: number): number {
+  return characters / paidCharacters(1, { detects: false });
+}
+
+/** Gateway, function, database, edge, firewall and log of one call. */
+const quantitiesPerCall: Partial<Record<PriceName, number>> = {
+  api: 1,
+  lambdaRequests: 1,
+  lambdaTime: 0.4,
+  writes: 8,
+  reads: 4,
+  edgeRequests: 1,
+  edgeFunctions: 1,
+  wafRequests: 1,
+  logs: 3_000 / 1e9,
+  edgeBytes: (2 * limits.textCharacters.user) / 1e9,
+};
+const perCall = Object.entries(quantitiesPerCall).reduce(
+  (total, [name, quantity]) => total + priceFor(name as PriceName, quantity),
+  0,
+);

@@ -1,0 +1,109 @@
+import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import {
+  type CfnStage,
+  HttpApi,
+  type HttpMethod,
+  HttpRoute,
+  type HttpRouteIntegration,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+  PayloadFormatVersion,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { EndpointRow } from '../../shared/api/endpoint.ts';
+import { type EndpointId, endpoints } from '../../shared/api/index.ts';
+import { methodsOf } from '../../shared/api/path.ts';
+import type { Settings } from './context.ts';
+import type { ApiFunction } from './function.ts';
+import { computeThrottle } from './operations/throttles.ts';
+
+/** The HTTP API behind CloudFront. */
+export class Api extends Construct {
+  readonly http: HttpApi;
+  /** Where CloudFront finds it. */
+  readonly domainName: string;
+  private readonly settings: Settings;
+  private readonly stage: HttpStage;
+  /** By route keys, in CloudFormation's own words. */
+  private readonly routeSettings: Record<string, object> = {};
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id);
+    this.settings = settings;
+    const { region, urlSuffix } = Stack.of(this);
+    this.http = new HttpApi(this, 'Http', {
+      apiName: `parley-${settings.stage}`,
+      createDefaultStage: false,
+    });
+    this.domainName = `${this.http.apiId}.execute-api.${region}.${urlSuffix}`;
+    const { perSecond, burst } = computeThrottle('system.not-found', settings);
+    this.stage = new HttpStage(this, 'Stage', {
+      httpApi: this.http,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: { rateLimit: perSecond, burstLimit: burst },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(
+          new LogGroup(this, 'AccessLog', {
+            retention: RetentionDays.ONE_MONTH,
+            removalPolicy: RemovalPolicy.DESTROY,
+          }),
+        ),
+        format: AccessLogFormat.custom(JSON.stringify(accessLine)),
+      },
+    });
+    (this.stage.node.defaultChild as CfnStage).routeSettings = this.routeSettings;
+  }
+
+  /** Answers the function's row of the endpoint table with it. */
+  route(target: ApiFunction): void {
+    const { endpointId: id } = target;
+    const row: EndpointRow = endpoints[id];
+    const integration = new HttpLambdaIntegration(`${id}.lambda`, target.entry, {
+      payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
+    });
+    for (const method of methodsOf(row)) {
+      const isDefault = row.path === '$default';
+      this.addRoute(
+        id,
+        method === row.method ? id : `${id}.${method}`,
+        isDefault ? HttpRouteKey.DEFAULT : HttpRouteKey.with(row.path, method as HttpMethod),
+        integration,
+      );
+    }
+  }
+
+  private addRoute(
+    id: EndpointId,
+    name: string,
+    routeKey: HttpRouteKey,
+    integration: HttpRouteIntegration,
+  ): void {
+    const route = new HttpRoute(this, name, { httpApi: this.http, routeKey, integration });
+    Validations.of(route).acknowledge({
+      id: 'AwsSolutions-APIG4',
+      reason:
+        'Access is a word on the endpoint’s row; one wrapper checks it in every function, before anything else.',
+    });
+    const { perSecond, burst } = computeThrottle(id, this.settings);
+    this.routeSettings[routeKey.key] = { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst };
+    // API Gateway refuses settings of a route that it does not know yet.
+    this.stage.node.addDependency(route);
+  }
+}
+
+/** Neither address nor path nor query: those may hold what people typed, or say who they are. */
+const accessLine = {
+  requestId: '$context.requestId',
+  time: '$context.requestTimeEpoch',
+  route: '$context.routeKey',
+  status: '$context.status',
+  bytes: '$context.responseLength',
+  latencyMs: '$context.responseLatency',
+  functionStatus: '$context.integrationStatus',
+  functionLatencyMs: '$context.integrationLatency',
+};

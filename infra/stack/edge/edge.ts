@@ -1,0 +1,149 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import { endpointIds, endpoints } from '../../../shared/api/index.ts';
+import type { Settings } from '../context.ts';
+import { Alarms } from '../operations/alarms.ts';
+import { fiveMinutes } from '../operations/metrics.ts';
+import { computeAddressLimit, rateWindowSeconds } from '../operations/throttles.ts';
+
+/**
+ * Limits how often one address may ask. Rate rules only: rules that read bodies take ordinary sentences for
+ * attacks, and what people type is nobody's to match.
+ */
+export class WebAcl extends Construct {
+  readonly arn: string;
+  private readonly settings: Settings;
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id);
+    this.settings = settings;
+    const acl = new CfnWebACL(this, 'Acl', {
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      visibilityConfig: visibility(aclName(settings)),
+      rules: [
+        rateRule(
+          'api',
+          0,
+          Math.min(settings.requestsPerAddress, computeAddressLimit(calledByPages, settings)),
+          {
+            andStatement: {
+              statements: [pathMatches('STARTS_WITH', '/api/'), { notStatement: { statement: webhookPath } }],
+            },
+          },
+        ),
+        // Stripe sends from few addresses, which must not meet the limit of a visitor's.
+        rateRule('webhook', 1, computeAddressLimit(['billing.webhook'], settings), webhookPath),
+        rateRule('site', 2, settings.requestsPerAddress * siteFilesPerApiRequest),
+      ],
+    });
+    this.arn = acl.attrArn;
+  }
+
+  /** Tells when a rule keeps somebody away for long: to be called in the ACL's own region. */
+  watch(alarms: Alarms): void {
+    for (const rule of ruleNames) {
+      alarms.watch(
+        `blocked:${rule}`,
+        `More than 1,000 requests in 5 minutes refused by the rate rule ${rule}`,
+        {
+          metric: blockedRequests(this.settings, rule),
+          threshold: 1_000,
+        },
+      );
+    }
+  }
+}
+
+/** The web ACL of a stack in another region: CloudFront's live in us-east-1. */
+export class EdgeStack extends Stack {
+  readonly webAcl: WebAcl;
+
+  constructor(scope: Construct, id: string, { settings, ...props }: StackProps & { settings: Settings }) {
+    super(scope, id, props);
+    this.webAcl = new WebAcl(this, 'WebAcl', settings);
+    this.webAcl.watch(new Alarms(this, 'Alarms', settings));
+  }
+}
+
+/** CloudFront's web ACLs live here, wherever the rest does, and so do their metrics. */
+export const edgeRegion = 'us-east-1';
+
+export const ruleNames = ['api', 'webhook', 'site'] as const;
+
+type RuleName = (typeof ruleNames)[number];
+
+/** How many requests a rule has refused. */
+export function blockedRequests(settings: Settings, rule: RuleName): Metric {
+  return new Metric({
+    namespace: 'AWS/WAFV2',
+    metricName: 'BlockedRequests',
+    dimensionsMap: { WebACL: aclName(settings), Rule: rule },
+    region: edgeRegion,
+    statistic: 'Sum',
+    period: fiveMinutes,
+    label: rule,
+  });
+}
+
+function aclName({ stage }: Settings): string {
+  return `parley-${stage}`;
+}
+
+/** A first visit makes three requests, and loads about 120 files, most of them to be there without a connection. */
+const siteFilesPerApiRequest = 40;
+
+const calledByPages = endpointIds.filter((id) => id !== 'billing.webhook');
+
+/**
+ * Every address may ask `limit` times in 5 minutes, then gets 403 until it asks less. The distribution has no IPv6:
+ * each IPv6 address would have a count of its own, and one caller has a whole network of them.
+ * https://docs.aws.amazon.com/waf/latest/APIReference/API_RateLimitIP.html
+ */
+function rateRule(
+  name: RuleName,
+  priority: number,
+  limit: number,
+  scopeDownStatement?: CfnWebACL.StatementProperty,
+): CfnWebACL.RuleProperty {
+  return {
+    name,
+    priority,
+    action: { block: {} },
+    visibilityConfig: visibility(name),
+    statement: {
+      rateBasedStatement: {
+        aggregateKeyType: 'IP',
+        evaluationWindowSec: rateWindowSeconds,
+        limit,
+        ...(scopeDownStatement && { scopeDownStatement }),
+      },
+    },
+  };
+}
+
+function pathMatches(
+  positionalConstraint: 'STARTS_WITH' | 'EXACTLY',
+  searchString: string,
+): CfnWebACL.StatementProperty {
+  return {
+    byteMatchStatement: {
+      fieldToMatch: { uriPath: {} },
+      positionalConstraint,
+      searchString,
+      textTransformations: [
+        { priority: 0, type: 'URL_DECODE' },
+        { priority: 1, type: 'NORMALIZE_PATH' },
+      ],
+    },
+  };
+}
+
+const webhookPath = pathMatches('EXACTLY', endpoints['billing.webhook'].path);
+
+/** Counts, but keeps no samples of requests. */
+function visibility(metricName: string): CfnWebACL.VisibilityConfigProperty {
+  return { cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: false };
+}

@@ -1,0 +1,73 @@
+import { stripePaths } from '../../../shared/routes.ts';
+
+/**
+ * The headers that every answer under `path` carries, names in lower case. CloudFront's policies and the local
+ * server both take them from here.
+ *
+ * @param path as it stands in the URL, without the query
+ */
+export function securityHeaders(path: string) {
+  return {
+    'content-security-policy': contentSecurityPolicy(policyOf(path)),
+    'strict-transport-security': `max-age=${strictTransport.seconds}; includeSubDomains`,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'microphone=(self)',
+  } as const;
+}
+
+/** `site` for pages and files, `stripe` for pages with Stripe's payment form, `api` for what is no page. */
+export function contentSecurityPolicy(policy: Policy): string {
+  return Object.entries(directives[policy])
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ');
+}
+
+/** How long browsers may keep one of the site's files: names with a hash never change, all others may. */
+export function cacheControl(path: string): string {
+  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+}
+
+/** Two years, as browsers' preload lists ask. */
+export const strictTransport = { seconds: 63_072_000, includeSubdomains: true };
+
+function policyOf(path: string): Policy {
+  if (path.startsWith('/api/')) return 'api';
+  return (stripePaths as readonly string[]).includes(path) ? 'stripe' : 'site';
+}
+
+const site = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'connect-src': "'self'",
+  'img-src': "'self'",
+  'font-src': "'self'",
+  'worker-src': "'self'",
+  'manifest-src': "'self'",
+  'media-src': "'self' blob:",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+};
+
+const directives = {
+  site,
+  /** Stripe's hosts as its security guide lists them for Stripe.js: https://docs.stripe.com/security/guide. */
+  stripe: {
+    ...site,
+    'script-src': "'self' https://js.stripe.com https://*.js.stripe.com",
+    'connect-src': "'self' https://api.stripe.com",
+    'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  },
+  api: {
+    'default-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+  },
+};
+
+type Policy = keyof typeof directives;

@@ -1,0 +1,317 @@
+import { DefaultStackSynthesizer, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AccessLevel,
+  AllowedMethods,
+  type BehaviorOptions,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  type HeadersReferrerPolicy,
+  HttpVersion,
+  type IOrigin,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type CfnBucket,
+  type IBucket,
+} from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct, type IDependable } from 'constructs';
+import type { EndpointRow } from '../../../shared/api/endpoint.ts';
+import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
+import { stripePaths } from '../../../shared/routes.ts';
+import type { Settings } from '../context.ts';
+import type { HouseFunction } from '../function.ts';
+import { edgeFunction, siteFiles } from './edge-function.ts';
+import { cacheControl, securityHeaders, strictTransport } from './headers.ts';
+
+/** CloudFront before everything: the pages from S3, `/api/*` from the HTTP API. */
+export class Site extends Construct {
+  readonly distribution: Distribution;
+  /** `https://…` without a path: where the site's own pages call from. */
+  readonly origin: string;
+  private readonly bucket: IBucket;
+  private readonly documents: BucketDeployment;
+
+  constructor(scope: Construct, id: string, props: Props) {
+    super(scope, id);
+    this.bucket = this.createBucket();
+    this.distribution = this.createDistribution(props);
+    this.origin = `https://${props.settings.domain ?? this.distribution.domainName}`;
+    this.documents = this.publish(props.webFolder);
+  }
+
+  /** Publishes the documents after everything that their pages call, canaries included. */
+  publishAfter(...needed: IDependable[]): void {
+    this.documents.node.addDependency(...needed);
+  }
+
+  /** Lets a function know the site's own pages from others, after CloudFront is ready to call it. */
+  introduce(target: HouseFunction): void {
+    target.addEnvironment('SITE_ORIGIN', this.origin);
+    target.node.addDependency(this.distribution);
+  }
+
+  private createBucket(): IBucket {
+    const bucket = new Bucket(this, 'Files', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    Validations.of(bucket).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'Only CloudFront reads the bucket, and it holds what everybody may see.',
+    });
+    // CDK's classes do not fit their own interfaces under exactOptionalPropertyTypes.
+    return bucket as IBucket;
+  }
+
+  private createDistribution({ settings, api, originSecret, webAclArn, webFolder }: Props): Distribution {
+    const pages = this.pages(siteFiles(webFolder));
+    const calls = this.calls(
+      new HttpOrigin(api.domainName, {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+        customHeaders: { 'x-origin-secret': originSecret },
+        readTimeout: Duration.seconds(30),
+      }),
+    );
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: `Parley ${settings.stage}`,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      // The rate rules would count every IPv6 address by itself: `edge.ts`.
+      enableIpv6: false,
+      webAclId: webAclArn,
+      defaultBehavior: pages.ordinary,
+      additionalBehaviors: {
+        ...Object.fromEntries(stripePaths.map((each) => [each, pages.stripe])),
+        '/assets/*': pages.hashed,
+        ...calls.cached,
+        '/api/*': calls.ordinary,
+      },
+      // Only to keep no errors: a page of our own here would replace the API's answers as well.
+      errorResponses: keptErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      ...(settings.domain &&
+        settings.certificateArn && {
+          minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+          domainNames: [settings.domain],
+          certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.certificateArn),
+        }),
+    });
+    Validations.of(distribution).acknowledge(
+      {
+        id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+        reason: 'The edge function makes a file of every address, `/` too, so that none lists the bucket.',
+      },
+      { id: 'AwsSolutions-CFR1', reason: 'A translator for travellers is asked from everywhere.' },
+      {
+        id: 'AwsSolutions-CFR3',
+        reason:
+          'Viewers’ addresses and paths are personal and not needed: the API has its own log without them.',
+      },
+    );
+    if (!settings.domain) {
+      Validations.of(distribution).acknowledge({
+        id: 'AwsSolutions-CFR4',
+        reason:
+          'CloudFront’s own name comes with its own certificate and TLS policy; a domain of ours gets TLS 1.2.',
+      });
+    }
+    return distribution;
+  }
+
+  private pages(files: readonly string[]): Record<'ordinary' | 'stripe' | 'hashed', BehaviorOptions> {
+    const file: BehaviorOptions = {
+      // With the right to list, S3 says 404 of what is not there, instead of 403.
+      origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
+        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+      }),
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      compress: true,
+    };
+    const page: BehaviorOptions = {
+      ...file,
+      functionAssociations: [
+        {
+          function: this.edgeFunction('onSiteRequest', files),
+          eventType: FunctionEventType.VIEWER_REQUEST,
+        },
+        {
+          function: this.edgeFunction('onSiteResponse', files),
+          eventType: FunctionEventType.VIEWER_RESPONSE,
+        },
+      ],
+    };
+    const siteHeaders = this.headersPolicy('Headers', '/');
+    return {
+      ordinary: { ...page, responseHeadersPolicy: siteHeaders },
+      stripe: { ...page, responseHeadersPolicy: this.headersPolicy('StripeHeaders', stripePaths[0]) },
+      hashed: { ...file, responseHeadersPolicy: siteHeaders },
+    };
+  }
+
+  private calls(origin: IOrigin): { ordinary: BehaviorOptions; cached: Record<string, BehaviorOptions> } {
+    const ordinary: BehaviorOptions = {
+      origin,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: this.headersPolicy('ApiHeaders', '/api/'),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      functionAssociations: [
+        { function: this.edgeFunction('onApiRequest', []), eventType: FunctionEventType.VIEWER_REQUEST },
+      ],
+    };
+    // What is kept for everybody is asked on nobody's behalf: no cookie and no header of the viewer goes along.
+    const { originRequestPolicy: _, ...anonymous } = ordinary;
+    const cached = cachedRows.map(({ id, path, cacheKeys }) => [
+      path,
+      { ...anonymous, compress: true, cachePolicy: this.createCallCache(id, cacheKeys) },
+    ]);
+    return { ordinary, cached: Object.fromEntries(cached) };
+  }
+
+  /** Keeps answers as long as their own `cache-control` says. */
+  private createCallCache(id: EndpointId, keys: EndpointRow['cacheKeys']): CachePolicy {
+    return new CachePolicy(this, `CallCache.${id}`, {
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.days(1),
+      cookieBehavior: CacheCookieBehavior.none(),
+      headerBehavior: CacheHeaderBehavior.none(),
+      queryStringBehavior: keys
+        ? CacheQueryStringBehavior.allowList(...keys)
+        : CacheQueryStringBehavior.none(),
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+    });
+  }
+
+  private edgeFunction(entry: Parameters<typeof edgeFunction>[0], files: readonly string[]): EdgeFunction {
+    return new EdgeFunction(this, entry, {
+      code: FunctionCode.fromInline(edgeFunction(entry, files)),
+      runtime: FunctionRuntime.JS_2_0,
+    });
+  }
+
+  private headersPolicy(id: string, samplePath: string): ResponseHeadersPolicy {
+    const {
+      'content-security-policy': contentSecurityPolicy,
+      'strict-transport-security': _strictTransport,
+      'x-content-type-options': _contentTypeOptions,
+      'referrer-policy': referrerPolicy,
+      ...others
+    } = securityHeaders(samplePath);
+    return new ResponseHeadersPolicy(this, id, {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy, override: true },
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.seconds(strictTransport.seconds),
+          includeSubdomains: strictTransport.includeSubdomains,
+          override: true,
+        },
+        contentTypeOptions: { override: true },
+        referrerPolicy: { referrerPolicy: referrerPolicy as HeadersReferrerPolicy, override: true },
+      },
+      customHeadersBehavior: {
+        customHeaders: Object.entries(others).map(([header, value]) => ({ header, value, override: true })),
+      },
+    });
+  }
+
+  /** Hashed files first, then what names them, which is returned. Old hashed files stay for pages that are open already. */
+  private publish(webFolder: string): BucketDeployment {
+    const common = {
+      sources: [Source.asset(webFolder)],
+      destinationBucket: this.bucket,
+      prune: false,
+      memoryLimit: 512,
+      logGroup: new LogGroup(this, 'PublishLog', {
+        retention: RetentionDays.ONE_MONTH,
+        removalPolicy: RemovalPolicy.DESTROY,
+      }),
+    };
+    const hashed = new BucketDeployment(this, 'PublishHashed', {
+      ...common,
+      exclude: ['*'],
+      include: ['assets/*'],
+      cacheControl: [CacheControl.fromString(cacheControl('/assets/'))],
+    });
+    const others = new BucketDeployment(this, 'PublishOthers', {
+      ...common,
+      exclude: ['assets/*'],
+      cacheControl: [CacheControl.fromString(cacheControl('/'))],
+    });
+    others.node.addDependency(hashed);
+    this.acknowledgePublisher(others);
+    return others;
+  }
+
+  /** CDK's own function that copies the files; both deployments share it and its role. */
+  private acknowledgePublisher({ handlerRole }: BucketDeployment): void {
+    const { region } = Stack.of(this);
+    const files = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket);
+    const assets = `cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-assets-<AWS::AccountId>-${region}`;
+    const reason =
+      'CDK’s function reads its own assets and writes the site’s bucket, whole folders at a time.';
+    Validations.of(handlerRole).acknowledge(
+      ...['s3:Abort*', 's3:DeleteObject*', 's3:GetBucket*', 's3:GetObject*', 's3:List*']
+        .map((action) => `Action::${action}`)
+        .concat(`Resource::<${files}.Arn>/*`, `Resource::arn:<AWS::Partition>:s3:::${assets}/*`)
+        .map((finding) => ({ id: `AwsSolutions-IAM5[${finding}]`, reason })),
+      {
+        id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+        reason: 'CDK gives its own function the right to log by the policy that AWS keeps for it.',
+      },
+    );
+    if (!handlerRole.node.scope) throw new Error('The publisher has no function');
+    Validations.of(handlerRole.node.scope).acknowledge(
+      ...['AwsSolutions-L1', 'Serverless-LambdaLatestVersion'].map((id) => ({
+        id,
+        reason: 'CDK chooses the runtime of its own function.',
+      })),
+      {
+        id: 'Serverless-LambdaDLQ',
+        reason: 'CloudFormation calls it, and rolls the deployment back where it fails.',
+      },
+      { id: 'Serverless-LambdaTracing', reason: 'It runs in deployments only, which say how long it took.' },
+    );
+  }
+}
+
+/** Rows that say how long their answers may be kept. */
+const cachedRows = endpointIds
+  .map((id): EndpointRow & { id: EndpointId } => ({ id, ...endpoints[id] }))
+  .filter((row) => row.cacheSeconds);
+
+/** Statuses that CloudFront would otherwise keep for 10 seconds, whatever the answer's own header says. */
+const keptErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
+
+interface Props {
+  readonly settings: Settings;
+  readonly api: { readonly domainName: string };
+  /** What the API asks CloudFront for. */
+  readonly originSecret: string;
+  readonly webAclArn: string;
+  /** The built site: documents, `assets/` and more. */
+  readonly webFolder: string;
+}

@@ -1,0 +1,266 @@
+import type { EndpointId } from '../../shared/api/index.ts';
+import type { JobName } from '../../shared/jobs.ts';
+import type { TableName, tables } from './tables.ts';
+
+/** What a function may access, and its size. */
+export interface Needs {
+  readonly memoryMb: number;
+  /** At most 30 for endpoints: API Gateway's limit. */
+  readonly timeoutSeconds: number;
+  readonly tables?: Partial<Record<TableName, Rights>>;
+  readonly indexes?: readonly IndexName[];
+  /** IAM actions of providers, which have no resources. */
+  readonly actions?: readonly string[];
+  /** Gets the login's addresses. Every endpoint with a session needs it. */
+  readonly login?: true;
+  /** Gets the signing secret. */
+  readonly signing?: true;
+  readonly userPoolActions?: readonly string[];
+  /** Reads Stripe's keys. */
+  readonly payments?: true;
+  /** Gets `analyticsAudience`. */
+  readonly audience?: true;
+  /** A new version gets a tenth of the calls first. */
+  readonly canary?: true;
+}
+
+/** Actions by partition key, as IAM writes them: `USER#*`. There is no Scan: no request reads a whole table. */
+export type Rights = Readonly<Record<string, readonly TableAction[]>>;
+
+type IndexName = {
+  [Name in TableName]: `${Name}/${(typeof tables)[Name]['indexes'][number]['name']}`;
+}[TableName];
+
+type TableAction =
+  | 'BatchGetItem'
+  | 'BatchWriteItem'
+  | 'DeleteItem'
+  | 'GetItem'
+  | 'PutItem'
+  | 'Query'
+  | 'UpdateItem';
+
+/** Authentication reads the caller's profile. */
+const session = { 'USER#*': ['GetItem'] } as const satisfies Rights;
+
+/** Changing a profile records an analytics event. */
+const recordChanges = { 'LEDGER#*': ['PutItem'], STATS: ['UpdateItem'] } as const satisfies Rights;
+
+const subscription = {
+  'USER#*': ['GetItem', 'UpdateItem'],
+  ...recordChanges,
+} as const satisfies Rights;
+
+const trials = { 'TRIAL#*': ['GetItem', 'PutItem'] } as const satisfies Rights;
+
+const refusedCards = { 'USER#*': ['UpdateItem'] } as const satisfies Rights;
+
+const stripeEvents = {
+  ...subscription,
+  ...trials,
+  'CUSTOMER#*': ['DeleteItem', 'GetItem'],
+  'EVENT#*': ['GetItem', 'PutItem'],
+} as const satisfies Rights;
+
+/** Grants and meters of users, guests, addresses and everyone. */
+const counters = {
+  'USER#*': ['GetItem', 'UpdateItem'],
+  'GUEST#*': ['GetItem', 'UpdateItem'],
+  'ADDRESS#*': ['GetItem', 'UpdateItem'],
+  GUESTS: ['UpdateItem'],
+  FREE: ['UpdateItem'],
+} as const satisfies Rights;
+
+const quick = { memoryMb: 512, timeoutSeconds: 10, login: true } as const satisfies Needs;
+const slow = { ...quick, timeoutSeconds: 29 } as const satisfies Needs;
+const payments = { ...slow, payments: true } as const satisfies Needs;
+const analytics = { ...quick, audience: true } as const satisfies Needs;
+const job = { memoryMb: 512, timeoutSeconds: 900 } as const satisfies Needs;
+
+const overview: Needs = { ...analytics, tables: { users: { ...session, STATS: ['GetItem', 'Query'] } } };
+const builds: Needs = { ...analytics, tables: { users: session, builds: { 'BUILD#*': ['Query'] } } };
+
+/** An endpoint without an entry does not compile. */
+export const needs: Record<EndpointId, Needs> = {
+  'auth.login': { memoryMb: 256, timeoutSeconds: 5, login: true },
+  'auth.callback': {
+    ...quick,
+    timeoutSeconds: 15,
+    tables: {
+      users: {
+        'USER#*': ['GetItem', 'PutItem', 'UpdateItem'],
+        'GUEST#*': ['DeleteItem', 'GetItem'],
+        ...recordChanges,
+      },
+    },
+    signing: true,
+    canary: true,
+  },
+  'auth.logout': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } } },
+  'auth.user': { ...quick, tables: { users: session } },
+  'translation.translate': {
+    ...quick,
+    timeoutSeconds: 20,
+    tables: {
+      users: {
+        'USER#*': ['DeleteItem', 'GetItem', 'PutItem'],
+        'PHRASES#*': ['GetItem', 'UpdateItem'],
+      },
+      usage: counters,
+    },
+    // Translate calls Comprehend with the function's rights.
+    actions: ['translate:TranslateText', 'comprehend:DetectDominantLanguage'],
+    signing: true,
+    canary: true,
+  },
+  'translation.list': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'Query'] } }, signing: true },
+  'translation.search': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'Query'] } } },
+  'translation.remove': { ...quick, tables: { users: { 'USER#*': ['DeleteItem', 'GetItem'] } } },
+  'translation.keep': {
+    ...quick,
+    timeoutSeconds: 15,
+    tables: {
+      users: { 'USER#*': ['DeleteItem', 'GetItem', 'UpdateItem'] },
+      usage: { 'USER#*': ['GetItem', 'UpdateItem'] },
+    },
+    signing: true,
+  },
+  'translation.star': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } } },
+  'translation.phrases': {
+    memoryMb: 512,
+    timeoutSeconds: 20,
+    tables: { users: { 'PHRASES#*': ['GetItem', 'PutItem'] } },
+    actions: ['translate:TranslateText'],
+  },
+  'speech.transcribe': {
+    ...slow,
+    memoryMb: 1024,
+    tables: { users: session, usage: counters },
+    actions: ['transcribe:StartStreamTranscription'],
+    signing: true,
+  },
+  'speech.synthesize': {
+    ...slow,
+    tables: {
+      users: session,
+      usage: { 'USER#*': ['GetItem', 'UpdateItem'], 'ADDRESS#*': ['UpdateItem'] },
+    },
+    actions: ['polly:SynthesizeSpeech'],
+    signing: true,
+  },
+  'settings.read': {
+    ...quick,
+    tables: { users: { 'USER#*': ['GetItem'], 'GUEST#*': ['GetItem'] } },
+    signing: true,
+  },
+  'settings.save': {
+    ...quick,
+    tables: { users: { 'USER#*': ['DeleteItem', 'GetItem', 'PutItem'], 'GUEST#*': ['PutItem'] } },
+    signing: true,
+  },
+  'billing.status': {
+    ...quick,
+    tables: {
+      users: { ...subscription, ...trials },
+      usage: { 'USER#*': ['GetItem'], 'GUEST#*': ['GetItem'] },
+    },
+    signing: true,
+    payments: true,
+  },
+  'billing.config': { memoryMb: 256, timeoutSeconds: 10, payments: true },
+  'billing.create': {
+    ...payments,
+    tables: {
+      users: { ...subscription, ...trials, 'CUSTOMER#*': ['DeleteItem', 'PutItem'] },
+      usage: { 'USER#*': ['UpdateItem'], 'ADDRESS#*': ['UpdateItem'] },
+    },
+    signing: true,
+  },
+  'billing.cancel': { ...payments, tables: { users: subscription } },
+  'billing.reactivate': { ...payments, tables: { users: subscription } },
+  'billing.portal': { ...payments, tables: { users: session } },
+  'billing.webhook': {
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    tables: { users: stripeEvents, usage: refusedCards },
+    payments: true,
+    canary: true,
+  },
+  'analytics.overview': overview,
+  'analytics.users': {
+    ...analytics,
+    tables: { users: { 'USER#*': ['BatchGetItem', 'GetItem'], STATS: ['GetItem'] } },
+    indexes: ['users/by-creation'],
+  },
+  'analytics.revenue': overview,
+  'builds.overview': builds,
+  'builds.metrics': builds,
+  'android.setup': { memoryMb: 256, timeoutSeconds: 5 },
+  'account.export': {
+    ...slow,
+    tables: {
+      users: { 'USER#*': ['GetItem', 'Query'], 'GUEST#*': ['GetItem'], 'TRIAL#*': ['GetItem'] },
+      usage: { 'USER#*': ['Query'], 'GUEST#*': ['Query'] },
+    },
+    signing: true,
+  },
+  'account.remove': {
+    ...payments,
+    tables: {
+      users: {
+        'USER#*': ['BatchWriteItem', 'DeleteItem', 'GetItem', 'Query', 'UpdateItem'],
+        'GUEST#*': ['DeleteItem'],
+        'CUSTOMER#*': ['DeleteItem'],
+        ...recordChanges,
+      },
+      usage: {
+        'USER#*': ['BatchWriteItem', 'GetItem', 'Query', 'UpdateItem'],
+        'GUEST#*': ['GetItem', 'UpdateItem'],
+      },
+    },
+    signing: true,
+    userPoolActions: ['cognito-idp:AdminDeleteUser'],
+  },
+  'system.health': {
+    memoryMb: 256,
+    timeoutSeconds: 10,
+    actions: ['translate:ListLanguages', 'transcribe:ListTranscriptionJobs', 'polly:DescribeVoices'],
+  },
+  'system.not-found': { memoryMb: 128, timeoutSeconds: 5 },
+};
+
+/** Lambda's longest time limit is 900 seconds. */
+export const jobNeeds: Record<JobName, Needs> = {
+  'reset-allowances': {
+    ...job,
+    tables: {
+      users: { STATS: ['GetItem', 'UpdateItem'] },
+      usage: {
+        'USER#*': ['BatchGetItem', 'BatchWriteItem'],
+        'ADDRESS#*': ['BatchGetItem', 'BatchWriteItem'],
+        GUESTS: ['BatchGetItem', 'BatchWriteItem'],
+        FREE: ['BatchGetItem', 'BatchWriteItem'],
+      },
+    },
+    indexes: ['usage/by-day'],
+  },
+  'reconcile-subscriptions': {
+    ...job,
+    tables: {
+      users: { ...stripeEvents, STATS: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
+      usage: refusedCards,
+    },
+    payments: true,
+  },
+  'recount-totals': {
+    ...job,
+    tables: {
+      users: {
+        'USER#*': ['BatchGetItem', 'UpdateItem'],
+        'LEDGER#*': ['PutItem', 'Query'],
+        STATS: ['GetItem', 'UpdateItem'],
+      },
+    },
+    indexes: ['users/by-creation'],
+  },
+};

@@ -1,0 +1,112 @@
+import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
+import {
+  Alarm,
+  type AlarmBase,
+  AlarmRule,
+  AlarmState,
+  ComparisonOperator,
+  CompositeAlarm,
+  type IMetric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Construct } from 'constructs';
+import type { Settings } from '../context.ts';
+
+/** The topic for alarms. An alarm's name is a section of `infra/RUNBOOK.md`, a colon, and what it watches. */
+export class Alarms extends Topic {
+  private readonly stage: string;
+  private readonly withAction: AlarmBase[] = [];
+
+  constructor(scope: Construct, id: string, { stage, alarmEmail }: Settings) {
+    super(scope, id, { displayName: `Parley ${stage} alarms`, enforceSSL: true });
+    this.stage = stage;
+    this.allowAlarms();
+    if (alarmEmail) this.mail(alarmEmail);
+  }
+
+  /** Alarms that notify the topic: parts of composite alarms do not. */
+  get notifying(): readonly AlarmBase[] {
+    return this.withAction;
+  }
+
+  watch(name: string, sentence: string, limit: Limit): Alarm {
+    const alarm = this.create(name, sentence, limit);
+    this.notify(alarm);
+    return alarm;
+  }
+
+  /** Notifies only while all limits are exceeded. */
+  watchTogether(name: string, sentence: string, limits: Readonly<Record<string, Limit>>): void {
+    const parts = Object.entries(limits).map(([part, limit]) =>
+      this.create(`${name}.${part}`, `${sentence}: one of its conditions`, limit),
+    );
+    const composite = new CompositeAlarm(this, name, {
+      compositeAlarmName: this.alarmName(name),
+      alarmDescription: describe(name, sentence),
+      alarmRule: AlarmRule.allOf(...parts.map((part) => AlarmRule.fromAlarm(part, AlarmState.ALARM))),
+    });
+    this.notify(composite);
+  }
+
+  private create(name: string, sentence: string, { metric, threshold, periods = 1 }: Limit): Alarm {
+    return new Alarm(this, name, {
+      alarmName: this.alarmName(name),
+      alarmDescription: describe(name, sentence),
+      metric,
+      threshold,
+      evaluationPeriods: periods,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+  }
+
+  private notify(alarm: AlarmBase): void {
+    alarm.addAlarmAction(new SnsAction(this));
+    this.withAction.push(alarm);
+  }
+
+  private alarmName(name: string): string {
+    return `parley-${this.stage}-${name.replace(/[:.]/g, '-')}`;
+  }
+
+  private mail(address: string): void {
+    Validations.of(this.addSubscription(new EmailSubscription(address))).acknowledge({
+      id: 'Serverless-SNSRedrivePolicy',
+      reason: 'SNS retries mails for hours, and the dashboard shows every alarm.',
+    });
+  }
+
+  /** Replaces the default policy, which lets the whole account publish. */
+  private allowAlarms(): void {
+    const alarms = Stack.of(this).formatArn({
+      service: 'cloudwatch',
+      resource: 'alarm',
+      resourceName: `parley-${this.stage}-*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    this.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'AllowAlarms',
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.topicArn],
+        conditions: { ArnLike: { 'aws:SourceArn': alarms } },
+      }),
+    );
+  }
+}
+
+function describe(name: string, sentence: string): string {
+  return `${sentence}. What to do: infra/RUNBOOK.md#${name.split(':')[0]}`;
+}
+
+interface Limit {
+  readonly metric: IMetric;
+  readonly threshold: number;
+  /** Consecutive periods above the threshold; 1 by default. */
+  readonly periods?: number;
+}

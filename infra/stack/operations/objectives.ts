@@ -1,0 +1,96 @@
+import { Duration } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { MathExpression, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Alarms } from './alarms.ts';
+import { fiveMinutes, type OwnMetrics } from './metrics.ts';
+
+/** A service objective over 30 days, with its error budget. */
+export interface Objective {
+  /** The section of its alarms. */
+  readonly name: string;
+  readonly promise: string;
+  readonly budgetPercent: number;
+  readonly bad: Ratio;
+}
+
+interface Ratio {
+  /** CloudWatch expression. Missing without bad answers. */
+  readonly percent: string;
+  readonly metrics: Readonly<Record<string, Metric>> & {
+    readonly answers: Metric;
+  };
+}
+
+export function objectives(api: HttpApi, own: OwnMetrics): readonly Objective[] {
+  const translations = { endpoint: 'translation.translate' } as const;
+  return [
+    {
+      name: 'availability',
+      promise: '99.5 % of API answers are no server errors',
+      budgetPercent: 0.5,
+      bad: {
+        percent: '100 * faults / answers',
+        metrics: {
+          faults: api.metricServerError({ statistic: 'Sum' }),
+          answers: api.metricCount({ statistic: 'Sum' }),
+        },
+      },
+    },
+    {
+      name: 'translation-speed',
+      promise: '95 % of translations take at most 2 seconds',
+      budgetPercent: 5,
+      bad: {
+        percent: '100 - quick',
+        metrics: {
+          quick: own.one('Latency', translations, Stats.percentileRank(2_000)),
+          answers: own.one('Latency', translations, 'SampleCount'),
+        },
+      },
+    },
+  ];
+}
+
+/** Both windows must burn too fast: the long one shows significance, the short one that it still lasts. */
+export function watchBudget(objective: Objective, alarms: Alarms): void {
+  for (const { name, factor, long, short } of burns) {
+    const threshold = factor * objective.budgetPercent;
+    const hours = long.toHours();
+    alarms.watchTogether(
+      `${objective.name}:${name}`,
+      `“${objective.promise}”: ${(factor * hours) / 7.2} % of the 30-day budget was used in ${hours} hours`,
+      {
+        long: { metric: badPercent(objective, long, fewestAnswers), threshold },
+        short: { metric: badPercent(objective, short, 1), threshold },
+      },
+    );
+  }
+}
+
+/** In percent; negative once the objective is missed. */
+export function budgetLeft({ name, budgetPercent, bad }: Objective): MathExpression {
+  return new MathExpression({
+    expression: `100 - 100 * FILL(${bad.percent}, 0) / ${budgetPercent}`,
+    usingMetrics: { ...bad.metrics },
+    label: name,
+    period: Duration.days(30),
+  });
+}
+
+/** Factors and windows from https://sre.google/workbook/alerting-on-slos/. */
+const burns = [
+  { name: 'fast', factor: 14.4, long: Duration.hours(1), short: fiveMinutes },
+  { name: 'slow', factor: 6, long: Duration.hours(6), short: Duration.minutes(30) },
+];
+
+/** Below this, single errors count too much; `server-errors` covers them. */
+const fewestAnswers = 100;
+
+function badPercent({ bad }: Objective, period: Duration, fewest: number): MathExpression {
+  return new MathExpression({
+    expression: `IF(answers >= ${fewest}, ${bad.percent}, 0)`,
+    usingMetrics: { ...bad.metrics },
+    label: 'bad answers (%)',
+    period,
+  });
+}

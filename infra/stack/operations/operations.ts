@@ -1,0 +1,160 @@
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { webhookRefused } from '../../../functions/telemetry/events.ts';
+import { providers } from '../../../functions/telemetry/metrics.ts';
+import type { Settings } from '../context.ts';
+import type { WebAcl } from '../edge/edge.ts';
+import type { ApiFunction } from '../function.ts';
+import { Rollout } from '../rollout.ts';
+import type { Schedules } from '../schedules.ts';
+import type { Storage } from '../storage.ts';
+import { type TableName, tables } from '../tables.ts';
+import { Alarms } from './alarms.ts';
+import { OperatorsDashboard } from './dashboard.ts';
+import { fiveMinutes, OwnMetrics } from './metrics.ts';
+import { objectives, watchBudget } from './objectives.ts';
+import { Budget, costDrivers, watchSpending } from './spending.ts';
+
+/** Alarms, budget, canaries and the dashboard. `infra/RUNBOOK.md` has a section for each kind of alarm. */
+export class Operations extends Construct {
+  private readonly alarms: Alarms;
+  private readonly own: OwnMetrics;
+
+  constructor(scope: Construct, id: string, { settings, api, functions, schedules, storage, webAcl }: Props) {
+    super(scope, id);
+    this.alarms = new Alarms(this, 'Alarms', settings);
+    this.own = new OwnMetrics(settings.stage);
+    const promises = objectives(api, this.own);
+    const drivers = costDrivers(settings, this.own, storage);
+
+    this.watch('server-errors', 'More than 5 server errors in 5 minutes', api.metricServerError(sum), 5);
+    for (const promise of promises) watchBudget(promise, this.alarms);
+    for (const target of functions) {
+      const id = target.endpointId;
+      this.watch(`function:${id}`, `The function of ${id} crashed or timed out`, target.metricErrors(sum));
+    }
+    this.watchConcurrency(settings);
+    this.watchJobs(schedules);
+    this.watchProviders();
+    this.watchAccounts();
+    this.watchPayments();
+    for (const name of Object.keys(tables) as TableName[]) {
+      this.watchTable(name, storage.tables[name].tableName);
+    }
+    watchSpending(drivers, this.alarms);
+    webAcl?.watch(this.alarms);
+    new Budget(this, 'Budget', { settings, alarms: this.alarms });
+    if (settings.canary === 'on') {
+      new Rollout(this, 'Rollout', { functions, alarms: this.alarms, own: this.own });
+    }
+    new OperatorsDashboard(this, 'Dashboard', {
+      settings,
+      api,
+      functions,
+      schedules,
+      promises,
+      drivers,
+      own: this.own,
+      alarms: this.alarms.notifying,
+    });
+  }
+
+  /** The account's functions share its concurrency, so these are the account's metrics. */
+  private watchConcurrency({ concurrentExecutions }: Settings): void {
+    const throttles = LambdaFunction.metricAllThrottles(sum);
+    const used = LambdaFunction.metricAllConcurrentExecutions(maximum);
+    this.watch('concurrency:throttles', 'Lambda had no capacity for a call', throttles);
+    this.watch(
+      'concurrency:used',
+      '80 % of Lambda’s concurrency is in use',
+      used,
+      concurrentExecutions * 0.8,
+    );
+  }
+
+  private watchJobs({ functions, failures }: Schedules): void {
+    for (const target of functions) {
+      this.watch(`job:${target.jobName}`, `The job ${target.jobName} failed`, target.metricErrors(sum));
+    }
+    const waiting = failures.metricApproximateNumberOfMessagesVisible(maximum);
+    this.watch('job:failures', 'A job failed on every attempt', waiting);
+  }
+
+  private watchProviders(): void {
+    for (const provider of providers) {
+      const sentence = `More than a fifth of the calls to ${provider} failed for 15 minutes`;
+      const metric = this.own.one('ProviderFailures', { provider }, 'Average');
+      this.alarms.watch(`provider:${provider}`, sentence, { metric, threshold: 0.2, periods: 3 });
+    }
+  }
+
+  private watchAccounts(): void {
+    const { own } = this;
+    const signIns = own.one('SignInFailures', { why: 'fault' }, 'Sum');
+    this.watch('sign-in', 'More than 2 sign-ins failed in 5 minutes', signIns, 2);
+    const giveBacks = own.one('GiveBackFailures', {}, 'Sum');
+    this.watch('give-back', 'A failed request could not be refunded', giveBacks);
+    const totals = own.one('CorrectedTotals', {}, 'Sum');
+    this.watch('totals', 'The nightly recount corrected the analytics totals by more than 10', totals, 10);
+  }
+
+  private watchPayments(): void {
+    const { own } = this;
+    const mended = own.one('MendedProfiles', {}, 'Sum');
+    this.watch('drift:mended', 'The nightly comparison with Stripe corrected profiles', mended);
+    const undelivered = own.one('UndeliveredEvents', {}, 'Sum');
+    this.watch('drift:undelivered', 'The nightly comparison found undelivered Stripe events', undelivered);
+    const statuses = own.one('UnknownStatuses', {}, 'Sum');
+    this.watch('unknown-status', 'Stripe sent an unknown subscription status', statuses);
+    const lag = own.one('WebhookLag', {}, 'p90');
+    this.watch('webhook-lag', 'One Stripe event in ten took more than a minute', lag, 60_000);
+    for (const why of ['signature', 'mode', 'shape'] as const satisfies WhyRefused[]) {
+      const refused = own.one('WebhooksRefused', { why }, 'Sum');
+      this.watch(
+        `webhook-refused:${why}`,
+        `More than 20 webhooks in 5 minutes had a wrong ${why}`,
+        refused,
+        20,
+      );
+    }
+  }
+
+  /** A table's metrics do not include its indexes. */
+  private watchTable(name: TableName, tableName: string): void {
+    this.watchThrottles(name, { TableName: tableName });
+    for (const index of tables[name].indexes) {
+      const dimensions = { TableName: tableName, GlobalSecondaryIndexName: index.name };
+      this.watchThrottles(`${name}.${index.name}`, dimensions);
+    }
+  }
+
+  private watchThrottles(name: string, dimensionsMap: Record<string, string>): void {
+    for (const kind of ['Read', 'Write']) {
+      const metricName = `${kind}ThrottleEvents`;
+      const metric = new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap, ...sum });
+      const kinds = `${kind.toLowerCase()}s`;
+      this.watch(`table:${name}.${kinds}`, `DynamoDB throttled ${kinds} of ${name}`, metric);
+    }
+  }
+
+  private watch(name: string, sentence: string, metric: Metric, threshold = 0): void {
+    this.alarms.watch(name, sentence, { metric, threshold });
+  }
+}
+
+const sum = { statistic: 'Sum', period: fiveMinutes };
+const maximum = { statistic: 'Maximum', period: fiveMinutes };
+
+type WhyRefused = Parameters<typeof webhookRefused>[0]['why'];
+
+interface Props {
+  readonly settings: Settings;
+  readonly api: HttpApi;
+  readonly functions: readonly ApiFunction[];
+  readonly schedules: Schedules;
+  readonly storage: Storage;
+  /** Undefined if it is in another region, with its alarms. */
+  readonly webAcl: WebAcl | undefined;
+}

@@ -1,0 +1,141 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
+import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { Settings } from '../context.ts';
+import type { Storage } from '../storage.ts';
+import { type TableName, tables } from '../tables.ts';
+import type { Alarms } from './alarms.ts';
+import type { OwnMetrics } from './metrics.ts';
+
+/** A metered cost with its hourly alarm limit. */
+export interface CostDriver {
+  readonly name: string;
+  readonly counted: string;
+  /** Sum of one hour. */
+  readonly metric: IMetric;
+  readonly perHour: number;
+}
+
+export function costDrivers(settings: Settings, own: OwnMetrics, storage: Storage): readonly CostDriver[] {
+  return [
+    {
+      name: 'translated-characters',
+      counted: 'characters sent to Translate',
+      metric: own.one('TranslatedCharacters', {}, 'Sum', hour),
+      perHour: settings.translatedCharactersPerHour,
+    },
+    {
+      name: 'transcribed-seconds',
+      counted: 'seconds billed by Transcribe',
+      metric: own.one('TranscribedSeconds', {}, 'Sum', hour),
+      perHour: settings.transcribedSecondsPerHour,
+    },
+    {
+      name: 'spoken-characters',
+      counted: 'characters spoken by Polly',
+      metric: own.one('SpokenCharacters', {}, 'Sum', hour),
+      perHour: settings.spokenCharactersPerHour,
+    },
+    {
+      name: 'function-time',
+      counted: 'Lambda milliseconds of the account',
+      metric: LambdaFunction.metricAllDuration({ statistic: 'Sum', period: hour }),
+      perHour: settings.functionSecondsPerHour * 1_000,
+    },
+    ...(Object.keys(tables) as TableName[]).flatMap((name) => {
+      const { tableName } = storage.tables[name];
+      return [
+        {
+          name: `${name}-reads`,
+          counted: `read units of the table ${name}`,
+          metric: consumed('Read', tableName),
+          perHour: settings.readUnitsPerHour,
+        },
+        {
+          name: `${name}-writes`,
+          counted: `write units of the table ${name}`,
+          metric: consumed('Write', tableName),
+          perHour: settings.writeUnitsPerHour,
+        },
+      ];
+    }),
+  ];
+}
+
+export function watchSpending(drivers: readonly CostDriver[], alarms: Alarms): void {
+  for (const { name, counted, metric, perHour } of drivers) {
+    alarms.watch(`spending:${name}`, `More than ${perHour.toLocaleString('en')} ${counted} in an hour`, {
+      metric,
+      threshold: perHour,
+    });
+  }
+}
+
+/** Warns about the account's monthly cost, actual and forecast. */
+export class Budget extends Construct {
+  constructor(scope: Construct, id: string, { settings, alarms }: { settings: Settings; alarms: Alarms }) {
+    super(scope, id);
+    const budget = new CfnBudget(this, 'Monthly', {
+      // No name: changing subscribers replaces the budget, and names must be unique.
+      budget: {
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount: settings.monthlyBudgetDollars, unit: 'USD' },
+      },
+      notificationsWithSubscribers: notices.map(([notificationType, threshold]) => ({
+        notification: {
+          notificationType,
+          threshold,
+          thresholdType: 'PERCENTAGE',
+          comparisonOperator: 'GREATER_THAN',
+        },
+        subscribers: [
+          { subscriptionType: 'SNS', address: alarms.topicArn },
+          ...(settings.alarmEmail ? [{ subscriptionType: 'EMAIL', address: settings.alarmEmail }] : []),
+        ],
+      })),
+    });
+    budget.node.addDependency(this.allow(alarms));
+  }
+
+  /** Budgets checks the right to publish on creation. */
+  private allow(alarms: Alarms) {
+    const { account, partition } = Stack.of(this);
+    const { policyDependable } = alarms.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'AllowBudgets',
+        principals: [new ServicePrincipal('budgets.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [alarms.topicArn],
+        conditions: {
+          StringEquals: { 'aws:SourceAccount': account },
+          ArnLike: { 'aws:SourceArn': `arn:${partition}:budgets::${account}:*` },
+        },
+      }),
+    );
+    if (!policyDependable) throw new Error('The topic has no policy');
+    return policyDependable;
+  }
+}
+
+const hour = Duration.hours(1);
+
+/** Thresholds in percent. */
+const notices = [
+  ['ACTUAL', 80],
+  ['ACTUAL', 100],
+  ['FORECASTED', 100],
+] as const;
+
+function consumed(kind: 'Read' | 'Write', tableName: string): Metric {
+  return new Metric({
+    namespace: 'AWS/DynamoDB',
+    metricName: `Consumed${kind}CapacityUnits`,
+    dimensionsMap: { TableName: tableName },
+    statistic: 'Sum',
+    period: hour,
+  });
+}

@@ -1,0 +1,78 @@
+import type { EndpointId } from '../../../shared/api/index.ts';
+import type { Settings } from '../context.ts';
+import { needs } from '../needs.ts';
+
+/** API Gateway's limit for one route, over all viewers. */
+export interface Throttle {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** A route never takes more than half of the account's concurrency, even if every call times out. */
+export function computeThrottle(id: EndpointId, settings: Settings): Throttle {
+  const { requestsPerSecond, requestsBurst, concurrentExecutions } = settings;
+  const paced = requestsPerSecond * paces[routePaces[id]];
+  // A burst runs beside the calls that arrive during it.
+  const burstSeconds = requestsBurst / requestsPerSecond;
+  const fitting = (concurrentExecutions * mostConcurrency) / (needs[id].timeoutSeconds + burstSeconds);
+  const perSecond = Math.max(1, Math.floor(Math.min(paced, fitting)));
+  return { perSecond, burst: Math.ceil(perSecond * burstSeconds) };
+}
+
+const mostConcurrency = 1 / 2;
+
+export const rateWindowSeconds = 300;
+
+/** Requests from one address within `rateWindowSeconds`: at most half of the slowest route's throttle. */
+export function computeAddressLimit(ids: readonly EndpointId[], settings: Settings): number {
+  const slowest = Math.min(...ids.map((id) => computeThrottle(id, settings).perSecond));
+  return (slowest * rateWindowSeconds) / 2;
+}
+
+/** Shares of `requestsPerSecond`. */
+const paces = {
+  /** Reads and writes our tables. */
+  usual: 1,
+  /** Calls a paid provider or Stripe, or dozens of items. Less would let a few addresses block everyone. */
+  heavy: 1 / 4,
+} as const;
+
+type Pace = keyof typeof paces;
+
+/** An endpoint without an entry does not compile. */
+const routePaces: Record<EndpointId, Pace> = {
+  'auth.login': 'usual',
+  'auth.callback': 'usual',
+  'auth.logout': 'usual',
+  'auth.user': 'usual',
+  'translation.translate': 'heavy',
+  'translation.list': 'usual',
+  'translation.search': 'usual',
+  'translation.remove': 'usual',
+  'translation.keep': 'heavy',
+  'translation.star': 'usual',
+  'translation.phrases': 'heavy',
+  'speech.transcribe': 'heavy',
+  'speech.synthesize': 'heavy',
+  'settings.read': 'usual',
+  'settings.save': 'usual',
+  'billing.status': 'usual',
+  'billing.config': 'usual',
+  'billing.create': 'heavy',
+  'billing.cancel': 'heavy',
+  'billing.reactivate': 'heavy',
+  'billing.portal': 'heavy',
+  // Stripe retries for three days.
+  'billing.webhook': 'heavy',
+  'analytics.overview': 'usual',
+  'analytics.users': 'usual',
+  'analytics.revenue': 'usual',
+  'builds.overview': 'usual',
+  'builds.metrics': 'usual',
+  'android.setup': 'heavy',
+  'account.export': 'heavy',
+  'account.remove': 'heavy',
+  // CloudFront caches it for 30 seconds.
+  'system.health': 'heavy',
+  'system.not-found': 'usual',
+};

@@ -1,0 +1,78 @@
+import { Duration, Stack, TimeZone, Validations } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { CfnFunction } from 'aws-cdk-lib/aws-lambda';
+import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { type JobName, jobNames, jobs } from '../../shared/jobs.ts';
+import type { Settings } from './context.ts';
+import { JobFunction } from './function.ts';
+
+/** Every job of `shared/jobs.ts` at its time, and a place for the calls that failed for good. */
+export class Schedules extends Construct {
+  readonly functions: readonly JobFunction[];
+  readonly failures: Queue;
+  private readonly scheduler: Role;
+
+  constructor(scope: Construct, id: string, props: Props) {
+    super(scope, id);
+    this.failures = this.createFailures();
+    this.scheduler = this.createScheduler();
+    this.functions = jobNames.map((name) => this.schedule(name, props));
+  }
+
+  /** The scheduler only hands the call over; it is Lambda that tries again when the job itself fails. */
+  private schedule(name: JobName, props: Props): JobFunction {
+    const target = new JobFunction(this, name, { ...props, failures: this.failures });
+    new Schedule(this, `${name}-schedule`, {
+      scheduleName: `parley-${props.settings.stage}-${name}`,
+      description: jobs[name].purpose,
+      schedule: ScheduleExpression.expression(jobs[name].schedule, TimeZone.ETC_UTC),
+      target: new LambdaInvoke(target, {
+        role: this.scheduler,
+        deadLetterQueue: this.failures,
+        maxEventAge: Duration.hours(6),
+      }),
+    });
+    this.acknowledgeVersions(target);
+    return target;
+  }
+
+  private acknowledgeVersions(target: JobFunction): void {
+    const logicalId = Stack.of(this).getLogicalId(target.node.defaultChild as CfnFunction);
+    Validations.of(this.scheduler).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::<${logicalId}.Arn>:*]`,
+      reason: 'CDK’s right to call a function covers the function’s own versions, and nothing else.',
+    });
+  }
+
+  /** Whoever calls jobs at their times: the scheduler, and only on behalf of this account. */
+  private createScheduler(): Role {
+    const { account } = Stack.of(this);
+    return new Role(this, 'Scheduler', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': account } },
+      }),
+    });
+  }
+
+  private createFailures(): Queue {
+    const failures = new Queue(this, 'Failures', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    Validations.of(failures).acknowledge({
+      id: 'Serverless-SQSRedrivePolicy',
+      reason: 'It is itself the queue of what failed; a person empties it: infra/RUNBOOK.md#job.',
+    });
+    return failures;
+  }
+}
+
+interface Props {
+  readonly settings: Settings;
+  /** Holds `<function name>/index.mjs`. */
+  readonly functionsFolder: string;
+}

@@ -1,0 +1,115 @@
+import { type App, CfnOutput, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import type { Construct } from 'constructs';
+import { endpointIds } from '../../shared/api/index.ts';
+import { Api } from './api.ts';
+import { readSettings, type Settings, stackName } from './context.ts';
+import { EdgeStack, edgeRegion, WebAcl } from './edge/edge.ts';
+import { Site } from './edge/site.ts';
+import { ApiFunction } from './function.ts';
+import { Identity } from './identity.ts';
+import { Operations } from './operations/operations.ts';
+import { Schedules } from './schedules.ts';
+import { OriginSecret, SigningSecret, StripeSecret, TrialSecret } from './secrets.ts';
+import { Storage } from './storage.ts';
+
+/** Everything that is deployed: one stack, and a small one beside it where the region is not us-east-1. */
+export function addStacks(app: App, folders: Folders): ParleyStack {
+  const settings = readSettings(app.node);
+  const name = stackName(settings);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+
+  const edge =
+    settings.region === edgeRegion
+      ? undefined
+      : new EdgeStack(app, `${name}-edge`, {
+          settings,
+          env: { region: edgeRegion },
+          crossRegionReferences: true,
+        });
+  return new ParleyStack(app, name, {
+    settings,
+    ...folders,
+    ...(edge && { webAcl: edge.webAcl }),
+    env: { region: settings.region },
+    crossRegionReferences: edge !== undefined,
+  });
+}
+
+export class ParleyStack extends Stack {
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, webAcl, functionsFolder, webFolder, ...props }: Props,
+  ) {
+    super(scope, id, props);
+    const storage = new Storage(this, 'Storage');
+    const originSecret = new OriginSecret(this, 'OriginSecret', settings.originSecretGeneration);
+    const signingSecret = new SigningSecret(this, 'SigningSecret', settings.signingSecretGeneration);
+    const trialSecret = new TrialSecret(this, 'TrialSecret');
+    const stripeSecret = new StripeSecret(this, 'StripeSecret');
+    const api = new Api(this, 'Api', settings);
+    const acl = webAcl ?? new WebAcl(this, 'WebAcl', settings);
+    const site = new Site(this, 'Site', {
+      settings,
+      api,
+      originSecret: originSecret.sent,
+      webAclArn: acl.arn,
+      webFolder,
+    });
+    const identity = new Identity(this, 'Identity', { settings, siteOrigin: site.origin });
+
+    const functions = endpointIds.map(
+      (endpointId) => new ApiFunction(this, endpointId, { settings, functionsFolder }),
+    );
+    const schedules = new Schedules(this, 'Schedules', { settings, functionsFolder });
+    for (const target of [...functions, ...schedules.functions]) {
+      storage.grant(target);
+      identity.grant(target);
+      signingSecret.grant(target);
+      trialSecret.grant(target);
+      stripeSecret.grant(target);
+    }
+    for (const target of functions) {
+      originSecret.guard(target);
+      site.introduce(target);
+      api.route(target);
+    }
+    const operations = new Operations(this, 'Operations', {
+      settings,
+      api: api.http,
+      functions,
+      schedules,
+      storage,
+      webAcl: webAcl ? undefined : acl,
+    });
+    site.publishAfter(api, operations, ...functions);
+
+    new CfnOutput(this, 'Url', { value: site.origin, description: 'The site' });
+    new CfnOutput(this, 'StripeKeys', {
+      value: stripeSecret.arn,
+      description: 'The secret that npm run stripe:setup writes Stripe’s keys into',
+    });
+    new CfnOutput(this, 'BuildsTable', {
+      value: storage.tables.builds.tableName,
+      description: 'The table that npm run deploy records itself in',
+    });
+    new CfnOutput(this, 'DomainTarget', {
+      value: site.distribution.domainName,
+      description: 'What a domain’s DNS record points at',
+    });
+  }
+}
+
+interface Folders {
+  /** Holds `<function name>/index.mjs`. */
+  readonly functionsFolder: string;
+  /** The built site. */
+  readonly webFolder: string;
+}
+
+interface Props extends StackProps, Folders {
+  readonly settings: Settings;
+  /** Without one, the stack makes its own. */
+  readonly webAcl?: WebAcl;
+}

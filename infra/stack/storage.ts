@@ -1,0 +1,76 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import type { HouseFunction } from './function.ts';
+import type { Rights } from './needs.ts';
+import { type TableDefinition, type TableName, tables } from './tables.ts';
+
+/** What must survive a deployment. */
+export class Storage extends Construct {
+  readonly tables: Readonly<Record<TableName, TableV2>>;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.tables = {
+      users: this.createTable('Users', tables.users),
+      usage: this.createTable('Usage', tables.usage),
+      builds: this.createTable('Builds', tables.builds),
+    };
+  }
+
+  /** Gives a function exactly the items that it needs, and their tables' names with them. */
+  grant(target: HouseFunction): void {
+    const { tables: wanted = {}, indexes = [] } = target.needs;
+    for (const [name, rights] of Object.entries(wanted) as [TableName, Rights][]) {
+      const { tableArn, tableName } = this.tables[name];
+      target.addEnvironment(`${name.toUpperCase()}_TABLE`, tableName);
+      grantItems(target, tableArn, rights);
+    }
+    for (const name of indexes) this.grantIndex(target, name);
+  }
+
+  /** Whoever asks an index asks for all of a kind, or of a day. */
+  private grantIndex(target: HouseFunction, name: string): void {
+    const [table, index] = name.split('/') as [TableName, string];
+    const resources = [`${this.tables[table].tableArn}/index/${index}`];
+    target.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
+  }
+
+  private createTable(id: string, definition: TableDefinition): TableV2 {
+    return new TableV2(this, id, {
+      partitionKey: text(definition.partitionKey),
+      sortKey: text(definition.sortKey),
+      timeToLiveAttribute: definition.timeToLive,
+      globalSecondaryIndexes: definition.indexes.map((index) => ({
+        indexName: index.name,
+        partitionKey: text(index.partitionKey),
+        sortKey: text(index.sortKey),
+        projectionType: index.projection === 'keys' ? ProjectionType.KEYS_ONLY : ProjectionType.ALL,
+      })),
+      billing: Billing.onDemand(),
+      encryption: TableEncryptionV2.awsManagedKey(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+}
+
+/** Keys of which the same may be done share a statement: a role's policies have 10,240 characters. */
+function grantItems(target: HouseFunction, tableArn: string, rights: Rights): void {
+  const byActions = Map.groupBy(Object.entries(rights), ([, actions]) => actions.toSorted().join());
+  for (const [actions, keys] of byActions) {
+    target.addToRolePolicy(
+      new PolicyStatement({
+        actions: actions.split(',').map((action) => `dynamodb:${action}`),
+        resources: [tableArn],
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys.map(([key]) => key) } },
+      }),
+    );
+  }
+}
+
+function text(name: string) {
+  return { name, type: AttributeType.STRING };
+}

@@ -1,0 +1,215 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../../infra/local/store.ts';
+import { Account } from '../../../infra/local/stripe/account/account.ts';
+import type { StripeObject, Subscription } from '../../../infra/local/stripe/account/objects.ts';
+import { nextDue, runDue } from '../../../infra/local/stripe/billing/due.ts';
+import { callApi } from '../../../infra/local/stripe/routes.ts';
+
+const start = '2026-01-15T10:00:00Z';
+const good = 'pm_card_visa';
+const declined = 'pm_card_chargeCustomerFail';
+
+test('a trial is charged an hour after its end, and then monthly', async () => {
+  const books = await openBooks(start);
+  books.giveCard(good);
+  const subscription = books.subscribe({ trial_period_days: '7' });
+  expect(subscription.status).toBe('trialing');
+  books.moveTo('2026-01-22T10:00:00Z');
+  expect(subscription.status).toBe('active');
+  expect(books.account.find('invoice', subscription.latest_invoice)).toMatchObject({ status: 'draft' });
+  books.moveTo('2026-01-22T10:59:59Z');
+  expect(books.charges()).toEqual([]);
+  books.moveTo('2026-03-23T00:00:00Z');
+  expect(books.charges()).toEqual([
+    '2026-01-22T11:00:00.000Z 499',
+    '2026-02-22T11:00:00.000Z 499',
+    '2026-03-22T11:00:00.000Z 499',
+  ]);
+});
+
+test('a subscription keeps the day of its anchor through short months', async () => {
+  const books = await openBooks('2027-10-31T10:00:00Z');
+  books.giveCard(good);
+  books.subscribe();
+  books.moveTo('2028-04-01T00:00:00Z');
+  expect(books.charges().map((charge) => charge.slice(0, 13))).toEqual([
+    '2027-10-31T10',
+    '2027-11-30T11',
+    '2027-12-31T11',
+    '2028-01-31T11',
+    '2028-02-29T11',
+    '2028-03-31T11',
+  ]);
+});
+
+test('a first charge that fails leaves the subscription incomplete until it is paid or expires', async () => {
+  const books = await openBooks(start);
+  expect(() => books.subscribe()).toThrow('no attached payment source');
+  books.giveCard(declined);
+  const [paid, expired] = [books.subscribe(), books.subscribe()];
+  expect([paid.status, expired.status]).toEqual(['incomplete', 'incomplete']);
+  books.giveCard(good);
+  books.call(`POST /v1/invoices/${paid.latest_invoice}/pay`);
+  books.wait(86_400);
+  expect([paid.status, expired.status]).toEqual(['active', 'incomplete_expired']);
+  expect(books.account.find('invoice', expired.latest_invoice)?.status).toBe('void');
+});
+
+test('a scheduled end leaves the period, and is taken back only by its own parameter', async () => {
+  const books = await openBooks(start);
+  books.giveCard(good);
+  const subscription = books.subscribe();
+  const path = `POST /v1/subscriptions/${subscription.id}`;
+  const inFiveDays = { cancel_at: String(books.now() + 5 * 86_400) };
+  const [atEnd, notAtEnd, notAt] = [
+    { cancel_at_period_end: 'true' },
+    { cancel_at_period_end: 'false' },
+    { cancel_at: '' },
+  ];
+  for (const [change, back, other] of [
+    [atEnd, notAtEnd, notAt],
+    [inFiveDays, notAt, notAtEnd],
+  ] as const) {
+    books.call(path, change);
+    expect(() => books.call(path, other)).toThrow('does not model');
+    books.call(path, back);
+    expect(subscription.cancel_at).toBeNull();
+  }
+  books.call(path, atEnd);
+  books.moveTo('2026-02-15T09:59:59Z');
+  expect(subscription.status).toBe('active');
+  books.moveTo('2026-03-15T10:00:00Z');
+  expect(subscription).toMatchObject({ status: 'canceled', ended_at: seconds('2026-02-15T10:00:00Z') });
+  expect(books.charges()).toHaveLength(1);
+  expect(() => books.call(path, notAtEnd)).toThrow('canceled subscription');
+  expect(() => books.call(`DELETE /v1/subscriptions/${subscription.id}`)).toThrow('No such subscription');
+});
+
+test('a failed renewal is tried after 3, 5 and 7 days, and then the subscription ends', async () => {
+  const books = await openBooks(start);
+  books.giveCard(good);
+  const subscription = books.subscribe();
+  books.giveCard(declined);
+  books.moveTo('2026-02-15T11:00:00Z');
+  expect(subscription.status).toBe('past_due');
+  books.moveTo('2026-05-01T00:00:00Z');
+  const failed = books.account.all('event').filter(({ type }) => type === 'invoice.payment_failed');
+  expect(failed.map(({ created }) => new Date(created * 1_000).toISOString().slice(0, 13))).toEqual([
+    '2026-02-15T11',
+    '2026-02-18T11',
+    '2026-02-23T11',
+    '2026-03-02T11',
+  ]);
+  expect(subscription).toMatchObject({ status: 'canceled', ended_at: seconds('2026-03-02T11:00:00Z') });
+});
+
+test('a payment that is asked for leaves the times of the retries, and makes good what is owed', async () => {
+  const books = await openBooks(start);
+  books.giveCard(good);
+  const subscription = books.subscribe();
+  books.giveCard(declined);
+  books.moveTo('2026-02-16T00:00:00Z');
+  const pay = `POST /v1/invoices/${subscription.latest_invoice}/pay`;
+  expect(() => books.call(pay)).toThrow('Your card was declined.');
+  expect(books.account.find('invoice', subscription.latest_invoice)).toMatchObject({
+    attempt_count: 1,
+    next_payment_attempt: seconds('2026-02-18T11:00:00Z'),
+  });
+  books.giveCard(good);
+  books.call(pay);
+  expect(subscription.status).toBe('active');
+  expect(() => books.call(pay)).toThrow('already paid');
+});
+
+test.each([
+  ['items[0][quantity]', '2'],
+  ['items[1][price]', 'other'],
+  ['collection_method', 'send_invoice'],
+  ['trial_period_days', '0'],
+  ['payment_behavior', 'default_incomplete'],
+])('a subscription with %s=%s is refused, and leaves nothing', async (name, value) => {
+  const books = await openBooks(start);
+  books.giveCard(good);
+  expect(() => books.subscribe({ [name]: value })).toThrow();
+  expect(books.account.all('subscription')).toEqual([]);
+});
+
+/** A Stripe account of the stand-in without a server, whose clock stands still until it is moved. */
+interface Books {
+  readonly account: Account;
+  readonly customer: string;
+  /** A monthly one and a yearly one. */
+  readonly prices: readonly string[];
+  /** @throws StripeFault */
+  call<Answer = StripeObject>(call: string, fields?: Record<string, string>): Answer;
+  /** The customer's new default card. */
+  giveCard(token: string): string;
+  subscribe(fields?: Record<string, string>): Subscription;
+  moveTo(time: string): void;
+  wait(seconds: number): void;
+  now(): number;
+  /** What was paid: `2026-01-22T11:00:00.000Z 499`, the oldest first. */
+  charges(): string[];
+}
+
+async function openBooks(time: string): Promise<Books> {
+  const store = await openStore();
+  onTestFinished(() => store.close());
+  const account = new Account(store, 'http://stripe.test');
+  let now = seconds(time);
+  const at = <Result>(work: () => Result) => account.at(now, work);
+  const call: Books['call'] = (signature, fields) =>
+    at(() => {
+      try {
+        return callApi(account, signature, fields);
+      } finally {
+        runDue(account);
+      }
+    });
+  const wait = (duration: number) => {
+    const target = now + duration;
+    const next = () => at(() => nextDue(account));
+    for (let due = next(); due !== undefined && due <= target; due = next()) {
+      now = due;
+      at(() => runDue(account));
+    }
+    now = target;
+  };
+  const product = call('POST /v1/products', { name: 'Premium' }).id;
+  const prices = ['month', 'year'].map((interval) => {
+    const price = { product, currency: 'usd', unit_amount: '499', 'recurring[interval]': interval };
+    return call('POST /v1/prices', price).id;
+  });
+  const { id: customer } = call('POST /v1/customers');
+  return {
+    account,
+    customer,
+    prices,
+    call,
+    giveCard: (token) => {
+      const { id } = call(`POST /v1/payment_methods/${token}/attach`, { customer });
+      call(`POST /v1/customers/${customer}`, { 'invoice_settings[default_payment_method]': id });
+      return id;
+    },
+    subscribe: (fields) =>
+      call<Subscription>('POST /v1/subscriptions', {
+        customer,
+        'items[0][price]': prices[0] ?? '',
+        ...fields,
+      }),
+    moveTo: (target) => wait(seconds(target) - now),
+    wait,
+    now: () => now,
+    charges: () =>
+      account
+        .all('invoice')
+        .filter(({ amount_paid }) => amount_paid > 0)
+        .map(({ status_transitions, amount_paid }) => {
+          return `${new Date((status_transitions.paid_at ?? 0) * 1_000).toISOString()} ${amount_paid}`;
+        }),
+  };
+}
+
+function seconds(time: string): number {
+  return Date.parse(time) / 1_000;
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { limits } from '../../../shared/limits.ts';
+import { trialDays } from '../../../shared/plans.ts';
+import { Card } from '../../components/card.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { DocumentLink } from '../../components/controls/document-link.tsx';
+import { fairUse } from '../fair-use.ts';
+import { isPremium, type Status, statusQuery } from '../status.ts';
+import { resetTime } from './reset-time.ts';
+
+/** How much is used of what one may. */
+export function UsageCard() {
+  const { data: status, isError, errorUpdateCount, isFetching, refetch } = useQuery(statusQuery);
+  // Others ask for it as well: what has failed stays in its place meanwhile, and so does the focus.
+  const hasFailed = isError || (!status && errorUpdateCount > 0);
+  useFreshCount(status?.resetsAt ?? null, refetch);
+
+  /** The button goes with its success: the heading takes the focus. */
+  function tryAgain(): void {
+    refetch();
+    document.getElementById('card-usage')?.focus({ preventScroll: true });
+  }
+
+  return (
+    <Card title="Usage">
+      {hasFailed ? (
+        <>
+          <p role="status" className="text-muted">
+            Your usage could not be read. You can translate all the same.
+          </p>
+          <Button isDisabled={isFetching} onClick={tryAgain} className="mt-4 w-full">
+            {isFetching ? 'Trying again…' : 'Try again'}
+          </Button>
+        </>
+      ) : (
+        <Usage status={status} />
+      )}
+    </Card>
+  );
+}
+
+function Usage({ status }: { status: Status | undefined }) {
+  const limit = status?.limit ?? undefined;
+  const used = status?.translationsUsed ?? 0;
+  if (status && (isPremium(status) || limit === undefined)) {
+    return (
+      <>
+        <Figure figure="Unlimited" unit="translations" />
+        <p className="mt-3 text-sm text-muted">{fairUse}</p>
+        <DocumentLink to="/subscription-management" className="mt-4 w-full">
+          Manage Subscription
+        </DocumentLink>
+      </>
+    );
+  }
+  const figure = limit === undefined ? '–' : `${used} of ${limit}`;
+  return (
+    <>
+      <Figure
+        figure={figure}
+        unit={status?.isGuest === false ? 'translations used today' : 'translations used'}
+      />
+      <Meter words={figure} used={used} limit={limit} />
+      <p className="mt-3 min-h-5 text-sm text-muted">{status && noteOf(status)}</p>
+      {status?.isGuest === false && <Upgrade status={status} />}
+    </>
+  );
+}
+
+/** The way to no limit; where a subscription's payment has failed, that way is to pay. */
+function Upgrade({ status }: { status: Status }) {
+  if (status.subscriptionStatus === 'past_due') {
+    return (
+      <DocumentLink to="/subscription-management" className="mt-4 w-full">
+        Manage Subscription
+      </DocumentLink>
+    );
+  }
+  return (
+    <DocumentLink to="/subscription" className="mt-4 w-full">
+      {status.trialAvailable ? `Try Premium free for ${trialDays} days` : 'Upgrade to Premium'}
+    </DocumentLink>
+  );
+}
+
+function Figure({ figure, unit }: { figure: string; unit: string }) {
+  return (
+    <p className="text-muted">
+      <span className="text-3xl font-bold tracking-tight text-ink tabular">{figure}</span> {unit}
+    </p>
+  );
+}
+
+/** The browser's own for screen readers; each browser draws it in another way, so what is seen is ours. */
+function Meter({ words, used, limit = 1 }: { words: string; used: number; limit: number | undefined }) {
+  return (
+    <>
+      <meter
+        className="sr-only"
+        aria-label={`Translations used: ${words}`}
+        min={0}
+        max={limit}
+        value={used}
+      />
+      <div aria-hidden="true" className="mt-3 overflow-hidden rounded-full bg-line">
+        <div
+          className="h-2 rounded-full bg-accent"
+          style={{ width: `${Math.min(1, used / limit) * 100}%` }}
+        />
+      </div>
+    </>
+  );
+}
+
+function noteOf({ isGuest, resetsAt }: Status): string | undefined {
+  if (isGuest) return `Sign up and get ${limits.translations.free} free translations per day.`;
+  return resetsAt === null ? undefined : `Resets at ${resetTime(resetsAt)}.`;
+}
+
+/** A page may be open when the count begins anew. */
+function useFreshCount(resetsAt: string | null, refetch: () => void): void {
+  useEffect(() => {
+    if (resetsAt === null) return;
+    const timer = setTimeout(refetch, Math.max(0, Date.parse(resetsAt) - Date.now()) + marginMs);
+    return () => clearTimeout(timer);
+  }, [resetsAt, refetch]);
+}
+
+/** The reader's clock may be ahead of the server's. */
+const marginMs = 2_000;

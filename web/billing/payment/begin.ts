@@ -1,0 +1,60 @@
+import { type PlanId, plans } from '../../../shared/plans.ts';
+import { ApiError, call, type Sent, sentenceOf } from '../../api.ts';
+import type { ToastToShow } from '../../components/toasts/toasts.ts';
+
+/**
+ * Begins a purchase, at the price that this page shows.
+ *
+ * @returns the client secret for Stripe's form
+ * @throws NoFormError without one, and what `call` throws
+ */
+export async function begin(plan: PlanId, wish: Omit<Sent<'billing.create'>, 'priceId'>): Promise<string> {
+  const { amountCents } = plans[plan];
+  const { clientSecret } = await call('billing.create', { priceId: plan, amountCents, ...wish });
+  if (!clientSecret) throw new NoFormError();
+  return clientSecret;
+}
+
+/** The purchase was begun, and there is nothing to go on with. */
+class NoFormError extends Error {
+  override readonly name = 'NoFormError';
+}
+
+/**
+ * Why a purchase could not be begun:
+ *
+ * - `changed`: what the page shows is not how it stands.
+ * - `unavailable`: payments are not set up.
+ * - `limited`: too many forms were asked for today.
+ * - `failed`: anything else.
+ */
+export type Refusal = 'changed' | 'unavailable' | 'limited' | 'failed';
+
+export function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof ApiError)) return 'failed';
+  if (error.status === 409) return 'changed';
+  if (error.code === 'rate_limited') return 'limited';
+  return error.code === 'payments_unavailable' ? 'unavailable' : 'failed';
+}
+
+/** What is said about it at once; undefined where the page shows it anyway. */
+export function refusalToast(error: unknown): ToastToShow | undefined {
+  switch (refusalOf(error)) {
+    case 'changed':
+    case 'unavailable':
+      return undefined;
+    case 'limited':
+      return destructive('Error', sentenceOf(error) ?? 'Try again tomorrow. Nothing was charged.');
+    case 'failed':
+      return error instanceof NoFormError
+        ? destructive('Error', 'Payment processing failed. Please try again. Nothing is charged twice.')
+        : destructive(
+            'Error',
+            'Failed to start subscription process. Please try again. Nothing is charged twice.',
+          );
+  }
+}
+
+function destructive(title: string, description: string): ToastToShow {
+  return { tone: 'destructive', stay: 'long', title, description };
+}

@@ -1,0 +1,217 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Plan } from '../../../shared/plans.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Notice } from '../../components/toasts/notice.tsx';
+import { toasts } from '../../components/toasts/toasts.ts';
+import { price } from '../money.ts';
+import { once } from '../once.ts';
+import { type Offer, offerOf } from './offer.ts';
+import { confirmCard, type SetupError, setupToast, stripeQuery } from './stripe.ts';
+import { useStripeLook } from './stripe-look.ts';
+
+/** The card's form, which is Stripe's, beside what will be charged and when. */
+export function PaymentForm({ plan, isTrial, clientSecret, paymentKey, onBack }: PaymentFormProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const offer = useMemo(() => offerOf(plan, isTrial), [plan, isTrial]);
+  const stripe = useQuery(stripeQuery(paymentKey));
+  const appearance = useStripeLook();
+  const options = useMemo(() => ({ clientSecret, appearance }), [clientSecret, appearance]);
+
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, []);
+
+  /** The button that was pressed to try again is gone at once. */
+  function keepFocus(): void {
+    heading.current?.focus({ preventScroll: true });
+  }
+
+  function loadAgain(): void {
+    keepFocus();
+    stripe.refetch();
+  }
+
+  return (
+    <section aria-labelledby={id}>
+      <h2 ref={heading} id={id} tabIndex={-1} className="text-xl font-semibold outline-none">
+        {isTrial ? 'Start your free trial' : `Subscribe to ${plan.name}`}
+      </h2>
+      <div className="mt-4 grid gap-3 sm:gap-4 md:grid-cols-12">
+        <Summary plan={plan} offer={offer} onBack={onBack} />
+        <div className="rounded-card border border-line bg-surface p-4 card-shadow sm:p-6 md:col-span-6">
+          {stripe.data && (
+            <Elements stripe={stripe.data} options={options}>
+              <CardForm offer={offer} onRetry={keepFocus} />
+            </Elements>
+          )}
+          {stripe.isError && !stripe.isFetching && <Failure onRetry={loadAgain} />}
+          {stripe.isFetching && (
+            <>
+              <p role="status" className="sr-only">
+                Loading the card form…
+              </p>
+              <Skeleton />
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface PaymentFormProps {
+  plan: Plan;
+  isTrial: boolean;
+  /** Of the SetupIntent that the form is for; another one is another form. */
+  clientSecret: string;
+  paymentKey: string;
+  onBack: () => void;
+}
+
+/** What will be charged and when. */
+function Summary({ plan, offer, onBack }: { plan: Plan; offer: Offer; onBack: () => void }) {
+  return (
+    <div className="self-start rounded-card border border-line bg-sunken p-4 sm:p-6 md:col-span-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
+        <div>
+          <h3 className="font-semibold">{plan.name}</h3>
+          <p className="text-muted">{price(plan)}</p>
+        </div>
+        <Button look="quiet" onClick={onBack} className="-my-2 underline underline-offset-4">
+          Change plan
+        </Button>
+      </div>
+      <dl className="mt-4 grid gap-2 border-t border-line pt-4">
+        {offer.charges.map(({ when, amount }, index) => (
+          <div
+            key={when}
+            className={`flex flex-wrap justify-between gap-x-3 ${index === 0 ? 'text-lg font-semibold' : ''}`}
+          >
+            <dt>{when}</dt>
+            <dd className="tabular">{amount}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 border-t border-line pt-4 text-sm leading-relaxed text-muted">
+        {offer.afterwards} You can cancel any time under “Manage Subscription”.
+      </p>
+    </div>
+  );
+}
+
+function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [attempt, setAttempt] = useState(1);
+  const [stage, setStage] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const told = useRef<number>(undefined);
+  const confirming = useMutation<void, SetupError>({
+    mutationKey,
+    mutationFn: async () => {
+      if (stripe && elements) await confirmCard(stripe, { elements });
+    },
+    onMutate() {
+      // Why it failed before says nothing about this time.
+      if (told.current !== undefined) toasts.dismiss(told.current);
+    },
+    onError(error) {
+      told.current = toasts.show(setupToast(error));
+    },
+  });
+  // Once it is confirmed, Stripe is leaving the page.
+  const isPending = confirming.isPending || confirming.isSuccess;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (stage === 'ready' && !isPending) once(mutationKey, () => confirming.mutate());
+  }
+
+  function tryAgain(): void {
+    onRetry();
+    setStage('loading');
+    setAttempt(attempt + 1);
+  }
+
+  if (stage === 'failed') return <Failure onRetry={tryAgain} />;
+  return (
+    <form onSubmit={submit} aria-label="Payment">
+      {stage === 'loading' && <Skeleton />}
+      <PaymentElement
+        key={attempt}
+        options={cardOnly}
+        onReady={() => setStage('ready')}
+        onLoadError={() => setStage('failed')}
+      />
+      {confirming.error?.isAtField === false && (
+        <div className="mt-4">
+          <Notice tone="danger">{confirming.error.message}</Notice>
+        </div>
+      )}
+      <Button
+        type="submit"
+        look="primary"
+        isDisabled={stage !== 'ready' || isPending}
+        className="mt-5 min-h-13 w-full"
+      >
+        {isPending ? offer.confirming : offer.confirm}
+      </Button>
+      <p className="mt-3 flex justify-center gap-2 text-sm text-muted">
+        <Lock />
+        Sent straight to Stripe, never to Parley.
+      </p>
+    </form>
+  );
+}
+
+const mutationKey = ['card'];
+
+/** Wallets hide which card it is, and need hosts that the security policy does not name. */
+const cardOnly = {
+  layout: 'tabs',
+  wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
+} as const;
+
+function Skeleton() {
+  return (
+    <div className="grid gap-3" aria-hidden="true">
+      <div className="shimmer h-11 animate-shimmer rounded-control" />
+      <div className="shimmer h-11 animate-shimmer rounded-control" />
+    </div>
+  );
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <Notice tone="danger">
+        <p role="alert">
+          Stripe’s card form could not be loaded. Check your connection, and whether something in your browser
+          blocks js.stripe.com. Nothing was charged.
+        </p>
+      </Notice>
+      <Button onClick={onRetry} className="mt-4 w-full">
+        Try again
+      </Button>
+    </>
+  );
+}
+
+function Lock() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className="size-5 shrink-0"
+    >
+      <path d="M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3" />
+    </svg>
+  );
+}

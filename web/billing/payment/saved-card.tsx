@@ -1,0 +1,58 @@
+import { planCurrency, plans } from '../../../shared/plans.ts';
+import { Card } from '../../components/card.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { money, price } from '../money.ts';
+import type { Status } from '../status.ts';
+import { cardName } from './offer.ts';
+
+/**
+ * A purchase whose card is kept and not charged yet: the card has had its trial, or its bank asks the buyer to confirm
+ * the payment.
+ */
+export function SavedCard({ purchase, isPending, isDisabled, onPay, onOtherCard }: Props) {
+  const { amountCents, name } = plans[purchase.plan];
+  const { happened, todo, action, pending } = textsOf(purchase, money(amountCents, planCurrency));
+  return (
+    <Card title={`${name}, ${price(plans[purchase.plan])}`}>
+      <p className="text-lg leading-relaxed">{happened}</p>
+      <p className="mt-2 leading-relaxed text-muted">{todo}</p>
+      <div className="mt-5 flex flex-col gap-3 sm:flex-row">
+        <Button look="primary" isDisabled={isDisabled} onClick={onPay} className="min-h-13">
+          {isPending ? pending : action}
+        </Button>
+        <Button isDisabled={isDisabled} onClick={onOtherCard}>
+          Use another card
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function textsOf({ state, plan, card }: Purchase, amount: string) {
+  const named = card ? ` (${cardName(card)})` : '';
+  if (state === 'confirmation_needed') {
+    return {
+      happened: `Your bank wants you to confirm this payment of ${amount}${named}.`,
+      todo: 'Nothing was charged yet. Premium begins as soon as you have confirmed it.',
+      action: `Confirm payment of ${amount}`,
+      pending: 'Confirming…',
+    };
+  }
+  return {
+    happened: `This card${named} has already had its free trial.`,
+    todo: `Nothing was charged. You can start now with this card and pay ${amount} every ${plans[plan].interval} until you cancel.`,
+    action: `Start now for ${amount}, charged today`,
+    pending: 'Paying…',
+  };
+}
+
+type Purchase = NonNullable<Status['purchase']>;
+
+interface Props {
+  purchase: Purchase;
+  /** The payment is on its way, or the bank is being asked. */
+  isPending: boolean;
+  isDisabled: boolean;
+  onPay: () => void;
+  onOtherCard: () => void;
+}

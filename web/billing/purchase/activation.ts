@@ -1,0 +1,93 @@
+import { trialDays } from '../../../shared/plans.ts';
+import type { ToastToShow } from '../../components/toasts/toasts.ts';
+import { longDate, money, price } from '../money.ts';
+import { planOf } from '../standing.ts';
+import { isPremium, type Status } from '../status.ts';
+
+/**
+ * From the payment form to Premium, as the page sees it:
+ *
+ * - `activating`: the card is confirmed, and the server is asked until Premium is there.
+ * - `slow`: it was asked for long enough; somebody may ask again.
+ * - `card-had-trial`, `payment-failed`, `terms-outdated`, `confirmation-needed`: there is no Premium, and one can do something about it.
+ * - `not-confirmed`: Stripe has not taken the card.
+ * - `signed-out`: nobody can be asked about.
+ * - `done`: Premium is there.
+ */
+export type Activation =
+  | { readonly phase: 'activating'; readonly untilMs: number }
+  | { readonly phase: Standstill }
+  | { readonly phase: 'done'; readonly status: Status };
+
+type Standstill =
+  | 'slow'
+  | 'card-had-trial'
+  | 'payment-failed'
+  | 'terms-outdated'
+  | 'confirmation-needed'
+  | 'not-confirmed'
+  | 'signed-out';
+
+/** Times are milliseconds since 1970. */
+export type ActivationEvent =
+  | { readonly type: 'status-arrived'; readonly status: Status; readonly atMs: number }
+  | { readonly type: 'asking-failed'; readonly isSignedOut: boolean; readonly atMs: number }
+  | { readonly type: 'check-asked'; readonly atMs: number };
+
+/** The pause between two questions, and how long they go on. */
+export const askEveryMs = 2_000;
+const patienceMs = 30_000;
+
+export function startOfActivation(isConfirmed: boolean, atMs: number): Activation {
+  return isConfirmed ? activatingFrom(atMs) : { phase: 'not-confirmed' };
+}
+
+export function next(state: Activation, event: ActivationEvent): Activation {
+  if (state.phase !== 'activating' && state.phase !== 'slow') return state;
+  switch (event.type) {
+    case 'status-arrived':
+      return outcomeOf(event.status) ?? waited(state, event.atMs);
+    case 'asking-failed':
+      return event.isSignedOut ? { phase: 'signed-out' } : waited(state, event.atMs);
+    case 'check-asked':
+      return state.phase === 'slow' ? activatingFrom(event.atMs) : state;
+  }
+}
+
+/** Undefined where it is still open. */
+function outcomeOf(status: Status): Activation | undefined {
+  if (isPremium(status)) return { phase: 'done', status };
+  if (status.isGuest) return { phase: 'signed-out' };
+  if (status.purchase?.state === 'card_had_trial') return { phase: 'card-had-trial' };
+  if (status.purchase?.state === 'payment_failed') return { phase: 'payment-failed' };
+  if (status.purchase?.state === 'confirmation_needed') return { phase: 'confirmation-needed' };
+  if (status.purchase?.state === 'terms_outdated') return { phase: 'terms-outdated' };
+  return undefined;
+}
+
+function waited(state: Activation, atMs: number): Activation {
+  return state.phase === 'activating' && atMs >= state.untilMs ? { phase: 'slow' } : state;
+}
+
+function activatingFrom(atMs: number): Activation {
+  return { phase: 'activating', untilMs: atMs + patienceMs };
+}
+
+/** What is said once Premium is there: what it is, and what comes next. */
+export function welcomeOf(status: Status, timeZone?: string): ToastToShow {
+  const plan = planOf(status);
+  const { trialEndsAt, nextCharge } = status;
+  if (status.subscriptionStatus === 'trialing') {
+    const ends = trialEndsAt && ` Your trial ends on ${longDate(trialEndsAt, timeZone)}.`;
+    const amount = nextCharge && money(nextCharge.amountCents, nextCharge.currency);
+    const charge = amount && ` Then ${amount} is charged, unless you cancel first.`;
+    return {
+      title: `${trialDays}-Day Trial Started!`,
+      description: `You have Premium now.${ends ?? ''}${charge ?? ''}`,
+      stay: 'long',
+    };
+  }
+  const what = plan ? `${plan.name}, ${price(plan)}.` : 'Translate without a limit.';
+  const renews = nextCharge && ` It renews on ${longDate(nextCharge.at, timeZone)}.`;
+  return { title: 'Premium is active', description: `${what}${renews ?? ''}`, stay: 'long' };
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import type { Status } from '../status.ts';
+import { accessEnd, losses } from './subscription-text.ts';
+
+/** Says what goes, and when, before anything is cancelled. */
+export function CancelDialog({ status, isOpen, isPending, onCancel, onClose }: CancelDialogProps) {
+  const end = accessEnd(status);
+
+  function close(): void {
+    // What is on its way cannot be called back, and what comes of it must be seen.
+    if (!isPending) onClose();
+  }
+
+  return (
+    <Dialog
+      title="Cancel your subscription?"
+      isOpen={isOpen}
+      onClose={close}
+      actions={
+        <>
+          <Button
+            isDisabled={isPending}
+            onClick={onCancel}
+            className="border-transparent! bg-danger! text-surface! aria-disabled:bg-sunken! aria-disabled:text-muted!"
+          >
+            {isPending ? 'Cancelling…' : 'Yes, Cancel'}
+          </Button>
+          <Button isDisabled={isPending} onClick={close}>
+            Keep Subscription
+          </Button>
+        </>
+      }
+    >
+      <p>{what()}</p>
+      {status.isPremium && (
+        <ul className="mt-2 list-disc pl-5">
+          {losses.map((loss) => (
+            <li key={loss}>{loss}</li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-3 text-muted">
+        What is in your history by then stays, to be read and deleted. New translations are not added.
+      </p>
+    </Dialog>
+  );
+
+  function what(): ReactNode {
+    if (status.isDisputed) return 'Your subscription ends now, and nothing more is charged.';
+    if (status.subscriptionStatus === 'past_due') {
+      return `Your subscription ends now, and the payment that is due is not collected.${status.isPremium ? ' You lose:' : ''}`;
+    }
+    if (!end) return 'When your access ends you lose:';
+    return (
+      <>
+        You keep access until <strong className="font-semibold">{end}</strong>. Then you lose:
+      </>
+    );
+  }
+}
+
+interface CancelDialogProps {
+  status: Status;
+  isOpen: boolean;
+  isPending: boolean;
+  onCancel: () => void;
+  onClose: () => void;
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import type { RoutePath } from '../../../shared/routes.ts';
+import { ApiError } from '../../api.ts';
+import { goToLogin } from '../../auth/user.ts';
+import { toasts } from '../../components/toasts/toasts.ts';
+
+/**
+ * For what one does on a page for who is signed in.
+ *
+ * @param path the page, which the login comes back to
+ * @returns whether an action failed since the session had ended. Then it is told, once, and the login follows.
+ */
+export function useSessionEnd(path: RoutePath): (error: unknown) => boolean {
+  const [hasEnded, setEnded] = useState(false);
+  useEffect(() => {
+    if (!hasEnded) return;
+    const timer = setTimeout(() => goToLogin(path), delayMs);
+    return () => clearTimeout(timer);
+  }, [hasEnded, path]);
+
+  return (error) => {
+    if (!(error instanceof ApiError && error.status === 401)) return false;
+    // `auth/session.ts` tells of this one, whoever has asked.
+    if (error.code !== 'session_expired') {
+      toasts.show({
+        tone: 'destructive',
+        stay: 'long',
+        title: 'Session Expired',
+        description: 'Please log in again to continue.',
+      });
+    }
+    setEnded(true);
+    return true;
+  };
+}
+
+const delayMs = 1_500;

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import type { RoutePath } from '../../../shared/routes.ts';
+
+/** A link that looks like a button and loads a document, as pages with another security policy need it. */
+export function DocumentLink({ to, look = 'plain', className = '', ...rest }: DocumentLinkProps) {
+  return (
+    <a
+      href={to}
+      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-control py-1.5 text-center transition-colors ${looks[look]} ${className}`}
+      {...rest}
+    />
+  );
+}
+
+interface DocumentLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  to: RoutePath;
+  look?: keyof typeof looks;
+}
+
+const looks = {
+  primary: 'bg-accent px-5 font-semibold text-on-accent hover:bg-accent-strong',
+  plain: 'border border-line bg-surface px-4 font-medium hover:bg-sunken',
+};

@@ -1,0 +1,91 @@
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../controls/button.tsx';
+import { Icon } from '../icon.tsx';
+import { useModal } from './modal.ts';
+
+/**
+ * A question or a message that comes before everything else: the browser's own modal dialog, on a phone a sheet at
+ * the bottom. The focus goes to its heading, and back to where it was once it is closed. Escape, the cross and a
+ * press beside it ask to close it; `onClose` then makes `isOpen` false.
+ */
+export function Dialog({ isOpen, ...rest }: DialogProps) {
+  return isOpen && <OpenDialog {...rest} />;
+}
+
+interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  /** Its buttons, the one to press first. */
+  actions?: ReactNode;
+}
+
+function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'isOpen'>) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isPressedBeside = useRef(false);
+  useModal(dialog, heading, onClose);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      // A text that is marked with the mouse may end beside the dialog: both ends of a press must be there.
+      onPointerDown={(event) => {
+        isPressedBeside.current = event.target === dialog.current;
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current && isPressedBeside.current) onClose();
+      }}
+      className="dialog"
+    >
+      <div className="flex flex-col">
+        <div className="flex items-start justify-between gap-3 pt-4 pr-3 pl-5 sm:pt-5 sm:pr-4 sm:pl-6">
+          <h2
+            ref={heading}
+            id={id}
+            tabIndex={-1}
+            className="pt-2 text-xl leading-snug font-semibold tracking-tight outline-none"
+          >
+            {title}
+          </h2>
+          <Button look="quiet" aria-label="Close" onClick={onClose} className="shrink-0">
+            <Icon name="close" />
+          </Button>
+        </div>
+        <Scroller>{children}</Scroller>
+        {actions && (
+          <div className="flex flex-col gap-3 px-5 pt-1 pb-5 sm:flex-row-reverse sm:px-6 sm:pb-6">
+            {actions}
+          </div>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+/** Where it scrolls, the keyboard can reach it: there may be nothing inside that takes the focus. */
+function Scroller({ children }: { children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null);
+  const [isScrolling, setScrolling] = useState(false);
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setScrolling(element.scrollHeight > element.clientHeight));
+    observer.observe(element);
+    if (element.firstElementChild) observer.observe(element.firstElementChild);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div
+      ref={area}
+      tabIndex={isScrolling ? 0 : undefined}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 leading-relaxed focus-visible:outline-offset-0 sm:px-6"
+    >
+      <div>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Icon } from '../icon.tsx';
+
+/**
+ * Something that happened, said where it matters, that stays until it no longer does. Screen readers are told of
+ * what went wrong by its toast; saying it here as well would say it twice.
+ */
+export function Notice({ tone, children, action }: NoticeProps) {
+  return (
+    <div
+      role={tone === 'danger' ? undefined : 'status'}
+      className={`flex animate-rise items-start gap-3 rounded-control px-4 py-3 ${
+        tone === 'danger' ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-ink'
+      }`}
+    >
+      <Icon name={tone === 'danger' ? 'alert' : 'info'} className="mt-0.5 size-5 shrink-0" />
+      <div className="flex min-w-0 flex-1 flex-wrap gap-x-3">
+        <div className="min-w-0 flex-1 basis-52 leading-relaxed wrap-anywhere">{children}</div>
+        {action}
+      </div>
+    </div>
+  );
+}
+
+/** What a notice offers to do about it. */
+export function NoticeButton(props: ComponentProps<'button'>) {
+  return (
+    <button type="button" className="-my-2 min-h-11 font-semibold underline underline-offset-4" {...props} />
+  );
+}
+
+interface NoticeProps {
+  tone: 'plain' | 'danger';
+  children: ReactNode;
+  action?: ReactNode;
+}

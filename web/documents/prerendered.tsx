@@ -1,0 +1,39 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { loginAddress } from '../auth/user.ts';
+import { LandingPage } from '../landing/landing-page.tsx';
+import { Frame } from '../pages/frame.tsx';
+import { TranslatorShell } from '../pages/translator-shell.tsx';
+
+/** The landing page with its frame, as HTML. */
+export function landingMarkup(): string {
+  return renderToStaticMarkup(
+    <StaticRouter location="/landing">
+      <div className="landing">
+        <Frame access={<SignIn />}>
+          <LandingPage />
+        </Frame>
+      </div>
+    </StaticRouter>,
+  );
+}
+
+/** What the translator's document shows until its script is here, as HTML. */
+export function translatorMarkup(): string {
+  return renderToStaticMarkup(
+    <StaticRouter location="/">
+      <TranslatorShell />
+    </StaticRouter>,
+  );
+}
+
+function SignIn() {
+  return (
+    <a
+      href={loginAddress()}
+      className="ml-auto flex min-h-11 items-center rounded-control px-4 font-medium transition-colors duration-150 hover:bg-sunken"
+    >
+      Sign in
+    </a>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ComponentType, useState } from 'react';
+import { ChromeSetupOverlay } from './chrome-setup-overlay.tsx';
+import { ChromeDialog, ChromeStepsCard } from './chrome-walk.tsx';
+import { ChromeWorkaroundOverlay } from './chrome-workaround-overlay.tsx';
+import type { Guide } from './guide.ts';
+import type { GuideProps, ShownGuideProps } from './guide-props.ts';
+import { PermissionOverlay } from './permission-overlay.tsx';
+import { TroubleCard } from './trouble-card.tsx';
+import { TypeInsteadCard } from './type-instead-card.tsx';
+
+/** Shows the open guide: a card on the page, or an overlay above it. */
+export function GuideHost(props: GuideProps) {
+  const { guide, onOpen } = props;
+  const [asked, setAsked] = useState<Guide>();
+  const Shown = guides[guide];
+
+  function open(next: Guide): void {
+    setAsked(next);
+    onOpen(next);
+  }
+
+  return <Shown {...props} onOpen={open} isAsked={asked === guide} />;
+}
+
+const guides: Record<Guide, ComponentType<ShownGuideProps>> = {
+  trouble: TroubleCard,
+  'type-instead': TypeInsteadCard,
+  'chrome-steps': ChromeStepsCard,
+  'chrome-dialog': ChromeDialog,
+  'chrome-setup': ChromeSetupOverlay,
+  'chrome-workaround': ChromeWorkaroundOverlay,
+  permission: PermissionOverlay,
+};

@@ -1,0 +1,43 @@
+import type { Browser } from '../browser.ts';
+import type { VoiceFailure } from '../recognise/listening.ts';
+
+/**
+ * - `trouble`: the recognition-issue card
+ * - `type-instead`: the card to type in
+ * - `chrome-steps`: the 4-step set-up card of mobile Chrome
+ * - `chrome-dialog`: the 5-step set-up dialog of mobile Chrome
+ * - `chrome-setup`: Chrome's voice set-up overlay
+ * - `chrome-workaround`: phrases, typing or Safari instead of Chrome on an iPhone
+ * - `permission`: the two-step overlay for microphone and sound
+ */
+export type Guide =
+  | 'trouble'
+  | 'type-instead'
+  | 'chrome-steps'
+  | 'chrome-dialog'
+  | 'chrome-setup'
+  | 'chrome-workaround'
+  | 'permission';
+
+/**
+ * Chooses the guide for a failure. The second failure in a row always offers to type.
+ *
+ * @param failures since the last transcript, including this one
+ */
+export function guideAfter(
+  { code }: VoiceFailure,
+  failures: number,
+  { device, isChrome }: Browser,
+): Guide | undefined {
+  if (failures === 2) return 'type-instead';
+  if (isChrome && isSetUpError(code)) {
+    if (device === 'desktop' || failures === 1) return 'chrome-setup';
+    return device === 'iphone' && failures > 3 ? 'chrome-workaround' : 'chrome-steps';
+  }
+  if (failures === 1) return code === 'interrupted' ? 'trouble' : undefined;
+  return code === 'not-allowed' ? 'permission' : 'type-instead';
+}
+
+function isSetUpError(code: VoiceFailure['code']): boolean {
+  return code === 'not-allowed' || code === 'service-not-allowed' || code === 'not-started';
+}

@@ -1,0 +1,142 @@
+import type { MicrophoneProfile } from '../profiles.ts';
+import type { VoiceFailure, VoiceFailureCode } from '../recognise/listening.ts';
+import { pause } from '../recognise/pause.ts';
+
+/**
+ * Opens the microphone, with as many attempts as the browser's profile gives.
+ *
+ * A stream that comes after its attempt's time is used if none has come before it; every other one is closed again.
+ *
+ * @throws MicrophoneError, or the signal's reason
+ */
+export function openMicrophone(profile: MicrophoneProfile, signal: AbortSignal): Promise<MediaStream> {
+  return new Promise((resolve, reject) => {
+    const search = new AbortController();
+
+    function take(stream: MediaStream): void {
+      if (search.signal.aborted) close(stream);
+      search.abort();
+      resolve(stream);
+    }
+
+    function fail(error: unknown): void {
+      search.abort();
+      reject(error);
+    }
+
+    if (signal.aborted) return fail(signal.reason);
+    signal.addEventListener('abort', () => fail(signal.reason), { signal: search.signal });
+    attempt(profile, take, search.signal).catch((error) => fail(new MicrophoneError(error)));
+  });
+}
+
+/** Why there is no microphone. */
+class MicrophoneError extends Error implements VoiceFailure {
+  override readonly name = 'MicrophoneError';
+  readonly code: VoiceFailureCode;
+  readonly sentence: string;
+
+  constructor(cause: unknown) {
+    const { code, sentence } = failureOf(cause);
+    super(sentence, { cause });
+    this.code = code;
+    this.sentence = sentence;
+  }
+}
+
+/** Asks until `isOver`, or until asking again cannot help. */
+async function attempt(
+  { constraints, attempts, pauseMs, timeoutStepMs }: MicrophoneProfile,
+  take: (stream: MediaStream) => void,
+  isOver: AbortSignal,
+): Promise<void> {
+  // Pages that did not come by https have none.
+  if (!navigator.mediaDevices?.getUserMedia) {
+    throw new DOMException('this browser cannot record here', 'NotSupportedError');
+  }
+  for (let count = 1; ; count++) {
+    const asked = navigator.mediaDevices.getUserMedia({ audio: constraints }).then(requireAudio).then(take);
+    const inTime =
+      timeoutStepMs === undefined ? asked : Promise.race([asked, late(count * timeoutStepMs, isOver)]);
+    try {
+      return await inTime;
+    } catch (error) {
+      if (isOver.aborted) return;
+      if (count >= attempts || (await isFutile(error))) throw error;
+    }
+    await pause(pauseMs, isOver);
+  }
+}
+
+function requireAudio(stream: MediaStream): MediaStream {
+  if (stream.getAudioTracks().length > 0) return stream;
+  close(stream);
+  throw new DOMException('no audio track', 'NotFoundError');
+}
+
+function close(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+/** Whether the next attempt would fail for the same reason. Who closed the question may still answer it. */
+async function isFutile(error: unknown): Promise<boolean> {
+  switch (nameOf(error)) {
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+    case 'SecurityError':
+    case 'TypeError':
+      return true;
+    case 'NotAllowedError':
+      return (await permission()) === 'denied';
+    default:
+      return false;
+  }
+}
+
+/** Undefined where the browser does not tell. */
+async function permission(): Promise<PermissionState | undefined> {
+  try {
+    return (await navigator.permissions.query({ name: 'microphone' })).state;
+  } catch {
+    return undefined;
+  }
+}
+
+async function late(ms: number, isOver: AbortSignal): Promise<never> {
+  await pause(ms, isOver);
+  throw new DOMException('the microphone did not answer', 'TimeoutError');
+}
+
+function failureOf(error: unknown): VoiceFailure {
+  switch (nameOf(error)) {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return {
+        code: 'not-allowed',
+        sentence: 'Microphone permission denied. Please allow microphone access and try again.',
+      };
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return { code: 'no-microphone', sentence: 'No microphone found. Please check your audio devices.' };
+    case 'NotReadableError':
+    case 'AbortError':
+      return {
+        code: 'recording',
+        sentence: 'Recording failed: the microphone is in use or was disconnected',
+      };
+    case 'NotSupportedError':
+      return { code: 'unsupported', sentence: `Recording failed: ${reasonOf(error)}` };
+    case 'TimeoutError':
+      return { code: 'not-started', sentence: `Recording failed: ${reasonOf(error)}` };
+    default:
+      return { code: 'recording', sentence: `Recording failed: ${reasonOf(error)}` };
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : '';
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error && error.message) || 'unknown reason';
+}

@@ -1,0 +1,172 @@
+import { ApiError, call } from '../../api.ts';
+import { isPremium, type Status, statusQuery } from '../../billing/status.ts';
+import { queryClient } from '../../queries.ts';
+import { settings } from '../../settings/settings.ts';
+import { canSpeak, type Health, healthQuery } from '../../system/health.ts';
+import { abilitiesHere, watchAbilities } from '../abilities.ts';
+import { thisBrowser } from '../browser.ts';
+import { pause } from '../recognise/pause.ts';
+import { isUnlocked, nextTap, unlockOnTap } from './audio-unlock.ts';
+import { type Outcome, type Speech, speakByBrowser } from './browser-voice.ts';
+import { keepSound, keptSound } from './kept-sounds.ts';
+import { speakByServer } from './server-voice.ts';
+import type { SpeakOptions } from './speaker.ts';
+import { chooseProsody, type Trigger } from './utterance.ts';
+import { awaitVoice, browserVoice, waysToSpeak } from './voices.ts';
+
+/** What an utterance tells while it goes on. After `onEnd`, or after it was stopped, it says nothing more. */
+export interface UtteranceListener {
+  /** `queued` waits for a tap. */
+  onPhase(phase: 'preparing' | 'queued' | 'speaking'): void;
+  /** @param problem why it was not heard, for people */
+  onEnd(problem?: string): void;
+}
+
+/**
+ * Says a text: by its kept sound, where there is one; premium by the server's voice, else by the browser's; everyone
+ * else by the browser's.
+ *
+ * @returns what stops it
+ */
+export function say(
+  text: string,
+  language: string,
+  { isAuto, keeps = false, isSlow = false, onPhase, onEnd }: UtteranceListener & SpeakOptions,
+): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const tell: UtteranceListener['onPhase'] = (phase) => signal.aborted || onPhase(phase);
+  speak({ text, language, isAuto, keeps, isSlow, tell, signal }).then(
+    (problem) => signal.aborted || onEnd(problem),
+    () => signal.aborted || onEnd(unheard),
+  );
+  return () => stopping.abort();
+}
+
+/**
+ * Tells why a text in the language cannot be heard here, for people; undefined where it can, and as long as nothing is
+ * known. Tells again when the browser's voices become known, and when the connection goes or comes.
+ *
+ * @returns what ends it
+ */
+export function watchSpeakProblem(
+  text: string | undefined,
+  language: string,
+  health: Health | undefined,
+  status: Status | undefined,
+  tell: (muteness: string | undefined) => void,
+): () => void {
+  let turn = 0;
+  const stop = watchAbilities(health, status, async (abilities) => {
+    turn += 1;
+    const asked = turn;
+    let muteness = abilities.findSpeakProblem(language)?.sentence;
+    if (muteness && text && (await keptSound(text, language))) muteness = undefined;
+    if (asked === turn) tell(muteness);
+  });
+  return () => {
+    turn = Number.NaN;
+    stop();
+  };
+}
+
+unlockOnTap();
+
+interface Utterance {
+  readonly text: string;
+  readonly language: string;
+  readonly isAuto: boolean;
+  readonly keeps: boolean;
+  readonly isSlow: boolean;
+  readonly tell: UtteranceListener['onPhase'];
+  readonly signal: AbortSignal;
+}
+
+/** Resolves at its end, with why it was not heard. Rejects when it is stopped. */
+async function speak(utterance: Utterance): Promise<string | undefined> {
+  const { isAuto, tell, signal } = utterance;
+  let trigger: Trigger = isAuto ? 'auto' : 'tap';
+  const attempt = attempts(utterance);
+
+  async function waitForTap(): Promise<void> {
+    tell('queued');
+    await nextTap(signal);
+    tell('preparing');
+    trigger = 'replay';
+  }
+
+  if (isAuto && isIosSafari() && !isUnlocked()) await waitForTap();
+  else if (isAuto && thisBrowser().device !== 'iphone') await pause(autoPlayDelayMs, signal);
+  for (let taps = 0; ; taps += 1) {
+    const outcome = await attempt(trigger);
+    if (outcome === 'spoken') return undefined;
+    if (outcome !== 'dropped') return outcome.problem;
+    if (taps === mostTaps) return unheard;
+    await waitForTap();
+  }
+}
+
+const autoPlayDelayMs = 100;
+
+/** What is dropped after as many taps is no longer a matter of taps. */
+const mostTaps = 2;
+
+const unheard = 'The voice did not start. Please try again.';
+
+/** Tries the ways that there are, one after the other; the server is asked for the same sound once. */
+function attempts(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> {
+  const { text, language, isAuto, keeps, isSlow, tell, signal } = utterance;
+  let sound: Blob | undefined;
+
+  async function fetchSound(): Promise<Blob> {
+    try {
+      if (!sound) {
+        sound = await call('speech.synthesize', { text, language }, { signal });
+        if (keeps) keepSound(text, language, sound);
+      }
+      return sound;
+    } catch (error) {
+      // Premium has ended while the page was open.
+      if (error instanceof ApiError && error.code === 'premium_required') {
+        queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
+      }
+      throw error;
+    }
+  }
+
+  return async (trigger) => {
+    const speech = (isBrowser: boolean): Speech => ({
+      text,
+      prosody: () =>
+        chooseProsody(settings.get().speechRate, trigger, {
+          isAuto,
+          isSlow,
+          isIosSafari: isBrowser && isIosSafari(),
+        }),
+      onStart: () => tell('speaking'),
+      signal,
+    });
+    const health = queryClient.getQueryData(healthQuery.queryKey);
+    const status = queryClient.getQueryData(statusQuery.queryKey);
+    // What was heard once stays to be heard: also without a connection, and after Premium.
+    if (keeps) sound ??= await keptSound(text, language);
+    const isKept = sound !== undefined;
+    const hasServer = isKept || (navigator.onLine && canSpeak(health, language));
+    const isServed = isKept || (hasServer && status !== undefined && isPremium(status));
+    const voice = isServed ? browserVoice(language) : await awaitVoice(language, signal);
+    const muteness = abilitiesHere(health, status).findSpeakProblem(language);
+    let outcome: Outcome = { problem: muteness?.sentence ?? unheard, hasBegun: false };
+    for (const way of waysToSpeak({ isPremium: isServed, hasServer, hasBrowser: voice !== undefined })) {
+      outcome =
+        way === 'server' || !voice
+          ? await speakByServer(fetchSound, speech(false))
+          : await speakByBrowser(voice, speech(true));
+      if (outcome === 'spoken' || outcome === 'dropped' || outcome.hasBegun) return outcome;
+    }
+    return outcome;
+  };
+}
+
+function isIosSafari(): boolean {
+  return thisBrowser().id === 'ios-safari';
+}

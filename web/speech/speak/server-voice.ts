@@ -1,0 +1,65 @@
+import { sentenceOf } from '../../api.ts';
+import { settings } from '../../settings/settings.ts';
+import { player } from './audio-unlock.ts';
+import type { Outcome, Speech } from './browser-voice.ts';
+
+/**
+ * Plays what the server has spoken. Rejects when it is stopped.
+ *
+ * @param fetchSound asks the server for it, or gives what was asked for before
+ */
+export async function speakByServer(
+  fetchSound: () => Promise<Blob>,
+  { prosody, onStart, signal }: Omit<Speech, 'text'>,
+): Promise<Outcome> {
+  let hasBegun = false;
+  try {
+    const address = URL.createObjectURL(await fetchSound());
+    try {
+      signal.throwIfAborted();
+      await play(address, prosody, signal, () => {
+        hasBegun = true;
+        onStart();
+      });
+      return 'spoken';
+    } finally {
+      URL.revokeObjectURL(address);
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof Error && error.name === 'NotAllowedError') return 'dropped';
+    return { problem: sentenceOf(error) ?? unplayable, hasBegun };
+  }
+}
+
+const unplayable = 'The audio could not be played. Please try again.';
+
+/** Resolves at its end. The speed follows the settings while it sounds; the pitch stays. */
+async function play(
+  address: string,
+  prosody: Speech['prosody'],
+  signal: AbortSignal,
+  onStart: () => void,
+): Promise<void> {
+  const audio = player();
+  const adjust = () => {
+    const { rate, volume } = prosody();
+    Object.assign(audio, { defaultPlaybackRate: rate, playbackRate: rate, volume, preservesPitch: true });
+  };
+  const forget = settings.subscribe(adjust);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      audio.src = address;
+      adjust();
+      audio.onended = () => resolve();
+      audio.onerror = () => reject(new Error(unplayable));
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      audio.play().then(() => signal.aborted || onStart(), reject);
+    });
+  } finally {
+    forget();
+    audio.onended = audio.onerror = null;
+    audio.pause();
+    audio.removeAttribute('src');
+  }
+}

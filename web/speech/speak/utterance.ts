@@ -1,0 +1,95 @@
+/** How an utterance sounds. */
+export interface Prosody {
+  /** 1 is the voice's own speed. */
+  readonly rate: number;
+  /** 0 to 1. */
+  readonly volume: number;
+  /** 1 is the voice's own. */
+  readonly pitch: number;
+}
+
+/** What an utterance is spoken upon: a tap on its button, a translation that has come, or a tap that it waited for. */
+export type Trigger = 'tap' | 'auto' | 'replay';
+
+/**
+ * @param speechRate the setting, in tenths
+ * @param isAuto spoken because a translation has come, at once or when it could be
+ * @param isSlow for who has not understood it
+ */
+export function chooseProsody(
+  speechRate: number,
+  trigger: Trigger,
+  { isAuto, isSlow = false, isIosSafari }: { isAuto: boolean; isSlow?: boolean; isIosSafari: boolean },
+): Prosody {
+  const { rate, volume } = isIosSafari ? iosSafariBounds[trigger] : isSlow ? slowBounds : bounds;
+  return {
+    rate: clamp((speechRate / 10) * (isSlow ? slowness : 1), rate),
+    volume: clamp(isAuto ? autoVolume : 1, volume),
+    pitch: 1,
+  };
+}
+
+const bounds: Bounds = { rate: [0.5, 2], volume: [0, 1] };
+
+/** Words apart from each other, and each still a word. */
+const slowness = 0.6;
+
+/** Slower than the slowest setting, too. */
+const slowBounds: Bounds = { rate: [0.3, 2], volume: [0, 1] };
+
+/** What its own voice is held to, by what it speaks upon. */
+const iosSafariBounds: Record<Trigger, Bounds> = {
+  tap: { rate: [0.5, 1], volume: [0.3, 1] },
+  auto: { rate: [0.7, 1], volume: [0.3, 1] },
+  replay: { rate: [0.5, 1], volume: [0.3, 1] },
+};
+
+interface Bounds {
+  readonly rate: readonly [least: number, most: number];
+  readonly volume: readonly [least: number, most: number];
+}
+
+const autoVolume = 0.8;
+
+/**
+ * Cuts a text at sentence ends, over-long sentences at word ends, and over-long words anywhere: Chrome falls silent
+ * after 14 or 15 seconds of one utterance, and never says that it has ended (https://crbug.com/679437).
+ *
+ * @param rate the slower, the shorter the pieces
+ */
+export function pieces(text: string, rate: number): string[] {
+  const longest = pieceCharacters * Math.min(1, rate);
+  const result: string[] = [];
+  let piece = '';
+  for (const part of parts(text, longest, ['sentence', 'word', 'grapheme'])) {
+    if (piece !== '' && weigh(piece) + weigh(part) > longest) {
+      result.push(piece.trim());
+      piece = '';
+    }
+    piece += part;
+  }
+  return [...result, piece.trim()].filter((each) => each !== '');
+}
+
+/** Letters of an alphabet that take at most 12 seconds at the voice's own speed: 14 to 16 are spoken a second. */
+const pieceCharacters = 160;
+
+/** A text's length in letters of an alphabet: syllables, and digits that are read as words, take three times as long. */
+function weigh(text: string): number {
+  return text.length + 2 * (text.match(heavy)?.length ?? 0);
+}
+
+const heavy = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Nd}]/gu;
+
+function parts(text: string, longest: number, [granularity, ...finer]: Granularity[]): string[] {
+  const segmenter = new Intl.Segmenter(undefined, { granularity });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment).flatMap((part) =>
+    weigh(part) <= longest || finer.length === 0 ? [part] : parts(part, longest, finer),
+  );
+}
+
+type Granularity = 'sentence' | 'word' | 'grapheme';
+
+function clamp(value: number, [least, most]: readonly [number, number]): number {
+  return Math.min(most, Math.max(least, value));
+}

@@ -1,0 +1,88 @@
+import { findLanguage } from '../../../shared/languages.ts';
+import { pause } from '../recognise/pause.ts';
+
+/** The browser's own voice for a language, as far as it has told of its voices. */
+export function browserVoice(language: string): SpeechSynthesisVoice | undefined {
+  if (!hasSynthesis) return undefined;
+  const voices = speechSynthesis.getVoices();
+  // Voices of other machines are silent without a connection.
+  return pickVoice(navigator.onLine ? voices : voices.filter(({ localService }) => localService), language);
+}
+
+/** The same, after waiting for it as long as it may still come. Rejects when the signal is aborted. */
+export async function awaitVoice(
+  language: string,
+  signal: AbortSignal,
+): Promise<SpeechSynthesisVoice | undefined> {
+  while (browserVoice(language) === undefined && mayVoicesCome()) await pause(lookMs, signal);
+  return browserVoice(language);
+}
+
+/** At first the list of voices is empty. Not every browser tells when it no longer is, and some have none. */
+export function mayVoicesCome(): boolean {
+  return hasSynthesis && performance.now() - firstAskedMs < patienceMs;
+}
+
+/** Tells when the browser's voices become known, and when they are no longer waited for. */
+export function onVoicesChanged(listener: () => void): () => void {
+  if (!hasSynthesis) return () => {};
+  // Timers drop fractions: a moment later, not a moment before patience ends.
+  const timer = setTimeout(listener, Math.ceil(patienceMs - (performance.now() - firstAskedMs)) + 1);
+  speechSynthesis.addEventListener('voiceschanged', listener);
+  return () => {
+    clearTimeout(timer);
+    speechSynthesis.removeEventListener('voiceschanged', listener);
+  };
+}
+
+/** Who can say a text, the best first. The server's voice is premium's. */
+export function waysToSpeak(here: {
+  isPremium: boolean;
+  hasServer: boolean;
+  hasBrowser: boolean;
+}): ('server' | 'browser')[] {
+  return [
+    ...(here.isPremium && here.hasServer ? (['server'] as const) : []),
+    ...(here.hasBrowser ? (['browser'] as const) : []),
+  ];
+}
+
+/** The browser's best voice for a language: its own region before others, voices of this machine before remote ones. */
+export function pickVoice<Voice extends { readonly lang: string; readonly localService: boolean }>(
+  voices: readonly Voice[],
+  code: string,
+): Voice | undefined {
+  const wanted = wantedTags(code);
+  const ranked = voices
+    .map((voice) => ({ voice, rank: rankOf(voice.lang, wanted) - (voice.localService ? 0.5 : 0) }))
+    .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
+    .sort((one, other) => one.rank - other.rank);
+  return ranked[0]?.voice;
+}
+
+const hasSynthesis = typeof speechSynthesis !== 'undefined';
+const firstAskedMs = performance.now();
+const patienceMs = 2_000;
+const lookMs = 100;
+
+/** Chinese voices of another region speak another language or read another script. */
+const strictlyRegional = new Set(['zh-CN', 'zh-TW', 'zh-HK']);
+
+function wantedTags(code: string): string[] {
+  const language = findLanguage(code);
+  const exact = language?.code ?? code;
+  if (exact === 'zh-HK') return ['zh-hk', 'yue'];
+  if (strictlyRegional.has(exact)) return [exact.toLowerCase()];
+  if (exact === 'no') return ['nb-no', 'no', 'nb', 'nn'];
+  if (exact === 'es-419') return ['es-419', 'es-mx', 'es-us', 'es'];
+  const provider = language?.transcribe.toLowerCase() ?? '';
+  return [exact.toLowerCase(), provider, exact.toLowerCase().split('-')[0] ?? ''];
+}
+
+function rankOf(voiceTag: string, wanted: readonly string[]): number {
+  const tag = voiceTag.replace('_', '-').toLowerCase();
+  const exact = wanted.indexOf(tag);
+  if (exact >= 0) return exact;
+  const related = wanted.findIndex((each) => tag.startsWith(`${each}-`));
+  return related >= 0 ? wanted.length + related : Number.POSITIVE_INFINITY;
+}

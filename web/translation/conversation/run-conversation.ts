@@ -1,0 +1,99 @@
+import { ApiError, sentenceOf } from '../../api.ts';
+import { type Machine, runMachine } from '../../browser/machine.ts';
+import type { Listening } from '../../speech/recognise/listening.ts';
+import {
+  type Conversation,
+  type ConversationEvent,
+  isGuestLimit,
+  type Recognised,
+  type Translated,
+} from './conversation.ts';
+
+export type RunningConversation = Machine<Conversation, ConversationEvent>;
+
+/** What a conversation uses outside its state. */
+export interface Services<State = Conversation> {
+  /** Listens to speech in the language and reports by events. */
+  listen(language: string, send: (event: ConversationEvent) => void): Listening;
+  recognise(clips: readonly Blob[], language: string, signal: AbortSignal): Promise<Recognised>;
+  /** @param source `auto` to detect it */
+  translate(text: string, source: string, target: string, signal: AbortSignal): Promise<Translated>;
+  /** After every change: toasts, speech, what is remembered. */
+  onChange(state: State, before: State): void;
+}
+
+/** Runs a conversation, or a machine that extends one: starts the work of a phase on entering it, stops it on leaving. */
+export function runConversation<State extends Conversation, Event>(
+  next: (state: State, event: Event | ConversationEvent) => State,
+  initial: State,
+  services: Services<State>,
+): Machine<State, Event | ConversationEvent> {
+  let listening: Listening | undefined;
+  let call: AbortController | undefined;
+  const machine = runMachine(next, initial, (state, before) => {
+    if (state.phase !== before.phase || state.run !== before.run) enter(state, before);
+    services.onChange(state, before);
+  });
+
+  function enter(state: Conversation, before: Conversation): void {
+    const isNewRun = state.run !== before.run;
+    if (isNewRun || state.phase === 'idle') {
+      listening?.discard();
+      listening = undefined;
+      call?.abort();
+      call = undefined;
+    }
+    // In the same run, another input method goes on listening.
+    if (state.phase === 'asking' && isNewRun) listening = services.listen(state.source, sendIn(state.run));
+    if (state.phase === 'finishing') listening?.finish();
+    if (state.phase === 'recognising') recognise(state);
+    if (state.phase === 'translating') translate(state);
+  }
+
+  function recognise({ clips, source, run }: Conversation): void {
+    call = new AbortController();
+    services.recognise(clips, source, call.signal).then(
+      (recognised) => sendIn(run)({ type: 'transcript-arrived', ...recognised }),
+      (error: unknown) => {
+        const why = explain(error, 'unknown error. Please try again.', 'This used no translation.');
+        const sentence = `Amazon Transcribe transcription failed: ${why}`;
+        sendIn(run)({ type: 'voice-failed', failure: { code: 'transcription', sentence } });
+      },
+    );
+  }
+
+  function translate({ original, target, run }: Conversation): void {
+    call = new AbortController();
+    services.translate(original.text, original.language, target, call.signal).then(
+      (translated) => sendIn(run)({ type: 'translation-arrived', ...translated }),
+      (error: unknown) => {
+        const otherwise = 'Failed to translate text. Please try again.';
+        const sentence = explain(error, otherwise, "Retrying won't use another translation.");
+        sendIn(run)({ type: isLimit(error) ? 'limit-met' : 'translation-failed', sentence });
+      },
+    );
+  }
+
+  /** Ignores events of cancelled work. */
+  function sendIn(run: number): (event: ConversationEvent) => void {
+    return (event) => {
+      const { phase, run: current } = machine.get();
+      if (current === run && phase !== 'idle') machine.send(event);
+    };
+  }
+
+  return machine;
+}
+
+/** @param cost is added where the answer was lost; our own errors say what they cost */
+export function explain(error: unknown, otherwise: string, cost: string): string {
+  const sentence = sentenceOf(error) ?? otherwise;
+  return error instanceof ApiError && error.code ? sentence : `${sentence.replace(/\.?$/, '.')} ${cost}`;
+}
+
+/** The allowance is used up, as opposed to a ceiling against abuse. */
+function isLimit(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { code, sentence } = error;
+  return code === 'daily_limit_reached' || code === 'guest_limit_reached' || isGuestLimit(sentence);
+}

@@ -1,0 +1,75 @@
+import { beforeLeaving } from '../../browser/leaving.ts';
+import type { Machine } from '../../browser/machine.ts';
+import { settings } from '../../settings/settings.ts';
+import { thisBrowser } from '../../speech/browser.ts';
+import { speaker } from '../../speech/speak/speaker.ts';
+import type { ConversationEvent } from '../conversation/conversation.ts';
+import { runConversation } from '../conversation/run-conversation.ts';
+import { createServices, hasArrived, runCommonEffects } from '../conversation/services.ts';
+import { type Dialogue, type DialogueEvent, next, startOfDialogue } from './dialogue.ts';
+import { keepDialogue } from './keep-dialogue.ts';
+
+export type RunningDialogue = Machine<Dialogue, DialogueEvent | ConversationEvent>;
+
+/** The page's one dialogue: it outlives the view that shows it. */
+export function pageDialogue(): RunningDialogue {
+  running ??= runDialogue();
+  return running;
+}
+
+let running: RunningDialogue | undefined;
+
+/** A dialogue with the page's microphone, API and voice. Problems are shown on the speaker's side, not by a toast. */
+export function runDialogue(): RunningDialogue {
+  const { defaultSourceLang, defaultTargetLang } = settings.get();
+  let isSpeaking = false;
+  const dialogue: RunningDialogue = runConversation<Dialogue, DialogueEvent>(
+    next,
+    startOfDialogue(defaultSourceLang, defaultTargetLang, thisBrowser()),
+    {
+      ...createServices(),
+      onChange(state, before) {
+        runCommonEffects(state, before);
+        if (hasArrived(state, before)) speakTurn(state, before.current);
+        if (hasChangedWhatIsKept(state, before)) keepDialogue(state);
+      },
+    },
+  );
+
+  function speakTurn({ turns, isMuted }: Dialogue, id: number | undefined): void {
+    // What was being spoken is cut off by this: that is not its end.
+    isSpeaking = false;
+    const turn = turns.find((turn) => turn.id === id);
+    if (turn?.translation && !isMuted)
+      speaker.speak(`turn-${turn.id}`, turn.translation, turn.translationLanguage, { isAuto: true });
+    isSpeaking = !isMuted && speaker.get().phase !== 'silent';
+    if (!isSpeaking) dialogue.send({ type: 'voice-ended' });
+  }
+
+  speaker.subscribe(() => {
+    if (!isSpeaking || speaker.get().phase !== 'silent') return;
+    isSpeaking = false;
+    dialogue.send({ type: 'voice-ended' });
+  });
+  addEventListener('pagehide', () => dialogue.send({ type: 'cancelled' }));
+  beforeLeaving({
+    keep: () => keepDialogue(dialogue.get()),
+    isBusy() {
+      const { phase, turns } = dialogue.get();
+      // Sound is kept nowhere else.
+      return phase !== 'idle' || turns.some(({ clips }) => clips.length > 0);
+    },
+  });
+  return dialogue;
+}
+
+function hasChangedWhatIsKept(state: Dialogue, before: Dialogue): boolean {
+  const { turns, drafts, side, source, target } = state;
+  return (
+    turns !== before.turns ||
+    drafts !== before.drafts ||
+    side !== before.side ||
+    source !== before.source ||
+    target !== before.target
+  );
+}

@@ -1,0 +1,58 @@
+import { useRef } from 'react';
+import { Icon, type IconName } from '../../components/icon.tsx';
+import type { Phase } from '../conversation/conversation.ts';
+import { RecordHalo } from '../input/record-halo.tsx';
+
+/** One side's record button: tapped or held, as on the page. Its halo is the voice's level and the silence that runs. */
+export function TalkButton({ language, phase, isWaiting, isBusy, limit, onTap, onGiveUp }: TalkButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { label, icon } = faces[phase];
+  return (
+    <div className="relative grid size-16 place-items-center">
+      <RecordHalo phase={phase} button={button} onTap={onTap} onGiveUp={onGiveUp} />
+      {(isWaiting || (phase !== 'idle' && phase !== 'listening')) && (
+        <span className="absolute -inset-1.5 animate-spin rounded-full border-3 border-transparent border-t-accent" />
+      )}
+      <button
+        ref={button}
+        type="button"
+        data-state={phase}
+        data-talk
+        aria-label={isWaiting && isBusy ? 'Speaks next. Cancel' : (label ?? `Speak ${language}`)}
+        aria-disabled={(phase === 'idle' && limit) || undefined}
+        onClick={onTap}
+        className={`relative grid size-16 touch-manipulation place-items-center rounded-full transition-[background-color,scale] duration-200 ease-calm select-none active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted ${
+          isWaiting
+            ? 'bg-accent-soft text-accent'
+            : 'bg-accent text-on-accent float-shadow hover:bg-accent-strong aria-disabled:[box-shadow:none]'
+        }`}
+      >
+        <Icon name={icon} className="size-7" />
+      </button>
+    </div>
+  );
+}
+
+interface TalkButtonProps {
+  /** Its English name. */
+  language: string;
+  /** Of this side's turn. */
+  phase: Phase;
+  /** It has the microphone next. */
+  isWaiting: boolean;
+  /** Somebody’s turn is worked at. */
+  isBusy: boolean;
+  /** Speech in the language cannot be recognised here. */
+  limit: boolean;
+  onTap: () => void;
+  onGiveUp: () => void;
+}
+
+const faces: Record<Phase, { label?: string; icon: IconName }> = {
+  idle: { icon: 'microphone' },
+  asking: { label: 'Cancel recording', icon: 'microphone' },
+  listening: { label: 'Stop recording', icon: 'stop' },
+  finishing: { label: 'Cancel', icon: 'close' },
+  recognising: { label: 'Cancel', icon: 'close' },
+  translating: { label: 'Cancel', icon: 'close' },
+};

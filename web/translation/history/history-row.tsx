@@ -1,0 +1,187 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { directionOf, findLanguage, typedDirectionOf } from '../../../shared/languages.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Drawing, Icon } from '../../components/icon.tsx';
+import { speaker } from '../../speech/speak/speaker.ts';
+import { useSpeaker } from '../../speech/speak/use-speaker.ts';
+import type { Health } from '../../system/health.ts';
+import { drawings } from '../drawings.ts';
+import { copyTranslation } from '../result/copy-translation.ts';
+import { formatAgo } from './history.ts';
+import type { KeptTranslation } from './history-entries.ts';
+import { markedPieces } from './history-view.ts';
+
+/** One translation of the history, to be read, heard, starred, copied, used again and removed. */
+export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, onRemove }: HistoryRowProps) {
+  const { text, translatedText, sourceLanguage, targetLanguage, createdAt } = translation;
+  const isLong = text.length > longCharacters || translatedText.length > longCharacters;
+  const [isWhole, setWhole] = useState(false);
+  const clamp = isLong && !isWhole ? 'line-clamp-3' : '';
+  return (
+    <div className="gap-x-6 sm:flex sm:items-center">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <p>
+            {nameOf(sourceLanguage)}
+            <span aria-hidden="true"> → </span>
+            <span className="sr-only"> to </span>
+            {nameOf(targetLanguage)}
+          </p>
+          <time dateTime={createdAt} title={new Date(createdAt).toLocaleString('en')}>
+            {formatAgo(createdAt, nowMs)}
+          </time>
+        </div>
+        <p
+          lang={findLanguage(sourceLanguage)?.code}
+          dir={typedDirectionOf(sourceLanguage)}
+          className={`mt-1 whitespace-pre-wrap text-muted wrap-anywhere ${clamp}`}
+        >
+          <Marked text={text} query={query} />
+        </p>
+        <p
+          lang={findLanguage(targetLanguage)?.code}
+          dir={directionOf(targetLanguage)}
+          className={`text-lg leading-snug font-medium whitespace-pre-wrap wrap-anywhere ${clamp}`}
+        >
+          <Marked text={translatedText} query={query} />
+        </p>
+        {isLong && (
+          <button
+            type="button"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+            className="min-h-11 text-sm font-medium underline underline-offset-4"
+          >
+            {isWhole ? 'Show less' : 'Show all of it'}
+          </button>
+        )}
+      </div>
+      <Actions
+        translation={translation}
+        health={health}
+        onPick={onPick}
+        onStar={onStar}
+        onRemove={onRemove}
+      />
+    </div>
+  );
+}
+
+/** From here on a text is folded. */
+const longCharacters = 240;
+
+interface HistoryRowProps {
+  translation: KeptTranslation;
+  /** What was looked for: its words are marked. */
+  query: string;
+  nowMs: number;
+  health: Health | undefined;
+  onPick: () => void;
+  onStar: (isStarred: boolean) => void;
+  onRemove: () => void;
+}
+
+function Marked({ text, query }: { text: string; query: string }) {
+  return markedPieces(text, query).map((piece, index) =>
+    index % 2 === 0 ? (
+      piece
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the text
+      <mark key={index} className="rounded-sm bg-accent-soft text-accent">
+        {piece}
+      </mark>
+    ),
+  );
+}
+
+function Actions({
+  translation,
+  health,
+  onPick,
+  onStar,
+  onRemove,
+}: Omit<HistoryRowProps, 'nowMs' | 'query'>) {
+  const { id, translatedText, targetLanguage, isStarred } = translation;
+  const subject = `history-${id}` as const;
+  const speak = useSpeaker(subject, targetLanguage, health);
+  const speakLabel = speak.isUnavailable ? speak.problem : speak.label;
+  return (
+    <div>
+      <div className="-mx-3 flex flex-wrap items-center sm:ml-0">
+        <Button
+          look="quiet"
+          data-state={speak.phase}
+          isDisabled={speak.isUnavailable}
+          aria-label={speakLabel}
+          data-tooltip={speakLabel}
+          onClick={() =>
+            speak.isSounding ? speaker.stop() : speaker.speak(subject, translatedText, targetLanguage)
+          }
+        >
+          <Icon name={speak.isSounding ? 'stop' : 'speaker'} />
+        </Button>
+        <Button
+          look="quiet"
+          aria-label="Copy"
+          data-tooltip="Copy"
+          onClick={() => copyTranslation(translatedText)}
+        >
+          <Icon name="copy" />
+        </Button>
+        <Button
+          look="quiet"
+          aria-label="Star"
+          aria-pressed={isStarred}
+          data-tooltip={isStarred ? 'Take the star away' : 'Star'}
+          onClick={() => onStar(!isStarred)}
+          className="aria-pressed:text-accent"
+        >
+          <Drawing path={drawings.star} isFilled={isStarred} />
+        </Button>
+        <Button look="quiet" onClick={onPick} className="px-3">
+          Use again
+        </Button>
+        <Button look="quiet" aria-label="Remove" data-tooltip="Remove" onClick={onRemove} className="ml-auto">
+          <Icon name="close" />
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-muted">
+        {!speak.isUnavailable && speak.problem}
+      </p>
+    </div>
+  );
+}
+
+/** In the place of a translation that was removed. The focus comes here with it, and never falls out of the card. */
+export function RemovedRow({ onUndo }: { onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => undo.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => {
+    const button = undo.current;
+    return () => {
+      if (document.activeElement !== button) return;
+      const next = button?.closest('li')?.nextElementSibling ?? document.getElementById('card-history');
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-3 text-muted">
+      <p role="status">Removed</p>
+      <button
+        ref={undo}
+        type="button"
+        onClick={(event) => {
+          event.currentTarget.closest('li')?.focus({ preventScroll: true });
+          onUndo();
+        }}
+        className="min-h-11 px-1 font-semibold text-accent underline underline-offset-4"
+      >
+        Undo
+      </button>
+    </div>
+  );
+}
+
+function nameOf(code: string): string {
+  return findLanguage(code)?.name ?? (code === 'auto' ? 'Another language' : code);
+}

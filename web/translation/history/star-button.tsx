@@ -1,0 +1,35 @@
+import { useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../../components/controls/button.tsx';
+import { Drawing } from '../../components/icon.tsx';
+import { drawings } from '../drawings.ts';
+import { starTranslation } from './kept-history.ts';
+import { useKeptHistory } from './use-kept-history.ts';
+
+/**
+ * Stars the translation that is shown: at the head of its card, whose place for it is there from the first load on.
+ * Nothing at all where it is kept nowhere, as in private mode.
+ */
+export function StarButton({ text, language }: { text: string; language: string }) {
+  const { owner, entries } = useKeptHistory();
+  const [head, setHead] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setHead(document.getElementById('translation-star')), []);
+  const kept = entries?.findLast(
+    (entry) =>
+      entry.translatedText === text && entry.targetLanguage === language && entry.removedAtMs === undefined,
+  );
+  if (!head || !owner || !kept) return null;
+  return createPortal(
+    <Button
+      look="quiet"
+      aria-label="Star"
+      aria-pressed={kept.isStarred}
+      data-tooltip={kept.isStarred ? 'Take the star away' : 'Star'}
+      onClick={() => starTranslation(owner, kept, !kept.isStarred)}
+      className="aria-pressed:text-accent"
+    >
+      <Drawing path={drawings.star} isFilled={kept.isStarred} />
+    </Button>,
+    head,
+  );
+}

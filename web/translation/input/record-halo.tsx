@@ -1,0 +1,36 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { level } from '../../speech/record/level.ts';
+import { SilenceRing } from '../../speech/record/silence-ring.tsx';
+import type { Phase } from '../conversation/conversation.ts';
+import { holdToTalk } from '../dialogue/hold-to-talk.ts';
+
+/** What surrounds the record button: the voice's level, the silence that runs, and how it is held. */
+export function RecordHalo({ phase, button, onTap, onGiveUp }: RecordHaloProps) {
+  const tap = useEffectEvent(onTap);
+  const giveUp = useEffectEvent(onGiveUp);
+  useEffect(
+    () =>
+      button.current ? holdToTalk(button.current, { tap: () => tap(), giveUp: () => giveUp() }) : undefined,
+    [button],
+  );
+  if (phase !== 'listening') return null;
+  return (
+    <>
+      <LevelRing />
+      <SilenceRing />
+    </>
+  );
+}
+
+interface RecordHaloProps {
+  phase: Phase;
+  button: RefObject<HTMLButtonElement | null>;
+  onTap: () => void;
+  onGiveUp: () => void;
+}
+
+function LevelRing() {
+  const ring = useRef<HTMLSpanElement>(null);
+  useEffect(() => level.subscribe((now) => ring.current?.style.setProperty('--level', now.toFixed(3))), []);
+  return <span ref={ring} className="level-ring absolute inset-0 rounded-full bg-accent" />;
+}

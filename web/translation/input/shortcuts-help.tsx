@@ -1,0 +1,97 @@
+import { Fragment, useEffect, useEffectEvent } from 'react';
+import { useStore } from '../../browser/store.ts';
+import { Toggle } from '../../components/controls/toggle.tsx';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { shortcutSwitch, shortcutsHelp } from '../../settings/shortcut-switch.ts';
+import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
+import { shortcutOf, shortcuts, takesLetters } from './shortcuts.ts';
+
+/** Listens to single keys as long as it is there, and lists them where that is asked for. */
+export function Shortcuts({ conversation, send }: ShortcutsProps) {
+  const isOn = useStore(shortcutSwitch);
+  const isOpen = useStore(shortcutsHelp);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    if (leavesText(event)) return leaveText();
+    if (!isOn || takesLetters(event.target)) return;
+    const shortcut = shortcutOf(event);
+    if (!shortcut) return;
+    // The letter must not arrive in the field that gets the focus.
+    event.preventDefault();
+    shortcut.press({ conversation, send, openHelp: () => shortcutsHelp.set(true) });
+  });
+  useEffect(() => {
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('keydown', onKey);
+      close();
+    };
+  }, []);
+
+  return (
+    <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={close}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+        {shortcuts.map(({ key, does }) => (
+          <Fragment key={key}>
+            <dt>
+              <Key>{key.toUpperCase()}</Key>
+            </dt>
+            <dd className={isOn ? '' : 'text-muted line-through'}>{does}</dd>
+          </Fragment>
+        ))}
+        <dt>
+          <Key>{isMac ? '⌘' : 'Ctrl'}</Key> <Key>Enter</Key>
+        </dt>
+        <dd>Translate, while you type</dd>
+        <dt>
+          <Key>Esc</Key>
+        </dt>
+        <dd>Leave the text</dd>
+        <dt>
+          <Key>F8</Key>
+        </dt>
+        <dd>Go to a message, such as one with Undo</dd>
+      </dl>
+      <div className="mt-5 border-t border-line pt-4">
+        <Toggle
+          label="Single keys"
+          hint="They work while you are not typing. Turn them off if they get in your way."
+          isOn={isOn}
+          onChange={shortcutSwitch.set}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+interface ShortcutsProps {
+  conversation: Conversation;
+  send: (event: ConversationEvent) => void;
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd
+      style={{ font: 'inherit' }}
+      className="inline-grid h-8 min-w-8 place-items-center rounded-lg border border-edge bg-sunken px-2"
+    >
+      <span className="text-sm font-semibold">{children}</span>
+    </kbd>
+  );
+}
+
+const isMac = /Mac/.test(navigator.userAgent);
+
+/** Where one types letters, no letter leads out. */
+function leavesText({ key, target, isComposing }: KeyboardEvent): boolean {
+  return key === 'Escape' && !isComposing && target instanceof HTMLTextAreaElement;
+}
+
+function close(): void {
+  shortcutsHelp.set(false);
+}
+
+function leaveText(): void {
+  document.getElementById('card-speech-input')?.focus({ preventScroll: true });
+}

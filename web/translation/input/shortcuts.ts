@@ -1,0 +1,102 @@
+import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
+import { undo } from '../conversation/undo.ts';
+import { copyTranslation } from '../result/copy-translation.ts';
+
+/** A key that does something where nobody is typing. */
+export interface Shortcut {
+  /** A lower-case letter or `?`, as a keyboard with Latin letters writes it. */
+  readonly key: string;
+  /** What it does, for people. */
+  readonly does: string;
+  press(circumstances: Circumstances): void;
+}
+
+interface Circumstances {
+  readonly conversation: Conversation;
+  send(event: ConversationEvent): void;
+  openHelp(): void;
+}
+
+/**
+ * All of them, in the order in which they are told. None is a key that browsers or screen readers have for pages. What
+ * has a button presses it, so that the key can do what the button can and no more.
+ */
+export const shortcuts: readonly Shortcut[] = [
+  { key: 'r', does: 'Start and stop recording', press: () => pressButton(`${input} button`) },
+  { key: 't', does: 'Type a text', press: () => find(`${input} textarea`)?.focus() },
+  {
+    key: 's',
+    does: 'Swap the languages',
+    press: () => pressButton('[aria-labelledby="card-languages"] [aria-label="Swap languages"]'),
+  },
+  {
+    key: 'l',
+    does: 'Listen to the translation, or stop it',
+    press: () => pressButton('[data-shortcut="listen"]'),
+  },
+  {
+    key: 'o',
+    does: 'Show the translation to somebody',
+    press: () => pressButton('[data-shortcut="show"]'),
+  },
+  {
+    key: 'c',
+    does: 'Copy the translation',
+    press({ conversation: { translation } }) {
+      if (translation) copyTranslation(translation.text);
+    },
+  },
+  {
+    key: 'x',
+    does: 'Clear the text, then the translation',
+    press: ({ conversation, send }) =>
+      send({ type: conversation.text === '' ? 'translation-cleared' : 'text-cleared' }),
+  },
+  { key: 'z', does: 'Undo a swap or clearing', press: ({ conversation, send }) => undo(conversation, send) },
+  { key: '?', does: 'Show this list', press: ({ openHelp }) => openHelp() },
+];
+
+const input = '[aria-labelledby="card-speech-input"]';
+
+/** The shortcut that a pressed key means; undefined where the key belongs to the browser, a field or a dialog. */
+export function shortcutOf(pressed: Pressed): Shortcut | undefined {
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.repeat || pressed.isComposing) return;
+  const key = keyOf(pressed);
+  return shortcuts.find((shortcut) => shortcut.key === key);
+}
+
+type Pressed = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing'
+>;
+
+/** Where the keyboard writes other letters, the place of the key counts. */
+function keyOf({ key, code }: Pressed): string {
+  if (key === '؟' || key === '？') return '?';
+  const isOtherScript = key.length === 1 && key > '\u007f';
+  return isOtherScript ? code.replace(/^Key/, '').toLowerCase() : key.toLowerCase();
+}
+
+/** Somebody types there, or looks for something by its first letters. */
+export function takesLetters(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(letterTakers) !== null;
+}
+
+const letterTakers = [
+  'input:not([type="checkbox"], [type="range"])',
+  'textarea',
+  'select',
+  '[contenteditable]',
+  '[role="listbox"]',
+  '[role="menu"]',
+  'dialog',
+  '[popover="auto"]',
+].join();
+
+function pressButton(selector: string): void {
+  find(selector)?.click();
+}
+
+function find(selector: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(selector);
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { directionOf, findLanguage } from '../../../shared/languages.ts';
+import { type Conversation, isVoice, type Phase } from '../conversation/conversation.ts';
+
+/** Tells screen readers how the work goes, and what was heard and what it means, once each. */
+export function Announcer({ conversation }: { conversation: Conversation }) {
+  const { phase, transcript, translation, source } = conversation;
+  const [isSpoken, setSpoken] = useState(false);
+  // What was spoken is told on the way to its translation; translating it again tells of the work alone.
+  if (phase !== 'translating' && isSpoken !== isVoice(phase)) setSpoken(!isSpoken);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {phase === 'translating' && isSpoken ? <span lang={source}>{transcript}</span> : progress[phase]}
+      </p>
+      <p
+        role="status"
+        className="sr-only"
+        lang={translation && findLanguage(translation.language)?.code}
+        dir={translation && directionOf(translation.language)}
+      >
+        {translation?.text}
+      </p>
+    </>
+  );
+}
+
+const progress: Record<Phase, string> = {
+  idle: '',
+  asking: 'Starting…',
+  listening: 'Listening',
+  finishing: 'Recognising…',
+  recognising: 'Recognising…',
+  translating: 'Translating…',
+};

@@ -1,0 +1,62 @@
+import { DropdownMenu } from 'radix-ui';
+import { Button } from '../../components/controls/button.tsx';
+import { Drawing } from '../../components/icon.tsx';
+import { toasts } from '../../components/toasts/toasts.ts';
+import { linkTo } from '../conversation/link.ts';
+import { drawings } from '../drawings.ts';
+import { copyTranslation } from './copy-translation.ts';
+
+/** What is done with a translation less often. Not modal, like the account menu. */
+export function MoreMenu({ original, translation }: MoreMenuProps) {
+  const link = () =>
+    linkTo({
+      text: original.text,
+      sourceLanguage: original.language,
+      targetLanguage: translation.language,
+    });
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <Button>
+          <Drawing path={drawings.more} />
+          More
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu p-2">
+        {'share' in navigator && (
+          <DropdownMenu.Item className="menu-item gap-3" onSelect={() => share(translation.text, link())}>
+            <Drawing path={drawings.share} />
+            Share
+          </DropdownMenu.Item>
+        )}
+        <DropdownMenu.Item
+          className="menu-item gap-3"
+          onSelect={() => copyTranslation(link(), 'Link copied to clipboard')}
+        >
+          <Drawing path={drawings.link} />
+          Copy link
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}
+
+interface MoreMenuProps {
+  original: Words;
+  translation: Words;
+}
+
+interface Words {
+  readonly text: string;
+  readonly language: string;
+}
+
+/** To another app of the device. Whoever thinks better of it is told nothing. */
+async function share(text: string, url: string): Promise<void> {
+  try {
+    await navigator.share({ title: 'Parley', text, url });
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') return;
+    toasts.show({ tone: 'destructive', title: 'Share Failed', description: 'Copy the link instead.' });
+  }
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef } from 'react';
+import { directionOf, findLanguage } from '../../../shared/languages.ts';
+import { useIdle } from '../../browser/idle.ts';
+import { Card } from '../../components/card.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Later, partOf } from '../../components/later.tsx';
+import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
+import { canTranslate as canTranslatePair, type Health } from '../../system/health.ts';
+import {
+  type Conversation,
+  type ConversationEvent,
+  canTranslate,
+  languageOfText,
+} from '../conversation/conversation.ts';
+
+/** What is done with a translation. */
+const translationActions = partOf(() =>
+  import('./translation-actions.tsx').then((module) => module.TranslationActions),
+);
+
+/** What it means, to be read, heard and copied. */
+export function TranslationCard({ conversation, health, send }: TranslationCardProps) {
+  const { phase, problem, translation, target } = conversation;
+  const isPossible = canTranslatePair(health, languageOfText(conversation), target);
+  const isPending = phase === 'translating';
+  const isIdle = useIdle();
+  const text = useInView(isPending ? 'pending' : translation?.text);
+
+  /** The buttons that go away when they are pressed hand the focus to the heading. */
+  function sendAndStay(event: ConversationEvent): void {
+    send(event);
+    document.getElementById('card-translation')?.focus({ preventScroll: true });
+  }
+
+  return (
+    <Card
+      title="Translation"
+      className="flex flex-col"
+      aside={
+        translation && (
+          <div className="-mr-2 flex">
+            <span id="translation-star" />
+            <Button
+              look="quiet"
+              aria-label="Clear translation"
+              data-tooltip="Clear translation"
+              onClick={() => sendAndStay({ type: 'translation-cleared' })}
+            >
+              <Icon name="close" />
+            </Button>
+          </div>
+        )
+      }
+    >
+      <div
+        ref={text}
+        data-state={isPending ? 'pending' : translation ? 'success' : 'empty'}
+        className="flex-1"
+      >
+        {isPending && <Pending onCancel={() => sendAndStay({ type: 'cancelled' })} />}
+        {!isPending && problem?.with === 'translation' && (
+          <Notice
+            tone="danger"
+            action={
+              canTranslate(conversation) && (
+                <NoticeButton onClick={() => sendAndStay({ type: 'translate-asked' })}>
+                  Try again
+                </NoticeButton>
+              )
+            }
+          >
+            {problem.sentence}
+          </Notice>
+        )}
+        {!isPending && translation && (
+          <p
+            data-testid="translation"
+            lang={findLanguage(translation.language)?.code}
+            dir={directionOf(translation.language)}
+            className={`animate-rise whitespace-pre-wrap wrap-anywhere ${
+              translation.text.length > longCharacters
+                ? 'text-lg leading-relaxed'
+                : 'text-translation font-medium tracking-tight'
+            }`}
+          >
+            {translation.text}
+          </p>
+        )}
+        {!isPending && !translation && problem?.with !== 'translation' && isPossible && (
+          <p className="text-translation font-medium tracking-tight text-muted opacity-80">
+            Your words in {nameOf(target)}.
+          </p>
+        )}
+      </div>
+      <div className="mt-3 min-h-11 sm:mt-4">
+        {(isIdle || translation) && (
+          <Later part={translationActions} props={{ conversation, health, send }} failed={null} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** From here on a translation is read like a page, not shown like a sign. */
+const longCharacters = 200;
+
+function nameOf(code: string): string | undefined {
+  return findLanguage(code)?.name;
+}
+
+interface TranslationCardProps {
+  conversation: Conversation;
+  health: Health | undefined;
+  send: (event: ConversationEvent) => void;
+}
+
+/** On a phone the translation is below what was said: it comes into view when there is something to see. */
+function useInView(seen: string | undefined) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (seen === undefined) return;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const card = element.current?.closest('section');
+    card?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' });
+  }, [seen]);
+  return element;
+}
+
+function Pending({ onCancel }: { onCancel: () => void }) {
+  return (
+    <div>
+      <div className="grid gap-3 pt-1.5" aria-hidden="true">
+        <div className="shimmer h-7 w-11/12 animate-shimmer rounded-lg" />
+        <div className="shimmer h-7 w-3/5 animate-shimmer rounded-lg" />
+      </div>
+      <Button look="quiet" onClick={onCancel} className="mt-3 -ml-3 px-3">
+        Cancel
+      </Button>
+    </div>
+  );
+}
