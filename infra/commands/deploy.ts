@@ -7,7 +7,7 @@ import type { Build } from '../../functions/builds/builds-table.ts';
 import { buildEverything } from '../build/build.ts';
 import { recorded } from '../build/build-record.ts';
 import { type Deployment, recordDeployed } from '../build/deployed-builds.ts';
-import { nobodysAddress, readSettingsFor, stackName } from '../stack/context.ts';
+import { placeholderAddress, readSettingsFor, stackName } from '../stack/context.ts';
 import { checkout, lastRecord, unprovenBecause } from './proof-record.ts';
 
 /** `npm run deploy -- [flags of cdk deploy]`: builds everything and deploys it. */
@@ -74,8 +74,8 @@ export function deploymentOf(flags: readonly string[]): Deployment {
 
 /** What should be known before it is deployed, as a sentence for the terminal. */
 export function warningOf(flags: readonly string[]): string | undefined {
-  if (readSettingsFor(flags).contactAddress !== nobodysAddress) return undefined;
-  return `The site tells people to write to ${nobodysAddress}, which nobody reads: give your own by -c contactAddress=… or in cdk.json.`;
+  if (readSettingsFor(flags).contactAddress !== placeholderAddress) return undefined;
+  return `The site tells people to write to ${placeholderAddress}, which nobody reads: give your own by -c contactAddress=… or in cdk.json.`;
 }
 
 /** What the account lacks, as a sentence for the terminal, where the CDK's own words show it. */

@@ -8,9 +8,9 @@ import send from 'send';
 import { stripePaths } from '../../shared/routes.ts';
 import { recorded } from '../build/build-record.ts';
 import { packedTypes, type SiteFolders, siteIsStale } from '../build/web-build.ts';
-import { siteFiles } from '../stack/edge/edge-function.ts';
+import { listSiteFiles } from '../stack/edge/edge-function.ts';
 import { cacheControl } from '../stack/edge/headers.ts';
-import { siteRequest } from '../stack/edge/viewer-request.ts';
+import { routeSiteRequest } from '../stack/edge/viewer-request.ts';
 import type { LocalBuilds } from './builds.ts';
 import { buildSiteApart } from './site-build.ts';
 
@@ -43,7 +43,7 @@ export async function builtSite(
       return built.bytes;
     });
   }
-  const files = siteFiles(folders.web);
+  const files = listSiteFiles(folders.web);
   return {
     answer: async (request, response) => {
       const found = route(request, response, files);
@@ -120,7 +120,7 @@ function route(request: IncomingMessage, response: ServerResponse, files: readon
     return undefined;
   }
   const isSignedIn = parseCookie(request.headers.cookie ?? '').parley_signed_in === '1';
-  const answer = siteRequest(pathOf(request), files, isSignedIn);
+  const answer = routeSiteRequest(pathOf(request), files, isSignedIn);
   if (answer.status === 301) {
     const [, query] = (request.url ?? '').split('?', 2);
     response.writeHead(301, { location: query ? `${answer.location}?${query}` : answer.location }).end();

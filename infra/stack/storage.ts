@@ -3,11 +3,11 @@ import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } fr
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import type { HouseFunction } from './function.ts';
+import type { ParleyFunction } from './function.ts';
 import type { Rights } from './needs.ts';
 import { type TableDefinition, type TableName, tables } from './tables.ts';
 
-/** What must survive a deployment, and the clips that must not. */
+/** Tables, and the bucket for clips. */
 export class Storage extends Construct {
   readonly tables: Readonly<Record<TableName, TableV2>>;
   private readonly audio: Bucket;
@@ -22,8 +22,7 @@ export class Storage extends Construct {
     this.audio = this.createAudioBucket();
   }
 
-  /** Gives a function exactly the items and clips that it needs, and their tables' names with them. */
-  grant(target: HouseFunction): void {
+  grant(target: ParleyFunction): void {
     const { tables: wanted = {}, indexes = [], audioBucket } = target.needs;
     for (const [name, rights] of Object.entries(wanted) as [TableName, Rights][]) {
       const { tableArn, tableName } = this.tables[name];
@@ -34,14 +33,13 @@ export class Storage extends Construct {
     if (audioBucket) this.grantAudio(target);
   }
 
-  /** Whoever asks an index asks for all of a kind, or of a day. */
-  private grantIndex(target: HouseFunction, name: string): void {
+  private grantIndex(target: ParleyFunction, name: string): void {
     const [table, index] = name.split('/') as [TableName, string];
     const resources = [`${this.tables[table].tableArn}/index/${index}`];
     target.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
   }
 
-  private grantAudio(target: HouseFunction): void {
+  private grantAudio(target: ParleyFunction): void {
     target.addEnvironment('AUDIO_BUCKET', this.audio.bucketName);
     target.addToRolePolicy(
       new PolicyStatement({
@@ -52,7 +50,7 @@ export class Storage extends Construct {
     const bucket = Stack.of(this).getLogicalId(this.audio.node.defaultChild as CfnBucket);
     target.acknowledge(
       `AwsSolutions-IAM5[Resource::<${bucket}.Arn>/*]`,
-      'Each clip has a random name of its own, in a bucket that holds nothing else and keeps nothing for longer than a day.',
+      'Clips have random names, and the bucket keeps nothing for more than a day.',
     );
   }
 
@@ -87,14 +85,14 @@ export class Storage extends Construct {
     });
     Validations.of(bucket).acknowledge({
       id: 'AwsSolutions-S1',
-      reason: 'Clips live for minutes; a log of who sent them when would be kept longer than they are.',
+      reason: 'Clips live for minutes; an access log would outlive them.',
     });
     return bucket;
   }
 }
 
-/** Keys of which the same may be done share a statement: a role's policies have 10,240 characters. */
-function grantItems(target: HouseFunction, tableArn: string, rights: Rights): void {
+/** One statement for each set of actions: a role's policies are limited to 10,240 characters. */
+function grantItems(target: ParleyFunction, tableArn: string, rights: Rights): void {
   const byActions = Map.groupBy(Object.entries(rights), ([, actions]) => actions.toSorted().join());
   for (const [actions, keys] of byActions) {
     target.addToRolePolicy(
