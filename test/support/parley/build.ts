@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 const modules = {
-  site: `const { buildSite, siteIsStale } = await import('./infra/web-build.ts');
+  site: `const { buildSite, siteIsStale } = await import('./infra/build/web-build.ts');
     if (await siteIsStale()) await buildSite();`,
-  bundles: `const { functionsFolder } = await import('./infra/build.ts');
-    const { currentBundles } = await import('./infra/bundle.ts');
+  bundles: `const { functionsFolder } = await import('./infra/build/build.ts');
+    const { currentBundles } = await import('./infra/build/bundle.ts');
     await currentBundles(functionsFolder);`,
   templates: `const { makeTemplates } = await import('./test/stack/make-templates.ts');
     await makeTemplates();`,
