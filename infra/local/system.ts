@@ -16,7 +16,6 @@ import type { Flags } from './flags.ts';
 import { createGateway, type Gateway, type Handler } from './gateway.ts';
 import { type JobHandler, startJobs } from './jobs.ts';
 import { openLogin } from './login/login.ts';
-import { collectMetrics } from './metrics.ts';
 import { choosePayee, startPayments } from './payments.ts';
 import { builtSite, liveSite } from './site.ts';
 import { stripeScript } from './stripe/site.ts';
@@ -101,8 +100,6 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
       AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
       POWERTOOLS_METRICS_NAMESPACE: 'parley-local',
     });
-    const metrics = collectMetrics();
-    stops.push(metrics.stop);
 
     const builds = await openBuilds(dataFolder, say);
     stops.push(builds.stop);
@@ -136,7 +133,7 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
     });
     const answerSite = (request: IncomingMessage, response: ServerResponse) => {
       const onSite = payments.standIn?.onSite;
-      const answering = [api, metrics, onSite].find((each) => each?.isFor(request));
+      const answering = [api, onSite].find((each) => each?.isFor(request));
       // Pages that are made while they are asked for would not run with them.
       if (!answering && options.dev) return site.answer(request, response);
       sendSecurityHeaders(response, pathOf(request));
