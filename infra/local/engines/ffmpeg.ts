@@ -1,8 +1,7 @@
-import { installed } from './installed.ts';
+import { isInstalled } from './installed.ts';
 import { ProcessFailed } from './process-group.ts';
 import { runQueued } from './queue.ts';
 
-/** Any audio to the recogniser's samples, and samples to MP3. */
 export interface Ffmpeg {
   readonly available: boolean;
   /**
@@ -14,12 +13,11 @@ export interface Ffmpeg {
   encodeMp3(wav: Uint8Array, sampleRateHertz: number, signal?: AbortSignal): Promise<Buffer>;
 }
 
-/** What the bytes are said to be; other containers are not tried, however well they would decode. */
+/** The declared format; ffmpeg tries no other. */
 export type AudioInput =
   | { readonly format: 'wav' | 'flac' | 'ogg' | 'webm' | 'mp4' }
   | { readonly format: 'pcm'; readonly sampleRateHertz: number };
 
-/** The bytes hold no audio of the format they are said to have. */
 export class NotAudio extends Error {
   override readonly name = 'NotAudio';
 }
@@ -29,15 +27,15 @@ export function createFfmpeg({ timeoutMs = 10_000, maxSeconds = 120 } = {}): Ffm
     runQueued('ffmpeg', [...quiet, ...args], { input, timeoutMs, signal });
   const samples = ['-vn', '-t', `${maxSeconds}`, '-ar', '16000', '-ac', '1', '-f', 's16le', 'pipe:1'];
   return {
-    available: installed('ffmpeg'),
+    available: isInstalled('ffmpeg'),
     async decode(audio, input, signal) {
       const decoded = await run([...pipedInput(input), ...samples], audio, signal).catch((error: unknown) => {
-        // Exit codes are ffmpeg's judgement of its input; a signal's name means that it was killed.
+        // A number is ffmpeg's exit code; a signal means that it was killed.
         throw error instanceof ProcessFailed && typeof error.how === 'number'
           ? new NotAudio('ffmpeg found no audio', { cause: error })
           : error;
       });
-      // A few samples of another rate may be less than one of ours.
+      // A few samples may resample to none.
       const isAudio = input.format === 'pcm' ? audio.length >= 2 : decoded.length > 0;
       if (!isAudio) throw new NotAudio('ffmpeg found no audio');
       return decoded;
@@ -49,7 +47,7 @@ export function createFfmpeg({ timeoutMs = 10_000, maxSeconds = 120 } = {}): Ffm
   };
 }
 
-/** No network and no other file, whatever a container names. One core each. */
+/** A container must not make ffmpeg open other files or the network. */
 const quiet = [
   '-nostdin',
   '-hide_banner',
@@ -66,6 +64,6 @@ function pipedInput(input: AudioInput): string[] {
     input.format === 'pcm'
       ? ['-f', 's16le', '-ar', `${input.sampleRateHertz}`, '-ac', '1']
       : ['-f', input.format === 'webm' ? 'matroska' : input.format];
-  // An MP4 may say at its end where its samples are: ffmpeg keeps what it has read in a file that it has unlinked.
+  // An MP4's index may be at its end, so ffmpeg caches its input in an unlinked file.
   return [...described, '-i', input.format === 'mp4' ? 'cache:pipe:0' : 'pipe:0'];
 }
