@@ -6,8 +6,8 @@ import { parseCookie } from 'cookie';
 import Negotiator from 'negotiator';
 import send from 'send';
 import { stripePaths } from '../../shared/routes.ts';
-import { recorded } from '../build/build-record.ts';
-import { packedTypes, type SiteFolders, siteIsStale } from '../build/web-build.ts';
+import { runRecorded } from '../build/build-record.ts';
+import { isSiteStale, packedTypes, type SiteFolders } from '../build/web-build.ts';
 import { listSiteFiles } from '../stack/edge/edge-function.ts';
 import { cacheControl } from '../stack/edge/headers.ts';
 import { routeSiteRequest } from '../stack/edge/viewer-request.ts';
@@ -34,10 +34,10 @@ export async function builtSite(
   put: LocalBuilds['put'],
   stripeScript?: string,
 ): Promise<Site> {
-  if (await siteIsStale({ folders, contactAddress })) {
+  if (await isSiteStale({ folders, contactAddress })) {
     say('Building the site…');
     let memoryMb: number | null = null;
-    await recorded({ buildType: 'development', put, say, memoryMb: () => memoryMb }, async () => {
+    await runRecorded({ buildType: 'development', put, say, memoryMb: () => memoryMb }, async () => {
       const built = await buildSiteApart({ folders, contactAddress });
       memoryMb = built.memoryMb;
       return built.bytes;

@@ -92,7 +92,7 @@ test('a site that lags behind its sources is built first, which is recorded as a
   writeFileSync(path.join(webFolder, 'translator.html'), '<!doctype html>');
   vi.doMock('../../../infra/build/web-build.ts', () => ({
     packedTypes: {},
-    siteIsStale: async () => true,
+    isSiteStale: async () => true,
   }));
   vi.doMock('../../../infra/local/site-build.ts', () => ({
     buildSiteApart: async () => ({ bytes: 1_000, memoryMb: 700 }),
