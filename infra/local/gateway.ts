@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { matchPath, methodsOf } from '../../shared/api/path.ts';
 import { needs } from '../stack/needs.ts';
-import { lambdaContext, toEvent } from './event.ts';
+import { createContext, createEvent } from './event.ts';
 
 /** Answers one request to `/api/…` the way API Gateway's HTTP API and Lambda do, limits included. */
 export interface Gateway {
@@ -30,7 +30,7 @@ export function createGateway(loadHandler: LoadHandler, originSecret: string): G
       const body = await readBody(request);
       if (body === undefined) return sendPlatformError(response, 413, 'Request Entity Too Large');
       const { id, pathParameters } = findRoute(request);
-      const event = toEvent(request, body, endpoints[id], pathParameters, originSecret);
+      const event = createEvent(request, body, endpoints[id], pathParameters, originSecret);
       if (exceedsPayload(event)) return sendPlatformError(response, 413, 'Request Entity Too Large');
       const answer = await invoke(id, loadHandler, event);
       if (answer === 'failed') return sendPlatformError(response, 500, 'Internal Server Error');
@@ -102,7 +102,7 @@ async function invoke(id: EndpointId, loadHandler: LoadHandler, event: APIGatewa
   );
   try {
     const handler = await loadHandler(id);
-    const answer = await Promise.race([handler(event, lambdaContext(id, functionMs)), timer.promise]);
+    const answer = await Promise.race([handler(event, createContext(id, functionMs)), timer.promise]);
     return typeof answer === 'object' && exceedsPayload(answer) ? 'failed' : answer;
   } catch {
     return 'failed';

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { type JobName, jobNames, jobs } from '../../shared/jobs.ts';
 import { jobNeeds } from '../stack/needs.ts';
-import { lambdaContext } from './event.ts';
+import { createContext } from './event.ts';
 
 /** EventBridge Scheduler and Lambda's asynchronous calls on this machine. */
 export interface Jobs {
@@ -42,7 +42,7 @@ export function startJobs(options: {
 
   const call = async (name: JobName): Promise<void> => {
     const handler = await loadHandler(name);
-    const context = lambdaContext(`jobs.${name}`, jobNeeds[name].timeoutSeconds * 1_000);
+    const context = createContext(`jobs.${name}`, jobNeeds[name].timeoutSeconds * 1_000);
     const remainingMs = context.getRemainingTimeInMillis;
     context.getRemainingTimeInMillis = () => (isStopping ? 0 : remainingMs());
     await handler({}, context);

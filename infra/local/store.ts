@@ -91,7 +91,7 @@ async function openFiles(folder: string): Promise<ClassicLevel<string, Entry>> {
     await files.open();
     return files;
   } catch (error) {
-    throw new DataFolderUnusable('The data folder cannot be written to: add `-- --data DIR`.', {
+    throw new DataFolderUnusable('The data folder is not writable: add `-- --data DIR`.', {
       cause: error,
     });
   }

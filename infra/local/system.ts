@@ -9,7 +9,7 @@ import { siteFolders } from '../build/web-build.ts';
 import { securityHeaders } from '../stack/edge/headers.ts';
 import { openBuilds } from './builds.ts';
 import { createControl } from './control.ts';
-import { announce, signingSecret } from './data-folder.ts';
+import { announce, readSigningSecret } from './data-folder.ts';
 import { startDynamoDb } from './dynamodb.ts';
 import { startEngines } from './engines.ts';
 import type { Flags } from './flags.ts';
@@ -98,7 +98,7 @@ async function startBackends(options: Options, urls: Urls, payee: Payee, stops: 
   });
   stops.push(payments.stop);
   const originSecret = randomUUID();
-  const secret = await signingSecret(dataFolder);
+  const secret = await readSigningSecret(dataFolder);
   delete process.env.STRIPE_URL;
   Object.assign(process.env, login.environment, payments.environment, {
     SITE_ORIGIN: urls.site,
