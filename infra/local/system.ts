@@ -17,7 +17,7 @@ import { createGateway, type Handler } from './gateway.ts';
 import { type JobHandler, startJobs } from './jobs.ts';
 import { openLogin } from './login/login.ts';
 import { choosePayee, type Payee, startPayments } from './payments.ts';
-import { builtSite, liveSite, type Site } from './site.ts';
+import { openBuiltSite, openLiveSite, type Site } from './site.ts';
 import { stripeScript } from './stripe/site.ts';
 
 /** The whole product, running in this process. */
@@ -138,8 +138,8 @@ function startSite(options: Options, server: Server, { payments }: Backends, { b
   const { contactAddress, root, say } = options;
   const script = payments.standIn && stripeScript;
   return options.dev
-    ? liveSite(contactAddress, root, server, script)
-    : builtSite(siteFolders(options.siteFolder), contactAddress, say, builds.put, script);
+    ? openLiveSite(contactAddress, root, server, script)
+    : openBuiltSite(siteFolders(options.siteFolder), contactAddress, say, builds.put, script);
 }
 
 function connect(

@@ -17,7 +17,7 @@ describe('a failed start prints one sentence', () => {
     await once(taken, 'listening');
     await expect(start('--data', 'memory', '--port', `${portOf(taken)}`)).rejects.toThrow(
       ended(
-        `Port ${portOf(taken)} is taken, perhaps by another Parley. Stop that one, or add \`-- --port N\`, and \`--data DIR\` for a second Parley.`,
+        `Port ${portOf(taken)} is taken, perhaps by another Parley. Stop it, or add \`-- --port N\`, and \`--data DIR\` for a second Parley.`,
       ),
     );
   });
