@@ -87,8 +87,6 @@ async function startBackends(options: Options, urls: Urls, payee: Payee, stops: 
     const engines = await startEngines(say);
     stops.push(engines.stop);
     Object.assign(process.env, engines.environment);
-  } else if (!process.env.AUDIO_BUCKET) {
-    say('AUDIO_BUCKET is not set: recordings in WebM or MP4 cannot be recognised.');
   }
   const payments = await startPayments(payee, {
     origin: urls.stripe,

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Alias,
@@ -67,7 +67,6 @@ export abstract class ParleyFunction extends LambdaFunction {
       }),
     );
     if (needs.actions) this.allowProvider(needs.actions);
-    if (needs.jobActions) this.allowTranscriptionJobs(needs.jobActions);
     if (needs.tables?.usage) this.setCeilings(settings);
     if (needs.audience) this.addEnvironment('ANALYTICS_AUDIENCE', settings.analyticsAudience);
   }
@@ -78,18 +77,6 @@ export abstract class ParleyFunction extends LambdaFunction {
 
   private allowProvider(actions: readonly string[]): void {
     this.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: ['*'] }));
-  }
-
-  /** Our jobs have a name prefix; the account may have others. */
-  private allowTranscriptionJobs(actions: readonly string[]): void {
-    const job = { service: 'transcribe', resource: 'transcription-job', resourceName: 'parley-*' };
-    this.addToRolePolicy(
-      new PolicyStatement({ actions: [...actions], resources: [Stack.of(this).formatArn(job)] }),
-    );
-    this.acknowledge(
-      `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:transcribe:${Stack.of(this).region}:<AWS::AccountId>:transcription-job/parley-*]`,
-      'Each job has a random name with this prefix, and lasts as long as its request.',
-    );
   }
 
   /** Functions that count use need the deployment's ceilings. */

@@ -11,15 +11,11 @@ export interface Needs {
   readonly indexes?: readonly IndexName[];
   /** IAM actions of providers, which have no resources. */
   readonly actions?: readonly string[];
-  /** IAM actions on our transcription jobs. */
-  readonly jobActions?: readonly string[];
   /** Gets the login's addresses. Every endpoint with a session needs it. */
   readonly login?: true;
   /** Gets the signing secret. */
   readonly signing?: true;
   readonly userPoolActions?: readonly string[];
-  /** Gets the bucket for batch transcription. */
-  readonly audioBucket?: true;
   /** Reads Stripe's keys. */
   readonly payments?: true;
   /** Gets `analyticsAudience`. */
@@ -140,9 +136,7 @@ export const needs: Record<EndpointId, Needs> = {
     ...slow,
     memoryMb: 1024,
     tables: { users: session, usage: counters },
-    audioBucket: true,
-    actions: ['transcribe:StartStreamTranscription', 'transcribe:StartTranscriptionJob'],
-    jobActions: ['transcribe:GetTranscriptionJob', 'transcribe:DeleteTranscriptionJob'],
+    actions: ['transcribe:StartStreamTranscription'],
     signing: true,
   },
   'speech.synthesize': {

@@ -27,7 +27,7 @@ export const tables = {
     partitionKey: 'pk',
     sortKey: 'sk',
     timeToLive: 'expiresAt',
-    indexes: [{ name: 'by-day', partitionKey: 'dayShard', sortKey: 'pk', projection: 'keys' }],
+    indexes: [{ name: 'by-day', partitionKey: 'utcDay', sortKey: 'pk', projection: 'keys' }],
   },
   builds: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expiresAt', indexes: [] },
 } as const satisfies Record<string, TableDefinition>;

@@ -57,7 +57,7 @@ class ProcessTimedOut extends Error {
   }
 }
 
-export class ProcessFailed extends Error {
+class ProcessFailed extends Error {
   override readonly name = 'ProcessFailed';
   /** Exit code, signal, or a reason. */
   readonly how: number | string | null;
