@@ -5,14 +5,13 @@ import type { Build } from '../../functions/builds/builds-table.ts';
 import type { BuildType } from '../../shared/builds.ts';
 
 /**
- * Builds, and puts the build down as it begins and as it ends: also where it throws, and where the process is told
- * to end meanwhile. Not to be able to put it down is a line on the terminal, and no reason to fail.
+ * Records a build's start and end, also if it throws or a signal stops the process. Failing to record is only printed.
  *
- * @param record.put is told the same build twice; what it does before it waits is done even in a process that ends
- * @param work returns the bytes that it built
+ * @param record.put is called twice; its synchronous part runs even in a process that is ending
+ * @param work returns the size in bytes
  */
-export async function recorded(record: BuildRecord, work: () => Promise<number>): Promise<void> {
-  const { memoryMb = ownMemoryMb } = record;
+export async function runRecorded(record: BuildRecord, work: () => Promise<number>): Promise<void> {
+  const { memoryMb = measureMemoryMb } = record;
   const startedAt = performance.now();
   const begun: Build = {
     id: ulid(),
@@ -27,7 +26,7 @@ export async function recorded(record: BuildRecord, work: () => Promise<number>)
   };
   let ending: Promise<void> | undefined;
   const end = (status: Build['status'], bundleBytes: number | null): Promise<void> => {
-    ending ??= putOrSay(record, {
+    ending ??= tryPut(record, {
       ...begun,
       status,
       durationMs: Math.round(performance.now() - startedAt),
@@ -41,8 +40,8 @@ export async function recorded(record: BuildRecord, work: () => Promise<number>)
   };
   for (const signal of signals) process.once(signal, stop);
   try {
-    // Where the start alone cannot be put down nothing is lost: the end says the same and more.
-    await putOrSay({ ...record, say: () => {} }, begun);
+    // A failure to record the start is silent: the end is recorded too.
+    await tryPut({ ...record, say: () => {} }, begun);
     const bundleBytes = await work();
     await end('success', bundleBytes);
   } catch (error) {
@@ -53,23 +52,23 @@ export async function recorded(record: BuildRecord, work: () => Promise<number>)
   }
 }
 
-function ownMemoryMb(): number {
-  // Node says it in KiB.
+function measureMemoryMb(): number {
+  // maxRSS is in KiB.
   return Math.round(process.resourceUsage().maxRSS / 1_024);
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-async function putOrSay({ put, say }: BuildRecord, build: Build): Promise<void> {
+async function tryPut({ put, say }: BuildRecord, build: Build): Promise<void> {
   try {
     await put(build);
   } catch (error) {
-    say(`This build is not recorded: ${reasonOf(error as NodeJS.ErrnoException)}`);
+    say(`This build was not recorded: ${summarise(error as NodeJS.ErrnoException)}`);
   }
 }
 
-/** One line: AWS's clients write several, and a host whose every address fails leaves nothing but a code. */
-function reasonOf({ message, code, name }: NodeJS.ErrnoException): string {
+/** AWS errors have several lines; connection errors may have only a code. */
+function summarise({ message, code, name }: NodeJS.ErrnoException): string {
   return message.split('\n', 1)[0] || code || name;
 }
 
@@ -77,6 +76,6 @@ interface BuildRecord {
   readonly buildType: BuildType;
   readonly put: (build: Build) => void | Promise<void>;
   readonly say: (line: string) => void;
-  /** The most that the build took, where another process does it; null while that is not known. */
+  /** Peak memory of a build in another process; null if unknown. */
   readonly memoryMb?: () => number | null;
 }

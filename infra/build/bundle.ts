@@ -6,36 +6,32 @@ import { build, type OutputFile, type Plugin } from 'esbuild';
 import { type EndpointId, endpointIds } from '../../shared/api/index.ts';
 import { type JobName, jobNames } from '../../shared/jobs.ts';
 
-/** An endpoint that has a handler, or a job: `functions/<area>/<word>.ts` either way. */
+/** An endpoint or a job: `functions/<area>/<word>.ts`. */
 export type FunctionId = EndpointId | `jobs.${JobName}`;
 
-/** Everything that is deployed as a Lambda. */
 export const functionIds: readonly FunctionId[] = [
   ...endpointIds,
   ...jobNames.map((name) => `jobs.${name}` as const),
 ];
 
-/** One deployable function, in a folder of its name. */
 export interface FunctionBundle extends Bundle {
   readonly id: FunctionId;
 }
 
-/** A folder that is self-contained, but for what the platform never asks for. */
 export interface Bundle {
   /** `index.mjs`, with its chunks beside it. */
   readonly file: string;
-  /** What a cold start loads: the file, and the chunks that it imports. */
+  /** Loaded at a cold start. */
   readonly bytes: number;
-  /** The chunks that are loaded only when a request wants them. */
+  /** Chunks loaded on demand. */
   readonly laterBytes: number;
 }
 
-/** Bundles every function, each into a folder of its own. */
 export async function bundleFunctions(outputFolder: string): Promise<FunctionBundle[]> {
-  const record = recordIn(outputFolder);
+  const record = recordFile(outputFolder);
   await rm(record, { force: true });
-  // What changes while it bundles makes the bundles lag behind.
-  const sources = await sourcesHash();
+  // Changes during bundling make the bundles stale.
+  const sources = await hashSources();
   const bundles = await Promise.all(
     functionIds.map(async (id) => ({
       id,
@@ -46,19 +42,19 @@ export async function bundleFunctions(outputFolder: string): Promise<FunctionBun
   return bundles;
 }
 
-/** The bundles that a folder holds, made anew where they lag behind their sources. */
+/** Bundles again only if the sources have changed. */
 export async function currentBundles(folder: string): Promise<readonly FunctionBundle[]> {
-  const record = recordIn(folder);
+  const record = recordFile(folder);
   if (existsSync(record)) {
     const { sources, bundles }: Bundled = JSON.parse(await readFile(record, 'utf8'));
-    if (sources === (await sourcesHash()) && bundles.every(({ file }) => existsSync(file))) return bundles;
+    if (sources === (await hashSources()) && bundles.every(({ file }) => existsSync(file))) return bundles;
   }
   return bundleFunctions(folder);
 }
 
 /**
  * @param source the module whose exports the bundle has
- * @param nodePaths where packages are that are not found from there
+ * @param nodePaths further folders of packages
  */
 export async function bundleModule(
   source: string,
@@ -69,7 +65,7 @@ export async function bundleModule(
     ...bundleOptions,
     entryPoints: { index: source },
     nodePaths,
-    // What is imported by `await import` becomes a chunk of its own, which a cold start leaves alone.
+    // Dynamic imports become chunks, which a cold start does not load.
     splitting: true,
     outdir: folder,
     outExtension: { '.js': '.mjs' },
@@ -77,14 +73,14 @@ export async function bundleModule(
     metafile: true,
     write: false,
   });
-  const files = new Map(outputFiles.map((output) => [path.basename(output.path), withRequire(output)]));
+  const files = new Map(outputFiles.map((output) => [path.basename(output.path), addRequire(output)]));
   await mkdir(folder, { recursive: true });
   await Promise.all([...files].map(([name, code]) => writeFile(path.join(folder, name), code)));
   const stale = (await readdir(folder)).filter((name) => !files.has(name));
   await Promise.all(stale.map((name) => rm(path.join(folder, name))));
 
   const sizes = new Map([...files].map(([name, code]) => [name, Buffer.byteLength(code)]));
-  const atStart = loadedAtStart(metafile.outputs);
+  const atStart = findStaticImports(metafile.outputs);
   const sum = (names: string[]) => names.reduce((total, name) => total + (sizes.get(name) ?? 0), 0);
   return {
     file: path.join(folder, 'index.mjs'),
@@ -93,22 +89,21 @@ export async function bundleModule(
   };
 }
 
-/** `translation.translate` is the function `translation-translate`. */
+/** `translation.translate` becomes `translation-translate`. */
 export function functionName(id: FunctionId): string {
   return id.replace('.', '-');
 }
 
-/** The module whose `handler` the function is. */
 export function sourceFile(id: FunctionId): string {
   return path.join(root, 'functions', `${id.replace('.', '/')}.ts`);
 }
 
-function recordIn(folder: string): string {
+function recordFile(folder: string): string {
   return path.join(folder, 'bundled.json');
 }
 
-/** Of what the sources say: a file that is only written again is the same. */
-async function sourcesHash(): Promise<string> {
+/** Of contents, not times. */
+async function hashSources(): Promise<string> {
   const files: string[] = [];
   const patterns = ['functions/**/*.ts', 'shared/**/*.ts', 'package-lock.json', 'infra/build/bundle.ts'];
   for await (const file of glob(patterns, { cwd: root })) files.push(file);
@@ -117,7 +112,7 @@ async function sourcesHash(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Clients tell the provider their version, and bring their whole package.json along to know it. */
+/** SDK clients import package.json only for their version. */
 const versionsAlone: Plugin = {
   name: 'versions-alone',
   setup: ({ onLoad }) =>
@@ -127,7 +122,7 @@ const versionsAlone: Plugin = {
     }),
 };
 
-/** DynamoDB's client brings a cache for endpoint discovery, which is off unless the environment turns it on. */
+/** Endpoint discovery is off by default, so its cache is unused. */
 const noEndpointCache: Plugin = {
   name: 'no-endpoint-cache',
   setup: ({ onLoad }) =>
@@ -136,20 +131,19 @@ const noEndpointCache: Plugin = {
     })),
 };
 
-/** How functions are bundled, and whatever is measured beside them. */
 export const bundleOptions = {
   bundle: true,
   minify: true,
-  // Letters as they are: escaped, each takes two to four times the bytes.
+  // Escaped letters take two to four times the bytes.
   charset: 'utf8',
   platform: 'node',
   target: 'node24',
   format: 'esm',
-  // ES modules shake out what is unused; the CommonJS builds that Node would pick do not.
+  // Only ES modules can be tree-shaken.
   mainFields: ['module', 'main'],
   legalComments: 'none',
   plugins: [versionsAlone, noEndpointCache],
-  // The SDK imports these only when the environment holds no credentials; in Lambda it always does.
+  // Imported only without credentials in the environment; Lambda always has them.
   external: [
     '@aws-sdk/credential-provider-http',
     '@aws-sdk/credential-provider-ini',
@@ -164,15 +158,15 @@ export const bundleOptions = {
   logLevel: 'error',
 } as const satisfies Parameters<typeof build>[0];
 
-/** CommonJS libraries inside an ES module find Node's own modules by `require`, which ES modules lack. */
-function withRequire({ text }: OutputFile): string {
+/** CommonJS code in an ES module needs `require` for Node's modules. */
+function addRequire({ text }: OutputFile): string {
   if (!text.includes('Dynamic require of')) return text;
   return `import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);${text}`;
 }
 
-/** The names of the files that `index.mjs` imports at once, and those that they import, itself among them. */
-function loadedAtStart(outputs: Outputs): Set<string> {
-  const importsOf = new Map(
+/** Names of `index.mjs` and its static imports, transitively. */
+function findStaticImports(outputs: Outputs): Set<string> {
+  const importsByFile = new Map(
     Object.entries(outputs).map(([file, { imports }]) => [
       path.basename(file),
       imports
@@ -181,16 +175,15 @@ function loadedAtStart(outputs: Outputs): Set<string> {
     ]),
   );
   const loaded = new Set(['index.mjs']);
-  // A set is walked to what is added on the way.
-  for (const name of loaded) for (const imported of importsOf.get(name) ?? []) loaded.add(imported);
+  // Iterating a set visits values that are added on the way.
+  for (const name of loaded) for (const imported of importsByFile.get(name) ?? []) loaded.add(imported);
   return loaded;
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What a bundling leaves beside the bundles. */
 interface Bundled {
-  /** What they were made of. */
+  /** Hash. */
   readonly sources: string;
   readonly bundles: readonly FunctionBundle[];
 }

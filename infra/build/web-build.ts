@@ -9,19 +9,16 @@ import { contentSecurityPolicy } from '../stack/edge/headers.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What a build leaves. */
 export interface SiteFolders {
-  /** Where the built site is. */
   readonly web: string;
-  /** Files of earlier builds, under the same paths: pages that are open still ask for their parts. */
+  /** Files of earlier builds, for pages that are still open. */
   readonly old: string;
-  /** Each file that packs, as `path.br` and `path.gz`. */
+  /** Compressed files: `path.br` and `path.gz`. */
   readonly packed: string;
-  /** What it was built of. */
+  /** List of the sources. */
   readonly sources: string;
 }
 
-/** @param folder from the top level */
 export function siteFolders(folder: string): SiteFolders {
   const at = (name: string) => path.resolve(root, folder, name);
   return { web: at('web'), old: at('web-old'), packed: at('web-packed'), sources: at('web-sources') };
@@ -31,7 +28,7 @@ const ordinary = siteFolders('.build');
 
 export const webFolder = ordinary.web;
 
-/** What is worth packing, by extension: the types that CloudFront packs. */
+/** Types that CloudFront compresses, by extension. */
 export const packedTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -42,28 +39,26 @@ export const packedTypes: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-/** What a site is built for; without it, the ordinary folders and what `cdk.json` says. */
-interface Wanted {
+/** Defaults are `.build` and the address of `cdk.json`. */
+interface BuildOptions {
   readonly folders?: SiteFolders;
   readonly contactAddress?: string;
 }
 
 /**
- * Builds the site.
- *
- * @param wanted its `mark` is a word that stands in every script, by which each has a name of its own
- * @returns its bytes
+ * @param wanted.mark is added to every script, so that all file names change
+ * @returns the size in bytes
  */
-export async function buildSite(wanted: Wanted & { readonly mark?: string } = {}): Promise<number> {
+export async function buildSite(wanted: BuildOptions & { readonly mark?: string } = {}): Promise<number> {
   const { folders = ordinary, contactAddress = readSettingsFor().contactAddress, mark } = wanted;
-  await keepAssets(folders);
+  await keepOldAssets(folders);
   const { build } = await import('vite');
   const restore = setEnvironment({
-    // React ships its slow development build wherever this says anything else, as test runners make it do.
+    // Test runners set another value, which selects React's development build.
     NODE_ENV: 'production',
-    // Vite knows variables of this kind as `import.meta.env`: `web/contact.ts`.
+    // Vite's `import.meta.env`, for `web/contact.ts`.
     VITE_CONTACT_ADDRESS: contactAddress,
-    // What the service worker keeps has to come with it: `web/offline/build.ts`.
+    // For `web/offline/build.ts`.
     SITE_POLICY: contentSecurityPolicy('site'),
   });
   try {
@@ -71,28 +66,25 @@ export async function buildSite(wanted: Wanted & { readonly mark?: string } = {}
       configFile: path.join(root, 'web/vite.config.ts'),
       logLevel: 'warn',
       build: { outDir: folders.web },
-      plugins: mark ? [marking(mark)] : [],
+      plugins: mark ? [createMarker(mark)] : [],
     });
   } finally {
     restore();
   }
   await dropOldAssets(folders);
   await packFiles(folders);
-  writeFileSync(folders.sources, await sources(contactAddress));
-  return siteBytes(folders.web);
+  writeFileSync(folders.sources, await listSources(contactAddress));
+  return measureSite(folders.web);
 }
 
-/**
- * Whether there is no built site, or it lags behind its sources or tells another address or policy: each build leaves
- * their list with times and sizes, so that a deleted file counts as well.
- */
-export async function siteIsStale(wanted: Wanted = {}): Promise<boolean> {
+/** Compares the list of sources, with sizes and times, that each build leaves. */
+export async function isSiteStale(wanted: BuildOptions = {}): Promise<boolean> {
   const { folders = ordinary, contactAddress = readSettingsFor().contactAddress } = wanted;
   if (!existsSync(path.join(folders.web, 'translator.html')) || !existsSync(folders.sources)) return true;
-  return readFileSync(folders.sources, 'utf8') !== (await sources(contactAddress));
+  return readFileSync(folders.sources, 'utf8') !== (await listSources(contactAddress));
 }
 
-/** @returns puts back what was there */
+/** @returns restores the old values */
 function setEnvironment(variables: Readonly<Record<string, string>>): () => void {
   const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, variables);
@@ -104,36 +96,35 @@ function setEnvironment(variables: Readonly<Record<string, string>>): () => void
   };
 }
 
-function siteBytes(web: string): number {
+function measureSite(web: string): number {
   const found = readdirSync(web, { recursive: true, encoding: 'utf8' })
     .map((file) => statSync(path.join(web, file)))
     .filter((each) => each.isFile());
   return found.reduce((total, { size }) => total + size, 0);
 }
 
-function marking(mark: string): Plugin {
+function createMarker(mark: string): Plugin {
   return {
     name: 'parley-mark',
     renderChunk: (code) => `globalThis.parleyBuild=${JSON.stringify(mark)};${code}`,
   };
 }
 
-/** From now on they are old. */
-async function keepAssets({ web, old }: SiteFolders): Promise<void> {
+async function keepOldAssets({ web, old }: SiteFolders): Promise<void> {
   await mkdir(assetsIn(old), { recursive: true });
   const now = new Date();
-  for (const name of await namesIn(assetsIn(web))) {
+  for (const name of await listNames(assetsIn(web))) {
     const kept = path.join(assetsIn(old), name);
     await copyFile(path.join(assetsIn(web), name), kept);
     await utimes(kept, now, now);
   }
 }
 
-/** What is current again is not old. The rest stays 30 days, as long as there is room. */
+/** Keeps old files for 30 days within `oldBytes`. */
 async function dropOldAssets(folders: SiteFolders): Promise<void> {
-  const current = new Set(await namesIn(assetsIn(folders.web)));
+  const current = new Set(await listNames(assetsIn(folders.web)));
   const old = await Promise.all(
-    (await namesIn(assetsIn(folders.old))).map(async (name) => {
+    (await listNames(assetsIn(folders.old))).map(async (name) => {
       const file = path.join(assetsIn(folders.old), name);
       const { mtimeMs, size } = await stat(file);
       return { name, file, mtimeMs, size };
@@ -148,7 +139,6 @@ async function dropOldAssets(folders: SiteFolders): Promise<void> {
 
 const oldMs = 30 * 86_400_000;
 
-/** Whoever builds all day has older builds sooner gone. */
 const oldBytes = 100_000_000;
 
 async function packFiles({ web, packed }: SiteFolders): Promise<void> {
@@ -171,11 +161,11 @@ function assetsIn(folder: string): string {
   return path.join(folder, 'assets');
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function listNames(folder: string): Promise<string[]> {
   return existsSync(folder) ? readdir(folder) : [];
 }
 
-async function sources(contactAddress: string): Promise<string> {
+async function listSources(contactAddress: string): Promise<string> {
   const files: string[] = [];
   for await (const file of glob(['web/**/*', 'shared/**/*', 'package-lock.json'], { cwd: root })) {
     files.push(file);

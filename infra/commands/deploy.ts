@@ -5,35 +5,35 @@ import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Build } from '../../functions/builds/builds-table.ts';
 import { buildEverything } from '../build/build.ts';
-import { recorded } from '../build/build-record.ts';
-import { type Deployment, recordDeployed } from '../build/deployed-builds.ts';
-import { nobodysAddress, readSettingsFor, stackName } from '../stack/context.ts';
-import { checkout, lastRecord, unprovenBecause } from './proof-record.ts';
+import { runRecorded } from '../build/build-record.ts';
+import { type Deployment, recordDeployment } from '../build/deployed-builds.ts';
+import { placeholderAddress, readSettingsFor, stackName } from '../stack/context.ts';
+import { checkout, explainUnproven, lastRecord } from './proof-record.ts';
 
-/** `npm run deploy -- [flags of cdk deploy]`: builds everything and deploys it. */
+/** `npm run deploy -- [flags of cdk deploy]` */
 async function deploy(flags: readonly string[]): Promise<number> {
   if (!(await findsCredentials(flags))) {
-    console.error(needs.credentials);
+    console.error(problems.credentials);
     return 1;
   }
-  for (const warning of [warningOf(flags), unprovenBecause(checkout(), lastRecord())]) {
+  for (const warning of [findWarning(flags), explainUnproven(checkout(), lastRecord())]) {
     if (warning) console.error(warning);
   }
   const record = {
     buildType: 'deployment',
-    put: (build: Build) => recordDeployed(build, deploymentOf(flags)),
+    put: (build: Build) => recordDeployment(build, readDeployment(flags)),
     say: console.error,
   } as const;
   try {
-    await recorded(record, () => buildAndDeploy(flags));
+    await runRecorded(record, () => buildAndDeploy(flags));
   } catch (error) {
     if (!(error instanceof CdkFailed)) throw error;
-    const need = explainFailure(error.errors);
-    if (need) console.error(`\n${need}`);
+    const explanation = explainFailure(error.errors);
+    if (explanation) console.error(`\n${explanation}`);
     return error.status;
   }
   const site = siteUrl();
-  if (site) console.log(`\nDeployed. To check it: npm run smoke -- ${site}`);
+  if (site) console.log(`\nDeployed. Check it: npm run smoke -- ${site}`);
   return 0;
 }
 
@@ -52,7 +52,7 @@ async function buildAndDeploy(flags: readonly string[]): Promise<number> {
 class CdkFailed extends Error {
   override readonly name = 'CdkFailed';
   readonly status: number;
-  /** What it wrote of them. */
+  /** CDK's stderr. */
   readonly errors: string;
 
   constructor(status: number, errors: string) {
@@ -62,50 +62,42 @@ class CdkFailed extends Error {
   }
 }
 
-/**
- * What the flags and `cdk.json` deploy, as the CDK reads them.
- *
- * @throws Error with a sentence for the terminal
- */
-export function deploymentOf(flags: readonly string[]): Deployment {
+/** @throws Error with a sentence for the terminal */
+export function readDeployment(flags: readonly string[]): Deployment {
   const settings = readSettingsFor(flags);
-  return { stack: stackName(settings), region: settings.region, profile: profileOf(flags) };
+  return { stack: stackName(settings), region: settings.region, profile: readProfile(flags) };
 }
 
-/** What should be known before it is deployed, as a sentence for the terminal. */
-export function warningOf(flags: readonly string[]): string | undefined {
-  if (readSettingsFor(flags).contactAddress !== nobodysAddress) return undefined;
-  return `The site tells people to write to ${nobodysAddress}, which nobody reads: give your own by -c contactAddress=… or in cdk.json.`;
+export function findWarning(flags: readonly string[]): string | undefined {
+  if (readSettingsFor(flags).contactAddress !== placeholderAddress) return undefined;
+  return `The site shows the placeholder ${placeholderAddress}. Set yours with -c contactAddress=… or in cdk.json.`;
 }
 
-/** What the account lacks, as a sentence for the terminal, where the CDK's own words show it. */
+/** Explains the CDK's errors, if they are known. */
 export function explainFailure(errors: string): string | undefined {
   return Object.entries(signs).find(([, sign]) => sign.test(errors))?.[0];
 }
 
-const needs = {
-  credentials: `No AWS credentials were found. Sign in first ("aws sso login", or AWS_PROFILE, or AWS_ACCESS_KEY_ID and
-AWS_SECRET_ACCESS_KEY), with rights to assume the CDK's roles or to administer the account.`,
-  freshCredentials:
-    'The AWS credentials have expired or are not valid. Sign in again and repeat the command.',
-  bootstrap: `The account is not prepared for the CDK yet. Once per account: "npx cdk bootstrap aws://ACCOUNT/us-east-1",
-and the same for the region that you deploy to, where it is another one.`,
-  rights:
-    'These credentials may not do what the deployment needs. The lines above name the action that was refused.',
+const problems = {
+  credentials: `No AWS credentials found. Sign in first ("aws sso login", AWS_PROFILE, or AWS_ACCESS_KEY_ID and
+AWS_SECRET_ACCESS_KEY). You need the CDK's roles or administrator rights.`,
+  freshCredentials: 'The AWS credentials have expired or are invalid. Sign in and try again.',
+  bootstrap: `This account is not bootstrapped for the CDK. Run "npx cdk bootstrap aws://ACCOUNT/us-east-1" once,
+and again for any other region that you deploy to.`,
+  rights: 'These credentials lack a right. The lines above name the refused action.',
 };
 
-/** The first sign that is found counts. */
+/** The first match counts. */
 const signs = {
-  // The word alone proves nothing: a refused look at the account's preparation has it as well.
-  [needs.bootstrap]: /environment been bootstrapped|run 'cdk bootstrap|toolkit stack must be deployed/i,
-  [needs.freshCredentials]: /expired|InvalidClientTokenId|UnrecognizedClient|SignatureDoesNotMatch/i,
-  [needs.credentials]: /credentials|Unable to resolve AWS account/i,
-  [needs.rights]: /AccessDenied|not authorized/i,
+  // The word "bootstrap" alone also appears when rights are missing.
+  [problems.bootstrap]: /environment been bootstrapped|run 'cdk bootstrap|toolkit stack must be deployed/i,
+  [problems.freshCredentials]: /expired|InvalidClientTokenId|UnrecognizedClient|SignatureDoesNotMatch/i,
+  [problems.credentials]: /credentials|Unable to resolve AWS account/i,
+  [problems.rights]: /AccessDenied|not authorized/i,
 };
 
-/** Asks the SDK's own chain, which goes no further than where the credentials come from. */
 export async function findsCredentials(flags: readonly string[]): Promise<boolean> {
-  const profile = profileOf(flags);
+  const profile = readProfile(flags);
   const client = new DynamoDBClient({ region: 'us-east-1', ...(profile !== undefined && { profile }) });
   try {
     await client.config.credentials();
@@ -117,7 +109,7 @@ export async function findsCredentials(flags: readonly string[]): Promise<boolea
   }
 }
 
-function profileOf(flags: readonly string[]): string | undefined {
+function readProfile(flags: readonly string[]): string | undefined {
   const { profile } = parseArgs({
     args: [...flags],
     options: { profile: { type: 'string' } },
@@ -126,7 +118,7 @@ function profileOf(flags: readonly string[]): string | undefined {
   return typeof profile === 'string' ? profile : undefined;
 }
 
-/** It does not outlive this process. */
+/** Ends with this process. */
 function runCdk(words: string[]): Promise<{ status: number; errors: string }> {
   const { resolve, reject, promise } = Promise.withResolvers<{ status: number; errors: string }>();
   const child = spawn('cdk', words, { cwd: root, stdio: ['inherit', 'inherit', 'pipe'] });
@@ -145,7 +137,7 @@ function runCdk(words: string[]): Promise<{ status: number; errors: string }> {
   return promise;
 }
 
-/** None where the flags asked for less than a deployment. */
+/** Undefined if the flags only printed or compared. */
 function siteUrl(): string | undefined {
   if (!existsSync(outputsFile)) return undefined;
   const stacks: Record<string, { Url?: string }> = JSON.parse(readFileSync(outputsFile, 'utf8'));

@@ -4,10 +4,9 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Where `npm run test:all` writes its last result. */
 export const recordFile = path.join(root, '.build/test-all.json');
 
-/** What `npm run test:all` found: `npm test` and each proof count as one. */
+/** Result of `npm run test:all`: `npm test` and each proof count as one. */
 export interface ProofRecord extends Checkout {
   readonly passed: number;
   readonly failed: number;
@@ -16,9 +15,8 @@ export interface ProofRecord extends Checkout {
 }
 
 interface Checkout {
-  /** Empty outside of a git checkout. */
+  /** Empty outside a git checkout. */
   readonly commit: string;
-  /** Whether nothing differed from the commit. */
   readonly clean: boolean;
 }
 
@@ -31,17 +29,17 @@ export function lastRecord(): ProofRecord | undefined {
   return existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : undefined;
 }
 
-/** Why it is not known that everything passed for what is deployed, as a sentence; undefined where it is. */
-export function unprovenBecause(
+/** Explains why this checkout is not proven; undefined if it is. */
+export function explainUnproven(
   { commit, clean }: Checkout,
   record: ProofRecord | undefined,
 ): string | undefined {
-  const advice = 'run `npm run test:all` first, unless you are in a hurry.';
+  const advice = 'run `npm run test:all` first.';
   if (record === undefined || record.commit !== commit || commit === '') {
-    return `No run of all tests and proofs is on record for this commit: ${advice}`;
+    return `This commit has no recorded run of all proofs: ${advice}`;
   }
-  if (record.failed > 0) return `${record.failed} of all tests and proofs failed for this commit: ${advice}`;
+  if (record.failed > 0) return `${record.failed} proofs failed for this commit: ${advice}`;
   return clean && record.clean
     ? undefined
-    : `All tests and proofs passed for this commit, but files differ from it: ${advice}`;
+    : `All proofs passed for this commit, but files have changed since: ${advice}`;
 }

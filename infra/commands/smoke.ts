@@ -1,11 +1,11 @@
 import { stripePaths } from '../../shared/routes.ts';
 import { cacheControl, securityHeaders } from '../stack/edge/headers.ts';
 
-/** `npm run smoke -- https://…`: whether a deployment, or the local system, does its main job. */
+/** `npm run smoke -- https://…` */
 async function main(): Promise<void> {
   const site = URL.parse(process.argv[2] ?? '');
   if (!site || !/^https?:$/.test(site.protocol)) {
-    console.error('Which site? npm run smoke -- https://…');
+    console.error('Usage: npm run smoke -- https://…');
     process.exit(2);
   }
   const results = await smoke(site.href, ({ name, durationMs, fault }) =>
@@ -20,8 +20,8 @@ async function main(): Promise<void> {
 
 /**
  * @param address any address of the site
- * @param report hears of each check as it ends
- * @param names the checks that are made, without which all are
+ * @param report is called after each check
+ * @param names of the checks to run; all by default
  */
 export async function smoke(
   address: string,
@@ -47,12 +47,12 @@ export async function smoke(
 export interface CheckResult {
   readonly name: string;
   readonly durationMs: number;
-  /** What was wrong, as a sentence; none when all was well. */
+  /** A sentence; missing if the check passed. */
   readonly fault?: string;
 }
 
 const checks: Record<string, (site: string) => Promise<void>> = {
-  'the page is served with its headers': async (site) => {
+  'the landing page is served with its headers': async (site) => {
     const page = await get(site, '/');
     expectStatus(page, 200);
     expectHeaders(page, { 'content-type': /^text\/html/, 'cache-control': cacheControl('/') });
@@ -60,7 +60,7 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     expect((await page.text()).includes('<script'), 'The page loads no script');
   },
 
-  'the page’s scripts are kept for a year': async (site) => {
+  'scripts are cached for a year': async (site) => {
     const asset = /(?:src|href)="(\/assets\/[^"]+\.js)"/.exec(await (await get(site, '/')).text())?.[1];
     if (!asset) throw new Error('The page names no script under /assets/');
     const script = await get(site, asset);
@@ -68,14 +68,14 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     expectHeaders(script, { 'content-type': /javascript/, 'cache-control': cacheControl(asset) });
   },
 
-  'who is signed in gets the translator at once, anybody else the landing page': async (site) => {
+  'signed-in visitors get the translator, others the landing page': async (site) => {
     const textOf = async (path: string, cookie = '') => (await get(site, path, { cookie })).text();
-    expect((await textOf('/')) === (await textOf('/landing')), 'A newcomer gets another page');
+    expect((await textOf('/')) === (await textOf('/landing')), 'New visitors do not get the landing page');
     const asked = await textOf('/', 'parley_signed_in=1');
-    expect(asked === (await textOf('/speech-translator')), 'Who is signed in gets another page');
+    expect(asked === (await textOf('/speech-translator')), 'Signed-in visitors do not get the translator');
   },
 
-  'the page can be installed and kept as an app': async (site) => {
+  'the site can be installed as an app': async (site) => {
     const types = { '/manifest.webmanifest': /^application\/manifest\+json/, '/sw.js': /javascript/ };
     for (const [path, type] of Object.entries(types)) {
       const file = await get(site, path);
@@ -93,21 +93,21 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     }
   },
 
-  'an address spelt otherwise moves to its route': async (site) => {
+  'a misspelt address redirects to its route': async (site) => {
     const moved = await get(site, '/Privacy-Policy/?from=smoke');
     expectStatus(moved, 301);
     expectHeaders(moved, { location: /\/privacy-policy\?from=smoke$/ });
   },
 
-  'an unknown address is the page with status 404': async (site) => {
+  'an unknown address gets the 404 page': async (site) => {
     const page = await get(site, '/no-such-page');
     expectStatus(page, 404);
     expectHeaders(page, { 'content-type': /^text\/html/ });
     expectHeaders(page, securityHeaders('/no-such-page'));
-    expect((await page.text()).includes('<title>Page Not Found'), 'It is another page');
+    expect((await page.text()).includes('<title>Page Not Found'), 'It is not the 404 page');
   },
 
-  'every engine is up': async (site) => {
+  'every provider is available': async (site) => {
     const answer = await get(site, '/api/health');
     expectStatus(answer, 200);
     expectHeaders(answer, securityHeaders('/api/health'));
@@ -115,32 +115,32 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     expect(health.status === 'ok', `The status is ${health.status}`);
   },
 
-  'an unknown call is told so in JSON': async (site) => {
+  'an unknown endpoint answers JSON': async (site) => {
     const answer = await get(site, '/api/no-such-call');
     expectStatus(answer, 404);
     await expectCode(answer, 'not_found');
   },
 
-  'signing in leads to the hosted login, which knows the way back': async (site) => {
+  'signing in leads to the hosted login': async (site) => {
     const asked = await get(site, '/api/login');
     expectStatus(asked, 302);
     const login = new URL(asked.headers.get('location') ?? '', site);
-    expect(login.origin !== site, 'The login is at the site itself');
+    expect(login.origin !== site, 'The login is on the site’s own origin');
     const back = new URL(login.searchParams.get('redirect_uri') ?? '', site);
-    expect(back.pathname === '/api/auth/callback', `The login comes back to ${back.pathname}`);
-    // It refuses to show its page to who wants to be sent anywhere but to the site.
+    expect(back.pathname === '/api/auth/callback', `The login returns to ${back.pathname}`);
+    // The login answers only if the redirect address is registered.
     const page = await follow(login);
     expectStatus(page, 200);
     expectHeaders(page, { 'content-type': /^text\/html/ });
   },
 
-  'nobody is signed in unasked': async (site) => {
+  'a visitor is signed out': async (site) => {
     const answer = await get(site, '/api/auth/user');
     expectStatus(answer, 401);
     await expectCode(answer, 'unauthenticated');
   },
 
-  'a first visitor is a guest, by a cookie that no script reads': async (site) => {
+  'a first visitor becomes a guest, with a cookie that scripts cannot read': async (site) => {
     const answer = await get(site, '/api/subscription-status');
     expectStatus(answer, 200);
     expectHeaders(answer, { 'cache-control': 'no-store' });
@@ -148,13 +148,13 @@ const checks: Record<string, (site: string) => Promise<void>> = {
       isGuest: boolean;
       translationsRemaining: number;
     };
-    expect(isGuest && translationsRemaining > 0, 'The visitor is no guest with translations left');
+    expect(isGuest && translationsRemaining > 0, 'The visitor is not a guest with translations left');
     const cookie = answer.headers.getSetCookie().find((each) => each.includes('parley_guest=')) ?? '';
     const wanted = new URL(site).protocol === 'https:' ? /^__Host-.*; HttpOnly.*; Secure/ : /; HttpOnly/;
-    expect(wanted.test(cookie), 'The guest’s cookie is missing, or scripts or other hosts may read it');
+    expect(wanted.test(cookie), 'The guest’s cookie is missing, or scripts or other hosts can read it');
   },
 
-  'English becomes Spanish': async (site) => {
+  'English is translated into Spanish': async (site) => {
     const answer = await post(site, '/api/translate', {
       text: 'Where is the train station?',
       sourceLanguage: 'en-US',
@@ -165,20 +165,20 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     expect(/estaci[oó]n/i.test(translatedText), `The translation reads "${translatedText}"`);
   },
 
-  'the quick phrases come translated': async (site) => {
+  'quick phrases are translated': async (site) => {
     const answer = await get(site, '/api/phrases?target=es');
     expectStatus(answer, 200);
     const { phrases } = (await answer.json()) as { phrases: { translatedText: string }[] };
     expect(
       phrases.some(({ translatedText }) => /estaci[oó]n/i.test(translatedText)),
-      `${phrases.length} phrases came, none of them about a station`,
+      `None of ${phrases.length} phrases is about a station`,
     );
   },
 
-  'silence is heard as silence': async (site) => {
+  'silence has no transcript': async (site) => {
     const form = new FormData();
     form.append('language', 'en-US');
-    form.append('audio', new Blob([silence()]), 'recording.wav');
+    form.append('audio', new Blob([makeSilence()]), 'recording.wav');
     const answer = await fetch(`${site}/api/transcribe-amazon`, {
       method: 'POST',
       headers: { origin: site, 'sec-fetch-site': 'same-origin' },
@@ -187,10 +187,10 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     });
     expectStatus(answer, 200);
     const { transcript } = (await answer.json()) as { transcript: string };
-    expect(transcript === '', `A second of silence was heard as "${transcript}"`);
+    expect(transcript === '', `A second of silence was transcribed as "${transcript}"`);
   },
 
-  'another site’s call is refused': async (site) => {
+  'a call from another site is refused': async (site) => {
     const call = { text: 'Hello', sourceLanguage: 'en-US', targetLanguage: 'es-ES' };
     const answer = await post(site, '/api/translate', call, {
       origin: 'https://elsewhere.example',
@@ -200,7 +200,7 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     await expectCode(answer, 'cross_site');
   },
 
-  'payments are set up, or said to be missing': async (site) => {
+  'payments are set up or unavailable': async (site) => {
     const answer = await get(site, '/api/stripe-config');
     if (answer.status === 503) return expectCode(answer, 'payments_unavailable');
     expectStatus(answer, 200);
@@ -208,23 +208,23 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     expect(/^pk_(test|live)_/.test(publishableKey), `The publishable key is "${publishableKey}"`);
   },
 
-  'a webhook that Stripe has not signed is refused': async (site) => {
+  'a webhook without a signature is refused': async (site) => {
     const config = await get(site, '/api/stripe-config');
     const answer = await post(site, '/api/stripe-webhook', { id: 'evt_smoke', type: 'invoice.paid' });
-    // Without keys nobody can tell who has signed it.
+    // Without keys, no signature can be checked.
     expectStatus(answer, config.status === 503 ? 503 : 400);
     await expectCode(answer, config.status === 503 ? 'payments_unavailable' : 'invalid_request');
   },
 
-  'the server’s voice is Premium’s': async (site) => {
+  'the server’s voice needs Premium': async (site) => {
     const answer = await post(site, '/api/speak', { text: '¿Dónde está la estación?', language: 'es' });
     expectStatus(answer, 403);
     await expectCode(answer, 'premium_required');
   },
 };
 
-/** A second of it: WAV, 16 kHz, mono, 16 bits. */
-function silence(): Uint8Array<ArrayBuffer> {
+/** One second of WAV: 16 kHz, mono, 16 bits. */
+function makeSilence(): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.alloc(44 + 32_000);
   bytes.write('RIFF', 0, 'latin1');
   bytes.writeUInt32LE(bytes.length - 8, 4);
@@ -245,7 +245,7 @@ function get(site: string, path: string, headers: Record<string, string> = {}): 
   return fetch(site + path, { redirect: 'manual', headers, signal: AbortSignal.timeout(checkMs) });
 }
 
-/** As a browser goes to another site: from redirect to redirect, with the cookies that are set on the way. */
+/** Follows redirects with their cookies, as a browser does. */
 async function follow(start: URL): Promise<Response> {
   const cookies = new Map<string, string>();
   let address = start;
@@ -263,10 +263,10 @@ async function follow(start: URL): Promise<Response> {
     }
     address = new URL(location, address);
   }
-  throw new Error('The login goes round in circles');
+  throw new Error('The login redirects endlessly');
 }
 
-/** As the site's own page would call. */
+/** As a page of the site. */
 function post(site: string, path: string, body: object, headers: Record<string, string> = {}) {
   return fetch(site + path, {
     method: 'POST',
@@ -281,11 +281,11 @@ function post(site: string, path: string, body: object, headers: Record<string, 
   });
 }
 
-/** As long as the API may take. */
+/** The API's time limit. */
 const checkMs = 30_000;
 
-function expect(fine: boolean, fault: string): void {
-  if (!fine) throw new Error(fault);
+function expect(isFine: boolean, fault: string): void {
+  if (!isFine) throw new Error(fault);
 }
 
 function expectStatus(answer: Response, status: number): void {

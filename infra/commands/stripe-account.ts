@@ -4,10 +4,7 @@ import { endpoints } from '../../shared/api/index.ts';
 import { isPlanId, type Plan, planCurrency, plans } from '../../shared/plans.ts';
 import { webhookEvents } from '../../shared/webhook-events.ts';
 
-/**
- * What the product expects of a Stripe account. Each part is compared first, and touched only where it differs:
- * doing it twice is doing it once, also where the first time ended half-way.
- */
+/** Idempotent: compares each part and changes only what differs. */
 export async function setUpCatalogue(stripe: Stripe, report: Report): Promise<void> {
   await setUpProduct(stripe, report);
   const current = new Set<string>();
@@ -22,22 +19,21 @@ async function setUpProduct(stripe: Stripe, report: Report): Promise<void> {
   });
   if (!found) await stripe.products.create({ id: productId, name: 'Parley Premium' });
   else if (!found.active) await stripe.products.update(productId, { active: true });
-  report(!found ? 'made' : found.active ? 'right' : 'changed', `the product ${productId}`);
+  report(!found ? 'created' : found.active ? 'ok' : 'changed', `the product ${productId}`);
 }
 
 /**
- * Stripe's prices never change: another amount is another price, which takes over the plan's lookup key. Whoever has
- * subscribed before goes on at the old one.
+ * Stripe's prices cannot change. A new price takes over the lookup key; existing subscribers keep the old one.
  *
  * @returns the price's id
  */
 async function setUpPrice(stripe: Stripe, plan: Plan, report: Report): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [plan.id] });
   const [found] = data;
-  const name = `the price ${plan.id}, ${amountOf(plan)} a ${plan.interval}`;
-  if (found && isFor(plan, found)) {
+  const name = `the price ${plan.id}, ${formatAmount(plan)} a ${plan.interval}`;
+  if (found && matches(plan, found)) {
     if (!found.active) await stripe.prices.update(found.id, { active: true });
-    report(found.active ? 'right' : 'changed', name);
+    report(found.active ? 'ok' : 'changed', name);
     return found.id;
   }
   const made = await stripe.prices.create({
@@ -49,12 +45,12 @@ async function setUpPrice(stripe: Stripe, plan: Plan, report: Report): Promise<s
     recurring: { interval: plan.interval },
     metadata: { [planMark]: plan.id },
   });
-  report('made', name);
+  report('created', name);
   if (found) await retire(stripe, found, report);
   return made.id;
 }
 
-function isFor(plan: Plan, { product, currency, unit_amount, recurring }: Stripe.Price): boolean {
+function matches(plan: Plan, { product, currency, unit_amount, recurring }: Stripe.Price): boolean {
   return (
     product === productId &&
     currency === planCurrency &&
@@ -64,7 +60,7 @@ function isFor(plan: Plan, { product, currency, unit_amount, recurring }: Stripe
   );
 }
 
-/** Prices of ours that an earlier run left behind; the owner's own, for a few, stay. */
+/** Retires prices of earlier runs, but none that the owner created. */
 async function retirePrices(stripe: Stripe, current: ReadonlySet<string>, report: Report): Promise<void> {
   for await (const price of stripe.prices.list({ product: productId, active: true, limit: 100 })) {
     if (isPlanId(price.metadata[planMark] ?? '') && !current.has(price.id)) {
@@ -78,19 +74,19 @@ async function retire(stripe: Stripe, { id }: Stripe.Price, report: Report): Pro
   report('retired', `the price ${id}`);
 }
 
-/** What people may do on Stripe's own pages. Each site has its own, which `functions/billing/portal.ts` finds. */
+/** Each site has a portal configuration, which `functions/billing/portal.ts` finds. */
 export async function setUpPortal(stripe: Stripe, site: string, report: Report): Promise<void> {
   const name = 'the customer portal: card, invoices, cancelling at the end of the period';
   const found = await findPortal(stripe, site);
   if (!found) {
     await stripe.billingPortal.configurations.create({ features: portalFeatures, metadata: { site } });
-    return report('made', name);
+    return report('created', name);
   }
   const isRight = Object.entries(portalFeatures).every(([feature, wanted]) =>
     hasAll(found.features[feature as keyof typeof portalFeatures], wanted),
   );
   if (!isRight) await stripe.billingPortal.configurations.update(found.id, { features: portalFeatures });
-  report(isRight ? 'right' : 'changed', name);
+  report(isRight ? 'ok' : 'changed', name);
 }
 
 async function findPortal(stripe: Stripe, site: string) {
@@ -105,7 +101,6 @@ function hasAll(given: object, wanted: object): boolean {
   return Object.entries(wanted).every(([name, value]) => fields.get(name) === value);
 }
 
-/** Another plan means a new subscription, as the page says. */
 const portalFeatures = {
   customer_update: { enabled: false },
   invoice_history: { enabled: true },
@@ -115,10 +110,8 @@ const portalFeatures = {
 } as const;
 
 /**
- * The webhook of a site, with exactly the events that the product follows. Stripe shows a webhook's secret once, and
- * never changes the version it speaks: one whose secret nobody has, or of another version, is replaced.
- *
- * @param isSecretKnown whether the secret of the webhook with this id is at hand
+ * Stripe shows a webhook's secret once and fixes its API version. A webhook with an unknown secret or another version
+ * is replaced.
  */
 export async function setUpWebhook(
   stripe: Stripe,
@@ -139,22 +132,22 @@ export async function setUpWebhook(
       enabled_events: [...webhookEvents],
       api_version: Stripe.API_VERSION,
     });
-    report('made', `the webhook ${url}`);
+    report('created', `the webhook ${url}`);
     return { id, secret, outdated };
   }
   const isRight = found.status === 'enabled' && isSame(found.enabled_events, webhookEvents);
   if (!isRight) {
     await stripe.webhookEndpoints.update(found.id, { enabled_events: [...webhookEvents], disabled: false });
   }
-  report(isRight ? 'right' : 'changed', `the webhook ${url}`);
+  report(isRight ? 'ok' : 'changed', `the webhook ${url}`);
   return { id: found.id, secret: undefined, outdated };
 }
 
-/** Ends the webhooks that a new one has replaced: once its secret is kept, so that no event is lost between. */
+/** To be called after the new secret is stored, so no event is lost. */
 export async function removeOutdated(stripe: Stripe, { outdated }: Webhook, report: Report): Promise<void> {
   for (const id of outdated) {
     await stripe.webhookEndpoints.del(id);
-    report('removed', `the webhook ${id}, which was there before`);
+    report('removed', `the old webhook ${id}`);
   }
 }
 
@@ -162,25 +155,24 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && other.every((each) => one.includes(each));
 }
 
-function amountOf({ amountCents }: Plan): string {
+function formatAmount({ amountCents }: Plan): string {
   return (amountCents / 100).toLocaleString('en-US', { style: 'currency', currency: planCurrency });
 }
 
 const productId = 'parley_premium';
 
-/** The name under which a price of ours says whose it is: the lookup key moves on. */
+/** Metadata key that marks our prices: lookup keys move. */
 const planMark = 'plan';
 
-/** Hears of each part what became of it. */
 export type Report = (
-  outcome: 'made' | 'changed' | 'retired' | 'removed' | 'written' | 'right',
+  outcome: 'created' | 'changed' | 'retired' | 'removed' | 'written' | 'ok',
   what: string,
 ) => void;
 
 interface Webhook {
   readonly id: string;
-  /** Where it was made just now. */
+  /** Only for a new webhook. */
   readonly secret: string | undefined;
-  /** The ids of those in whose place it is. */
+  /** Ids of replaced webhooks. */
   readonly outdated: readonly string[];
 }

@@ -4,46 +4,41 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { Build } from '../../functions/builds/builds-table.ts';
 import { buildStatuses, buildTypes } from '../../shared/builds.ts';
-import { writeWhole } from './data-folder.ts';
+import { writeAtomically } from './data-folder.ts';
 
-/** Puts this machine's builds into the table. */
 export interface LocalBuilds {
-  /** One of this process's own. */
   put(build: Build): void | Promise<void>;
-  /** Lets what is being put down come to its end. */
+  /** Waits for writes in progress. */
   stop(): Promise<void>;
 }
 
 /**
- * Takes in the builds that other commands leave in the data folder: those that wait there, and those that come.
- * Its own go the same way, so that one that is cut off by the end of this process is not lost.
+ * Imports the builds that commands leave in the data folder. Builds of this process go the same way, so none is lost
+ * if it ends.
  *
- * @param dataFolder without it nobody leaves anything
+ * @param dataFolder builds go directly into the table without one
  */
 export async function openBuilds(dataFolder: string | undefined, say: Say): Promise<LocalBuilds> {
-  // The functions' clients look at the environment, which has to be there before they are.
+  // The functions' clients read the environment when they are loaded.
   const { recordBuild } = await import('../../functions/builds/builds-table.ts');
   if (dataFolder === undefined) return { put: recordBuild, stop: async () => {} };
-  const stop = takeIn(folderOf(dataFolder), recordBuild, say);
+  const stop = importBuilds(buildsFolder(dataFolder), recordBuild, say);
   return { put: (build) => leaveBuild(dataFolder, build), stop };
 }
 
-/**
- * Leaves a build for the Parley that has the data folder, or that will. Its start and its end are two files: one
- * may be taken in while the other is written.
- */
+/** Leaves a build for the Parley of the data folder. Start and end are two files, so they cannot collide. */
 export function leaveBuild(dataFolder: string, build: Build): void {
-  const folder = folderOf(dataFolder);
+  const folder = buildsFolder(dataFolder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeWhole(path.join(folder, `${build.id}-${build.status}.json`), JSON.stringify(build));
+  writeAtomically(path.join(folder, `${build.id}-${build.status}.json`), JSON.stringify(build));
 }
 
-function folderOf(dataFolder: string): string {
+function buildsFolder(dataFolder: string): string {
   return path.join(dataFolder, 'builds');
 }
 
-/** @returns ends it */
-function takeIn(folder: string, put: Put, say: Say): () => Promise<void> {
+/** @returns stops it */
+function importBuilds(folder: string, put: Put, say: Say): () => Promise<void> {
   let latest = Promise.resolve();
   let isDue = false;
   const look = () => {
@@ -51,7 +46,7 @@ function takeIn(folder: string, put: Put, say: Say): () => Promise<void> {
     isDue = true;
     latest = latest.then(async () => {
       isDue = false;
-      await takeAll(folder, put, say);
+      await importAll(folder, put, say);
     });
   };
   const close = watchFolder(folder, look, say);
@@ -62,9 +57,9 @@ function takeIn(folder: string, put: Put, say: Say): () => Promise<void> {
   };
 }
 
-/** Without a watcher, builds wait for the next start. */
 function watchFolder(folder: string, look: () => void, say: Say): () => void {
-  const complain = (error: Error) => say(`[local] New builds show after the next start: ${error.message}`);
+  const complain = (error: Error) =>
+    say(`[local] New builds will appear after the next start: ${error.message}`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const watcher = watch(folder, look).on('error', complain);
@@ -75,7 +70,7 @@ function watchFolder(folder: string, look: () => void, say: Say): () => void {
   }
 }
 
-async function takeAll(folder: string, put: Put, say: Say): Promise<void> {
+async function importAll(folder: string, put: Put, say: Say): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => each.endsWith('.json'))) {
     const file = path.join(folder, name);
@@ -86,20 +81,17 @@ async function takeAll(folder: string, put: Put, say: Say): Promise<void> {
         await rm(file);
       } else {
         await rename(file, `${file}.malformed`);
-        say(`[local] ${file} does not describe a build; it is set aside.`);
+        say(`[local] ${file} is not a build and was renamed.`);
       }
     } catch (error) {
-      say(`[local] ${file} could not be taken in and is tried again later: ${(error as Error).message}`);
+      say(`[local] ${file} could not be imported and will be retried: ${(error as Error).message}`);
     }
   }
 }
 
-/**
- * @returns undefined for anything but a build
- * @throws Error when the file cannot be read
- */
+/** @returns undefined if the file is not a build */
 async function readBuild(file: string): Promise<Build | undefined> {
-  // A pipe would keep its reader waiting for ever.
+  // Reading a pipe would never end.
   const found = await lstat(file);
   if (!found.isFile() || found.size > longestBytes) return undefined;
   const text = await readFile(file, 'utf8');
@@ -110,7 +102,6 @@ async function readBuild(file: string): Promise<Build | undefined> {
   }
 }
 
-/** Many times what a build takes. */
 const longestBytes = 10_000;
 
 const amount = z.int().nonnegative().nullable();

@@ -2,26 +2,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type JobName, jobNames } from '../../shared/jobs.ts';
 import type { Jobs } from './jobs.ts';
 
-/** What this machine's own commands ask of a running Parley. */
+/** Requests of this machine's commands to a running Parley. */
 export interface Control {
-  /** Whether the request is for it; its paths begin with `/local/`, which is nobody else's. */
+  /** For paths under `/local/`. */
   isFor(request: IncomingMessage): boolean;
-  /** `POST /local/jobs/NAME` runs a job: 200 when it is done, 500 when it failed, with a sentence as JSON. */
+  /** `POST /local/jobs/NAME` runs a job: 200 if it succeeded, 500 if not, with a message as JSON. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-/** @param origin where it answers; a request that names another host comes from a page that pretends to be us */
+/** @param origin requests for another host are refused, against DNS rebinding */
 export function createControl(origin: string, jobs: Jobs): Control {
   return {
     isFor: ({ url }) => url?.startsWith('/local/') ?? false,
     answer: async (request, response) => {
-      // A page can send this header to its own site only.
+      // Pages can send this header only to their own origin.
       const isOwn = request.headers['x-parley-local'] === '1' && `http://${request.headers.host}` === origin;
-      if (!isOwn) return answerSentence(response, 403, 'This is for commands on this machine.');
+      if (!isOwn) return answerMessage(response, 403, 'Only commands on this machine may call this.');
       const name = jobNames.find((each) => request.url === `/local/jobs/${each}`);
-      if (request.method !== 'POST' || !name) return answerSentence(response, 404, 'There is no such job.');
+      if (request.method !== 'POST' || !name) return answerMessage(response, 404, 'Unknown job.');
       const [status, sentence] = await run(jobs, name);
-      answerSentence(response, status, sentence);
+      answerMessage(response, status, sentence);
     },
   };
 }
@@ -29,13 +29,13 @@ export function createControl(origin: string, jobs: Jobs): Control {
 async function run(jobs: Jobs, name: JobName): Promise<[status: number, sentence: string]> {
   try {
     await jobs.run(name);
-    return [200, `The job ${name} is done.`];
+    return [200, `The job ${name} succeeded.`];
   } catch (error) {
     return [500, (error as Error).message];
   }
 }
 
-function answerSentence(response: ServerResponse, status: number, message: string): void {
+function answerMessage(response: ServerResponse, status: number, message: string): void {
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(JSON.stringify({ message }));
 }

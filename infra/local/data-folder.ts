@@ -3,50 +3,49 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What `running.json` says of the Parley that has the data folder. */
+/** `running.json`: the Parley that uses the data folder. */
 export interface Running {
   readonly pid: number;
-  /** The site. */
   readonly url: string;
-  /** Where this machine's own commands are taken: see `control.ts`. */
+  /** Origin for `control.ts`. */
   readonly control: string;
 }
 
 /**
- * The secret that functions sign with: made once, so that guests stay the same guests across restarts.
+ * Keeps guests across restarts.
  *
- * @param folder exists; without it every start has a secret of its own
+ * @param folder exists; without one, each start has a new secret
  */
-export async function signingSecret(folder: string | undefined): Promise<string> {
-  if (folder === undefined) return newSecret();
+export async function readSigningSecret(folder: string | undefined): Promise<string> {
+  if (folder === undefined) return createSecret();
   const file = path.join(folder, 'signing-secret');
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  const secret = newSecret();
-  writeWhole(file, secret);
+  const secret = createSecret();
+  writeAtomically(file, secret);
   return secret;
 }
 
 /**
- * Lets other commands find the Parley that has the folder.
+ * Lets commands find this Parley.
  *
- * @returns takes it back
+ * @returns removes the announcement
  */
 export async function announce(folder: string, running: Running): Promise<() => Promise<void>> {
   const file = path.join(folder, 'running.json');
-  writeWhole(file, JSON.stringify(running));
+  writeAtomically(file, JSON.stringify(running));
   return () => rm(file, { force: true });
 }
 
-/** Whoever reads it, or kills us meanwhile, finds all of it or nothing. */
-export function writeWhole(file: string, text: string): void {
+/** Readers see the old file or the new one, never a part. */
+export function writeAtomically(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
-function newSecret(): string {
+function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -3,16 +3,16 @@ import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
 
 /**
- * `npm run dev`: Parley, started again whenever what it runs has changed; the pages are Vite's. `node --watch` watches
- * files instead of folders, and on Linux loses each that an editor saves by putting a new one in its place.
+ * `npm run dev`: restarts Parley when its code changes; Vite reloads the pages. `node --watch` loses files that an
+ * editor replaces.
  */
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What Parley runs, and of the web what makes its documents. */
-const run =
+/** Files that need a restart. */
+const restarting =
   /^(functions|infra|shared)\/(.+\/)?\w[^/]*\.ts$|^web\/(landing\/build|build-apart|documents|prerender|vite\.config)\.ts$/;
 
-/** So long nothing more has to change: whoever saves everything starts it once. */
+/** Saving several files restarts only once. */
 const quietMs = 100;
 
 let parley: ChildProcess | undefined;
@@ -38,14 +38,14 @@ function start(): void {
   });
   parley.on('exit', (code) => {
     parley = undefined;
-    // What keeps it from its first start, as a flag or a port, is not mended in a file.
+    // A wrong flag or a taken port cannot be fixed in a file.
     if (isStopping || !(wasReady || hasChanged)) process.exit(code ?? 1);
-    if (hasChanged) return startAgain();
-    console.log('Parley has ended, and starts again when a file changes.');
+    if (hasChanged) return restart();
+    console.log('Parley has stopped. It restarts when a file changes.');
   });
 }
 
-function startAgain(): void {
+function restart(): void {
   hasChanged = false;
   start();
 }
@@ -72,16 +72,16 @@ function foldersIn(top: string): string[] {
 }
 
 function notice(file: string): void {
-  const isRun = run.test(file);
-  // What has no ending may be a folder that is new.
-  if (!isRun && path.extname(file)) return;
-  if (isRun && !hasChanged) console.log(`${file} has changed: starting again…`);
-  hasChanged ||= isRun;
+  const needsRestart = restarting.test(file);
+  // A name without an extension may be a new folder.
+  if (!needsRestart && path.extname(file)) return;
+  if (needsRestart && !hasChanged) console.log(`${file} changed: restarting…`);
+  hasChanged ||= needsRestart;
   clearTimeout(quiet);
   quiet = setTimeout(() => {
     watchFolders();
     if (!hasChanged) return;
     if (parley) parley.kill();
-    else startAgain();
+    else restart();
   }, quietMs);
 }

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createDynamoDbServer } from './dynamodb-server.ts';
 
-/** The thread of the local database: says its port, and ends once it is told to, with its files closed. */
+/** Thread of the local database. Posts its port; any message stops it. */
 const server = createDynamoDbServer(workerData.files);
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 parentPort?.once('message', () => {
-  // Its only listener is gone: the thread ends when the server has closed.
+  // The thread ends when the server has closed.
   server.close();
   server.closeAllConnections();
 });

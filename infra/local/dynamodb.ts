@@ -12,18 +12,15 @@ import {
 import { ClassicLevel } from 'classic-level';
 import { type TableDefinition, tables } from '../stack/tables.ts';
 
-/** DynamoDB on this machine. */
 export interface LocalDynamoDb {
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts dynalite with every table of the stack, in a thread: the handlers of the local system, which share a thread,
- * would otherwise wait for it and it for them.
+ * Starts dynalite with all tables. A thread keeps it from blocking the functions.
  *
- * @param folder keeps the data across restarts, and is made where there is none; without it everything is in
- * memory
+ * @param folder is created if missing; in memory by default
  * @throws DataFolderUnusable
  */
 export async function startDynamoDb(folder?: string): Promise<LocalDynamoDb> {
@@ -32,9 +29,8 @@ export async function startDynamoDb(folder?: string): Promise<LocalDynamoDb> {
   const worker = new Worker(new URL('dynamodb-worker.ts', import.meta.url), { workerData: { files } });
   const ended = new Promise((done) => worker.once('exit', done));
   const [port] = await once(worker, 'message');
-  // Nothing works without the database, so its crash ends the process.
   worker.on('error', (cause) => {
-    throw new Error('The local database has crashed.', { cause });
+    throw new Error('The local database crashed.', { cause });
   });
   const url = `http://127.0.0.1:${port}`;
   await createTables(url);
@@ -52,7 +48,7 @@ export class DataFolderUnusable extends Error {
   override readonly name = 'DataFolderUnusable';
 }
 
-/** Opens and closes the files as dynalite will, which can only crash when it cannot. */
+/** dynalite crashes on unusable files, so try to open them first. */
 async function requireUsable(files: string): Promise<void> {
   try {
     await mkdir(files, { recursive: true, mode: 0o700 });
@@ -61,12 +57,12 @@ async function requireUsable(files: string): Promise<void> {
     await level.close();
   } catch (error) {
     const inUse = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'LEVEL_LOCKED';
-    const why = inUse ? 'is in use by another Parley. Stop that one, or' : 'cannot be written to:';
+    const why = inUse ? 'is in use by another Parley. Stop it, or' : 'is not writable:';
     throw new DataFolderUnusable(`The data folder ${why} add \`-- --data DIR\`.`, { cause: error });
   }
 }
 
-/** Makes the tables of the stack that are not there yet. */
+/** Creates missing tables. */
 export async function createTables(url: string): Promise<void> {
   const client = new DynamoDBClient({
     endpoint: url,
@@ -74,7 +70,7 @@ export async function createTables(url: string): Promise<void> {
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
   for (const [name, definition] of Object.entries(tables)) {
-    await client.send(new CreateTableCommand(tableInput(name, definition))).catch((error: unknown) => {
+    await client.send(new CreateTableCommand(describeTable(name, definition))).catch((error: unknown) => {
       if (!(error instanceof ResourceInUseException)) throw error;
     });
     await waitUntilTableExists(
@@ -85,7 +81,7 @@ export async function createTables(url: string): Promise<void> {
   client.destroy();
 }
 
-function tableInput(name: string, table: TableDefinition): CreateTableCommandInput {
+function describeTable(name: string, table: TableDefinition): CreateTableCommandInput {
   const keySchema = (keys: { partitionKey: string; sortKey: string }) => [
     { AttributeName: keys.partitionKey, KeyType: 'HASH' as const },
     { AttributeName: keys.sortKey, KeyType: 'RANGE' as const },

@@ -12,21 +12,21 @@ import { translateHandler } from './providers/translate.ts';
 
 /** Open-source engines behind the providers' protocols. */
 export interface LocalEngines {
-  /** What the functions need to find them, and to know what they cannot do. */
+  /** For the functions: addresses, and what the engines support. */
   readonly environment: Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** Programs start with the first request that needs them; what is not installed is said once, here. */
+/** Reports missing programs. Each program starts on demand. */
 export async function startEngines(say: (line: string) => void): Promise<LocalEngines> {
   const apertium = createApertium();
   const ffmpeg = createFfmpeg();
   const espeak = createEspeak(ffmpeg);
   const pocketsphinx = createPocketsphinx();
-  if (apertium.pairs.size === 0) say('Apertium is not installed: nothing can be translated.');
-  if (!espeak.available) say('espeak-ng or ffmpeg is not installed: only the browser’s own voices speak.');
-  const recognises = pocketsphinx.available && ffmpeg.available;
-  if (!recognises) say('pocketsphinx or ffmpeg is not installed: recordings cannot be recognised.');
+  if (apertium.pairs.size === 0) say('Apertium is not installed: translation is off.');
+  if (!espeak.available) say('espeak-ng or ffmpeg is not installed: only browser voices work.');
+  const canRecognise = pocketsphinx.available && ffmpeg.available;
+  if (!canRecognise) say('pocketsphinx or ffmpeg is not installed: speech recognition on the server is off.');
 
   const providers = await startProviders({
     translate: translateHandler(apertium),
@@ -37,10 +37,10 @@ export async function startEngines(say: (line: string) => void): Promise<LocalEn
   return {
     environment: {
       ...providers.environment,
-      TRANSLATE_PAIRS: [...apertium.pairs, ...detectedPairs(apertium)].join(','),
+      TRANSLATE_PAIRS: [...apertium.pairs, ...listDetectedPairs(apertium)].join(','),
       TRANSLATE_FORMALITY: '',
       TRANSLATE_PROFANITY: [...maskedLanguages].join(','),
-      TRANSCRIBE_LANGUAGES: recognises ? pocketsphinx.languages.join(',') : '',
+      TRANSCRIBE_LANGUAGES: canRecognise ? pocketsphinx.languages.join(',') : '',
     },
     stop: async () => {
       await providers.stop();
@@ -50,6 +50,6 @@ export async function startEngines(say: (line: string) => void): Promise<LocalEn
   };
 }
 
-function detectedPairs({ pairs }: Apertium): ReadonlySet<string> {
+function listDetectedPairs({ pairs }: Apertium): ReadonlySet<string> {
   return new Set(Array.from(pairs, (pair) => `auto>${pair.split('>')[1]}`));
 }

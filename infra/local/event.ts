@@ -3,11 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { EndpointRow } from '../../shared/api/endpoint.ts';
 
-/**
- * The event that an HTTP API (payload format 2.0) makes of a request: header names in lower case, cookies
- * apart, repeated headers and query parameters joined by commas, bodies that are not text in base64.
- */
-export function toEvent(
+/** An HTTP API's event, payload format 2.0. */
+export function createEvent(
   request: IncomingMessage,
   body: Buffer,
   row: EndpointRow,
@@ -22,7 +19,7 @@ export function toEvent(
   headers['x-origin-secret'] = originSecret;
   const cookies = request.headers.cookie?.split(/;\s*/);
   const query = joinQuery(new URLSearchParams(rawQueryString));
-  const isText = textual(headers['content-type']);
+  const isTextBody = isText(headers['content-type']);
   const now = new Date();
   return {
     version: '2.0',
@@ -51,13 +48,12 @@ export function toEvent(
       time: now.toUTCString(),
       timeEpoch: now.getTime(),
     },
-    ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
-    isBase64Encoded: body.length > 0 && !isText,
+    ...(body.length > 0 && { body: body.toString(isTextBody ? 'utf8' : 'base64') }),
+    isBase64Encoded: body.length > 0 && !isTextBody,
   };
 }
 
-/** What Lambda gives beside the event. */
-export function lambdaContext(functionName: string, timeoutMs: number): Context {
+export function createContext(functionName: string, timeoutMs: number): Context {
   const deadline = Date.now() + timeoutMs;
   return {
     functionName: functionName.replace('.', '-'),
@@ -75,7 +71,7 @@ export function lambdaContext(functionName: string, timeoutMs: number): Context 
   };
 }
 
-/** The edge overwrites the viewer's address and its own secret; what the client sends under these names is dropped. */
+/** Clients cannot set the viewer's address: the edge overwrites it. */
 function joinHeaders(request: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, values] of Object.entries(request.headersDistinct)) {
@@ -91,6 +87,6 @@ function joinQuery(parameters: URLSearchParams): Record<string, string> | undefi
   return Object.keys(joined).length > 0 ? joined : undefined;
 }
 
-function textual(contentType = 'text/plain'): boolean {
+function isText(contentType = 'text/plain'): boolean {
   return /^(text\/|application\/(json|javascript|xml)\b)/.test(contentType);
 }

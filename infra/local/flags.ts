@@ -2,23 +2,19 @@ import { parseArgs } from 'node:util';
 import { readSettingsFor } from '../stack/context.ts';
 
 export interface Flags {
-  /** The site's port, with the login's and the payments' after it; 0 takes free ones. */
+  /** The site's port; login and Stripe take the next two. 0 for free ones. */
   readonly port: number;
-  /** Where data is kept; undefined keeps it in memory. */
+  /** In memory if undefined. */
   readonly dataFolder: string | undefined;
-  /** `aws` calls the real Translate, Transcribe and Polly with the caller's own credentials. */
+  /** `aws` calls the real Translate, Transcribe and Polly. */
   readonly engines: 'local' | 'aws';
-  /** `none` is a Parley where payments are not set up. */
   readonly payments: 'local' | 'none';
-  /** Whom the site tells people to write to, as a deployment's context says it. */
   readonly contactAddress: string;
-  /** How long a session's access token is good for, before it is renewed. */
+  /** Lifetime of access tokens. */
   readonly accessSeconds: number;
-  /** Reloads the page and the handlers when their files change. */
   readonly dev: boolean;
-  /** Runs the functions as they are deployed: bundled. */
+  /** Runs the bundles that are deployed. */
   readonly bundles: boolean;
-  /** Where the built site lies. */
   readonly siteFolder: string;
 }
 
@@ -40,16 +36,15 @@ export function readFlags(words: string[]): Flags {
     },
   });
   const port = readNumber(values.port);
-  // The login and the stand-in for Stripe take the two ports after the site's.
-  if (!(port >= 0 && port <= 65_533)) throw new Error('--port takes a number from 0 to 65533.');
+  if (!(port >= 0 && port <= 65_533)) throw new Error('--port must be a number from 0 to 65533.');
   const accessSeconds = readNumber(values['access-seconds']);
   if (!(accessSeconds >= 1 && accessSeconds <= 86_400))
-    throw new Error('--access-seconds takes a number from 1 to 86400.');
+    throw new Error('--access-seconds must be a number from 1 to 86400.');
   if (values.engines !== 'local' && values.engines !== 'aws')
-    throw new Error('--engines takes "aws" or "local".');
+    throw new Error('--engines must be "aws" or "local".');
   if (values.payments !== 'local' && values.payments !== 'none')
-    throw new Error('--payments takes "local" or "none".');
-  if (values.data === '') throw new Error('--data takes a folder, or "memory".');
+    throw new Error('--payments must be "local" or "none".');
+  if (values.data === '') throw new Error('--data must be a folder or "memory".');
   return {
     port,
     dataFolder: values.data === 'memory' ? undefined : values.data,
@@ -63,7 +58,7 @@ export function readFlags(words: string[]): Flags {
   };
 }
 
-/** @returns NaN for what is no whole number */
+/** @returns NaN unless it is a whole number */
 function readNumber(word: string): number {
   return /^\d+$/.test(word) ? Number(word) : Number.NaN;
 }

@@ -3,26 +3,24 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { matchPath, methodsOf } from '../../shared/api/path.ts';
 import { needs } from '../stack/needs.ts';
-import { lambdaContext, toEvent } from './event.ts';
+import { createContext, createEvent } from './event.ts';
 
-/** Answers one request to `/api/…` the way API Gateway's HTTP API and Lambda do, limits included. */
+/** Answers `/api/…` as API Gateway and Lambda do, with their limits. */
 export interface Gateway {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-/** A deployed function: takes API Gateway's event, returns its answer. */
 export type Handler = (
   event: APIGatewayProxyEventV2,
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
 /**
- * @param loadHandler gives the function of a row
- * @param originSecret proves to the functions that a request came through the edge
+ * @param originSecret as CloudFront sends it
  * @throws UndecidedNeeds
  */
 export function createGateway(loadHandler: LoadHandler, originSecret: string): Gateway {
-  // What runs here has not been compiled.
+  // While editing, nothing has been type-checked.
   const undecided = endpointIds.filter((id) => !(id in needs));
   if (undecided.length > 0) throw new UndecidedNeeds(undecided);
   return {
@@ -30,7 +28,7 @@ export function createGateway(loadHandler: LoadHandler, originSecret: string): G
       const body = await readBody(request);
       if (body === undefined) return sendPlatformError(response, 413, 'Request Entity Too Large');
       const { id, pathParameters } = findRoute(request);
-      const event = toEvent(request, body, endpoints[id], pathParameters, originSecret);
+      const event = createEvent(request, body, endpoints[id], pathParameters, originSecret);
       if (exceedsPayload(event)) return sendPlatformError(response, 413, 'Request Entity Too Large');
       const answer = await invoke(id, loadHandler, event);
       if (answer === 'failed') return sendPlatformError(response, 500, 'Internal Server Error');
@@ -43,7 +41,7 @@ export function createGateway(loadHandler: LoadHandler, originSecret: string): G
 /** The message is a sentence for the terminal. */
 export class UndecidedNeeds extends Error {
   constructor(ids: readonly EndpointId[]) {
-    super(`infra/stack/needs.ts does not say what ${ids.join(', ')} may touch. Add an entry there.`);
+    super(`infra/stack/needs.ts has no entry for ${ids.join(', ')}.`);
   }
 }
 
@@ -53,7 +51,6 @@ type LoadHandler = (id: EndpointId) => Promise<Handler>;
 const gatewayPayloadBytes = 10 * 1024 * 1024;
 /** Lambda's limit for a synchronous invocation, in either direction. */
 const lambdaPayloadBytes = 6 * 1024 * 1024;
-/** API Gateway waits this long for a function. */
 const gatewayTimeoutMs = 30_000;
 
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
@@ -66,7 +63,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return bytes <= gatewayPayloadBytes ? Buffer.concat(chunks) : undefined;
 }
 
-/** An exact path goes before one with parameters; whatever matches none is `$default`. */
+/** Exact paths come first; `$default` matches the rest. */
 function findRoute(request: IncomingMessage): { id: EndpointId; pathParameters: Record<string, string> } {
   const path = pathOf(request);
   for (const id of routesBySpecificity) {
@@ -85,7 +82,7 @@ function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0] ?? '/';
 }
 
-/** Whether an event or an answer is too large for Lambda; measured only where the body makes it possible. */
+/** Serialises only messages that may be too large for Lambda. */
 function exceedsPayload(message: { body?: string | undefined }): boolean {
   const body = message.body ?? '';
   return (
@@ -102,7 +99,7 @@ async function invoke(id: EndpointId, loadHandler: LoadHandler, event: APIGatewa
   );
   try {
     const handler = await loadHandler(id);
-    const answer = await Promise.race([handler(event, lambdaContext(id, functionMs)), timer.promise]);
+    const answer = await Promise.race([handler(event, createContext(id, functionMs)), timer.promise]);
     return typeof answer === 'object' && exceedsPayload(answer) ? 'failed' : answer;
   } catch {
     return 'failed';
@@ -121,7 +118,7 @@ function send(response: ServerResponse, answer: APIGatewayProxyStructuredResultV
   response.end(headOnly ? undefined : body);
 }
 
-/** The platform's own errors have its own shape, not ours. */
+/** As API Gateway's errors. */
 function sendPlatformError(response: ServerResponse, statusCode: number, message: string): void {
   send(response, { statusCode, headers: jsonHeaders, body: JSON.stringify({ message }) }, false);
 }

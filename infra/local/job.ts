@@ -7,10 +7,7 @@ import type { Running } from './data-folder.ts';
 import { DataFolderUnusable, startDynamoDb } from './dynamodb.ts';
 import { startJobs } from './jobs.ts';
 
-/**
- * `npm run job -- NAME [--data DIR]`: runs a job now. Only one process can own a data folder, so the Parley that
- * runs on it is asked where there is one; otherwise the job runs here.
- */
+/** `npm run job -- NAME [--data DIR]`: runs a job in the Parley that uses the data folder, otherwise here. */
 const root = path.resolve(import.meta.dirname, '../..');
 
 const { name, data } = readOrExplain();
@@ -19,7 +16,7 @@ const startedAt = performance.now();
 try {
   const where = (await askRunningParley()) ?? (await runHere());
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  console.log(`${name} is done, after ${seconds} s, ${where}.`);
+  console.log(`${name} finished after ${seconds} s, ${where}.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
@@ -33,15 +30,15 @@ function readOrExplain(): { name: JobName; data: string } {
       allowPositionals: true,
     });
     const [name, ...more] = positionals;
-    if (!name) throw new Error('Which job?');
-    if (!isJobName(name)) throw new Error(`There is no job ${name}.`);
-    if (more.length > 0) throw new Error('One job at a time.');
+    if (!name) throw new Error('No job given.');
+    if (!isJobName(name)) throw new Error(`Unknown job ${name}.`);
+    if (more.length > 0) throw new Error('Only one job can be given.');
     return { name, data: values.data };
   } catch (error) {
     const width = Math.max(...jobNames.map(({ length }) => length));
     const list = jobNames.map((name) => `  ${name.padEnd(width)}  ${jobs[name].purpose}`).join('\n');
     console.error(
-      `${(error as Error).message}\n\nnpm run job -- NAME [--data DIR]   runs a job now, on the data in .data or DIR\n\n${list}`,
+      `${(error as Error).message}\n\nnpm run job -- NAME [--data DIR]   runs a job on the data in .data or DIR\n\n${list}`,
     );
     process.exit(2);
   }
@@ -52,7 +49,7 @@ function isJobName(name: string): name is JobName {
 }
 
 /**
- * @returns where it ran; `undefined` where no Parley runs on this data
+ * @returns where it ran; undefined if no Parley uses this data
  * @throws Error with a sentence for the terminal
  */
 async function askRunningParley(): Promise<string | undefined> {
@@ -62,13 +59,13 @@ async function askRunningParley(): Promise<string | undefined> {
     method: 'POST',
     headers: { 'x-parley-local': '1' },
   }).catch((error: Error) => {
-    // The process of that number is no Parley: it took the number of one that was killed.
+    // Another process now has the id of a killed Parley.
     if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED') return undefined;
-    throw new Error(`${name} has not finished: Parley stopped meanwhile. Run it again.`, { cause: error });
+    throw new Error(`${name} did not finish because Parley stopped. Run it again.`, { cause: error });
   });
   if (!answer) return undefined;
   const { message } = (await answer.json()) as { message: string };
-  if (!answer.ok) throw new Error(`${message} See what the Parley at ${running.url} has written.`);
+  if (!answer.ok) throw new Error(`${message} See the output of the Parley at ${running.url}.`);
   return `in the Parley at ${running.url}`;
 }
 
@@ -85,7 +82,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process is one, too.
+    // EPERM: the process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -96,11 +93,11 @@ function isAlive(pid: number): boolean {
  */
 async function runHere(): Promise<string> {
   if (!existsSync(path.join(folder, 'dynamodb'))) {
-    throw new Error(`There is no data in ${data}: start Parley once, or name its folder with --data DIR.`);
+    throw new Error(`No data in ${data}. Start Parley once, or name its folder with --data DIR.`);
   }
   const database = await startDynamoDb(folder).catch((error: Error) => {
     if (!(error instanceof DataFolderUnusable)) throw error;
-    throw new Error(`The data in ${data} cannot be opened; perhaps another job runs on it. Try again later.`);
+    throw new Error(`The data in ${data} is in use, perhaps by another job. Try again later.`);
   });
   Object.assign(process.env, {
     AWS_ACCESS_KEY_ID: 'local',

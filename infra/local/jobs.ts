@@ -1,29 +1,23 @@
 import type { Context } from 'aws-lambda';
 import { type JobName, jobNames, jobs } from '../../shared/jobs.ts';
 import { jobNeeds } from '../stack/needs.ts';
-import { lambdaContext } from './event.ts';
+import { createContext } from './event.ts';
 
-/** EventBridge Scheduler and Lambda's asynchronous calls on this machine. */
+/** Stands in for EventBridge Scheduler and Lambda's asynchronous calls. */
 export interface Jobs {
   /**
-   * Runs a job now; who asks while it runs waits for that run.
+   * Runs a job now, or waits for its current run.
    *
-   * @throws whatever the job threw
+   * @throws the job's error
    */
   run(name: JobName): Promise<void>;
-  /** Starts nothing more, lets running jobs know that their time is over, and waits for them. */
+  /** Tells running jobs that their time is over, and waits for them. */
   stop(): Promise<void>;
 }
 
-/** A deployed job: what it is called with says nothing, the context says how long it may take. */
 export type JobHandler = (event: unknown, context: Context) => Promise<void>;
 
-/**
- * Runs every job at its time, from now on.
- *
- * @param options.catchUp runs each of them a minute after the start as well: a machine that is off at night would
- * never come to its jobs
- */
+/** @param options.catchUp also runs each job after a minute: many machines are off at night */
 export function startJobs(options: {
   loadHandler: (name: JobName) => Promise<JobHandler>;
   say: (line: string) => void;
@@ -42,7 +36,7 @@ export function startJobs(options: {
 
   const call = async (name: JobName): Promise<void> => {
     const handler = await loadHandler(name);
-    const context = lambdaContext(`jobs.${name}`, jobNeeds[name].timeoutSeconds * 1_000);
+    const context = createContext(`jobs.${name}`, jobNeeds[name].timeoutSeconds * 1_000);
     const remainingMs = context.getRemainingTimeInMillis;
     context.getRemainingTimeInMillis = () => (isStopping ? 0 : remainingMs());
     await handler({}, context);
@@ -52,7 +46,7 @@ export function startJobs(options: {
     run(name).catch((error: Error) => {
       if (isStopping) return;
       const [waitMs, ...later] = retryAfterMs;
-      const next = waitMs ? `it is tried again in ${waitMs / 60_000} min` : 'it runs again at its next time';
+      const next = waitMs ? `retry in ${waitMs / 60_000} min` : 'next run as scheduled';
       say(`[local] The job ${name} failed (${error.name}); ${next}.`);
       if (waitMs) after(waitMs, () => begin(name, later));
     });
@@ -66,7 +60,7 @@ export function startJobs(options: {
     timers.add(timer.unref());
   };
 
-  const stops = jobNames.map((name) => atTimesOf(jobs[name].schedule, () => begin(name)));
+  const stops = jobNames.map((name) => schedule(jobs[name].schedule, () => begin(name)));
   if (catchUp) for (const name of jobNames) after(catchUpAfterMs, () => begin(name));
   return {
     run,
@@ -79,18 +73,17 @@ export function startJobs(options: {
   };
 }
 
-/** Lambda's own pauses before it calls a function that failed again. */
+/** Lambda's pauses between attempts. */
 const lambdaRetryAfterMs = [60_000, 120_000];
 const catchUpAfterMs = 60_000;
 
 /**
- * Calls `begin` whenever the schedule's time comes. The clock is looked at every few minutes: a timer does not
- * run while the machine sleeps, and knows nothing of a clock that is set.
+ * Checks the clock every few minutes: timers stop while a machine sleeps, and ignore changes of the clock.
  *
- * @returns ends it
+ * @returns stops it
  */
-function atTimesOf(schedule: string, begin: () => void): () => void {
-  let due = nextTime(schedule, Date.now());
+function schedule(times: string, begin: () => void): () => void {
+  let due = nextTime(times, Date.now());
   let timer: NodeJS.Timeout;
   const arm = () => {
     timer = setTimeout(look, Math.min(due - Date.now(), 5 * 60_000)).unref();
@@ -99,9 +92,9 @@ function atTimesOf(schedule: string, begin: () => void): () => void {
     const now = Date.now();
     if (now >= due) {
       begin();
-      due = nextTime(schedule, now);
+      due = nextTime(times, now);
     } else {
-      due = Math.min(due, nextTime(schedule, now));
+      due = Math.min(due, nextTime(times, now));
     }
     arm();
   };
@@ -110,14 +103,13 @@ function atTimesOf(schedule: string, begin: () => void): () => void {
 }
 
 /**
- * The first time after `now`, both in milliseconds since 1970.
- *
- * @throws Error where a schedule says more than a minute and an hour of every day in UTC
+ * @returns the next time in milliseconds since 1970
+ * @throws Error unless the schedule is daily
  */
 export function nextTime(schedule: string, now: number): number {
   const [, minute, hour] = /^cron\((\d{1,2}) (\d{1,2}) \* \* \? \*\)$/.exec(schedule) ?? [];
   if (!minute || !hour || Number(minute) > 59 || Number(hour) > 23) {
-    throw new Error(`The schedule ${schedule} is not daily: on one machine write cron(MINUTE HOUR * * ? *).`);
+    throw new Error(`The schedule ${schedule} is not daily. Use cron(MINUTE HOUR * * ? *).`);
   }
   const time = new Date(now).setUTCHours(Number(hour), Number(minute), 0, 0);
   return time > now ? time : time + 24 * 60 * 60_000;

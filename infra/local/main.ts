@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readFlags } from './flags.ts';
 import type { Parley } from './system.ts';
 
-/** `npm start`: the whole product on this machine. */
+/** `npm start` */
 const root = path.resolve(import.meta.dirname, '../..');
 
 let running: Parley | undefined;
@@ -11,14 +11,14 @@ let stopping = false;
 
 const flags = readOrExplain();
 
-// Everything else takes its time to load: a flag that is wrong is refused before.
+// Loaded late, so that wrong flags are refused at once.
 const { DataFolderUnusable } = await import('./dynamodb.ts');
 const { UndecidedNeeds } = await import('./gateway.ts');
 const { SiteNotBuilt } = await import('./site-build.ts');
 const { startParley } = await import('./system.ts');
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-// The set-up step that started us is gone: nobody is left to stop us.
+// The parent process has ended.
 if (process.connected) process.on('disconnect', stop);
 
 try {
@@ -26,7 +26,7 @@ try {
   if (stopping) {
     await running.stop();
   } else {
-    // For a process that has started this one and wants to look inside.
+    // For tests.
     const { login, dynamodb, stripe } = running;
     process.send?.({ login, dynamodb, stripe });
     console.log(`Parley is ready at ${running.url}`);
@@ -61,13 +61,13 @@ function explain(error: unknown): string {
   const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE' && port !== flags.port) {
     const user = port === flags.port + 1 ? 'the login' : 'the stand-in for Stripe';
-    return `Port ${port} is taken, which ${user} needs. Stop what has it, or add \`-- --port N\`, where N and the two numbers after it are free.`;
+    return `Port ${port} is taken, but ${user} needs it. Free it, or add \`-- --port N\`, where N and the next two ports are free.`;
   }
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken, perhaps by another Parley. Stop that one, or add \`-- --port N\`, and \`--data DIR\` for a second Parley.`;
+    return `Port ${port} is taken, perhaps by another Parley. Stop it, or add \`-- --port N\`, and \`--data DIR\` for a second Parley.`;
   }
   if (code === 'EACCES' && syscall === 'listen') {
-    return 'The port is not for everybody to use. Add `-- --port N`, with N above 1023.';
+    return 'This port needs root. Add `-- --port N`, with N above 1023.';
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

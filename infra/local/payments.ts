@@ -7,27 +7,25 @@ import { createStripePages } from './stripe/pages/pages.ts';
 import { createStripeOnSite, type StripeOnSite } from './stripe/site.ts';
 import { openStripe } from './stripe/stripe.ts';
 
-/** Who takes the money, on this machine. */
+/** The receiver of payments. */
 export type Payee =
-  /** Nobody's money goes to a Stripe of this machine. */
   | { readonly name: 'stand-in' }
-  /** Stripe itself, with the developer's own keys. */
+  /** Stripe, with the developer's keys. */
   | { readonly name: 'stripe'; readonly keys: PaymentKeys; readonly sentence: string }
-  /** Payments are not set up. */
-  | { readonly name: 'nobody' }
-  | { readonly name: 'nobody'; readonly sentence: string };
+  | { readonly name: 'none' }
+  | { readonly name: 'none'; readonly sentence: string };
 
 export interface Payments {
-  /** What the functions need to find Stripe, and the keys for it. */
+  /** For the functions. */
   readonly environment: Record<string, string>;
-  /** What the site answers itself, and what the stand-in's own server does; undefined where there is no stand-in. */
+  /** Answers on the site's server and on its own; undefined without a stand-in. */
   readonly standIn: { readonly onSite: StripeOnSite; readonly answer: StripeOnSite['answer'] } | undefined;
   stop(): Promise<void>;
 }
 
-/** @param environment may hold a developer's own keys; empty ones count as none */
+/** @param environment may hold a developer's keys */
 export function choosePayee(flag: Flags['payments'], environment: NodeJS.ProcessEnv): Payee {
-  if (flag === 'none') return { name: 'nobody' };
+  if (flag === 'none') return { name: 'none' };
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
@@ -35,8 +33,8 @@ export function choosePayee(flag: Flags['payments'], environment: NodeJS.Process
   } = environment;
   if (secretKey && webhookSecret && publishableKey) {
     const sentence = secretKey.includes('_test_')
-      ? 'Payments go to Stripe, with your own test keys.'
-      : 'Payments go to Stripe, with your own live keys: real cards are charged.';
+      ? 'Payments go to Stripe, with your test keys.'
+      : 'Payments go to Stripe, with your live keys: real cards are charged.';
     return { name: 'stripe', keys: { secretKey, webhookSecret, publishableKey }, sentence };
   }
   if (!secretKey && !webhookSecret && !publishableKey) return { name: 'stand-in' };
@@ -46,12 +44,12 @@ export function choosePayee(flag: Flags['payments'], environment: NodeJS.Process
     ...(publishableKey ? [] : ['STRIPE_PUBLISHABLE_KEY']),
   ];
   const words = `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set`;
-  return { name: 'nobody', sentence: `${words}, as Stripe’s other keys are: nothing can be paid.` };
+  return { name: 'none', sentence: `${words}, so payments are off.` };
 }
 
 /**
- * @param options.origin where the stand-in answers, without a slash at the end; undefined where there is none
- * @param options.dataFolder keeps the stand-in's account across restarts
+ * @param options.origin of the stand-in, without a trailing slash; undefined without one
+ * @param options.dataFolder keeps the stand-in's account
  */
 export async function startPayments(
   payee: Payee,
@@ -65,7 +63,7 @@ export async function startPayments(
   const { origin, siteOrigin, dataFolder, say } = options;
   if (origin === undefined) {
     if ('sentence' in payee) say(payee.sentence);
-    const secretsManager = await startKeys('keys' in payee ? payee.keys : {});
+    const secretsManager = await serveKeys('keys' in payee ? payee.keys : {});
     return { ...secretsManager, standIn: undefined };
   }
   const stripe = await openStripe({
@@ -74,8 +72,8 @@ export async function startPayments(
     webhookUrl: `${siteOrigin}/api/stripe-webhook`,
     say,
   });
-  const secretsManager = await startKeys(stripe.keys);
-  say(`Stripe is a stand-in, with its customers and its clock at ${origin}`);
+  const secretsManager = await serveKeys(stripe.keys);
+  say(`Stripe’s stand-in, with customers and a clock: ${origin}`);
   const pages = createStripePages(origin, stripe, say);
   const answer = (request: IncomingMessage, response: ServerResponse) =>
     (isForApi(request) ? stripe : pages).answer(request, response);
@@ -89,8 +87,7 @@ export async function startPayments(
   };
 }
 
-/** The secret that holds Stripe's keys, as the deployed one does. */
-async function startKeys(keys: PaymentKeys | Record<string, never>) {
+async function serveKeys(keys: PaymentKeys | Record<string, never>) {
   const { environment, stop } = await startSecretsManager({ [secretName]: JSON.stringify(keys) });
   return { environment: { ...environment, STRIPE_SECRET: secretName }, stop };
 }

@@ -3,8 +3,7 @@
 //   node infra/local/setup.mjs start|dev|test|test:all|prove [flags]
 //   node infra/local/setup.mjs browsers
 //
-// Installs the npm packages and the Debian packages that the command needs, then runs the command on the
-// project's own Node, with the same flags. The second form only installs what one proof needs besides.
+// Installs npm and Debian packages, then runs the command with the project's Node. `browsers` only installs.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
@@ -45,10 +44,10 @@ const testTools = {
   'to test with spoken words': ['flite', 'sox'],
   ...(!hasBrowser() && { 'to test in a browser': ['chromium'] }),
 };
-/** Tests that need no whole browser take a quarter less of the machine's time in it. */
+/** Takes a quarter less CPU than Chromium; only Debian has it. */
 const shell = isDebian() && { 'to test in a browser sooner': ['chromium-headless-shell'] };
 const browsers = {
-  'to hear and be heard in browsers': ['pulseaudio', 'pulseaudio-utils'],
+  'to test sound in browsers': ['pulseaudio', 'pulseaudio-utils'],
   'to test in Firefox': ['firefox-esr'],
   'to test in WebKit': [
     'gstreamer1.0-libav',
@@ -74,13 +73,13 @@ if (flags.includes('--help') && ['start', 'dev'].includes(purpose)) {
 }
 if (!(purpose in commands)) stop(`Unknown command "${purpose}".`);
 if (Number(process.versions.node.split('.')[0]) < 20) {
-  stop(`Parley needs Node 20 or newer to set itself up; this is ${process.version}.`);
+  stop(`Parley needs Node 20 or newer; this is ${process.version}.`);
 }
 if (!npmPackagesAreInstalled()) installNpmPackages();
 installDebianPackages(packages[purpose]);
 if (commands[purpose]) run(commands[purpose]);
 
-/** Whether `node_modules` holds exactly what the lock file says, apart from optional packages. */
+/** Ignores optional packages. */
 function npmPackagesAreInstalled() {
   const installed = readLock('node_modules/.package-lock.json');
   if (!installed || !existsSync(projectNode())) return false;
@@ -95,22 +94,22 @@ function readLock(file) {
 }
 
 function installNpmPackages() {
-  if (!mayInstall) stop('The npm packages are not installed: run `npm ci` first.');
+  if (!mayInstall) stop('Run `npm ci` first: npm packages are missing.');
   say('Installing the npm packages (`npm ci`)…');
-  // Warnings are of what packages ask of this Node, which only installs them.
+  // Hide warnings about this Node, which only installs.
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
   });
-  if (status !== 0) stop('`npm ci` failed: see above.');
+  if (status !== 0) stop('`npm ci` failed.');
 }
 
-/** Without an engine the product runs, and says what it cannot do; so nothing here stops it. */
+/** Failures do not stop the command: Parley runs without engines. */
 function installDebianPackages(wanted) {
   if (!onPath('dpkg-query')) {
     const lacking = Object.keys(wanted).filter((use) => !wanted[use].every((name) => onPath(name)));
     if (lacking.length > 0)
-      say(`This is not Debian or Ubuntu: what is needed ${lacking.join(', ')} has to be installed by hand.`);
+      say(`This is not Debian or Ubuntu. Install by hand what is needed ${lacking.join(', ')}.`);
     return;
   }
   const missing = Object.entries(wanted)
@@ -119,14 +118,14 @@ function installDebianPackages(wanted) {
   if (missing.length === 0) return;
 
   const names = [...new Set(missing.flatMap((each) => each.names))];
-  const by = installer();
+  const by = findInstaller();
   if (!mayInstall || !by) {
     say(
-      `Missing ${missing.map(({ use }) => use).join(', ')}: install them with \`sudo apt-get install ${names.join(' ')}\`.`,
+      `Packages are missing ${missing.map(({ use }) => use).join(', ')}. Run \`sudo apt-get install ${names.join(' ')}\`.`,
     );
     return;
   }
-  for (const { use, names } of missing) say(`Installing what is needed ${use}: ${names.join(', ')}`);
+  for (const { use, names } of missing) say(`Installing ${names.join(', ')} ${use}`);
   const apt = (...words) =>
     spawnSync(by[0], [...by.slice(1), 'apt-get', ...words], {
       stdio: 'inherit',
@@ -134,9 +133,9 @@ function installDebianPackages(wanted) {
     }).status === 0;
   const options = ['install', '-y', '-q', '--no-install-recommends'];
   if (apt('update', '-q') && apt(...options, ...names)) return;
-  // One package that this release lacks must not keep the others away.
+  // If a release lacks one package, install the others.
   const failed = names.filter((name) => !isInstalled(name) && !apt(...options, name));
-  if (failed.length > 0) say(`Could not install ${failed.join(', ')}; going on without.`);
+  if (failed.length > 0) say(`Could not install ${failed.join(', ')}; continuing without.`);
 }
 
 function isInstalled(name) {
@@ -146,14 +145,13 @@ function isInstalled(name) {
   return stdout === 'installed';
 }
 
-/** The words before `apt-get`: none as root, `sudo -n` where it asks for no password; otherwise undefined. */
-function installer() {
+/** Command before `apt-get`; undefined without the right to install. */
+function findInstaller() {
   if (!onPath('apt-get')) return undefined;
   if (process.getuid?.() === 0) return ['env'];
   return onPath('sudo') && spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined;
 }
 
-/** Debian itself: what is made of it may lack a package. */
 function isDebian() {
   const about = '/etc/os-release';
   return existsSync(about) && /^ID=debian$/m.test(readFileSync(about, 'utf8'));
@@ -178,7 +176,7 @@ function projectNode() {
   return path.join(root, 'node_modules/.bin/node');
 }
 
-/** The channel between the two processes closes when either dies, so that neither outlives the other. */
+/** The IPC channel ends either process with the other. */
 function run(command) {
   const bin = path.join(root, 'node_modules/.bin');
   const child = spawn(projectNode(), [...command, ...flags], {

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { buildSite, type SiteFolders } from '../build/web-build.ts';
 
 /**
- * Builds the site in a process that ends with the build: the bundler's memory, some hundred megabytes, would stay with
- * the server.
+ * Uses a separate process, so that the server does not keep the bundler's memory.
  *
- * @throws SiteNotBuilt after that process has said why
+ * @throws SiteNotBuilt after that process has printed why
  */
 export async function buildSiteApart(wanted: Wanted): Promise<BuiltSite> {
   const builder = fork(import.meta.filename, [JSON.stringify(wanted)]);
@@ -27,10 +26,9 @@ export class SiteNotBuilt extends Error {
 }
 
 async function main(): Promise<void> {
-  // The server has ended.
   process.once('disconnect', () => process.exit(1));
   const bytes = await buildSite(JSON.parse(process.argv[2] ?? ''));
-  // Node says it in KiB.
+  // maxRSS is in KiB.
   const memoryMb = Math.round(process.resourceUsage().maxRSS / 1_024);
   process.send?.({ bytes, memoryMb } satisfies BuiltSite, () => process.exit());
 }
@@ -42,7 +40,7 @@ interface Wanted {
 
 interface BuiltSite {
   readonly bytes: number;
-  /** The most that building it took. */
+  /** Peak. */
   readonly memoryMb: number;
 }
 

@@ -6,57 +6,56 @@ import { parseCookie } from 'cookie';
 import Negotiator from 'negotiator';
 import send from 'send';
 import { stripePaths } from '../../shared/routes.ts';
-import { recorded } from '../build/build-record.ts';
-import { packedTypes, type SiteFolders, siteIsStale } from '../build/web-build.ts';
-import { siteFiles } from '../stack/edge/edge-function.ts';
+import { runRecorded } from '../build/build-record.ts';
+import { isSiteStale, packedTypes, type SiteFolders } from '../build/web-build.ts';
+import { listSiteFiles } from '../stack/edge/edge-function.ts';
 import { cacheControl } from '../stack/edge/headers.ts';
-import { siteRequest } from '../stack/edge/viewer-request.ts';
+import { routeSiteRequest } from '../stack/edge/viewer-request.ts';
 import type { LocalBuilds } from './builds.ts';
 import { buildSiteApart } from './site-build.ts';
 
-/** The pages and their files, answered as CloudFront and S3 answer them. */
+/** Answers pages and files as CloudFront and S3 do. */
 export interface Site {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * The built site; built first when its sources are newer.
+ * Builds the site first if it is stale.
  *
- * @param contactAddress whom the site tells people to write to
- * @param put is told of that build
- * @param stripeScript the address of a script that pages with a payment form load before their own
+ * @param put records that build
+ * @param stripeScript a script's address, for pages with a payment form
  */
-export async function builtSite(
+export async function openBuiltSite(
   folders: SiteFolders,
   contactAddress: string,
   say: (line: string) => void,
   put: LocalBuilds['put'],
   stripeScript?: string,
 ): Promise<Site> {
-  if (await siteIsStale({ folders, contactAddress })) {
+  if (await isSiteStale({ folders, contactAddress })) {
     say('Building the site…');
     let memoryMb: number | null = null;
-    await recorded({ buildType: 'development', put, say, memoryMb: () => memoryMb }, async () => {
+    await runRecorded({ buildType: 'development', put, say, memoryMb: () => memoryMb }, async () => {
       const built = await buildSiteApart({ folders, contactAddress });
       memoryMb = built.memoryMb;
       return built.bytes;
     });
   }
-  const files = siteFiles(folders.web);
+  const files = listSiteFiles(folders.web);
   return {
     answer: async (request, response) => {
       const found = route(request, response, files);
       if (!found) return;
       response.setHeader('cache-control', cacheControl(found.file));
       response.statusCode = found.status;
-      // A part of this document would be answered with 206.
+      // A range request would be answered with 206.
       if (found.status === 404) delete request.headers.range;
       const pathname = pathOf(request);
       if (stripeScript && hasPaymentForm(pathname)) {
         const page = await readFile(path.join(folders.web, found.file), 'utf8');
         response.setHeader('content-type', 'text/html; charset=utf-8');
-        response.end(withScript(page, stripeScript));
+        response.end(addScript(page, stripeScript));
         return;
       }
       await sendFile(folders, request, response, found.file);
@@ -66,12 +65,11 @@ export async function builtSite(
 }
 
 /**
- * The site's sources, reloaded in the browser when they change. Vite's own inline scripts forbid the CSP.
+ * Vite's development server. Its inline scripts rule out the CSP.
  *
- * @param contactAddress, stripeScript as of the built site
- * @param server the site's own, which brings the changes too: Vite's port would be one for all on this machine
+ * @param server carries Vite's web socket: its default port would be shared by all Parleys of this machine
  */
-export async function liveSite(
+export async function openLiveSite(
   contactAddress: string,
   root: string,
   server: Server,
@@ -81,7 +79,7 @@ export async function liveSite(
   process.env.VITE_CONTACT_ADDRESS = contactAddress;
   const vite = await createServer({
     configFile: path.join(root, 'web/vite.config.ts'),
-    // Any other loader writes a file beside the sources.
+    // Other loaders write files beside the sources.
     configLoader: 'native',
     appType: 'custom',
     server: { middlewareMode: true, ws: { server } },
@@ -98,7 +96,7 @@ export async function liveSite(
       const pathname = pathOf(request);
       const template = await readFile(path.join(root, 'web/index.html'), 'utf8');
       const live = await vite.transformIndexHtml(found.file, template);
-      response.end(stripeScript && hasPaymentForm(pathname) ? withScript(live, stripeScript) : live);
+      response.end(stripeScript && hasPaymentForm(pathname) ? addScript(live, stripeScript) : live);
     },
     stop: () => vite.close(),
   };
@@ -108,19 +106,19 @@ function hasPaymentForm(pathname: string): boolean {
   return (stripePaths as readonly string[]).includes(pathname);
 }
 
-/** The page's own scripts are modules, which run when the document is complete: this one is there before them. */
-function withScript(page: string, script: string): string {
+/** Runs before the page's scripts, which are modules. */
+function addScript(page: string, script: string): string {
   return page.replace('</head>', `<script src="${script}"></script></head>`);
 }
 
-/** The file to answer with; undefined where the answer is given already. */
+/** Returns undefined if the request is answered already. */
 function route(request: IncomingMessage, response: ServerResponse, files: readonly string[]) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method Not Allowed');
     return undefined;
   }
   const isSignedIn = parseCookie(request.headers.cookie ?? '').parley_signed_in === '1';
-  const answer = siteRequest(pathOf(request), files, isSignedIn);
+  const answer = routeSiteRequest(pathOf(request), files, isSignedIn);
   if (answer.status === 301) {
     const [, query] = (request.url ?? '').split('?', 2);
     response.writeHead(301, { location: query ? `${answer.location}?${query}` : answer.location }).end();
@@ -129,7 +127,7 @@ function route(request: IncomingMessage, response: ServerResponse, files: readon
   return answer;
 }
 
-/** Packed for who takes it, as CloudFront does; what the site no longer has, from an earlier build. */
+/** Compresses as CloudFront does. Old files come from earlier builds. */
 function sendFile(
   { web, old, packed }: SiteFolders,
   request: IncomingMessage,
@@ -160,7 +158,6 @@ function sendFile(
   });
 }
 
-/** The smallest first. */
 const packings = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },

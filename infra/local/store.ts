@@ -2,25 +2,22 @@ import { mkdir } from 'node:fs/promises';
 import { ClassicLevel } from 'classic-level';
 import { DataFolderUnusable } from './dynamodb.ts';
 
-/**
- * JSON values by name, in memory or, where there is a folder, in its files: what a write has answered survives the
- * death of the process. What has expired is as if it had never been.
- */
+/** JSON values by key, in memory or in files. A finished write survives a crash. */
 export interface Store {
-  /** A copy: changing it changes nothing here. */
+  /** Returns a copy. */
   get<Value>(key: string): Value | undefined;
-  /** Every value whose key begins so, in no order. */
+  /** Unordered. */
   list<Value>(prefix: string): { key: string; value: Value }[];
-  /** What is read sees it at once; the promise says when it is in the files. */
+  /** Readable at once; the promise waits for the files. */
   set(key: string, value: unknown, options?: { ttlSeconds?: number | undefined }): Promise<void>;
-  /** All of it or nothing, also where the process dies meanwhile; `undefined` deletes. */
+  /** Atomic. `undefined` deletes. */
   setAll(values: ReadonlyMap<string, unknown>): Promise<void>;
   delete(key: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * @param folder is made where there is none; without it everything is in memory
+ * @param folder is created if missing; in memory by default
  * @throws DataFolderUnusable
  */
 export async function openStore(folder?: string): Promise<Store> {
@@ -30,7 +27,7 @@ export async function openStore(folder?: string): Promise<Store> {
 
   const read = (key: string) => {
     const entry = entries.get(key);
-    if (!entry || isOver(entry)) return undefined;
+    if (!entry || isExpired(entry)) return undefined;
     const json = entry.json ?? files?.getSync(key)?.json;
     return json === undefined ? undefined : JSON.parse(json);
   };
@@ -44,16 +41,15 @@ export async function openStore(folder?: string): Promise<Store> {
     const batch = changes.map(([key, entry]) =>
       entry ? { type: 'put' as const, key, value: { ...entry } } : { type: 'del' as const, key },
     );
-    // In turn: of two writes of the same thing the later one counts.
+    // One after the other, so that the later write wins.
     const writing = last.catch(() => undefined).then(() => files.batch(batch));
     last = writing;
     await writing;
-    // What is in the files needs no place in memory.
+    // Free the memory of what is in the files.
     for (const [, entry] of changes) if (entry) entry.json = undefined;
   };
   const removeExpired = () =>
-    write([...entries].filter(([, entry]) => isOver(entry)).map(([key]): Change => [key, undefined]));
-  // A write that fails is told to whoever asks for one.
+    write([...entries].filter(([, entry]) => isExpired(entry)).map(([key]): Change => [key, undefined]));
   const sweep = setInterval(() => removeExpired().catch(() => undefined), sweepMs).unref();
   await removeExpired();
 
@@ -61,7 +57,7 @@ export async function openStore(folder?: string): Promise<Store> {
     get: read,
     list: (prefix) =>
       [...entries]
-        .filter(([key, entry]) => key.startsWith(prefix) && !isOver(entry))
+        .filter(([key, entry]) => key.startsWith(prefix) && !isExpired(entry))
         .map(([key]) => ({ key, value: read(key) })),
     set: (key, value, { ttlSeconds } = {}) => {
       const expiresAt = ttlSeconds === undefined ? undefined : Date.now() + ttlSeconds * 1_000;
@@ -91,13 +87,13 @@ async function openFiles(folder: string): Promise<ClassicLevel<string, Entry>> {
     await files.open();
     return files;
   } catch (error) {
-    throw new DataFolderUnusable('The data folder cannot be written to: add `-- --data DIR`.', {
+    throw new DataFolderUnusable('The data folder is not writable: add `-- --data DIR`.', {
       cause: error,
     });
   }
 }
 
-function isOver(entry: Entry): boolean {
+function isExpired(entry: Entry): boolean {
   return entry.expiresAt !== undefined && entry.expiresAt <= Date.now();
 }
 
@@ -105,7 +101,7 @@ function isOver(entry: Entry): boolean {
 type Change = readonly [key: string, entry: Entry | undefined];
 
 interface Entry {
-  /** Undefined where the files have it. */
+  /** Undefined once it is in the files. */
   json?: string | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt?: number | undefined;

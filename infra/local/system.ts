@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
 import { functionsFolder } from '../build/build.ts';
@@ -9,164 +9,182 @@ import { siteFolders } from '../build/web-build.ts';
 import { securityHeaders } from '../stack/edge/headers.ts';
 import { openBuilds } from './builds.ts';
 import { createControl } from './control.ts';
-import { announce, signingSecret } from './data-folder.ts';
+import { announce, readSigningSecret } from './data-folder.ts';
 import { startDynamoDb } from './dynamodb.ts';
 import { startEngines } from './engines.ts';
 import type { Flags } from './flags.ts';
-import { createGateway, type Gateway, type Handler } from './gateway.ts';
+import { createGateway, type Handler } from './gateway.ts';
 import { type JobHandler, startJobs } from './jobs.ts';
 import { openLogin } from './login/login.ts';
-import { collectMetrics } from './metrics.ts';
-import { choosePayee, startPayments } from './payments.ts';
-import { builtSite, liveSite } from './site.ts';
+import { choosePayee, type Payee, startPayments } from './payments.ts';
+import { openBuiltSite, openLiveSite, type Site } from './site.ts';
 import { stripeScript } from './stripe/site.ts';
 
 /** The whole product, running in this process. */
 export interface Parley {
-  /** The site's address, without a slash at the end. */
+  /** The site, without a trailing slash. */
   readonly url: string;
-  /** The hosted login's address. */
   readonly login: string;
-  /** The database's address. */
   readonly dynamodb: string;
-  /** The address of the stand-in for Stripe, its API and its pages; undefined where there is none. */
+  /** The stand-in for Stripe; undefined without one. */
   readonly stripe: string | undefined;
-  /** Ends every server, engine and child process. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts what `npm start` runs: database, login, engines behind the providers' protocols, payments,
- * functions, jobs, site.
- *
- * The functions find everything through their environment, as they do on AWS; so it is set before the first
- * of them is loaded, and there is one Parley per process.
+ * The functions find everything through their environment, as on AWS. It must be set before the first function is
+ * loaded, so a process has only one Parley.
  */
-export async function startParley(options: Flags & { root: string; say: Say }): Promise<Parley> {
-  const { root, say } = options;
-  const dataFolder = options.dataFolder && path.resolve(root, options.dataFolder);
-  // Who comes while the rest starts waits for it.
-  const siteServer = waitingServer();
-  const loginServer = waitingServer();
-  const stripeServer = waitingServer();
+export async function startParley(options: Options): Promise<Parley> {
+  const servers = { site: createServer(), login: createServer(), stripe: createServer() };
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
-    await Promise.all([siteServer, loginServer, stripeServer].map((server) => server.stop()));
+    await Promise.all(Object.values(servers).map((server) => server.stop()));
     for (const each of stops.toReversed()) await each();
   };
   const payee = choosePayee(options.payments, process.env);
   if (options.engines === 'local') forgetAwsAccount();
   try {
-    const sitePort = await siteServer.listen(options.port);
-    const url = `http://localhost:${sitePort}`;
-    // Truly another site than the site's own, as Cognito's is.
-    const loginUrl = `http://127.0.0.1:${await loginServer.listen(options.port && sitePort + 1)}`;
-    const stripeUrl =
-      payee.name === 'stand-in'
-        ? `http://127.0.0.1:${await stripeServer.listen(options.port && sitePort + 2)}`
-        : undefined;
-
-    const database = await startDynamoDb(dataFolder);
-    stops.push(database.stop);
-    const login = await openLogin({
-      origin: loginUrl,
-      siteOrigin: url,
-      folder: dataFolder && path.join(dataFolder, 'login'),
-      accessSeconds: options.accessSeconds,
-      say,
-    });
-    stops.push(login.stop);
-    if (options.engines === 'local') {
-      const engines = await startEngines(say);
-      stops.push(engines.stop);
-      Object.assign(process.env, engines.environment);
-    }
-    const payments = await startPayments(payee, { origin: stripeUrl, siteOrigin: url, dataFolder, say });
-    stops.push(payments.stop);
-    const originSecret = randomUUID();
-    const secret = await signingSecret(dataFolder);
-    delete process.env.STRIPE_URL;
-    Object.assign(process.env, login.environment, payments.environment, {
-      SITE_ORIGIN: url,
-      ORIGIN_SECRET: originSecret,
-      SIGNING_SECRET: secret,
-      // It is never rotated here.
-      TRIAL_SECRET: secret,
-      USERS_TABLE: 'users',
-      USAGE_TABLE: 'usage',
-      BUILDS_TABLE: 'builds',
-      AWS_ENDPOINT_URL_DYNAMODB: database.url,
-      AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
-      POWERTOOLS_METRICS_NAMESPACE: 'parley-local',
-    });
-    const metrics = collectMetrics();
-    stops.push(metrics.stop);
-
-    const builds = await openBuilds(dataFolder, say);
-    stops.push(builds.stop);
-    if (options.bundles) await currentBundles(functionsFolder);
-    const fileOf = options.bundles ? bundleOf : sourceFile;
-    const api = apiOf(createGateway((id) => loadHandler<Handler>(fileOf(id), say), originSecret));
-    const jobs = startJobs({
-      loadHandler: (name) => loadHandler<JobHandler>(fileOf(`jobs.${name}`), say),
-      say,
-      catchUp: dataFolder !== undefined,
-    });
-    stops.push(jobs.stop);
-    const { contactAddress } = options;
-    const script = payments.standIn && stripeScript;
-    const site = options.dev
-      ? await liveSite(contactAddress, root, siteServer.server, script)
-      : await builtSite(siteFolders(options.siteFolder), contactAddress, say, builds.put, script);
+    const urls = await listen(servers, options.port, payee.name === 'stand-in');
+    const backends = await startBackends(options, urls, payee, stops);
+    const running = await startFunctions(options, backends, stops);
+    const site = await startSite(options, servers.site.server, backends, running);
     stops.push(site.stop);
-
-    siteServer.answerWith((request, response) => {
-      // An absolute address or `*` is for proxies.
-      if (!request.url?.startsWith('/')) {
-        sendSecurityHeaders(response, '/');
-        return response.writeHead(400).end();
-      }
-      answerSite(request, response).catch((error: Error) => {
-        // Who leaves before having asked is nobody's fault.
-        if (request.complete) say(`[local] ${error.name}`);
-        response.destroy();
-      });
-    });
-    const answerSite = (request: IncomingMessage, response: ServerResponse) => {
-      const onSite = payments.standIn?.onSite;
-      const answering = [api, metrics, onSite].find((each) => each?.isFor(request));
-      // Pages that are made while they are asked for would not run with them.
-      if (!answering && options.dev) return site.answer(request, response);
-      sendSecurityHeaders(response, pathOf(request));
-      return (answering ?? site).answer(request, response);
-    };
-    const control = createControl(loginUrl, jobs);
-    loginServer.answerWith((request, response) =>
-      control.isFor(request) ? control.answer(request, response) : login.answer(request, response),
-    );
-    if (payments.standIn) stripeServer.answerWith(payments.standIn.answer);
-    if (dataFolder) stops.push(await announce(dataFolder, { pid: process.pid, url, control: loginUrl }));
-    say(`Sign in as ${login.operator.email} with the password ${login.operator.password}`);
-    return { url, login: loginUrl, dynamodb: database.url, stripe: stripeUrl, stop };
+    connect(servers, options, urls, backends, running, site);
+    const { dataFolder } = backends;
+    const address = { pid: process.pid, url: urls.site, control: urls.login };
+    if (dataFolder) stops.push(await announce(dataFolder, address));
+    const { email, password } = backends.login.operator;
+    options.say(`Sign in as ${email} with the password ${password}`);
+    const dynamodb = backends.database.url;
+    return { url: urls.site, login: urls.login, dynamodb, stripe: urls.stripe, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
+async function listen(servers: Servers, port: number, hasStripe: boolean): Promise<Urls> {
+  const sitePort = await servers.site.listen(port);
+  // 127.0.0.1 is another site than localhost, as Cognito's is.
+  const login = `http://127.0.0.1:${await servers.login.listen(port && sitePort + 1)}`;
+  const stripe = hasStripe
+    ? `http://127.0.0.1:${await servers.stripe.listen(port && sitePort + 2)}`
+    : undefined;
+  return { site: `http://localhost:${sitePort}`, login, stripe };
+}
+
+/** Starts the services that functions call, and sets their environment. */
+async function startBackends(options: Options, urls: Urls, payee: Payee, stops: Stops) {
+  const { root, say, accessSeconds } = options;
+  const dataFolder = options.dataFolder && path.resolve(root, options.dataFolder);
+  const database = await startDynamoDb(dataFolder);
+  stops.push(database.stop);
+  const folder = dataFolder && path.join(dataFolder, 'login');
+  const login = await openLogin({ origin: urls.login, siteOrigin: urls.site, folder, accessSeconds, say });
+  stops.push(login.stop);
+  if (options.engines === 'local') {
+    const engines = await startEngines(say);
+    stops.push(engines.stop);
+    Object.assign(process.env, engines.environment);
+  }
+  const payments = await startPayments(payee, {
+    origin: urls.stripe,
+    siteOrigin: urls.site,
+    dataFolder,
+    say,
+  });
+  stops.push(payments.stop);
+  const originSecret = randomUUID();
+  const secret = await readSigningSecret(dataFolder);
+  delete process.env.STRIPE_URL;
+  Object.assign(process.env, login.environment, payments.environment, {
+    SITE_ORIGIN: urls.site,
+    ORIGIN_SECRET: originSecret,
+    SIGNING_SECRET: secret,
+    TRIAL_SECRET: secret,
+    USERS_TABLE: 'users',
+    USAGE_TABLE: 'usage',
+    BUILDS_TABLE: 'builds',
+    AWS_ENDPOINT_URL_DYNAMODB: database.url,
+    AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
+    POWERTOOLS_METRICS_NAMESPACE: 'parley-local',
+  });
+  return { database, login, payments, originSecret, dataFolder };
+}
+
+async function startFunctions(
+  { say, bundles }: Options,
+  { dataFolder, originSecret }: Backends,
+  stops: Stops,
+) {
+  const builds = await openBuilds(dataFolder, say);
+  stops.push(builds.stop);
+  if (bundles) await currentBundles(functionsFolder);
+  const findFile = bundles ? findBundle : sourceFile;
+  const gateway = createGateway((id) => loadHandler<Handler>(findFile(id), say), originSecret);
+  const jobs = startJobs({
+    loadHandler: (name) => loadHandler<JobHandler>(findFile(`jobs.${name}`), say),
+    say,
+    catchUp: dataFolder !== undefined,
+  });
+  stops.push(jobs.stop);
+  return { builds, gateway, jobs };
+}
+
+function startSite(options: Options, server: Server, { payments }: Backends, { builds }: Running) {
+  const { contactAddress, root, say } = options;
+  const script = payments.standIn && stripeScript;
+  return options.dev
+    ? openLiveSite(contactAddress, root, server, script)
+    : openBuiltSite(siteFolders(options.siteFolder), contactAddress, say, builds.put, script);
+}
+
+function connect(
+  servers: Servers,
+  { dev, say }: Options,
+  urls: Urls,
+  { login, payments }: Backends,
+  { gateway, jobs }: Running,
+  site: Site,
+): void {
+  const api = { isFor: ({ url }: IncomingMessage) => url?.startsWith('/api/'), answer: gateway.answer };
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const answering = [api, payments.standIn?.onSite].find((each) => each?.isFor(request));
+    // Vite's inline scripts would break the policy.
+    if (!answering && dev) return site.answer(request, response);
+    sendSecurityHeaders(response, pathOf(request));
+    return (answering ?? site).answer(request, response);
+  };
+  servers.site.answerWith((request, response) => {
+    // Absolute addresses and `*` are for proxies.
+    if (!request.url?.startsWith('/')) {
+      sendSecurityHeaders(response, '/');
+      return response.writeHead(400).end();
+    }
+    answer(request, response).catch((error: Error) => {
+      // If the request is incomplete, the client disconnected; ignore.
+      if (request.complete) say(`[local] ${error.name}`);
+      response.destroy();
+    });
+  });
+  const control = createControl(urls.login, jobs);
+  servers.login.answerWith((request, response) =>
+    control.isFor(request) ? control.answer(request, response) : login.answer(request, response),
+  );
+  if (payments.standIn) servers.stripe.answerWith(payments.standIn.answer);
+}
+
 function sendSecurityHeaders(response: ServerResponse, path: string): void {
   for (const [name, value] of Object.entries(securityHeaders(path))) response.setHeader(name, value);
 }
 
-/**
- * Engines on this machine need no account; a developer's profile or other settings of the SDKs must
- * neither break them nor send anybody's words to AWS.
- */
+/** The developer's AWS settings must not send people's words to AWS. */
 function forgetAwsAccount(): void {
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
 }
 
-/** A file that cannot be loaded is somebody's edit: what is wrong with it is told, and the call fails. */
+/** While editing, a broken file fails its calls with a message. */
 async function loadHandler<Handler>(file: string, say: Say): Promise<Handler> {
   try {
     return (await import(file)).handler;
@@ -176,7 +194,7 @@ async function loadHandler<Handler>(file: string, say: Say): Promise<Handler> {
   }
 }
 
-function bundleOf(id: FunctionId): string {
+function findBundle(id: FunctionId): string {
   return path.join(functionsFolder, functionName(id), 'index.mjs');
 }
 
@@ -184,18 +202,14 @@ function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0] ?? '/';
 }
 
-function apiOf({ answer }: Gateway) {
-  return { isFor: ({ url }: IncomingMessage) => url?.startsWith('/api/') ?? false, answer };
-}
-
-/** A server on 127.0.0.1 that is there before it knows what to answer. */
-function waitingServer() {
+/** A server on 127.0.0.1. Requests wait until `answerWith` is called. */
+function createServer() {
   const started = Promise.withResolvers<Answer>();
-  // Whoever closes a connection that is idle meets a request on its way: clients do, which know what they send.
+  // A server that closes idle connections may lose a request, so clients should close them.
   const server = http.createServer({ keepAliveTimeout: 600_000 }, async (request, response) =>
     (await started.promise)(request, response),
   );
-  // A page that is reloaded as it is edited holds one that is no longer HTTP's to close.
+  // Vite's web sockets must be closed by hand.
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -204,7 +218,7 @@ function waitingServer() {
   return {
     server,
     answerWith: started.resolve,
-    /** @param port 0 takes a free one */
+    /** @param port 0 for a free one */
     listen: async (port: number): Promise<number> => {
       server.listen(port, '127.0.0.1');
       await once(server, 'listening');
@@ -217,6 +231,13 @@ function waitingServer() {
     },
   };
 }
+
+type Options = Flags & { root: string; say: Say };
+type Servers = Readonly<Record<'site' | 'login' | 'stripe', ReturnType<typeof createServer>>>;
+type Urls = { readonly site: string; readonly login: string; readonly stripe: string | undefined };
+type Stops = (() => Promise<void>)[];
+type Backends = Awaited<ReturnType<typeof startBackends>>;
+type Running = Awaited<ReturnType<typeof startFunctions>>;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -21,14 +21,12 @@ import type { Settings } from './context.ts';
 import type { ApiFunction } from './function.ts';
 import { computeThrottle } from './operations/throttles.ts';
 
-/** The HTTP API behind CloudFront. */
 export class Api extends Construct {
   readonly http: HttpApi;
-  /** Where CloudFront finds it. */
   readonly domainName: string;
   private readonly settings: Settings;
   private readonly stage: HttpStage;
-  /** By route keys, in CloudFormation's own words. */
+  /** By route key, as CloudFormation writes them. */
   private readonly routeSettings: Record<string, object> = {};
 
   constructor(scope: Construct, id: string, settings: Settings) {
@@ -59,7 +57,6 @@ export class Api extends Construct {
     (this.stage.node.defaultChild as CfnStage).routeSettings = this.routeSettings;
   }
 
-  /** Answers the function's row of the endpoint table with it. */
   route(target: ApiFunction): void {
     const { endpointId: id } = target;
     const row: EndpointRow = endpoints[id];
@@ -86,17 +83,16 @@ export class Api extends Construct {
     const route = new HttpRoute(this, name, { httpApi: this.http, routeKey, integration });
     Validations.of(route).acknowledge({
       id: 'AwsSolutions-APIG4',
-      reason:
-        'Access is a word on the endpoint’s row; one wrapper checks it in every function, before anything else.',
+      reason: 'The endpoint wrapper checks access in every function.',
     });
     const { perSecond, burst } = computeThrottle(id, this.settings);
     this.routeSettings[routeKey.key] = { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst };
-    // API Gateway refuses settings of a route that it does not know yet.
+    // API Gateway refuses settings for unknown routes.
     this.stage.node.addDependency(route);
   }
 }
 
-/** Neither address nor path nor query: those may hold what people typed, or say who they are. */
+/** No addresses, paths or queries: they may contain personal data. */
 const accessLine = {
   requestId: '$context.requestId',
   time: '$context.requestTimeEpoch',

@@ -1,9 +1,5 @@
-/**
- * How the hosted login looks: Parley's colours, light or dark as the browser asks. Cognito keeps its own values
- * for whatever is left out. Keys as AWS's own example of `update-managed-login-branding` spells them, colours of
- * `web/tokens.css` as eight hexadecimal digits, the last two for opacity.
- */
-export function managedLoginBranding() {
+/** Settings of `update-managed-login-branding`; colours are RRGGBBAA. Cognito keeps its defaults for the rest. */
+export function createLoginBranding() {
   return {
     categories: {
       global: { colorSchemeMode: 'DYNAMIC' },
@@ -56,7 +52,7 @@ export function managedLoginBranding() {
   };
 }
 
-/** In pixels, as the site's controls and cards have them. */
+/** In pixels, as on the site. */
 const controlRadius = 14;
 const cardRadius = 24;
 
@@ -86,7 +82,7 @@ const darkMode: Palette = {
   onAccent: '05231dff',
 };
 
-/** The names of `web/tokens.css`; a test holds both to the same colours. */
+/** Named as in `web/tokens.css`; a test compares them. */
 export const palettes = { lightMode, darkMode };
 
 function inBothModes<Look>(look: (palette: Palette) => Look): { lightMode: Look; darkMode: Look } {

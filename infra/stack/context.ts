@@ -6,8 +6,7 @@ import * as z from 'zod';
 import { type Ceilings, ceilings } from '../../shared/ceilings.ts';
 
 /**
- * What a deployment may decide, as CDK context: `npm run deploy -- -c alarmEmail=me@example.com`, or under
- * `context` in `cdk.json`. Every key has a default that deploys.
+ * Reads CDK context: `-c alarmEmail=me@example.com`, or `context` in `cdk.json`.
  *
  * @throws Error with a sentence for the terminal
  */
@@ -18,11 +17,11 @@ export function readSettings(node: Pick<Node, 'tryGetContext'>): Settings {
   const parsed = settings.safeParse(given);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new Error(`The context "${issue?.path.join('.')}" is not right: ${issue?.message}.`);
+  throw new Error(`The context value "${issue?.path.join('.')}" is invalid: ${issue?.message}.`);
 }
 
 /**
- * The same for commands that the CDK does not run: what their flags say (`-c key=value`), else `cdk.json`.
+ * For commands without CDK: flags (`-c key=value`), then `cdk.json`.
  *
  * @throws Error with a sentence for the terminal
  */
@@ -39,15 +38,14 @@ export function readSettingsFor(flags: readonly string[] = []): Settings {
   return readSettings({ tryGetContext: (key) => given[key] ?? usual[key] });
 }
 
-/** Stands where people are told whom to write to, until a deployment names somebody: `example` names are nobody's. */
-export const nobodysAddress = 'hello@parley.example';
+/** Placeholder until a deployment sets `contactAddress`. */
+export const placeholderAddress = 'hello@parley.example';
 
-/** What tells deployments in one account apart. */
 export function stackName({ stage }: Settings): string {
   return `parley-${stage}`;
 }
 
-/** The ceilings that this deployment decides otherwise than `shared/ceilings.ts` does. */
+/** Ceilings that differ from `shared/ceilings.ts`. */
 export function changedCeilings(settings: Settings): Partial<Ceilings> {
   return Object.fromEntries(
     ceilingNames.filter((name) => settings[name] !== ceilings[name]).map((name) => [name, settings[name]]),
@@ -56,74 +54,72 @@ export function changedCeilings(settings: Settings): Partial<Ceilings> {
 
 const ceilingNames = Object.keys(ceilings) as (keyof Ceilings)[];
 
-/** A key for each ceiling, with its own default. */
 const ceilingSettings = Object.fromEntries(
   ceilingNames.map((name) => [name, z.coerce.number().int().positive().default(ceilings[name])]),
 ) as Record<keyof Ceilings, z.ZodDefault<z.ZodCoercedNumber>>;
 
 const settings = z
   .object({
-    /** Tells deployments in one account apart: the stack is `parley-<stage>`. */
+    /** The stack is `parley-<stage>`. */
     stage: z
       .string()
-      .regex(/^[a-z][a-z0-9-]{0,19}$/, 'at most 20 small letters, digits and hyphens')
-      .refine(
-        (stage) => !/aws|amazon|cognito/.test(stage),
-        'not one of the names that Cognito keeps for itself',
-      )
+      .regex(/^[a-z][a-z0-9-]{0,19}$/, 'use at most 20 lowercase letters, digits and hyphens')
+      .refine((stage) => !/aws|amazon|cognito/.test(stage), 'Cognito reserves this name')
       .default('prod'),
-    /** Where everything but the web ACL lives. Elsewhere than in us-east-1 that gets a stack of its own. */
+    /** Outside us-east-1, the web ACL gets a second stack. */
     region: z
       .string()
-      .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region as us-east-1')
+      .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'use a region such as us-east-1')
       .default('us-east-1'),
-    /** The site's own name, without `https://`. Without it the site is at CloudFront's. */
+    /** Without `https://`. CloudFront's name by default. */
     domain: z
       .string()
-      .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'a domain name')
+      .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'use a domain name')
       .optional(),
-    /** The domain's certificate, in us-east-1. */
     certificateArn: z
       .string()
-      .regex(/^arn:aws[a-z-]*:acm:us-east-1:\d{12}:certificate\/.+$/, 'a certificate in us-east-1')
+      .regex(
+        /^arn:aws[a-z-]*:acm:us-east-1:\d{12}:certificate\/.+$/,
+        'use the ARN of a certificate in us-east-1',
+      )
       .optional(),
-    /** Who hears of alarms. AWS asks this address to confirm. */
-    alarmEmail: z.email('an e-mail address').optional(),
-    /** Where people write to: it stands on every page and in the privacy policy. */
-    contactAddress: z.email('an e-mail address').default(nobodysAddress),
-    /** What the account may cost in a month, in US dollars. Who hears of alarms hears when it costs more. */
+    /** AWS asks this address to confirm. */
+    alarmEmail: z.email('use an e-mail address').optional(),
+    /** Shown on every page. */
+    contactAddress: z.email('use an e-mail address').default(placeholderAddress),
+    /** For the whole account. */
     monthlyBudgetDollars: z.coerce.number().positive().default(50),
-    /** How much of an hour's use is worth an alarm: `infra/DEPLOY.md` has the prices. */
+    /** Spending alarms, about $3 an hour each. */
     translatedCharactersPerHour: z.coerce.number().int().positive().default(200_000),
     transcribedSecondsPerHour: z.coerce.number().int().positive().default(7_500),
     spokenCharactersPerHour: z.coerce.number().int().positive().default(200_000),
     functionSecondsPerHour: z.coerce.number().int().positive().default(450_000),
     readUnitsPerHour: z.coerce.number().int().positive().default(24_000_000),
     writeUnitsPerHour: z.coerce.number().int().positive().default(4_800_000),
-    /** The account's quota "Concurrent executions": how many functions may run at a time. */
+    /** The account's Lambda quota "Concurrent executions". */
     concurrentExecutions: z.coerce.number().int().positive().default(1_000),
-    /** Whether the functions that must not break get a tenth of the calls for five minutes before they get all. */
-    canary: z.enum(['on', 'off'], 'on or off').default('on'),
-    /** Who mail to people comes from: an address whose domain is verified in SES. Without it, Cognito's own sender. */
-    emailFrom: z.email('an e-mail address').optional(),
-    /** Requests a second to one endpoint, of all viewers together, in the long run and in a burst. */
+    /** Gradual release of critical functions. */
+    canary: z.enum(['on', 'off'], 'use on or off').default('on'),
+    /** Needs a domain verified in SES. Cognito's sender by default. */
+    emailFrom: z.email('use an e-mail address').optional(),
+    /** Throttle of one endpoint, over all viewers. */
     requestsPerSecond: z.coerce.number().int().positive().default(100),
     requestsBurst: z.coerce.number().int().positive().default(200),
-    /** API requests in 5 minutes from one address. Hotels and airports share one. */
+    /** API requests in 5 minutes. Hotels and airports share an address. */
     requestsPerAddress: z.coerce.number().int().min(10).default(1_000),
-    /** Running copies that each function keeps for itself and never exceeds; new accounts cannot afford any. */
+    /** For each function. New accounts have too little quota for it. */
     reservedConcurrency: z.coerce.number().int().positive().optional(),
-    /** Raised by one to rotate the secret between CloudFront and the API. */
+    /** Raise by one to rotate. */
     originSecretGeneration: z.coerce.number().int().positive().default(1),
-    /** Raised by one to forget the secret that guests' cookies are signed with. */
+    /** Raise by one to rotate. This resets all guests. */
     signingSecretGeneration: z.coerce.number().int().positive().default(1),
-    /** Who sees the dashboards: everybody who is signed in, without names and addresses, or operators alone. */
-    analyticsAudience: z.enum(['users', 'operators'], 'users or operators').default('users'),
+    /** `users` see the dashboards without personal data. */
+    analyticsAudience: z.enum(['users', 'operators'], 'use users or operators').default('users'),
     ...ceilingSettings,
   })
   .refine(({ domain, certificateArn }) => (domain === undefined) === (certificateArn === undefined), {
     path: ['certificateArn'],
-    message: 'a domain needs its certificate, and a certificate its domain',
+    message: 'set both domain and certificateArn, or neither',
   });
 
 export type Settings = Readonly<z.output<typeof settings>>;

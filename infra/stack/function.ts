@@ -22,12 +22,16 @@ import { changedCeilings, type Settings } from './context.ts';
 import { jobNeeds, type Needs, needs } from './needs.ts';
 import { metricsNamespace } from './operations/metrics.ts';
 
-/** One Lambda with the house's defaults: its own role, its own log, its bundle, and X-Ray's times of its calls. */
-export abstract class HouseFunction extends LambdaFunction {
-  /** What it may touch; whoever owns a thing grants it by this. */
+/** One Lambda with our defaults: role, log, bundle, tracing. */
+export abstract class ParleyFunction extends LambdaFunction {
+  /** Owners of resources grant access by this. */
   readonly needs: Needs;
 
-  constructor(scope: Construct, id: FunctionId, { needs, settings, functionsFolder, ...props }: HouseProps) {
+  constructor(
+    scope: Construct,
+    id: FunctionId,
+    { needs, settings, functionsFolder, ...props }: FunctionSettings,
+  ) {
     const name = functionName(id);
     const logGroup = new LogGroup(scope, `${name}-log`, {
       retention: RetentionDays.ONE_MONTH,
@@ -44,9 +48,8 @@ export abstract class HouseFunction extends LambdaFunction {
       timeout: Duration.seconds(needs.timeoutSeconds),
       role: new Role(scope, `${name}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') }),
       logGroup,
-      // Lines are JSON already; Lambda's own JSON would wrap them once more.
+      // Our lines are JSON; Lambda's JSON format would wrap them again.
       loggingFormat: LoggingFormat.TEXT,
-      // Lambda records its own times by itself; no library of ours adds to them.
       tracing: Tracing.ACTIVE,
       environment: {
         POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(settings.stage),
@@ -55,7 +58,7 @@ export abstract class HouseFunction extends LambdaFunction {
     this.needs = needs;
     this.acknowledge(
       'AwsSolutions-IAM5[Resource::*]',
-      'Traces belong to no resource, nor do the text and sound that Translate, Polly and Transcribe act on; only the actions can be narrowed.',
+      'X-Ray, Translate, Polly and Transcribe have no resources to name; only actions can be limited.',
     );
     this.addToRolePolicy(
       new PolicyStatement({
@@ -68,7 +71,6 @@ export abstract class HouseFunction extends LambdaFunction {
     if (needs.audience) this.addEnvironment('ANALYTICS_AUDIENCE', settings.analyticsAudience);
   }
 
-  /** @param reason why the finding of this function's role is meant */
   acknowledge(finding: string, reason: string): void {
     Validations.of(this.role ?? this).acknowledge({ id: finding, reason });
   }
@@ -77,15 +79,14 @@ export abstract class HouseFunction extends LambdaFunction {
     this.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: ['*'] }));
   }
 
-  /** Whoever counts what was used must know how much is too much, where this deployment decides otherwise. */
+  /** Functions that count use need the deployment's ceilings. */
   private setCeilings(settings: Settings): void {
     const changed = changedCeilings(settings);
     if (Object.keys(changed).length > 0) this.addEnvironment('CEILINGS', JSON.stringify(changed));
   }
 }
 
-/** One endpoint's Lambda, called by the HTTP API. */
-export class ApiFunction extends HouseFunction {
+export class ApiFunction extends ParleyFunction {
   readonly endpointId: EndpointId;
   /** Where a new version of it takes over little by little, the name that calls go to. */
   readonly live: Alias | undefined;
@@ -101,25 +102,24 @@ export class ApiFunction extends HouseFunction {
     this.endpointId = endpointId;
     Validations.of(this).acknowledge({
       id: 'Serverless-LambdaDLQ',
-      reason: 'The API calls it and waits for its answer: nothing is left over that a queue could keep.',
+      reason: 'The API calls it synchronously, so no event is lost.',
     });
     this.live = this.needs.canary
       ? new Alias(this, 'Live', { aliasName: 'live', version: this.currentVersion as IVersion })
       : undefined;
   }
 
-  /** What the API calls. */
   get entry(): IFunction {
     // CDK's classes do not fit their own interfaces under exactOptionalPropertyTypes.
     return (this.live ?? this) as IFunction;
   }
 }
 
-/** One job's Lambda, called without anybody who waits: Lambda itself tries again. */
-export class JobFunction extends HouseFunction {
+/** Called asynchronously; Lambda retries. */
+export class JobFunction extends ParleyFunction {
   readonly jobName: JobName;
 
-  /** @param props.failures takes the calls that failed every time */
+  /** @param props.failures receives calls that failed on every attempt */
   constructor(
     scope: Construct,
     jobName: JobName,
@@ -134,8 +134,7 @@ export class JobFunction extends HouseFunction {
     });
     Validations.of(this).acknowledge({
       id: 'Serverless-LambdaAsyncFailureDestination',
-      reason:
-        'Its dead-letter queue keeps the calls that failed; a destination would keep each a second time.',
+      reason: 'Its dead-letter queue keeps failed calls already.',
     });
     this.jobName = jobName;
   }
@@ -147,7 +146,7 @@ interface Props {
   readonly functionsFolder: string;
 }
 
-interface HouseProps
+interface FunctionSettings
   extends Props,
     Pick<
       FunctionProps,

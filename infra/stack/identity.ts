@@ -16,47 +16,45 @@ import {
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { endpoints } from '../../shared/api/index.ts';
-import { managedLoginBranding } from './branding.ts';
+import { createLoginBranding } from './branding.ts';
 import type { Settings } from './context.ts';
-import type { HouseFunction } from './function.ts';
+import type { ParleyFunction } from './function.ts';
 
-/** Who people are: Cognito's user pool and its hosted login, which the site sends them to. */
+/** Cognito's user pool and hosted login. */
 export class Identity extends Construct {
   private readonly pool: UserPool;
   private readonly client: UserPoolClient;
-  /** The hosted login, without a slash at the end. */
+  /** Without a trailing slash. */
   private readonly loginOrigin: string;
-  /** As it stands in every token. */
   private readonly issuer: string;
 
-  /** @param siteOrigin `https://…`, the only place that the login sends people back to */
+  /** @param siteOrigin the only site that the login redirects to */
   constructor(scope: Construct, id: string, { settings, siteOrigin }: Props) {
     super(scope, id);
     const { account, region, urlSuffix } = Stack.of(this);
     this.pool = this.createPool(settings);
     this.pool.addGroup('Operators', {
       groupName: 'operators',
-      description: 'See other people’s names and addresses in the analytics',
+      description: 'See names and e-mail addresses in analytics',
     });
     this.client = this.createClient(siteOrigin);
     this.loginOrigin = this.pool
       .addDomain('Domain', {
-        // Prefixes are taken by all accounts of a region together.
+        // Prefixes are unique in a region, over all accounts.
         cognitoDomain: { domainPrefix: `parley-${settings.stage}-${account}` },
         managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
       })
       .baseUrl();
-    // Without one, the managed login answers that its pages are unavailable.
+    // Managed login does not work without one.
     new CfnManagedLoginBranding(this, 'Branding', {
       userPoolId: this.pool.userPoolId,
       clientId: this.client.userPoolClientId,
-      settings: managedLoginBranding(),
+      settings: createLoginBranding(),
     });
     this.issuer = `https://cognito-idp.${region}.${urlSuffix}/${this.pool.userPoolId}`;
   }
 
-  /** Tells a function that looks for callers where they sign in, and lets it act on the user pool as it needs. */
-  grant(target: HouseFunction): void {
+  grant(target: ParleyFunction): void {
     const { login, userPoolActions } = target.needs;
     if (login) {
       target.addEnvironment('LOGIN_ORIGIN', this.loginOrigin);
@@ -83,12 +81,12 @@ export class Identity extends Construct {
         familyName: { required: true, mutable: true },
       },
       autoVerify: { email: true },
-      // A new address counts only once it is proved; until then the old one does.
+      // The old address stays valid until the new one is verified.
       keepOriginal: { email: true },
       userVerification: {
         emailStyle: VerificationEmailStyle.CODE,
-        emailSubject: 'Your code for Parley',
-        emailBody: 'Your code for Parley is {####}. If you did not ask for it, nothing needs doing.',
+        emailSubject: 'Your Parley code',
+        emailBody: 'Your Parley code is {####}. If you didn’t request it, you can ignore this email.',
       },
       passwordPolicy: {
         minLength: 8,
@@ -115,30 +113,28 @@ export class Identity extends Construct {
     Validations.of(pool).acknowledge(
       {
         id: 'AwsSolutions-COG1',
-        reason:
-          'Eight characters with a digit and letters of both cases; a special character makes passwords harder to type, not to guess.',
+        reason: 'Special characters make passwords harder to type, not to guess.',
       },
       {
         id: 'AwsSolutions-COG2',
-        reason: 'A second factor is each user’s choice: what they keep here is a list of translations.',
+        reason: 'Users choose; accounts hold little more than translations.',
       },
       {
         id: 'AwsSolutions-COG8',
-        reason:
-          'Essentials has the managed login. Plus costs a third more for every user and has no free ones; it adds threat protection.',
+        reason: 'Plus adds threat protection, but costs a third more and has no free users.',
       },
     );
     return pool;
   }
 
-  /** Public, since PKCE proves who began; nobody can use it but to come back to the site. */
+  /** Public: PKCE protects codes, and the only redirect is to the site. */
   private createClient(siteOrigin: string): UserPoolClient {
     return new UserPoolClient(this, 'Client', {
       userPool: this.pool,
       userPoolClientName: 'site',
       generateSecret: false,
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
-      // Leaves the flow of refresh tokens alone: passwords are given to the hosted login, never to an API of ours.
+      // Passwords go only to the hosted login. Refresh tokens still work.
       authFlows: { userPassword: false },
       oAuth: {
         flows: { authorizationCodeGrant: true },

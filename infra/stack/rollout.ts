@@ -8,10 +8,7 @@ import type { ApiFunction } from './function.ts';
 import type { Alarms } from './operations/alarms.ts';
 import { fiveMinutes, type OwnMetrics } from './operations/metrics.ts';
 
-/**
- * Lets a new version of the functions that must not break have a tenth of the calls for five minutes, and then all
- * of them; where it fails, the deployment is rolled back.
- */
+/** Gives new versions of critical functions a tenth of the calls for five minutes, and rolls back on an alarm. */
 export class Rollout extends Construct {
   private readonly application: LambdaApplication;
   private readonly role: Role;
@@ -27,7 +24,7 @@ export class Rollout extends Construct {
   }
 
   private shift({ endpointId }: ApiFunction, alias: Alias, alarms: Alarm[]): void {
-    // The alarms know the new version before it gets its first call.
+    // The alarms must watch the new version before its first call.
     alias.node.addDependency(...alarms);
     new LambdaDeploymentGroup(this, endpointId, {
       application: this.application,
@@ -43,13 +40,13 @@ export class Rollout extends Construct {
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('codedeploy.amazonaws.com') });
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
-      reason: 'AWS keeps the policy by which CodeDeploy moves aliases, and CDK attaches it by itself.',
+      reason: 'CDK attaches AWS’s policy for shifting aliases.',
     });
     return role;
   }
 }
 
-/** Of the new version alone: Lambda tells versions apart while an alias is shared by two. */
+/** Watches only the new version: Lambda reports versions separately while an alias has two. */
 function watchCrashes({ endpointId, functionName, currentVersion }: ApiFunction, alarms: Alarms): Alarm {
   return alarms.watch(
     `rollout:${endpointId}.crashes`,
@@ -71,12 +68,12 @@ function watchCrashes({ endpointId, functionName, currentVersion }: ApiFunction,
   );
 }
 
-/** Of both versions: where the new one answers nothing but faults, a tenth of all answers are faults. */
+/** Watches both versions: if the new one always fails, a tenth of all answers are server errors. */
 function watchFaults({ endpointId }: ApiFunction, alarms: Alarms, own: OwnMetrics): Alarm {
   const endpoint = { endpoint: endpointId };
   return alarms.watch(
     `rollout:${endpointId}.faults`,
-    `More than 5 % of the answers of ${endpointId} are faults`,
+    `More than 5 % of the answers of ${endpointId} are server errors`,
     {
       metric: new MathExpression({
         expression: `IF(faults >= ${fewestFaults}, 100 * share, 0)`,
@@ -84,7 +81,7 @@ function watchFaults({ endpointId }: ApiFunction, alarms: Alarms, own: OwnMetric
           faults: own.one('ServerErrors', endpoint, 'Sum'),
           share: own.one('ServerErrors', endpoint, 'Average'),
         },
-        label: 'faults, percent',
+        label: 'server errors (%)',
         period: fiveMinutes,
       }),
       threshold: 5,
@@ -92,7 +89,7 @@ function watchFaults({ endpointId }: ApiFunction, alarms: Alarms, own: OwnMetric
   );
 }
 
-/** One bad moment of a provider is no reason to roll back. */
+/** A single provider failure must not roll back. */
 const fewestFaults = 3;
 
 interface Props {

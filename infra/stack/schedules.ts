@@ -9,7 +9,7 @@ import { type JobName, jobNames, jobs } from '../../shared/jobs.ts';
 import type { Settings } from './context.ts';
 import { JobFunction } from './function.ts';
 
-/** Every job of `shared/jobs.ts` at its time, and a place for the calls that failed for good. */
+/** Runs the jobs, and keeps calls that failed on every attempt. */
 export class Schedules extends Construct {
   readonly functions: readonly JobFunction[];
   readonly failures: Queue;
@@ -22,7 +22,7 @@ export class Schedules extends Construct {
     this.functions = jobNames.map((name) => this.schedule(name, props));
   }
 
-  /** The scheduler only hands the call over; it is Lambda that tries again when the job itself fails. */
+  /** The scheduler only delivers the call; Lambda retries the job. */
   private schedule(name: JobName, props: Props): JobFunction {
     const target = new JobFunction(this, name, { ...props, failures: this.failures });
     new Schedule(this, `${name}-schedule`, {
@@ -43,11 +43,10 @@ export class Schedules extends Construct {
     const logicalId = Stack.of(this).getLogicalId(target.node.defaultChild as CfnFunction);
     Validations.of(this.scheduler).acknowledge({
       id: `AwsSolutions-IAM5[Resource::<${logicalId}.Arn>:*]`,
-      reason: 'CDK’s right to call a function covers the function’s own versions, and nothing else.',
+      reason: 'CDK’s invoke right covers only this function’s versions.',
     });
   }
 
-  /** Whoever calls jobs at their times: the scheduler, and only on behalf of this account. */
   private createScheduler(): Role {
     const { account } = Stack.of(this);
     return new Role(this, 'Scheduler', {
@@ -65,7 +64,7 @@ export class Schedules extends Construct {
     });
     Validations.of(failures).acknowledge({
       id: 'Serverless-SQSRedrivePolicy',
-      reason: 'It is itself the queue of what failed; a person empties it: infra/RUNBOOK.md#job.',
+      reason: 'It is the dead-letter queue: infra/RUNBOOK.md#job.',
     });
     return failures;
   }

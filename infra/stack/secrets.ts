@@ -2,16 +2,15 @@ import { RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import type { HouseFunction } from './function.ts';
+import type { ParleyFunction } from './function.ts';
 
 /**
- * The secret that CloudFront proves itself with to the API. CloudFront sends this generation's and the next
- * one's, functions know the next one's: raising the generation lets CloudFront send another before any function
- * asks for it. One reference is all that a function can have, since CloudFormation resolves 60 in a stack:
- * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references.html.
+ * Proves to the API that a request came through CloudFront, which sends this generation and the next. Functions
+ * know only the next: CloudFormation resolves at most 60 references in a stack
+ * (https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references.html).
  */
 export class OriginSecret extends Construct {
-  /** What CloudFront sends, with a comma between: references that CloudFormation resolves, never secrets. */
+  /** Comma-separated references, which CloudFormation resolves. */
   readonly sent: string;
   private readonly known: string;
 
@@ -23,13 +22,12 @@ export class OriginSecret extends Construct {
     this.sent = `${current},${this.known}`;
   }
 
-  /** Lets requests from CloudFront, and no others, through to a function. */
-  guard(target: HouseFunction): void {
+  grant(target: ParleyFunction): void {
     target.addEnvironment('ORIGIN_SECRET', this.known);
   }
 }
 
-/** What guests' cookies and requests' fingerprints are signed with; the functions derive a key for each purpose. */
+/** Signs guest cookies and request fingerprints. The functions derive a key for each purpose. */
 export class SigningSecret extends Construct {
   private readonly reference: string;
 
@@ -38,13 +36,12 @@ export class SigningSecret extends Construct {
     this.reference = createSecret(this, generation, 'Signs guests’ cookies and requests’ fingerprints');
   }
 
-  /** Gives it to a function that signs. */
-  grant(target: HouseFunction): void {
+  grant(target: ParleyFunction): void {
     if (target.needs.signing) target.addEnvironment('SIGNING_SECRET', this.reference);
   }
 }
 
-/** What the e-mail addresses of used trials are signed with. It stays for ever: another would forget every trial. */
+/** Signs the e-mail addresses of used trials. A new secret would forget every trial. */
 export class TrialSecret extends Construct {
   private readonly reference: string;
 
@@ -54,16 +51,14 @@ export class TrialSecret extends Construct {
     this.reference = createSecret(this, 1, description, RemovalPolicy.RETAIN);
   }
 
-  /** Gives it to a function that reads or writes used trials. */
-  grant(target: HouseFunction): void {
+  grant(target: ParleyFunction): void {
     if (target.needs.tables?.users?.['TRIAL#*']) target.addEnvironment('TRIAL_SECRET', this.reference);
   }
 }
 
 /**
- * Stripe's keys, which only the owner knows: `npm run stripe:setup` writes them, and functions read them when they
- * run. It begins without any. CloudFormation writes a secret's value again when the template changes what it says of
- * the secret, so it says the same for ever, whatever the context: a deployment never takes the keys away.
+ * Stripe's keys: empty at first, written by `npm run stripe:setup`, read by functions at run time. The template must
+ * never change this resource, or CloudFormation would overwrite the keys.
  */
 export class StripeSecret extends Construct {
   readonly arn: string;
@@ -77,13 +72,12 @@ export class StripeSecret extends Construct {
     });
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
-      reason: 'Stripe makes its keys, and rolls them in its dashboard: infra/RUNBOOK.md.',
+      reason: 'Stripe’s dashboard rotates its keys: infra/RUNBOOK.md.',
     });
     this.arn = secret.secretArn;
   }
 
-  /** Tells a function that deals with Stripe where the keys are, and lets it read them. */
-  grant(target: HouseFunction): void {
+  grant(target: ParleyFunction): void {
     if (!target.needs.payments) return;
     target.addEnvironment('STRIPE_SECRET', this.arn);
     target.addToRolePolicy(
@@ -106,7 +100,7 @@ function createSecret(
   });
   Validations.of(secret).acknowledge({
     id: 'AwsSolutions-SMG4',
-    reason: 'CloudFront and the functions take a new value by a deployment only: infra/RUNBOOK.md.',
+    reason: 'Only a deployment can rotate it: infra/RUNBOOK.md.',
   });
   return secret.secretValue.unsafeUnwrap();
 }

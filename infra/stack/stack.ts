@@ -13,7 +13,7 @@ import { Schedules } from './schedules.ts';
 import { OriginSecret, SigningSecret, StripeSecret, TrialSecret } from './secrets.ts';
 import { Storage } from './storage.ts';
 
-/** Everything that is deployed: one stack, and a small one beside it where the region is not us-east-1. */
+/** One stack, and a small second one if the region is not us-east-1. */
 export function addStacks(app: App, folders: Folders): ParleyStack {
   const settings = readSettings(app.node);
   const name = stackName(settings);
@@ -71,8 +71,8 @@ export class ParleyStack extends Stack {
       stripeSecret.grant(target);
     }
     for (const target of functions) {
-      originSecret.guard(target);
-      site.introduce(target);
+      originSecret.grant(target);
+      site.setOrigin(target);
       api.route(target);
     }
     const operations = new Operations(this, 'Operations', {
@@ -88,15 +88,15 @@ export class ParleyStack extends Stack {
     new CfnOutput(this, 'Url', { value: site.origin, description: 'The site' });
     new CfnOutput(this, 'StripeKeys', {
       value: stripeSecret.arn,
-      description: 'The secret that npm run stripe:setup writes Stripe’s keys into',
+      description: 'The secret for Stripe’s keys, written by npm run stripe:setup',
     });
     new CfnOutput(this, 'BuildsTable', {
       value: storage.tables.builds.tableName,
-      description: 'The table that npm run deploy records itself in',
+      description: 'The table in which npm run deploy records builds',
     });
     new CfnOutput(this, 'DomainTarget', {
       value: site.distribution.domainName,
-      description: 'What a domain’s DNS record points at',
+      description: 'Target of your domain’s DNS record',
     });
   }
 }
@@ -110,6 +110,6 @@ interface Folders {
 
 interface Props extends StackProps, Folders {
   readonly settings: Settings;
-  /** Without one, the stack makes its own. */
+  /** From another region's stack; created here by default. */
   readonly webAcl?: WebAcl;
 }

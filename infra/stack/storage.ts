@@ -2,11 +2,10 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import type { HouseFunction } from './function.ts';
+import type { ParleyFunction } from './function.ts';
 import type { Rights } from './needs.ts';
 import { type TableDefinition, type TableName, tables } from './tables.ts';
 
-/** What must survive a deployment. */
 export class Storage extends Construct {
   readonly tables: Readonly<Record<TableName, TableV2>>;
 
@@ -19,8 +18,7 @@ export class Storage extends Construct {
     };
   }
 
-  /** Gives a function exactly the items that it needs, and their tables' names with them. */
-  grant(target: HouseFunction): void {
+  grant(target: ParleyFunction): void {
     const { tables: wanted = {}, indexes = [] } = target.needs;
     for (const [name, rights] of Object.entries(wanted) as [TableName, Rights][]) {
       const { tableArn, tableName } = this.tables[name];
@@ -30,8 +28,7 @@ export class Storage extends Construct {
     for (const name of indexes) this.grantIndex(target, name);
   }
 
-  /** Whoever asks an index asks for all of a kind, or of a day. */
-  private grantIndex(target: HouseFunction, name: string): void {
+  private grantIndex(target: ParleyFunction, name: string): void {
     const [table, index] = name.split('/') as [TableName, string];
     const resources = [`${this.tables[table].tableArn}/index/${index}`];
     target.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
@@ -57,8 +54,8 @@ export class Storage extends Construct {
   }
 }
 
-/** Keys of which the same may be done share a statement: a role's policies have 10,240 characters. */
-function grantItems(target: HouseFunction, tableArn: string, rights: Rights): void {
+/** One statement for each set of actions: a role's policies are limited to 10,240 characters. */
+function grantItems(target: ParleyFunction, tableArn: string, rights: Rights): void {
   const byActions = Map.groupBy(Object.entries(rights), ([, actions]) => actions.toSorted().join());
   for (const [actions, keys] of byActions) {
     target.addToRolePolicy(

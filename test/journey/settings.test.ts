@@ -27,7 +27,7 @@ test('a guest’s settings survive a reload and a browser that forgets, and move
   await page.goto(`${url}/api/login?signup`);
   await page.getByLabel('First name').fill('Grace');
   await page.getByLabel('Last name').fill('Hopper');
-  await page.getByLabel('E-mail address').fill(`${randomUUID()}@parley.example`);
+  await page.getByLabel('Email address').fill(`${randomUUID()}@parley.example`);
   await page.getByLabel('Password').fill('Correct-horse-7');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL((address) => address.href.startsWith(url) && !address.pathname.startsWith('/api'));

@@ -118,7 +118,7 @@ test('the login’s forms and the page after it say what they are told and run n
     const [text = ''] = texts;
     await page.getByLabel('First name').fill(text);
     await page.getByLabel('Last name').fill('</title><img src=x onerror=__ran()>');
-    await page.getByLabel('E-mail address').fill('ada@parley.example');
+    await page.getByLabel('Email address').fill('ada@parley.example');
     await page.getByLabel('Password').fill('weak');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('alert').first().waitFor();

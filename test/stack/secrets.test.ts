@@ -187,7 +187,7 @@ test.each([
   ['canary=maybe', 'canary'],
   ['monthlyBudgetDollars=0', 'monthlyBudgetDollars'],
 ])('the context %s is refused in a sentence', (pair, key) => {
-  expect(() => readSettingsFor(['-c', pair])).toThrow(`The context "${key}" is not right: `);
+  expect(() => readSettingsFor(['-c', pair])).toThrow(`The context value "${key}" is invalid: `);
 });
 
 function environmentOf(id: (typeof functionIds)[number], template = usual): Json {

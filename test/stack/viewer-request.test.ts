@@ -1,8 +1,8 @@
 import vm from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { edgeFunction } from '../../infra/stack/edge/edge-function.ts';
-import { siteRequest } from '../../infra/stack/edge/viewer-request.ts';
+import { compileEdgeFunction } from '../../infra/stack/edge/edge-function.ts';
+import { routeSiteRequest } from '../../infra/stack/edge/viewer-request.ts';
 import { routes } from '../../shared/routes.ts';
 
 const files = ['/favicon.svg', '/sw.js'];
@@ -73,7 +73,7 @@ describe('an address of the site', () => {
     const segment = fc.oneof(fc.constantFrom(...paths, '//', '/%2f', '%5c', '/evil.example'), fc.string());
     fc.assert(
       fc.property(fc.array(segment, { maxLength: 4 }), (segments) => {
-        const answer = siteRequest(`/${segments.join('')}`, files, false);
+        const answer = routeSiteRequest(`/${segments.join('')}`, files, false);
         if (answer.status === 301) expect(paths).toContain(answer.location);
         else expect(answer.file).toMatch(/^\/(favicon\.svg|sw\.js|assets\/[\w.-]+|[a-z0-9-]+\.html)$/);
       }),
@@ -118,7 +118,7 @@ describe('the code for the edge', () => {
   test.each(['onSiteRequest', 'onSiteResponse', 'onApiRequest'] as const)(
     '%s uses no syntax that the runtime lacks and loads nothing',
     (entry) => {
-      const code = edgeFunction(entry, files);
+      const code = compileEdgeFunction(entry, files);
       expect(code).not.toMatch(/\bimport\b|\brequire\(|\bexport\b|\bclass\b|\.\.\.|\?\.|\?\?|\bof\b [\w[]/);
       expect(Buffer.byteLength(code)).toBeLessThan(10_240);
     },
@@ -126,7 +126,7 @@ describe('the code for the edge', () => {
 
   test('does not compile from more files than fit', () => {
     const many = Array.from({ length: 1_000 }, (_, index) => `/file-number-${index}.txt`);
-    expect(() => edgeFunction('onSiteRequest', many)).toThrow('too large');
+    expect(() => compileEdgeFunction('onSiteRequest', many)).toThrow('too large');
   });
 });
 
@@ -149,8 +149,8 @@ function edgeRequest(uri: string, query = '', headers: Headers = {}, cookies = {
 }
 
 /** The compiled function, alone in a context that has nothing but the language. */
-function handlerOf(entry: Parameters<typeof edgeFunction>[0]): (event: object) => EdgeAnswer {
-  return vm.runInNewContext(`'use strict';${edgeFunction(entry, files)};handler`);
+function handlerOf(entry: Parameters<typeof compileEdgeFunction>[0]): (event: object) => EdgeAnswer {
+  return vm.runInNewContext(`'use strict';${compileEdgeFunction(entry, files)};handler`);
 }
 
 type Headers = Record<string, { value: string }>;

@@ -1,16 +1,15 @@
 /**
- * The shell script that runs the programs of a mode file as one chain that answers block by block: they flush
- * at every NUL and leave unknown words unmarked. When one program ends, for whatever reason, so does its whole
- * process group; a chain with a dead link would hang. The script holds nothing but the mode file's own words.
+ * Shell script for a mode file. Its programs flush at every NUL and do not mark unknown words. If one ends, the whole
+ * process group does: a broken chain would hang.
  */
-export function pipelineScript(mode: string): string {
+export function writePipelineScript(mode: string): string {
   return mode
     .split('|')
     .map((stage) => `{ ${stageCommand(stage)}; kill -9 0; }`)
     .join(' | ');
 }
 
-/** Mode files write `program -options 'file' …`; `$1` stands for the generator's marks, `$2` for debugging. */
+/** In mode files, `$1` is the option for unknown words and `$2` the one for debugging. */
 function stageCommand(stage: string): string {
   const [program = '', ...rest] = [...stage.matchAll(/'([^']*)'|(\S+)/g)].map((word) => word[1] ?? word[2]);
   const options = rest.filter((word) => word !== '$2').map((word) => (word === '$1' ? '-n' : word));
@@ -19,5 +18,5 @@ function stageCommand(stage: string): string {
     .join(' ');
 }
 
-/** These know no `-z`, and do it anyway. */
+/** These always flush, and do not accept `-z`. */
 const flushesAlways = new Set(['vislcg3', 'cg-mwesplit', 'hfst-tokenise']);

@@ -1,140 +1,157 @@
 import { randomBytes } from 'node:crypto';
 import { type ProcessGroup, startGroup } from './process-group.ts';
 
-/** One chain of programs that is kept alive between requests. */
+/** A chain of programs that stays alive between requests. */
 export interface Pipeline {
   /**
-   * Sends one block of Apertium's stream format and gives back what comes out at the other end. Blocks are
-   * written without waiting for earlier replies, so the programs of the chain work at the same time.
+   * Translates one block. Blocks are pipelined, so all programs of the chain work at once.
    *
    * @throws EngineTimedOut, EngineFailed, EngineStopped, the signal's reason
    */
   ask(block: string, signal?: AbortSignal): Promise<string>;
-  /** Ends the processes and every request; settles when the processes have ended. */
+  /** Rejects all requests; settles when the processes have ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the chain at the first request, ends it after `idleMs` without one, and kills it when it gives no
- * reply for `timeoutMs`. A request whose chain broke before its reply is sent once more, alone, so that a text
- * that breaks the chain fails by itself.
+ * Starts with the first request and ends after `idleMs`. A chain that is silent for `timeoutMs` is killed. If it
+ * breaks, its requests are sent once more, one at a time, so only the text that breaks it fails.
  */
 export function createPipeline(script: string, options: PipelineOptions): Pipeline {
-  const { idleMs, timeoutMs, startMs = 10_000 } = options;
-  const waiting: Request[] = [];
-  let inFlight: Request[] = [];
-  let group: ProcessGroup | undefined;
-  let answered = false;
-  let stopped = false;
-  let watchdog: NodeJS.Timeout | undefined;
-  let idle: NodeJS.Timeout | undefined;
+  return new Chain(script, options);
+}
 
-  function ask(block: string, signal?: AbortSignal): Promise<string> {
+class Chain implements Pipeline {
+  private readonly script: string;
+  private readonly options: PipelineOptions;
+  private readonly waiting: Request[] = [];
+  private inFlight: Request[] = [];
+  private group: ProcessGroup | undefined;
+  private hasAnswered = false;
+  private isStopped = false;
+  private watchdog: NodeJS.Timeout | undefined;
+  private idle: NodeJS.Timeout | undefined;
+
+  constructor(script: string, options: PipelineOptions) {
+    this.script = script;
+    this.options = options;
+  }
+
+  ask(block: string, signal?: AbortSignal): Promise<string> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      if (stopped) throw new EngineStopped();
-      const request: Request = { block, nonce: `[${randomBytes(9).toString('hex')}]`, failures: 0, settle };
-      function settle(outcome: string | Error) {
-        signal?.removeEventListener('abort', leave);
+      if (this.isStopped) throw new EngineStopped();
+      const settle = (outcome: string | Error) => {
+        signal?.removeEventListener('abort', abort);
         if (typeof outcome === 'string') resolve(outcome);
         else reject(outcome);
-      }
-      // What is already in the chain cannot be called back: its reply is read and dropped.
-      function leave() {
-        const place = waiting.indexOf(request);
-        if (place >= 0) waiting.splice(place, 1);
+      };
+      const request: Request = { block, nonce: `[${randomBytes(9).toString('hex')}]`, failures: 0, settle };
+      // A block that was sent stays in the chain; its reply is ignored.
+      const abort = () => {
+        const place = this.waiting.indexOf(request);
+        if (place >= 0) this.waiting.splice(place, 1);
         reject(signal?.reason);
-      }
-      signal?.addEventListener('abort', leave, { once: true });
-      waiting.push(request);
-      send();
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      this.waiting.push(request);
+      this.send();
     });
   }
 
-  function send() {
-    clearTimeout(idle);
-    for (let request = waiting[0]; request && hasRoomFor(request, inFlight); request = waiting[0]) {
-      waiting.shift();
-      group ??= start();
-      inFlight.push(request);
-      if (inFlight.length === 1) watch();
-      group.stdin.write(`${request.block}${request.nonce}\0`);
-    }
-    if (inFlight.length === 0) idle = setTimeout(() => group?.kill(), idleMs).unref();
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearTimeout(this.idle);
+    clearTimeout(this.watchdog);
+    const requests = [...this.inFlight.splice(0), ...this.waiting.splice(0)];
+    for (const request of requests) request.settle(new EngineStopped());
+    const last = this.group;
+    this.group = undefined;
+    last?.kill();
+    await last?.ended.catch(() => {});
   }
 
-  function start(): ProcessGroup {
-    const started = startGroup('sh', ['-c', script], environment);
-    answered = false;
-    readBlocks(
-      started,
-      (block) => started === group && receive(block),
-      () => fail(started, 'too much'),
-    );
-    const ended = () => fail(started, 'ended');
+  private send(): void {
+    clearTimeout(this.idle);
+    for (let request = this.waiting[0]; request && this.hasRoomFor(request); request = this.waiting[0]) {
+      this.waiting.shift();
+      this.group ??= this.start();
+      this.inFlight.push(request);
+      if (this.inFlight.length === 1) this.watch();
+      this.group.stdin.write(`${request.block}${request.nonce}\0`);
+    }
+    if (this.inFlight.length > 0) return;
+    this.idle = setTimeout(() => this.group?.kill(), this.options.idleMs).unref();
+  }
+
+  /** A request that failed before runs alone. */
+  private hasRoomFor(next: Request): boolean {
+    const [head] = this.inFlight;
+    if (!head) return true;
+    return this.inFlight.length < maxInFlight && next.failures === 0 && head.failures === 0;
+  }
+
+  private start(): ProcessGroup {
+    const started = startGroup('sh', ['-c', this.script], environment);
+    this.hasAnswered = false;
+    const receive = (block: string) => {
+      if (started === this.group) this.receive(started, block);
+    };
+    readBlocks(started, receive, () => this.fail(started, 'output too long'));
+    const ended = () => this.fail(started, 'it ended');
     started.ended.then(ended, ended);
     return started;
   }
 
-  function receive(block: string) {
-    const [request, ...rest] = inFlight;
-    if (!group) return;
-    if (!request || !block.endsWith(request.nonce)) return fail(group, 'another reply');
-    answered = true;
-    inFlight = rest;
-    watch();
+  private receive(group: ProcessGroup, block: string): void {
+    const [request, ...rest] = this.inFlight;
+    if (!request || !block.endsWith(request.nonce)) {
+      this.fail(group, 'unexpected reply');
+      return;
+    }
+    this.hasAnswered = true;
+    this.inFlight = rest;
+    this.watch();
     request.settle(block.slice(0, -request.nonce.length));
-    send();
+    this.send();
   }
 
-  function watch() {
-    clearTimeout(watchdog);
-    if (inFlight.length === 0) return;
-    const limitMs = answered ? timeoutMs : timeoutMs + startMs;
-    watchdog = setTimeout(() => group && fail(group, 'timed out', limitMs), limitMs);
+  private watch(): void {
+    clearTimeout(this.watchdog);
+    if (this.inFlight.length === 0) return;
+    const { timeoutMs, startMs = 10_000 } = this.options;
+    const limitMs = this.hasAnswered ? timeoutMs : timeoutMs + startMs;
+    this.watchdog = setTimeout(() => this.group && this.fail(this.group, 'timed out', limitMs), limitMs);
   }
 
-  function fail(broken: ProcessGroup, how: string, limitMs?: number) {
+  private fail(broken: ProcessGroup, how: string, limitMs?: number): void {
     broken.kill();
-    if (broken !== group) return;
-    group = undefined;
-    clearTimeout(watchdog);
-    const [head, ...others] = inFlight;
-    inFlight = [];
+    if (broken !== this.group) return;
+    this.group = undefined;
+    clearTimeout(this.watchdog);
+    const [head, ...others] = this.inFlight;
+    this.inFlight = [];
     if (!head) return;
     if (limitMs !== undefined) head.settle(new EngineTimedOut(limitMs));
     const again = limitMs === undefined ? [head, ...others] : others;
     for (const request of again) request.failures += 1;
     for (const request of again.filter(({ failures }) => failures > 1)) request.settle(new EngineFailed(how));
-    waiting.unshift(...again.filter(({ failures }) => failures === 1));
-    send();
+    this.waiting.unshift(...again.filter(({ failures }) => failures === 1));
+    this.send();
   }
-
-  async function stop() {
-    stopped = true;
-    clearTimeout(idle);
-    clearTimeout(watchdog);
-    for (const request of [...inFlight.splice(0), ...waiting.splice(0)]) request.settle(new EngineStopped());
-    const last = group;
-    group = undefined;
-    last?.kill();
-    await last?.ended.catch(() => {});
-  }
-
-  return { ask, stop };
 }
 
 export class EngineTimedOut extends Error {
   override readonly name = 'EngineTimedOut';
   constructor(limitMs: number) {
-    super(`Apertium gave no reply within ${limitMs} ms`);
+    super(`Apertium did not reply within ${limitMs} ms`);
   }
 }
 
 export class EngineFailed extends Error {
   override readonly name = 'EngineFailed';
   constructor(how: string) {
-    super(`Apertium broke twice (${how})`);
+    super(`Apertium failed twice (${how})`);
   }
 }
 
@@ -145,15 +162,15 @@ export class EngineStopped extends Error {
   }
 }
 
-/** Enough for every program of a chain to have work; few enough that leaving callers are dropped unsent. */
+/** Keeps every program busy, while aborted requests can still be dropped unsent. */
 const maxInFlight = 32;
 
-/** No block is longer than this: 5,000 characters in, and a language that needs a lot more for them. */
+/** Far more than the translation of 5,000 characters. */
 const maxReplyBytes = 1024 * 1024;
 
 const environment = {
   LC_ALL: 'C.UTF-8',
-  // The programs allocate and free many small things: keeping those, on large pages, saves 7 % of their time.
+  // Saves 7 % of the programs' time, which is mostly small allocations.
   GLIBC_TUNABLES: [
     'glibc.malloc.tcache_count=2000',
     'glibc.malloc.trim_threshold=1000000000',
@@ -161,12 +178,6 @@ const environment = {
     'glibc.malloc.hugetlb=1',
   ].join(':'),
 };
-
-function hasRoomFor(next: Request, inFlight: readonly Request[]): boolean {
-  const [head] = inFlight;
-  if (!head) return true;
-  return inFlight.length < maxInFlight && next.failures === 0 && head.failures === 0;
-}
 
 function readBlocks(group: ProcessGroup, receive: (block: string) => void, tooMuch: () => void) {
   let parts: Buffer[] = [];
@@ -189,13 +200,13 @@ function readBlocks(group: ProcessGroup, receive: (block: string) => void, tooMu
 interface PipelineOptions {
   readonly idleMs: number;
   readonly timeoutMs: number;
-  /** On top, for the first reply: the dictionaries have to be loaded, up to 600 MB of them. */
+  /** Extra for the first reply: dictionaries of up to 600 MB are loaded. */
   readonly startMs?: number;
 }
 
 interface Request {
   readonly block: string;
-  /** A blank that comes out behind the request's own words; also what makes the chain flush. */
+  /** A blank after the block: it identifies the reply. */
   readonly nonce: string;
   failures: number;
   settle(outcome: string | Error): void;

@@ -1,35 +1,35 @@
 /**
- * One line of text as a block of Apertium's stream format. What is no language (addresses, markup, symbols)
- * stays here; a numbered blank, which grammar leaves alone, goes through the engine in its place.
+ * Converts a line of text to Apertium's stream format. Addresses, markup and symbols are replaced by numbered
+ * blanks, which the engine copies.
  */
 export function protect(line: string): Protected {
   const kept: string[] = [];
   const gaps: string[] = [];
   let end = 0;
   for (const match of line.matchAll(notLanguage)) {
-    gaps.push(escaped(line.slice(end, match.index)));
+    gaps.push(escapeStream(line.slice(end, match.index)));
     kept.push(match[0]);
     end = match.index + match[0].length;
   }
-  gaps.push(escaped(line.slice(end)));
+  gaps.push(escapeStream(line.slice(end)));
   const block = gaps.map((gap, index) => (index === 0 ? gap : `[${index - 1}]${gap}`)).join('');
   return { block, gaps, restore: (translated) => restore(translated, kept) };
 }
 
 interface Protected {
   readonly block: string;
-  /** What stands before, between and after the protected parts. */
+  /** Text around the protected parts. */
   readonly gaps: readonly string[];
   readonly restore: Restore;
 }
 
-/** Back to text; undefined unless every protected part is there once, in order. */
+/** Returns undefined unless every protected part comes back once, in order. */
 export type Restore = (translated: string) => string | undefined;
 
-/** Spanish opens its questions and exclamations; a block that comes from another language does not. */
-export function invertedMarks(block: string): string {
+/** Adds the Spanish ¿ and ¡, which translations lack. */
+export function addInvertedMarks(block: string): string {
   if (!/[?!]/.test(block)) return block;
-  // The segmenter would cut inside `[0]`; the character in its place is a symbol, so no block has one.
+  // The segmenter would cut inside `[0]`. U+FFFC is a symbol, so it is in no block.
   const blanks: string[] = block.match(/\[\d+\]/g) ?? [];
   const opened = Array.from(sentences.segment(block.replace(/\[\d+\]/g, '\ufffc')), ({ segment }) => {
     const mark = /([?!])[?!"»”’)\ufffc\s]*$/.exec(segment)?.[1];
@@ -41,10 +41,7 @@ export function invertedMarks(block: string): string {
 
 const sentences = new Intl.Segmenter('es', { granularity: 'sentence' });
 
-/**
- * URLs, e-mail addresses, handles, tags; words that no dictionary has; and whatever is neither letter, digit,
- * space, money nor ordinary punctuation.
- */
+/** URLs, e-mail addresses, handles, tags, overlong words, and symbols. */
 const notLanguage = new RegExp(
   [
     /(?:https?|ftp):\/\/[^\s<>"]*[^\s<>".,;:!?)'\]]/u,
@@ -60,7 +57,7 @@ const notLanguage = new RegExp(
   'gu',
 );
 
-function escaped(text: string): string {
+function escapeStream(text: string): string {
   return text.replace(/[\\^$@/<>[\]{}]/g, '\\$&');
 }
 

@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipelineScript } from './apertium-mode.ts';
+import { writePipelineScript } from './apertium-mode.ts';
 import { createPipeline, EngineStopped, type Pipeline } from './apertium-pipeline.ts';
-import { invertedMarks, protect, type Restore } from './apertium-stream.ts';
-import { installed } from './installed.ts';
+import { addInvertedMarks, protect, type Restore } from './apertium-stream.ts';
+import { isInstalled } from './installed.ts';
 
-/** Translation on this machine, for as many pairs as its Apertium packages allow. */
 export interface Apertium {
-  /** `en>es` in Amazon Translate's codes; empty where Apertium is not installed. */
+  /** `en>es`, in Amazon Translate's codes. Empty if Apertium is not installed. */
   readonly pairs: ReadonlySet<string>;
   /**
    * Line breaks, white space around lines, URLs, e-mail addresses, markup and symbols stay as they are.
@@ -15,19 +14,16 @@ export interface Apertium {
    * @throws PairMissing, EngineTimedOut, EngineFailed, EngineStopped, the signal's reason
    */
   translate(text: string, source: string, target: string, signal?: AbortSignal): Promise<string>;
-  /** Ends every process; settles when they have ended. Nothing is translated after it. */
+  /** Settles when all processes have ended. */
   stop(): Promise<void>;
 }
 
-/**
- * Each direction of Apertium (a mode) is a chain of programs that is started when it is first needed and ends
- * when it has been idle for `idleMs` (5 minutes by default). Modes are shared by the pairs that go through them.
- */
+/** Each mode is a chain of programs that starts on demand, ends after `idleMs`, and serves several pairs. */
 export function createApertium(options: ApertiumOptions = {}): Apertium {
   const { modesFolder = '/usr/share/apertium/modes', idleMs = 300_000, timeoutMs = 5_000 } = options;
-  // Every mode begins with this program: where only the dictionaries are, nothing runs.
-  const modes = installed('lt-proc') ? installedModes(modesFolder) : new Set<string>();
-  const routes = possibleRoutes(modes);
+  // Every mode needs lt-proc; dictionaries alone do not run.
+  const modes = isInstalled('lt-proc') ? listModes(modesFolder) : new Set<string>();
+  const routes = findRoutes(modes);
   const pipelines = new Map<string, Pipeline>();
   let stopped = false;
 
@@ -35,7 +31,7 @@ export function createApertium(options: ApertiumOptions = {}): Apertium {
     if (stopped) throw new EngineStopped();
     const known = pipelines.get(mode);
     if (known) return known;
-    const script = pipelineScript(readFileSync(join(modesFolder, `${mode}.mode`), 'utf8'));
+    const script = writePipelineScript(readFileSync(join(modesFolder, `${mode}.mode`), 'utf8'));
     const pipeline = createPipeline(script, { idleMs, timeoutMs });
     pipelines.set(mode, pipeline);
     return pipeline;
@@ -46,9 +42,9 @@ export function createApertium(options: ApertiumOptions = {}): Apertium {
     if (!route) throw new PairMissing(source, target);
     const hop = async (block: string) => {
       for (const mode of route) block = await pipelineOf(mode).ask(block, signal);
-      return target.startsWith('es') ? invertedMarks(block) : block;
+      return target.startsWith('es') ? addInvertedMarks(block) : block;
     };
-    const lines = cleaned(text).split(lineBreaks);
+    const lines = cleanText(text).split(lineBreaks);
     return (await Promise.all(lines.map((line) => translateLine(line, hop)))).join('');
   }
 
@@ -63,23 +59,23 @@ export function createApertium(options: ApertiumOptions = {}): Apertium {
 interface ApertiumOptions {
   readonly modesFolder?: string;
   readonly idleMs?: number;
-  /** How long a started pipeline may take for one block. */
+  /** Limit for one block. */
   readonly timeoutMs?: number;
 }
 
 export class PairMissing extends Error {
   override readonly name = 'PairMissing';
   constructor(source: string, target: string) {
-    super(`No translation from ${source} to ${target} here`);
+    super(`No translation from ${source} to ${target} on this machine`);
   }
 }
 
-/** NUL ends a block of Apertium's stream; composed letters are the ones in its dictionaries. */
-function cleaned(text: string): string {
+/** NUL ends a block; the dictionaries use composed letters. */
+function cleanText(text: string): string {
   return text.replaceAll('\0', '').normalize('NFC');
 }
 
-/** With the break itself as a line of its own, so that joining gives it back. */
+/** The group keeps the breaks when splitting. */
 const lineBreaks = /(\r\n|[\n\r\v\f\u0085\u2028\u2029])/;
 
 async function translateLine(line: string, hop: Hop): Promise<string> {
@@ -89,10 +85,7 @@ async function translateLine(line: string, hop: Hop): Promise<string> {
   return line.slice(0, start) + (await translateCore(core, hop)) + line.slice(start + core.length);
 }
 
-/**
- * Protected parts travel as numbered blanks. Where grammar lost, doubled or reordered one, the words between
- * them are translated by themselves.
- */
+/** If the engine loses or reorders a protected part, the texts around the parts are translated separately. */
 async function translateCore(core: string, hop: Hop): Promise<string> {
   const { block, gaps, restore } = protect(core);
   const whole = restore(/\p{L}/u.test(block) ? await hop(block) : block);
@@ -113,7 +106,7 @@ async function restoreGaps(gaps: readonly string[], restore: Restore, hop: Hop):
 
 type Hop = (block: string) => Promise<string>;
 
-function installedModes(folder: string): ReadonlySet<string> {
+function listModes(folder: string): ReadonlySet<string> {
   try {
     return new Set(readdirSync(folder).map((file) => file.replace(/\.mode$/, '')));
   } catch {
@@ -121,12 +114,13 @@ function installedModes(folder: string): ReadonlySet<string> {
   }
 }
 
-/** The modes of each pair whose modes are all installed. */
-function possibleRoutes(installed: ReadonlySet<string>): Map<string, readonly string[]> {
+/** Modes of each pair, if all are installed. */
+function findRoutes(installed: ReadonlySet<string>): Map<string, readonly string[]> {
   const routes = new Map<string, readonly string[]>();
   for (const [source, toCatalan] of Object.entries(intoCatalan)) {
     for (const [target, fromCatalan] of Object.entries(outOfCatalan)) {
-      if (base(source) !== base(target)) routes.set(`${source}>${target}`, [...toCatalan, ...fromCatalan]);
+      if (baseLanguage(source) !== baseLanguage(target))
+        routes.set(`${source}>${target}`, [...toCatalan, ...fromCatalan]);
     }
   }
   for (const [pair, route] of Object.entries(direct)) routes.set(pair, route);
@@ -136,14 +130,11 @@ function possibleRoutes(installed: ReadonlySet<string>): Map<string, readonly st
   return routes;
 }
 
-function base(code: string): string {
+function baseLanguage(code: string): string {
   return code.replace(/-.*/, '');
 }
 
-/**
- * Apertium's Catalan pairs are its best kept: English ↔ Spanish and French ↔ Italian read better through
- * Catalan than by any other way. Between varieties of one language Apertium has nothing to offer.
- */
+/** Apertium's Catalan pairs are its best: translating through Catalan beats every other route. */
 const intoCatalan: Readonly<Record<string, readonly string[]>> = {
   ca: [],
   en: ['eng-cat'],
@@ -167,7 +158,7 @@ const outOfCatalan: typeof intoCatalan = {
   'pt-PT': ['cat-por'],
 };
 
-/** Where one direct mode reads as well as two, or is the only way. */
+/** Pairs for which a direct mode is as good, or the only one. */
 const direct: typeof intoCatalan = {
   'es>pt': ['es-pt_BR'],
   'es-MX>pt': ['es-pt_BR'],

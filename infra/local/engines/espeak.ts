@@ -1,11 +1,10 @@
 import type { Ffmpeg } from './ffmpeg.ts';
-import { installed } from './installed.ts';
+import { isInstalled } from './installed.ts';
 import { runQueued } from './queue.ts';
 
-/** Text to speech in many languages. */
 export interface Espeak {
   readonly available: boolean;
-  /** espeak's own names of its voices: `en-us`, `cmn`. */
+  /** espeak's voice names: `en-us`, `cmn`. */
   voices(): Promise<ReadonlySet<string>>;
   /**
    * @returns MP3, mono, 48 kbit/s
@@ -17,7 +16,7 @@ export interface Espeak {
 export function createEspeak(ffmpeg: Ffmpeg, { timeoutMs = 10_000 } = {}): Espeak {
   let voices: Promise<ReadonlySet<string>> | undefined;
   return {
-    available: installed('espeak-ng') && ffmpeg.available,
+    available: isInstalled('espeak-ng') && ffmpeg.available,
     voices() {
       voices ??= listVoices(timeoutMs).catch((error: unknown) => {
         voices = undefined;
@@ -33,7 +32,7 @@ export function createEspeak(ffmpeg: Ffmpeg, { timeoutMs = 10_000 } = {}): Espea
   };
 }
 
-/** The second column is the name of the voice, under a line of headings. */
+/** The second column is the name; the first line has headings. */
 async function listVoices(timeoutMs: number): Promise<ReadonlySet<string>> {
   const table = await runQueued('espeak-ng', ['--voices'], { timeoutMs });
   const lines = table.toString('utf8').trim().split('\n').slice(1);

@@ -1,7 +1,6 @@
-import { installed } from './installed.ts';
+import { isInstalled } from './installed.ts';
 import { runQueued } from './queue.ts';
 
-/** Samples at the recogniser's rate, and samples to MP3. */
 export interface Ffmpeg {
   readonly available: boolean;
   /**
@@ -18,7 +17,7 @@ export function createFfmpeg({ timeoutMs = 10_000, maxSeconds = 120 } = {}): Ffm
   const run = (args: readonly string[], input: Uint8Array, signal?: AbortSignal) =>
     runQueued('ffmpeg', [...quiet, ...args], { input, timeoutMs, signal });
   return {
-    available: installed('ffmpeg'),
+    available: isInstalled('ffmpeg'),
     resample(samples, sampleRateHertz, signal) {
       const input = ['-f', 's16le', '-ar', `${sampleRateHertz}`, '-ac', '1', '-i', 'pipe:0'];
       const output = ['-t', `${maxSeconds}`, '-ar', '16000', '-ac', '1', '-f', 's16le', 'pipe:1'];

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
-import { installed } from './installed.ts';
+import { isInstalled } from './installed.ts';
 import { runQueued } from './queue.ts';
 
-/** Speech to text for US English. */
 export interface Pocketsphinx {
   readonly available: boolean;
   /** BCP 47. */
   readonly languages: readonly string[];
   /**
    * @param samples 16 kHz mono 16-bit little-endian
-   * @returns what was said, cut where the speaker paused; nothing for silence
+   * @returns utterances, separated by pauses; empty for silence
    * @throws ProcessTimedOut, ProcessFailed, the signal's reason
    */
   recognise(samples: Uint8Array, signal?: AbortSignal): Promise<readonly Utterance[]>;
@@ -28,13 +27,13 @@ interface Word {
 
 export function createPocketsphinx({ timeoutMs = 20_000 } = {}): Pocketsphinx {
   return {
-    available: installed('pocketsphinx_continuous') && existsSync(model),
+    available: isInstalled('pocketsphinx_continuous') && existsSync(model),
     languages: ['en-US'],
     async recognise(samples, signal) {
-      // The program opens its input by name, which a child's stdin, a socket, does not allow: hence the pipe.
+      // The program opens /dev/stdin, which fails on a socket, so `cat` makes it a pipe.
       const args = ['-c', 'cat | pocketsphinx_continuous -infile /dev/stdin -time yes -logfn /dev/null'];
       const output = await runQueued('sh', args, { input: samples, timeoutMs, signal });
-      return readUtterances(output.toString('utf8'));
+      return parseUtterances(output.toString('utf8'));
     },
   };
 }
@@ -42,11 +41,8 @@ export function createPocketsphinx({ timeoutMs = 20_000 } = {}): Pocketsphinx {
 /** Debian's pocketsphinx-en-us. */
 const model = '/usr/share/pocketsphinx/model/en-us/en-us';
 
-/**
- * Each utterance is a line of its text, then a line per word: word, start, end, confidence. `<s>`, `<sil>` and
- * `[NOISE]` are no words; `the(2)` is another pronunciation of "the".
- */
-function readUtterances(output: string): Utterance[] {
+/** One line per word: word, start, end, confidence. `<s>`, `<sil>`, `[NOISE]` are markers, `the(2)` a variant. */
+function parseUtterances(output: string): Utterance[] {
   const utterances: Word[][] = [];
   for (const line of output.split('\n')) {
     const [, text, start, end, confidence] = wordLine.exec(line) ?? [];

@@ -2,10 +2,8 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 
 /**
- * Runs one program to its end: `input` is its stdin, the answer its stdout. Whatever the program starts is in
- * its process group, and the whole group is killed when time is up, when `signal` aborts, when the output is
- * larger than `maxOutputBytes`, and when this process exits. stderr is dropped, because programs quote their
- * input there.
+ * Returns a program's stdout. Its process group is killed on time-out, abort, too much output, and when this process
+ * exits. stderr is dropped: programs quote their input there.
  *
  * @throws ProcessTimedOut, ProcessFailed, the signal's reason
  */
@@ -48,20 +46,20 @@ interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** Default 64 MiB. */
   readonly maxOutputBytes?: number;
-  /** Beside this process's own. */
+  /** Added to this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 class ProcessTimedOut extends Error {
   override readonly name = 'ProcessTimedOut';
   constructor(command: string, timeoutMs: number) {
-    super(`${command} gave no answer within ${timeoutMs} ms`);
+    super(`${command} did not answer within ${timeoutMs} ms`);
   }
 }
 
 class ProcessFailed extends Error {
   override readonly name = 'ProcessFailed';
-  /** Its exit code, or what else ended it: a signal's name, too much output. */
+  /** Exit code, signal, or a reason. */
   readonly how: number | string | null;
   constructor(command: string, how: number | string | null) {
     super(`${command} failed (${how})`);
@@ -69,16 +67,12 @@ class ProcessFailed extends Error {
   }
 }
 
-/** A program and whatever it starts, until `kill`, its own end, or the end of this process. */
+/** A program and its child processes. */
 export interface ProcessGroup {
   readonly stdin: Writable;
   readonly stdout: Readable;
-  /**
-   * Settles once the output is read and no process of the group is left: the program's exit code, or the name
-   * of its signal.
-   */
+  /** Exit code or signal, once all output is read and no process is left. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
-  /** SIGKILL to every process of the group. */
   kill(): void;
 }
 
@@ -89,7 +83,7 @@ export function startGroup(
 ): ProcessGroup {
   const child = spawn(command, args, {
     detached: true,
-    // Nobody writes to the fourth; it closes when the last process that inherited it has gone.
+    // The fourth pipe closes when the last process of the group has ended.
     stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
     ...(env && { env: { ...process.env, ...env } }),
   }) as Child;
@@ -99,21 +93,21 @@ export function startGroup(
     child.once('close', (code, signal) => resolve(code ?? signal));
   });
   ended.catch(() => {});
-  // Where the machine is out of file descriptors there are no pipes either, and 'error' says so in a moment.
+  // Without free file descriptors there are no pipes; 'error' follows.
   const pipes: Partial<Child['stdio']> = child.stdio ?? [];
   const [stdin = new PassThrough(), stdout = new PassThrough(), , lifeline] = pipes;
-  // A program that never reads its input, or ends before it has read all, is judged by how it ends.
+  // A program may end without reading its input; its exit code decides.
   stdin.on('error', () => {});
   (lifeline as Readable | undefined)?.resume();
   running.set(child, ended);
-  // What the leader leaves behind ends with it; also lets 'close' come, as nobody else holds stdout then.
+  // Children of the leader would hold stdout open and delay 'close'.
   child.once('exit', kill);
   child.once('close', () => running.delete(child));
   child.once('error', () => running.delete(child));
   return { stdin, stdout, ended, kill };
 }
 
-/** Kills every group that is still running; settles when none of their processes is left. */
+/** Settles when no process is left. */
 export async function killAll(): Promise<void> {
   const groups = [...running];
   for (const [child] of groups) killGroup(child);
@@ -131,7 +125,7 @@ function killGroup(child: Child): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // ESRCH: the group has ended already.
+    // The group has ended already.
   }
 }
 

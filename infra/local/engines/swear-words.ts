@@ -1,9 +1,9 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
 
-/** Languages whose swear words are known here. Other languages' lists are machine translations that mask everyday words. */
+/** Lists of other languages are machine translations that mask everyday words. */
 export const maskedLanguages: ReadonlySet<string> = new Set(['en']);
 
-/** Each English swear word, whatever its ending, becomes the five characters that Amazon Translate writes. */
+/** Replaces English swear words by the characters that Amazon Translate uses. */
 export function maskSwearWords(text: string): string {
   const found = matcher.getAllMatches(text, true);
   let masked = '';

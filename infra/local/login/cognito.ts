@@ -3,8 +3,8 @@ import { AwsError, notModelled, readJsonBody } from '../providers/wire.ts';
 import type { Accounts } from './accounts.ts';
 import { type Client, type LoginProvider, paths } from './provider.ts';
 
-/** What functions ask of Cognito's own API: JSON 1.1, told apart by target. */
-export function cognitoHandler(client: Client, accounts: Accounts, provider: LoginProvider) {
+/** The calls of Cognito's API that the functions make. */
+export function createCognitoHandler(client: Client, accounts: Accounts, provider: LoginProvider) {
   const actions: Record<string, (input: Record<string, unknown>) => Promise<object>> = {
     GetTokensFromRefreshToken: async ({ ClientId, RefreshToken }) => {
       requireClient(ClientId, client);
@@ -43,7 +43,6 @@ export function cognitoHandler(client: Client, accounts: Accounts, provider: Log
     },
   };
 
-  /** The form and the API are two doors to the same rules. */
   async function askProvider(path: string, form: Record<string, string>): Promise<Record<string, unknown>> {
     const answer = await fetch(client.origin + path, { method: 'POST', body: new URLSearchParams(form) });
     const text = await answer.text();
@@ -54,7 +53,7 @@ export function cognitoHandler(client: Client, accounts: Accounts, provider: Log
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
-      const target = String(request.headers['x-amz-target'] ?? 'A call without a target');
+      const target = String(request.headers['x-amz-target'] ?? '(no target)');
       const [service, name = ''] = target.split('.');
       const action = service === 'AWSCognitoIdentityProviderService' && Object.hasOwn(actions, name);
       if (!action) throw notModelled(target);

@@ -13,7 +13,7 @@ import {
 } from './pages.ts';
 import { type Client, type LoginProvider, paths } from './provider.ts';
 
-/** `/login` and `/signup`: one form each, whose address carries the whole authorisation request. */
+/** `/login` and `/signup`. The forms' addresses carry the whole authorisation request. */
 export interface Forms {
   signIn(request: IncomingMessage, response: ServerResponse): Promise<void>;
   signUp(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -26,11 +26,11 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
       const { search, searchParams } = new URL(client.origin + request.url);
       const refuse = (status: number, sentence: string) =>
         sendPage(response, status, errorPage(client, sentence), client);
-      if (!isForUs(searchParams, client)) {
-        return refuse(400, 'This sign-in was not asked for by a page of Parley.');
+      if (!isForSite(searchParams, client)) {
+        return refuse(400, 'This sign-in didn’t start at Parley.');
       }
       if (request.method !== 'POST') return sendPage(response, 200, page(client, { query: search }), client);
-      if (!isOwnForm(request, client)) return refuse(403, 'This form was not sent from its own page.');
+      if (!isOwnForm(request, client)) return refuse(403, 'This form came from another site.');
 
       const values = readFields(await readBody(request, maxFormBytes));
       const outcome = await submit(values);
@@ -50,7 +50,7 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
     signIn: answer(signInPage, async ({ email, password }) => {
       const isPossible = email.length <= lengths.email && password.length <= lengths.password;
       const account = isPossible && (await accounts.check(email, password));
-      return account || { problem: 'The e-mail address or the password is wrong. Please try again.' };
+      return account || { problem: 'Wrong email address or password. Please try again.' };
     }),
     signUp: answer(signUpPage, async (values) => {
       const errors = findErrors(values);
@@ -61,28 +61,28 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
         firstName: values.given_name,
         lastName: values.family_name,
       });
-      return account ?? { errors: { email: 'There is an account with this address. Sign in instead.' } };
+      return account ?? { errors: { email: 'This email address already has an account. Sign in instead.' } };
     }),
   };
 }
 
 type Page = (client: Client, form: Form) => string;
 
-/** The account, or what is wrong. */
+/** Returns the account, or what is wrong. */
 type Submit = (values: Fields) => Promise<NonNullable<ReturnType<Accounts['find']>> | Omit<Form, 'query'>>;
 
 type Fields = Record<Field, string>;
 
 const maxFormBytes = 16 * 1024;
 
-/** A code may go to the site alone, so nobody is asked for a password on behalf of another address. */
-function isForUs(parameters: URLSearchParams, client: Client): boolean {
+/** Never asks for a password on behalf of another site. */
+function isForSite(parameters: URLSearchParams, client: Client): boolean {
   return (
     parameters.get('client_id') === client.clientId && parameters.get('redirect_uri') === client.callbackUrl
   );
 }
 
-/** Another site's form must not sign anybody in, least of all as somebody else. */
+/** Another site's form must not sign people in. */
 function isOwnForm({ headers }: IncomingMessage, client: Client): boolean {
   const site = headers['sec-fetch-site'];
   return site === undefined ? headers.origin === client.origin : site === 'same-origin';
@@ -100,26 +100,26 @@ function readFields(body: Buffer): Fields {
 
 function findErrors(values: Fields): NonNullable<Form['errors']> {
   const errors: NonNullable<Form['errors']> = {};
-  if (values.given_name === '') errors.given_name = 'Please type your first name.';
-  if (values.family_name === '') errors.family_name = 'Please type your last name.';
+  if (values.given_name === '') errors.given_name = 'Enter your first name.';
+  if (values.family_name === '') errors.family_name = 'Enter your last name.';
   if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(values.email)) {
-    errors.email = 'This is not an e-mail address. It looks like name@example.com.';
+    errors.email = 'Enter an email address, such as name@example.com.';
   }
-  if (!keepsPolicy(values.password)) errors.password = `This password is too weak. ${passwordRule}`;
+  if (!isStrongPassword(values.password)) errors.password = `Choose a stronger password. ${passwordRule}`;
   for (const name of Object.keys(lengths) as Field[]) {
     if (values[name].length > lengths[name]) {
-      errors[name] = `This is too long: please use at most ${lengths[name]} characters.`;
+      errors[name] = `Use at most ${lengths[name]} characters.`;
     }
   }
   return errors;
 }
 
-/** The user pool's policy. */
-function keepsPolicy(password: string): boolean {
+/** As the user pool's policy. */
+function isStrongPassword(password: string): boolean {
   return password.length >= 8 && [/[0-9]/, /[a-z]/, /[A-Z]/].every((kind) => kind.test(password));
 }
 
-/** Who has just signed in is not asked to once more. */
+/** `prompt` would show the form again after signing in. */
 function withoutPrompt(parameters: URLSearchParams): string {
   const remaining = new URLSearchParams(parameters);
   remaining.delete('prompt');

@@ -2,28 +2,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsError } from '../providers/wire.ts';
 import { openStore } from '../store.ts';
 import { createAccounts, seedOperator } from './accounts.ts';
-import { cognitoHandler } from './cognito.ts';
+import { createCognitoHandler } from './cognito.ts';
 import { createForms } from './forms.ts';
 import { errorPage, sendPage } from './pages.ts';
 import { type Client, createProvider, type LoginProvider, paths } from './provider.ts';
 
-/** Cognito's hosted login and its API, on this machine. */
+/** Stands in for Cognito's hosted login and API. */
 export interface LocalLogin {
-  /** What the functions need to find it, and whom its tokens are for. */
+  /** For the functions. */
   readonly environment: Record<string, string>;
-  /** The account that is there from the start. */
+  /** The account created at the first start. */
   readonly operator: { readonly email: string; readonly password: string };
-  /** Answers one request; nothing that is sent makes it throw. */
+  /** Never throws. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Closes its files. */
   stop(): Promise<void>;
 }
 
 /**
- * @param options.origin where it answers, without a slash at the end
- * @param options.siteOrigin the only site that it is for
- * @param options.folder keeps accounts, sessions and keys across restarts; without it everything is in memory
- * @param options.accessSeconds how long access tokens are good for
+ * @param options.origin without a trailing slash
+ * @param options.folder keeps accounts, sessions and keys; in memory by default
+ * @param options.accessSeconds lifetime of access tokens
  * @throws DataFolderUnusable
  */
 export async function openLogin(options: {
@@ -46,7 +44,7 @@ export async function openLogin(options: {
   const operator = await seedOperator(store, accounts);
   const provider = await createProvider(client, store, accounts, options);
   const forms = createForms(client, accounts, provider);
-  const cognito = cognitoHandler(client, accounts, provider);
+  const cognito = createCognitoHandler(client, accounts, provider);
 
   const answers: Record<string, Answer> = {
     'GET /login': forms.signIn,
@@ -75,15 +73,15 @@ export async function openLogin(options: {
       const refuse = (status: number, sentence: string) =>
         sendPage(response, status, errorPage(client, sentence), client);
       try {
-        // A name that leads here by DNS is another site's.
+        // Another host name that resolves to this machine is another site's.
         if (`http://${request.headers.host}` !== origin) return refuse(421, `The login is at ${origin}.`);
         const answer = answers[`${request.method === 'HEAD' ? 'GET' : request.method} ${path}`];
-        if (!answer) return refuse(404, 'The login has no such page.');
+        if (!answer) return refuse(404, 'This page doesn’t exist.');
         await answer(request, response);
       } catch (error) {
         if (response.headersSent || response.destroyed) response.destroy();
         else if (error instanceof AwsError) refuse(error.status, error.message);
-        else refuse(500, 'The login failed.');
+        else refuse(500, 'Something went wrong on our side.');
         if (!(error instanceof AwsError) && request.complete) say(`[login] ${(error as Error).name}`);
       }
     },
@@ -93,7 +91,7 @@ export async function openLogin(options: {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Ends the login's session, and leads back to the site and nowhere else. */
+/** Redirects only to the site. */
 function signOut(client: Client, provider: LoginProvider): Answer {
   return async (request, response) => {
     const { searchParams } = new URL(client.origin + request.url);
@@ -101,7 +99,7 @@ function signOut(client: Client, provider: LoginProvider): Answer {
       searchParams.get('client_id') === client.clientId &&
       searchParams.get('logout_uri') === client.signOutUrl;
     if (!isOurs) {
-      const sentence = 'Signing out was not asked for by a page of Parley.';
+      const sentence = 'This sign-out didn’t start at Parley.';
       return sendPage(response, 400, errorPage(client, sentence), client);
     }
     await provider.endSession(request, response);
@@ -112,7 +110,7 @@ function signOut(client: Client, provider: LoginProvider): Answer {
 function userInfo(provider: LoginProvider): Answer {
   return async (request, response) => {
     const [, token = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    const account = await provider.accountOf(token);
+    const account = await provider.findAccount(token);
     if (!account) {
       response.writeHead(401, { 'www-authenticate': 'Bearer error="invalid_token"' }).end();
       return;

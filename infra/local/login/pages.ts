@@ -2,18 +2,17 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Client } from './provider.ts';
 
-/** What a form's fields are called, here and at the user pool. */
+/** Named as in the user pool. */
 export type Field = 'email' | 'password' | 'given_name' | 'family_name';
 
-/** One of the two forms, perhaps once more. */
 export interface Form {
-  /** The authorisation's parameters, as they came. */
+  /** Parameters of the authorisation request. */
   readonly query: string;
-  /** What was typed; a password is never shown again. */
+  /** Typed values, to show again. Passwords are not. */
   readonly values?: Partial<Record<Field, string>>;
-  /** What is wrong with a field, as a sentence. */
+  /** Sentences. */
   readonly errors?: Partial<Record<Field, string>>;
-  /** What is wrong with all of it. */
+  /** A sentence about the whole form. */
   readonly problem?: string;
 }
 
@@ -24,7 +23,7 @@ export const lengths: Record<Field, number> = {
   family_name: 100,
 };
 
-export const passwordRule = 'At least 8 characters, with a digit, a small and a capital letter.';
+export const passwordRule = 'At least 8 characters, with a number, a lowercase and an uppercase letter.';
 
 export function signInPage(client: Client, form: Form): string {
   return page(client, {
@@ -32,7 +31,7 @@ export function signInPage(client: Client, form: Form): string {
     form,
     body: `
       <form method="post" action="/login${escapeHtml(form.query)}">
-        ${input(form, { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' })}
+        ${input(form, { name: 'email', label: 'Email address', type: 'email', autocomplete: 'username' })}
         ${input(form, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
         <button>Sign in</button>
       </form>
@@ -50,7 +49,7 @@ export function signUpPage(client: Client, form: Form): string {
           ${input(form, { name: 'given_name', label: 'First name', type: 'text', autocomplete: 'given-name' })}
           ${input(form, { name: 'family_name', label: 'Last name', type: 'text', autocomplete: 'family-name' })}
         </div>
-        ${input(form, { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' })}
+        ${input(form, { name: 'email', label: 'Email address', type: 'email', autocomplete: 'username' })}
         ${input(form, { name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: passwordRule })}
         <button>Create account</button>
       </form>
@@ -58,13 +57,12 @@ export function signUpPage(client: Client, form: Form): string {
   });
 }
 
-/** @param sentence says what happened; what to do is on the page */
 export function errorPage(client: Client, sentence: string): string {
   return page(client, {
-    title: 'That did not work',
+    title: 'That didn’t work',
     body: `
       <p role="alert">${escapeHtml(sentence)}</p>
-      <p class="other"><a href="${escapeHtml(client.signOutUrl)}">Go to Parley and try again</a></p>`,
+      <p class="other"><a href="${escapeHtml(client.signOutUrl)}">Back to Parley</a></p>`,
   });
 }
 
@@ -73,7 +71,7 @@ export function sendPage(response: ServerResponse, status: number, html: string,
     'content-type': 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(html),
     'cache-control': 'no-store',
-    // Browsers hold a form's redirects against `form-action` as well, and these end at the site.
+    // `form-action` applies to redirects too, and these end at the site.
     'content-security-policy': `default-src 'none'; style-src '${styleHash}'; img-src data:; base-uri 'none'; form-action 'self' ${new URL(client.signOutUrl).origin}; frame-ancestors 'none'`,
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
@@ -100,7 +98,7 @@ function page(client: Client, { title, form, body }: { title: string; form?: For
       <h1>${title}</h1>
       ${form?.problem ? `<p class="problem" role="alert">${escapeHtml(form.problem)}</p>` : ''}${body}
     </main>
-    <footer>This login runs on your own machine, and so do its accounts.</footer>
+    <footer>This login and its accounts exist only on this computer.</footer>
   </body>
 </html>
 `;
@@ -109,7 +107,7 @@ function page(client: Client, { title, form, body }: { title: string; form?: For
 function input(form: Form, { name, label, type, autocomplete, hint }: Input): string {
   const value = type === 'password' ? '' : (form.values?.[name] ?? '');
   const error = form.errors?.[name];
-  const help = error ? undefined : type === 'password' && form.errors ? 'Please type it once more.' : hint;
+  const help = error ? undefined : type === 'password' && form.errors ? 'Enter it again.' : hint;
   const described = [help && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
   const attributes = [
     `id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}"`,
@@ -118,7 +116,7 @@ function input(form: Form, { name, label, type, autocomplete, hint }: Input): st
     value && `value="${escapeHtml(value)}"`,
     described && `aria-describedby="${described}"`,
     error && 'aria-invalid="true"',
-    focused(form) === name && 'autofocus',
+    findFocus(form) === name && 'autofocus',
   ];
   return `<div class="field">
           <label for="${name}">${label}</label>
@@ -136,8 +134,8 @@ interface Input {
   hint?: string;
 }
 
-/** Where to go on typing after something was wrong. */
-function focused({ errors = {}, problem }: Form): Field | undefined {
+/** The field to correct. */
+function findFocus({ errors = {}, problem }: Form): Field | undefined {
   const order: Field[] = ['given_name', 'family_name', 'email', 'password'];
   return order.find((name) => errors[name]) ?? (problem ? 'password' : undefined);
 }
@@ -151,7 +149,7 @@ const shape =
 const mark = `<svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true"><rect width="32" height="32" rx="9"/>${shape}<circle cx="17" cy="14" r="1.7"/></svg>`;
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0b6b5b"/>${shape.replace('<path', '<path stroke="#fff"')}<circle cx="17" cy="14" r="1.7" fill="#fff"/></svg>`;
 
-/** The colours and shapes of `web/tokens.css`. */
+/** As in `web/tokens.css`. */
 const style = `
   :root {
     color-scheme: light dark;

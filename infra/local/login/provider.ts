@@ -14,29 +14,26 @@ import type { Store } from '../store.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { errorPage, sendPage } from './pages.ts';
 
-/** Whom the login is for, and where both live. */
+/** The one client: the site. */
 export interface Client {
   readonly clientId: string;
-  /** Where the login answers, without a slash at the end. */
+  /** Of the login, without a trailing slash. */
   readonly origin: string;
-  /** As Cognito's: an origin and the pool's id. */
+  /** An origin and the pool's id, as Cognito's. */
   readonly issuer: string;
-  /** The only address that codes are sent to. */
   readonly callbackUrl: string;
-  /** The only address that signing out leads to: the site. */
   readonly signOutUrl: string;
 }
 
 /** OAuth 2.0 and OpenID Connect on Cognito's paths, with tokens of Cognito's shape. */
 export interface LoginProvider {
-  /** Answers what `providerPaths` lists. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Starts the login's own session: as long as it lives, signing in asks for nothing. */
+  /** During a session, signing in shows no form. */
   beginSession(request: IncomingMessage, response: ServerResponse, account: Account): Promise<void>;
   endSession(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Whose access token it is: undefined where it is not ours, too old, or of a revoked session. */
-  accountOf(accessToken: string): Promise<Account | undefined>;
-  /** Ends an account's sessions and tokens; access tokens that are out are good until they expire. */
+  /** Returns undefined for foreign, expired and revoked tokens. */
+  findAccount(accessToken: string): Promise<Account | undefined>;
+  /** Ends sessions and refresh tokens; access tokens stay valid until they expire. */
   forget(account: Account): Promise<void>;
 }
 
@@ -46,52 +43,18 @@ export const paths = {
   revocation: '/oauth2/revoke',
 } as const;
 
-/** @param options.accessSeconds how long access and ID tokens are good for */
 export async function createProvider(
   client: Client,
   store: Store,
   accounts: Accounts,
   options: { accessSeconds: number; say: (line: string) => void },
 ): Promise<LoginProvider> {
-  const { jwk, cookieSecret } = await keysOf(store);
-  const provider = new Provider(client.issuer, {
-    ...protocol(client, options.accessSeconds),
-    adapter: (model: string) => adapterOf(store, model),
-    jwks: { keys: [jwk] },
-    cookies: { ...cookiesOf(client), keys: [cookieSecret] },
-    findAccount: (_ctx, id, token) => {
-      const account = accounts.find(id);
-      return account && { accountId: id, claims: () => idTokenClaims(account, token?.grantId) };
-    },
-    formats: {
-      customizers: { jwt: (ctx, _token, parts) => shapeAccessToken(ctx, parts, accounts) },
-    },
-  });
-  // Cognito sends a code without `iss`.
-  provider.on('authorization.success', (_ctx, answer) => {
-    delete answer?.iss;
-  });
+  const keys = await openKeys(store);
+  const provider = configureProvider(client, store, accounts, options.accessSeconds, keys);
   provider.on('server_error', (_ctx, error) => options.say(`[login] ${error.name}`));
-  // Koa would write the whole error to the terminal.
-  provider.silent = true;
-
-  const answer = provider.callback();
-  const verifier = JwtVerifier.create({
-    issuer: client.issuer,
-    audience: null,
-    jwksUri: client.issuer + keySetPath,
-  });
-  verifier.cacheJwks({ keys: [publicPart(jwk)] });
-  const claimsOf = (token: string) => {
-    try {
-      return verifier.verifySync(token);
-    } catch {
-      return undefined;
-    }
-  };
-
+  const verifyToken = createVerifier(client, keys);
   return {
-    answer,
+    answer: provider.callback(),
     beginSession: async (request, response, account) => {
       const context = provider.createContext(request, response);
       await (await provider.Session.get(context)).destroy();
@@ -106,29 +69,74 @@ export async function createProvider(
       await (await provider.Session.get(context)).destroy();
       context.cookies.set(provider.cookieName('session'), null, cookie);
     },
-    accountOf: async (accessToken) => {
-      const claims = claimsOf(accessToken);
+    findAccount: async (accessToken) => {
+      const claims = verifyToken(accessToken);
       const isLive = store.get(storeKey('Grant', String(claims?.origin_jti))) !== undefined;
       return claims?.token_use === 'access' && isLive ? accounts.find(claims.sub ?? '') : undefined;
     },
     forget: async ({ id }) => {
-      const everything = store.list<AdapterPayload>(storePrefix);
-      const own = everything.filter(({ value }) => value.accountId === id);
+      const own = store.list<AdapterPayload>(storePrefix).filter(({ value }) => value.accountId === id);
       await Promise.all(own.map(({ key }) => store.delete(key)));
     },
   };
 }
 
-/** Cognito keeps its login's session for an hour. */
+function configureProvider(
+  client: Client,
+  store: Store,
+  accounts: Accounts,
+  accessSeconds: number,
+  { jwk, cookieSecret }: Keys,
+): Provider {
+  const provider = new Provider(client.issuer, {
+    ...configureProtocol(client, accessSeconds),
+    adapter: (model: string) => createAdapter(store, model),
+    jwks: { keys: [jwk] },
+    cookies: { ...configureCookies(client), keys: [cookieSecret] },
+    findAccount: (_ctx, id, token) => {
+      const account = accounts.find(id);
+      return account && { accountId: id, claims: () => idTokenClaims(account, token?.grantId) };
+    },
+    formats: {
+      customizers: { jwt: (ctx, _token, parts) => shapeAccessToken(ctx, parts, accounts) },
+    },
+  });
+  // Cognito sends a code without `iss`.
+  provider.on('authorization.success', (_ctx, answer) => {
+    delete answer?.iss;
+  });
+  // Koa would print the whole error.
+  provider.silent = true;
+  return provider;
+}
+
+/** @returns the token's claims, or undefined if it is invalid */
+function createVerifier(client: Client, { jwk }: Keys) {
+  const verifier = JwtVerifier.create({
+    issuer: client.issuer,
+    audience: null,
+    jwksUri: client.issuer + keySetPath,
+  });
+  verifier.cacheJwks({ keys: [publicPart(jwk)] });
+  return (token: string) => {
+    try {
+      return verifier.verifySync(token);
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+/** As Cognito. */
 const sessionSeconds = 3_600;
 const refreshSeconds = 30 * 86_400;
 const keySetPath = '/.well-known/jwks.json';
 
 const scopes = ['openid', 'email', 'profile', 'phone', 'aws.cognito.signin.user.admin'];
-/** Access tokens are JWTs only where they are for some resource. Nobody sees its name. */
+/** oidc-provider issues JWT access tokens only for a resource. The name stays internal. */
 const resource = 'urn:parley:api';
 
-function protocol(client: Client, accessSeconds: number): Configuration {
+function configureProtocol(client: Client, accessSeconds: number): Configuration {
   const policy = interactionPolicy.base();
   policy.remove('consent');
   return {
@@ -181,23 +189,23 @@ function protocol(client: Client, accessSeconds: number): Configuration {
     },
     rotateRefreshToken: false,
     issueRefreshToken: () => true,
-    // Signing out of the login leaves the site's tokens alone.
+    // Signing out of the login keeps the site's tokens.
     expiresWithSession: () => false,
     interactions: {
       policy,
-      // The form carries the whole request, and begins it anew.
+      // The form's address carries the whole request.
       url: (_ctx, { params }) => `/login?${new URLSearchParams(params as Record<string, string>)}`,
     },
-    loadExistingGrant: newGrant,
+    loadExistingGrant: createGrant,
     renderError: (ctx, { error, error_description: why = error }) => {
-      sendPage(ctx.res, ctx.status, errorPage(client, `This sign-in cannot go on: ${why}.`), client);
+      sendPage(ctx.res, ctx.status, errorPage(client, `We can’t sign you in: ${why}.`), client);
       ctx.respond = false;
     },
   };
 }
 
-/** Every sign-in is a grant of its own, and its id is what Cognito calls the session's `origin_jti`. */
-async function newGrant(ctx: KoaContextWithOIDC) {
+/** One grant for each sign-in; its id is Cognito's `origin_jti`. */
+async function createGrant(ctx: KoaContextWithOIDC) {
   const { provider, client, session, requestParamScopes } = ctx.oidc;
   const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });
   grant.jti = randomUUID();
@@ -212,7 +220,7 @@ function idTokenClaims(account: Account, grantId: string | undefined) {
     sub: account.id,
     token_use: 'id',
     'cognito:username': account.id,
-    ...groupsOf(account),
+    ...groupClaims(account),
     origin_jti: grantId,
     event_id: randomUUID(),
     jti: randomUUID(),
@@ -235,22 +243,21 @@ function shapeAccessToken(ctx: KoaContextWithOIDC, token: JWTStructured, account
     auth_time: source?.authTime,
     jti: randomUUID(),
     username: payload.sub,
-    ...(account && groupsOf(account)),
+    ...(account && groupClaims(account)),
   });
-  // The library insists on an audience, and Cognito's access tokens have none: what cannot be enumerated is
-  // not serialised.
+  // Cognito's access tokens have no audience, but the library requires one: hide it from serialisation.
   Object.defineProperty(payload, 'aud', { enumerable: false });
   token.header = { typ: undefined };
 }
 
-function groupsOf({ groups }: Account) {
+function groupClaims({ groups }: Account) {
   return groups.length > 0 ? { 'cognito:groups': groups } : undefined;
 }
 
 const cookie = { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true } as const;
 
-/** Cookies ignore ports, and another Parley may run on this machine. */
-function cookiesOf(client: Client) {
+/** Cookies ignore ports, and several Parleys may run on one machine. */
+function configureCookies(client: Client) {
   const { port } = new URL(client.origin);
   return {
     names: {
@@ -263,8 +270,8 @@ function cookiesOf(client: Client) {
   };
 }
 
-/** The key that signs tokens, and the secret that signs cookies: made once for a data folder. */
-async function keysOf(store: Store): Promise<Keys> {
+/** Created once for a data folder. */
+async function openKeys(store: Store): Promise<Keys> {
   const known = store.get<Keys>('keys');
   if (known) return known;
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
@@ -290,7 +297,7 @@ function publicPart({ kid, alg, use, n = '', e = '' }: SigningKey) {
 const storePrefix = 'oidc:';
 const storeKey = (model: string, id: string) => `${storePrefix}${model}:${id}`;
 
-function adapterOf(store: Store, model: string): Adapter {
+function createAdapter(store: Store, model: string): Adapter {
   const find = (id: string) => store.get<AdapterPayload>(storeKey(model, id));
   const all = () => store.list<AdapterPayload>(`${storePrefix}${model}:`);
   return {
@@ -298,7 +305,7 @@ function adapterOf(store: Store, model: string): Adapter {
     findByUid: async (uid) => all().find(({ value }) => value.uid === uid)?.value,
     findByUserCode: async () => undefined,
     upsert: async (id, payload, ttlSeconds) => {
-      // Nobody comes back to one: see `interactions.url`.
+      // Interactions are never resumed: see `interactions.url`.
       if (model !== 'Interaction') await store.set(storeKey(model, id), payload, { ttlSeconds });
     },
     consume: async (id) => {

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 
-/** The code of one CloudFront function: a call of an export of `viewer-request.ts`, compiled for runtime 2.0. */
-export function edgeFunction(
+/** Compiles an export of `viewer-request.ts` for CloudFront's runtime 2.0. */
+export function compileEdgeFunction(
   entry: 'onSiteRequest' | 'onSiteResponse' | 'onApiRequest',
   files: readonly string[],
 ): string {
@@ -16,7 +16,7 @@ export function edgeFunction(
       resolveDir: import.meta.dirname,
     },
     bundle: true,
-    // Nothing calls the handler in this file: CloudFront finds it by its name.
+    // CloudFront finds the handler by its name.
     treeShaking: false,
     format: 'esm',
     minifySyntax: true,
@@ -29,8 +29,8 @@ export function edgeFunction(
   return code;
 }
 
-/** The files of a built site outside `/assets/`, as `/sw.js`. Documents are reached by the routes. */
-export function siteFiles(webFolder: string): string[] {
+/** Files outside `/assets/`, such as `/sw.js`. Routes lead to the documents. */
+export function listSiteFiles(webFolder: string): string[] {
   return readdirSync(webFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `/${path.relative(webFolder, path.join(entry.parentPath, entry.name))}`)
@@ -38,13 +38,10 @@ export function siteFiles(webFolder: string): string[] {
     .sort();
 }
 
-/** CloudFront's quota for the size of a function. */
+/** CloudFront's limit. */
 const functionBytes = 10_240;
 
-/**
- * ECMAScript 5.1 and the later features that the runtime's documentation lists; esbuild turns whatever else it
- * meets into these, and fails where it cannot.
- */
+/** ECMAScript 5.1 and the newer features that CloudFront documents. */
 const runtime = {
   target: 'es5',
   supported: {

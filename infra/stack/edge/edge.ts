@@ -8,10 +8,7 @@ import { Alarms } from '../operations/alarms.ts';
 import { fiveMinutes } from '../operations/metrics.ts';
 import { computeAddressLimit, rateWindowSeconds } from '../operations/throttles.ts';
 
-/**
- * Limits how often one address may ask. Rate rules only: rules that read bodies take ordinary sentences for
- * attacks, and what people type is nobody's to match.
- */
+/** Limits requests by address. Rules that read bodies would mistake sentences for attacks. */
 export class WebAcl extends Construct {
   readonly arn: string;
   private readonly settings: Settings;
@@ -34,7 +31,7 @@ export class WebAcl extends Construct {
             },
           },
         ),
-        // Stripe sends from few addresses, which must not meet the limit of a visitor's.
+        // Stripe sends many webhooks from few addresses.
         rateRule('webhook', 1, computeAddressLimit(['billing.webhook'], settings), webhookPath),
         rateRule('site', 2, settings.requestsPerAddress * siteFilesPerApiRequest),
       ],
@@ -42,22 +39,17 @@ export class WebAcl extends Construct {
     this.arn = acl.attrArn;
   }
 
-  /** Tells when a rule keeps somebody away for long: to be called in the ACL's own region. */
+  /** To be called in the ACL's region. */
   watch(alarms: Alarms): void {
     for (const rule of ruleNames) {
-      alarms.watch(
-        `blocked:${rule}`,
-        `More than 1,000 requests in 5 minutes refused by the rate rule ${rule}`,
-        {
-          metric: blockedRequests(this.settings, rule),
-          threshold: 1_000,
-        },
-      );
+      alarms.watch(`blocked:${rule}`, `The rate rule ${rule} blocked more than 1,000 requests in 5 minutes`, {
+        metric: blockedRequests(this.settings, rule),
+        threshold: 1_000,
+      });
     }
   }
 }
 
-/** The web ACL of a stack in another region: CloudFront's live in us-east-1. */
 export class EdgeStack extends Stack {
   readonly webAcl: WebAcl;
 
@@ -68,14 +60,13 @@ export class EdgeStack extends Stack {
   }
 }
 
-/** CloudFront's web ACLs live here, wherever the rest does, and so do their metrics. */
+/** Region of CloudFront's web ACLs and their metrics. */
 export const edgeRegion = 'us-east-1';
 
 export const ruleNames = ['api', 'webhook', 'site'] as const;
 
 type RuleName = (typeof ruleNames)[number];
 
-/** How many requests a rule has refused. */
 export function blockedRequests(settings: Settings, rule: RuleName): Metric {
   return new Metric({
     namespace: 'AWS/WAFV2',
@@ -92,16 +83,12 @@ function aclName({ stage }: Settings): string {
   return `parley-${stage}`;
 }
 
-/** A first visit makes three requests, and loads about 120 files, most of them to be there without a connection. */
+/** A first visit makes 3 requests and loads about 120 files, mostly for offline use. */
 const siteFilesPerApiRequest = 40;
 
 const calledByPages = endpointIds.filter((id) => id !== 'billing.webhook');
 
-/**
- * Every address may ask `limit` times in 5 minutes, then gets 403 until it asks less. The distribution has no IPv6:
- * each IPv6 address would have a count of its own, and one caller has a whole network of them.
- * https://docs.aws.amazon.com/waf/latest/APIReference/API_RateLimitIP.html
- */
+/** Answers 403 above `limit` requests in 5 minutes from one address. */
 function rateRule(
   name: RuleName,
   priority: number,
@@ -143,7 +130,7 @@ function pathMatches(
 
 const webhookPath = pathMatches('EXACTLY', endpoints['billing.webhook'].path);
 
-/** Counts, but keeps no samples of requests. */
+/** Samples would store requests. */
 function visibility(metricName: string): CfnWebACL.VisibilityConfigProperty {
   return { cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: false };
 }

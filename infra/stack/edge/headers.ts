@@ -1,10 +1,9 @@
 import { stripePaths } from '../../../shared/routes.ts';
 
 /**
- * The headers that every answer under `path` carries, names in lower case. CloudFront's policies and the local
- * server both take them from here.
+ * For CloudFront's policies and the local server.
  *
- * @param path as it stands in the URL, without the query
+ * @param path of the URL, without the query
  */
 export function securityHeaders(path: string) {
   return {
@@ -18,19 +17,18 @@ export function securityHeaders(path: string) {
   } as const;
 }
 
-/** `site` for pages and files, `stripe` for pages with Stripe's payment form, `api` for what is no page. */
 export function contentSecurityPolicy(policy: Policy): string {
   return Object.entries(directives[policy])
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ');
 }
 
-/** How long browsers may keep one of the site's files: names with a hash never change, all others may. */
+/** Files with a hash in their name never change. */
 export function cacheControl(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-/** Two years, as browsers' preload lists ask. */
+/** The preload lists require two years. */
 export const strictTransport = { seconds: 63_072_000, includeSubdomains: true };
 
 function policyOf(path: string): Policy {
@@ -55,7 +53,7 @@ const site = {
 
 const directives = {
   site,
-  /** Stripe's hosts as its security guide lists them for Stripe.js: https://docs.stripe.com/security/guide. */
+  /** https://docs.stripe.com/security/guide */
   stripe: {
     ...site,
     'script-src': "'self' https://js.stripe.com https://*.js.stripe.com",

@@ -38,14 +38,14 @@ import type { EndpointRow } from '../../../shared/api/endpoint.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
 import { stripePaths } from '../../../shared/routes.ts';
 import type { Settings } from '../context.ts';
-import type { HouseFunction } from '../function.ts';
-import { edgeFunction, siteFiles } from './edge-function.ts';
+import type { ParleyFunction } from '../function.ts';
+import { compileEdgeFunction, listSiteFiles } from './edge-function.ts';
 import { cacheControl, securityHeaders, strictTransport } from './headers.ts';
 
-/** CloudFront before everything: the pages from S3, `/api/*` from the HTTP API. */
+/** CloudFront: pages from S3, `/api/*` from the HTTP API. */
 export class Site extends Construct {
   readonly distribution: Distribution;
-  /** `https://…` without a path: where the site's own pages call from. */
+  /** `https://…`, without a path. */
   readonly origin: string;
   private readonly bucket: IBucket;
   private readonly documents: BucketDeployment;
@@ -58,13 +58,13 @@ export class Site extends Construct {
     this.documents = this.publish(props.webFolder);
   }
 
-  /** Publishes the documents after everything that their pages call, canaries included. */
+  /** Publishes documents only after the functions that they call, canaries included. */
   publishAfter(...needed: IDependable[]): void {
     this.documents.node.addDependency(...needed);
   }
 
-  /** Lets a function know the site's own pages from others, after CloudFront is ready to call it. */
-  introduce(target: HouseFunction): void {
+  /** Gives a function the site's origin, for cross-site checks. */
+  setOrigin(target: ParleyFunction): void {
     target.addEnvironment('SITE_ORIGIN', this.origin);
     target.node.addDependency(this.distribution);
   }
@@ -78,14 +78,14 @@ export class Site extends Construct {
     });
     Validations.of(bucket).acknowledge({
       id: 'AwsSolutions-S1',
-      reason: 'Only CloudFront reads the bucket, and it holds what everybody may see.',
+      reason: 'Only CloudFront reads the bucket, and its files are public.',
     });
     // CDK's classes do not fit their own interfaces under exactOptionalPropertyTypes.
     return bucket as IBucket;
   }
 
   private createDistribution({ settings, api, originSecret, webAclArn, webFolder }: Props): Distribution {
-    const pages = this.pages(siteFiles(webFolder));
+    const pages = this.pages(listSiteFiles(webFolder));
     const calls = this.calls(
       new HttpOrigin(api.domainName, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
@@ -97,7 +97,7 @@ export class Site extends Construct {
     const distribution = new Distribution(this, 'Distribution', {
       comment: `Parley ${settings.stage}`,
       httpVersion: HttpVersion.HTTP2_AND_3,
-      // The rate rules would count every IPv6 address by itself: `edge.ts`.
+      // Rate rules count each IPv6 address separately: `edge.ts`.
       enableIpv6: false,
       webAclId: webAclArn,
       defaultBehavior: pages.ordinary,
@@ -107,8 +107,8 @@ export class Site extends Construct {
         ...calls.cached,
         '/api/*': calls.ordinary,
       },
-      // Only to keep no errors: a page of our own here would replace the API's answers as well.
-      errorResponses: keptErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      // Turns off error caching. An error page here would also replace the API's answers.
+      errorResponses: uncachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       ...(settings.domain &&
         settings.certificateArn && {
           minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
@@ -119,20 +119,18 @@ export class Site extends Construct {
     Validations.of(distribution).acknowledge(
       {
         id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-        reason: 'The edge function makes a file of every address, `/` too, so that none lists the bucket.',
+        reason: 'The edge function maps every address to a file, so none lists the bucket.',
       },
-      { id: 'AwsSolutions-CFR1', reason: 'A translator for travellers is asked from everywhere.' },
+      { id: 'AwsSolutions-CFR1', reason: 'Travellers use it from everywhere.' },
       {
         id: 'AwsSolutions-CFR3',
-        reason:
-          'Viewers’ addresses and paths are personal and not needed: the API has its own log without them.',
+        reason: 'Addresses and paths are personal; the API’s log has none.',
       },
     );
     if (!settings.domain) {
       Validations.of(distribution).acknowledge({
         id: 'AwsSolutions-CFR4',
-        reason:
-          'CloudFront’s own name comes with its own certificate and TLS policy; a domain of ours gets TLS 1.2.',
+        reason: 'CloudFront’s default name has a fixed TLS policy; a custom domain gets TLS 1.2.',
       });
     }
     return distribution;
@@ -140,7 +138,7 @@ export class Site extends Construct {
 
   private pages(files: readonly string[]): Record<'ordinary' | 'stripe' | 'hashed', BehaviorOptions> {
     const file: BehaviorOptions = {
-      // With the right to list, S3 says 404 of what is not there, instead of 403.
+      // With the right to list, S3 answers 404 for missing files instead of 403.
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
@@ -181,7 +179,7 @@ export class Site extends Construct {
         { function: this.edgeFunction('onApiRequest', []), eventType: FunctionEventType.VIEWER_REQUEST },
       ],
     };
-    // What is kept for everybody is asked on nobody's behalf: no cookie and no header of the viewer goes along.
+    // Shared answers must not depend on the viewer's cookies or headers.
     const { originRequestPolicy: _, ...anonymous } = ordinary;
     const cached = cachedRows.map(({ id, path, cacheKeys }) => [
       path,
@@ -190,7 +188,7 @@ export class Site extends Construct {
     return { ordinary, cached: Object.fromEntries(cached) };
   }
 
-  /** Keeps answers as long as their own `cache-control` says. */
+  /** The answer's `cache-control` decides. */
   private createCallCache(id: EndpointId, keys: EndpointRow['cacheKeys']): CachePolicy {
     return new CachePolicy(this, `CallCache.${id}`, {
       minTtl: Duration.seconds(0),
@@ -206,9 +204,12 @@ export class Site extends Construct {
     });
   }
 
-  private edgeFunction(entry: Parameters<typeof edgeFunction>[0], files: readonly string[]): EdgeFunction {
+  private edgeFunction(
+    entry: Parameters<typeof compileEdgeFunction>[0],
+    files: readonly string[],
+  ): EdgeFunction {
     return new EdgeFunction(this, entry, {
-      code: FunctionCode.fromInline(edgeFunction(entry, files)),
+      code: FunctionCode.fromInline(compileEdgeFunction(entry, files)),
       runtime: FunctionRuntime.JS_2_0,
     });
   }
@@ -238,7 +239,7 @@ export class Site extends Construct {
     });
   }
 
-  /** Hashed files first, then what names them, which is returned. Old hashed files stay for pages that are open already. */
+  /** Hashed files first, then the documents that name them. Open pages still need old hashed files. */
   private publish(webFolder: string): BucketDeployment {
     const common = {
       sources: [Source.asset(webFolder)],
@@ -266,13 +267,11 @@ export class Site extends Construct {
     return others;
   }
 
-  /** CDK's own function that copies the files; both deployments share it and its role. */
   private acknowledgePublisher({ handlerRole }: BucketDeployment): void {
     const { region } = Stack.of(this);
     const files = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket);
     const assets = `cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-assets-<AWS::AccountId>-${region}`;
-    const reason =
-      'CDK’s function reads its own assets and writes the site’s bucket, whole folders at a time.';
+    const reason = 'CDK’s function copies its assets into the site’s bucket.';
     Validations.of(handlerRole).acknowledge(
       ...['s3:Abort*', 's3:DeleteObject*', 's3:GetBucket*', 's3:GetObject*', 's3:List*']
         .map((action) => `Action::${action}`)
@@ -280,38 +279,35 @@ export class Site extends Construct {
         .map((finding) => ({ id: `AwsSolutions-IAM5[${finding}]`, reason })),
       {
         id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
-        reason: 'CDK gives its own function the right to log by the policy that AWS keeps for it.',
+        reason: 'CDK attaches AWS’s logging policy to its function.',
       },
     );
     if (!handlerRole.node.scope) throw new Error('The publisher has no function');
     Validations.of(handlerRole.node.scope).acknowledge(
       ...['AwsSolutions-L1', 'Serverless-LambdaLatestVersion'].map((id) => ({
         id,
-        reason: 'CDK chooses the runtime of its own function.',
+        reason: 'CDK chooses its function’s runtime.',
       })),
       {
         id: 'Serverless-LambdaDLQ',
-        reason: 'CloudFormation calls it, and rolls the deployment back where it fails.',
+        reason: 'CloudFormation calls it and rolls back if it fails.',
       },
-      { id: 'Serverless-LambdaTracing', reason: 'It runs in deployments only, which say how long it took.' },
+      { id: 'Serverless-LambdaTracing', reason: 'It runs only in deployments.' },
     );
   }
 }
 
-/** Rows that say how long their answers may be kept. */
 const cachedRows = endpointIds
   .map((id): EndpointRow & { id: EndpointId } => ({ id, ...endpoints[id] }))
   .filter((row) => row.cacheSeconds);
 
-/** Statuses that CloudFront would otherwise keep for 10 seconds, whatever the answer's own header says. */
-const keptErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
+/** CloudFront would cache these for 10 seconds, whatever the answer's header says. */
+const uncachedErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
 
 interface Props {
   readonly settings: Settings;
   readonly api: { readonly domainName: string };
-  /** What the API asks CloudFront for. */
   readonly originSecret: string;
   readonly webAclArn: string;
-  /** The built site: documents, `assets/` and more. */
   readonly webFolder: string;
 }

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
-import { buildSite, siteFolders, siteIsStale } from '../../../infra/build/web-build.ts';
+import { buildSite, isSiteStale, siteFolders } from '../../../infra/build/web-build.ts';
 import { launchBrowser, newGuest } from '../../support/browser/browser.ts';
 import { signUpIn } from '../../support/browser/people.ts';
 import { startParley } from '../../support/parley/system.ts';
@@ -17,7 +17,7 @@ export async function outliveDeploys(
 ) {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-deploys-'));
   const folders = siteFolders(folder);
-  if (await siteIsStale()) await buildSite();
+  if (await isSiteStale()) await buildSite();
   const built = siteFolders('.build');
   await cp(built.web, folders.web, { recursive: true });
   await cp(built.sources, folders.sources);

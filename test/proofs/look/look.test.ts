@@ -177,7 +177,7 @@ test.for(states)(
 test('the forms of the login, wrong and right, have no fault, and every link is as high as a finger', async () => {
   const page = await (await newGuest(browser)).newPage();
   await page.goto(`${url}/api/login`);
-  await page.getByLabel('E-mail address').fill('nobody@parley.example');
+  await page.getByLabel('Email address').fill('nobody@parley.example');
   await page.getByLabel('Password').fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('alert').waitFor();
@@ -185,13 +185,13 @@ test('the forms of the login, wrong and right, have no fault, and every link is 
   await page.getByRole('link', { name: 'Create a free account' }).click();
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
-  await page.getByLabel('E-mail address').fill('ada@parley.example');
+  await page.getByLabel('Email address').fill('ada@parley.example');
   await page.getByLabel('Password').fill('weak');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('alert').waitFor();
   await expectGoodForm(page);
   await page.goto(`${new URL(page.url()).origin}/oauth2/authorize?client_id=nobody`);
-  await page.getByRole('heading', { name: 'That did not work' }).waitFor();
+  await page.getByRole('heading', { name: 'That didn’t work' }).waitFor();
   await expectGoodForm(page);
 });
 

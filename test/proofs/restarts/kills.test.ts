@@ -12,7 +12,7 @@ test('a data folder that another Parley has keeps it from starting', async () =>
   const folder = newFolder();
   await start('--data', folder);
   await expect(start('--data', folder)).rejects.toThrow(
-    'The data folder is in use by another Parley. Stop that one, or add `-- --data DIR`.',
+    'The data folder is in use by another Parley. Stop it, or add `-- --data DIR`.',
   );
 });
 

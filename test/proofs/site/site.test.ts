@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildSite, siteFolders, siteIsStale } from '../../../infra/build/web-build.ts';
+import { buildSite, isSiteStale, siteFolders } from '../../../infra/build/web-build.ts';
 
 test('the contact address stands in the site that is built, which is stale for any other address', async () => {
   const parent = mkdtempSync(path.join(tmpdir(), 'parley-contact-'));
   onTestFinished(() => rmSync(parent, { recursive: true }));
   const folders = siteFolders(parent);
   const wanted = { folders, contactAddress: 'help@parley.test' };
-  expect(await siteIsStale(wanted)).toBe(true);
+  expect(await isSiteStale(wanted)).toBe(true);
   await buildSite(wanted);
   const scripts = readdirSync(path.join(folders.web, 'assets')).filter((file) => file.endsWith('.js'));
   const landing = readFileSync(path.join(folders.web, 'landing.html'), 'utf8');
@@ -17,6 +17,6 @@ test('the contact address stands in the site that is built, which is stale for a
   const code = scripts.map((file) => readFileSync(path.join(folders.web, 'assets', file), 'utf8')).join();
   expect(code).toContain('help@parley.test');
   expect(code).not.toContain('parley.example');
-  expect(await siteIsStale(wanted)).toBe(false);
-  expect(await siteIsStale({ folders, contactAddress: 'hello@parley.example' })).toBe(true);
+  expect(await isSiteStale(wanted)).toBe(false);
+  expect(await isSiteStale({ folders, contactAddress: 'hello@parley.example' })).toBe(true);
 });

@@ -5,10 +5,9 @@ import { readFlags } from '../../../infra/local/flags.ts';
 import { siteIsBuilt } from '../../support/parley/built.ts';
 import { readyUrls, root } from '../../support/parley/system.ts';
 
-/** `npm start` and its like, as they are typed: through the set-up step. */
 const setUp = 'infra/local/setup.mjs';
 
-test('--help says what there is, and starts nothing', () => {
+test('--help prints the flags and starts nothing', () => {
   const { stdout, status } = spawnSync('node', [setUp, 'start', '--help'], { cwd: root, encoding: 'utf8' });
   expect(status).toBe(0);
   expect(stdout).toContain('--port N');
@@ -17,22 +16,22 @@ test('--help says what there is, and starts nothing', () => {
 
 test.for([
   [['--nonsense'], /--nonsense/],
-  [['--port', 'abc'], /--port takes a number/],
-  [['--port', '65534'], /--port takes a number/],
-  [['--payments', 'gold'], /--payments takes/],
-  [['--engines', 'steam'], /--engines takes/],
-] as const)('the flags %j are refused with a sentence', ([flags, sentence]) => {
+  [['--port', 'abc'], /--port must be a number/],
+  [['--port', '65534'], /--port must be a number/],
+  [['--payments', 'gold'], /--payments must be/],
+  [['--engines', 'steam'], /--engines must be/],
+] as const)('the flags %j are refused', ([flags, sentence]) => {
   expect(() => readFlags([...flags])).toThrow(sentence);
 });
 
-test('a flag that is refused ends the command with the usage', () => {
+test('a refused flag prints the usage', () => {
   const words = [setUp, 'start', '--no-install', '--nonsense'];
   const { stderr, status } = spawnSync('node', words, { cwd: root, encoding: 'utf8' });
   expect(status).toBe(2);
   expect(stderr).toContain('--data DIR');
 });
 
-test('the real browsers are not tried without the programs that they need, and the first that lacks is named', () => {
+test('the browsers proof names a missing program', () => {
   const { stderr, status } = spawnSync(
     process.execPath,
     ['test/proofs/main.ts', 'browsers', '--no-install'],
@@ -46,7 +45,7 @@ test('the real browsers are not tried without the programs that they need, and t
   expect(stderr).toBe('Nothing can be tried without pulseaudio.\n');
 });
 
-test('npm start is ready at one address, and ends with the process that started it', async () => {
+test('npm start prints its address, and ends with its parent process', async () => {
   await siteIsBuilt();
   const child = spawn('node', [setUp, 'start', '--no-install', '--port', '0', '--data', 'memory'], {
     cwd: root,
@@ -55,7 +54,7 @@ test('npm start is ready at one address, and ends with the process that started 
   const url = (await readyUrls(child.stdout).next()).value;
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
   child.kill('SIGKILL');
-  // Its output ends when no process is left that could write it.
+  // The output closes when no process is left.
   await once(child, 'close');
   await expect(fetch(`${url}/api/health`)).rejects.toThrow('fetch failed');
 });

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { siteFolders, siteIsStale } from '../../../infra/build/web-build.ts';
+import { isSiteStale, siteFolders } from '../../../infra/build/web-build.ts';
 import { readFlags } from '../../../infra/local/flags.ts';
 import { readSettingsFor } from '../../../infra/stack/context.ts';
 import { siteIsBuilt } from '../../support/parley/built.ts';
 
-describe('whom people are told to write to', () => {
-  test('is said by a flag, of commands of the CDK and of others', () => {
+describe('the contact address', () => {
+  test('is read from the flags of every command', () => {
     for (const flags of [
       ['-c', 'contactAddress=help@parley.test'],
       ['--no-rollback', '--context=contactAddress=help@parley.test', '-c', 'stage=test'],
@@ -18,22 +18,22 @@ describe('whom people are told to write to', () => {
     expect(readFlags(flags)).toMatchObject({ port: 9_000, contactAddress: 'help@parley.test' });
   });
 
-  test('is nobody, where it is not said', () => {
+  test('is a placeholder by default', () => {
     expect(readSettingsFor().contactAddress).toBe('hello@parley.example');
     expect(readFlags([]).contactAddress).toBe('hello@parley.example');
   });
 
-  test('is an e-mail address', () => {
+  test('must be an e-mail address', () => {
     expect(() => readSettingsFor(['-c', 'contactAddress=nobody'])).toThrow(
-      'The context "contactAddress" is not right: an e-mail address.',
+      'The context value "contactAddress" is invalid: use an e-mail address.',
     );
   });
 
-  test('stands in the site that is built, which is stale for any other address', async () => {
+  test('is in the built site, which is stale for another address', async () => {
     await siteIsBuilt();
     const landing = readFileSync(path.join(siteFolders('.build').web, 'landing.html'), 'utf8');
     expect(landing).toContain('hello@parley.example');
-    expect(await siteIsStale()).toBe(false);
-    expect(await siteIsStale({ contactAddress: 'help@parley.test' })).toBe(true);
+    expect(await isSiteStale()).toBe(false);
+    expect(await isSiteStale({ contactAddress: 'help@parley.test' })).toBe(true);
   });
 });

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { explainFailure, findsCredentials, warningOf } from '../../../infra/commands/deploy.ts';
+import { explainFailure, findsCredentials, findWarning } from '../../../infra/commands/deploy.ts';
 
 describe('npm run deploy', () => {
-  test('says what is missing before it builds anything, where there are no credentials', () => {
+  test('stops before building without credentials', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/commands/deploy.ts'], {
       cwd: path.resolve(import.meta.dirname, '../../..'),
       encoding: 'utf8',
@@ -18,12 +18,12 @@ describe('npm run deploy', () => {
       },
     });
     expect(status).toBe(1);
-    expect(stderr).toContain('No AWS credentials were found.');
+    expect(stderr).toContain('No AWS credentials found.');
     expect(stdout).toBe('');
   });
 
   test.each([['--profile', 'deployer'], ['--profile=deployer']])(
-    'takes the credentials of the profile in the flags: %s',
+    'uses the profile of the flags: %s',
     async (...profile) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'parley-deploy-'));
       onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -40,9 +40,9 @@ describe('npm run deploy', () => {
     },
   );
 
-  test('warns where people are told to write to an address that nobody reads', () => {
-    expect(warningOf(['-c', 'stage=test'])).toContain('hello@parley.example, which nobody reads');
-    expect(warningOf(['-c', 'contactAddress=help@parley.test', '-c', 'stage=test'])).toBeUndefined();
+  test('warns about a placeholder as the contact address', () => {
+    expect(findWarning(['-c', 'stage=test'])).toContain('the placeholder hello@parley.example');
+    expect(findWarning(['-c', 'contactAddress=help@parley.test', '-c', 'stage=test'])).toBeUndefined();
   });
 
   test.each([
@@ -54,18 +54,18 @@ describe('npm run deploy', () => {
     [
       'the confirmation via SSM parameter /cdk-bootstrap/hnb659fds/version the following error occurred: ' +
         'AccessDeniedException: User: arn:aws:iam::1:user/x is not authorized to perform: ssm:GetParameter',
-      'may not do',
+      'lack a right',
     ],
     ['Unable to resolve AWS account to use.', 'No AWS credentials'],
     [
       'User: arn:aws:iam::1:user/x is not authorized to perform: cloudformation:CreateChangeSet',
-      'may not do',
+      'lack a right',
     ],
   ])('explains "%s"', (errors, sentence) => {
     expect(explainFailure(errors)).toContain(sentence);
   });
 
-  test('adds nothing to a failure that it does not know', () => {
+  test('does not explain unknown errors', () => {
     expect(explainFailure('Resource handler returned message: "Quota exceeded"')).toBeUndefined();
   });
 });

@@ -20,7 +20,7 @@ const secretArn = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:StripeSe
 const intoSecret = ['--site', site, '--secret', secretArn];
 
 const secretsManager = mockClient(SecretsManagerClient);
-/** What the secret holds, and how often it was written. */
+/** The secret's value and number of writes. */
 let held = '{}';
 let written = 0;
 let account: Account;
@@ -43,8 +43,8 @@ beforeEach(async () => {
 afterEach(() => account.stop());
 afterAll(() => secretsManager.restore());
 
-describe('npm run stripe:setup, in an account without anything,', () => {
-  test('makes a price for each plan, which is found by the plan’s id', async () => {
+describe('npm run stripe:setup in an empty account', () => {
+  test('creates a price for each plan, with the plan’s id as lookup key', async () => {
     await setUp(intoSecret);
     const prices = await account.stripe.prices.list({ lookup_keys: planIds, active: true });
     expect(prices.data).toHaveLength(planIds.length);
@@ -58,7 +58,7 @@ describe('npm run stripe:setup, in an account without anything,', () => {
     expect(new Set(prices.data.map(({ product }) => product)).size).toBe(1);
   });
 
-  test('makes a webhook at the site, with the events that the product follows, in its library’s version', async () => {
+  test('creates a webhook with the product’s events in the library’s version', async () => {
     await setUp(intoSecret);
     const { data } = await account.stripe.webhookEndpoints.list();
     expect(data).toMatchObject([
@@ -67,7 +67,7 @@ describe('npm run stripe:setup, in an account without anything,', () => {
     expect(data[0]?.enabled_events.toSorted()).toEqual([...webhookEvents].sort());
   });
 
-  test('makes a portal for card, invoices and cancelling at the period’s end, where plans are not switched', async () => {
+  test('creates a portal for cards, invoices and cancelling, without switching plans', async () => {
     await setUp(intoSecret);
     const { data } = await account.stripe.billingPortal.configurations.list({ active: true });
     expect(data.find(({ metadata }) => metadata?.site === site)?.features).toMatchObject({
@@ -78,7 +78,7 @@ describe('npm run stripe:setup, in an account without anything,', () => {
     });
   });
 
-  test('writes the keys into the secret, and says the secret one to nobody', async () => {
+  test('writes the keys into the secret without printing secret ones', async () => {
     const lines = await setUp(intoSecret);
     expect(JSON.parse(held)).toMatchObject({
       secretKey: keys.STRIPE_SECRET_KEY,
@@ -90,7 +90,7 @@ describe('npm run stripe:setup, in an account without anything,', () => {
     expect(lines.join('\n')).not.toContain(JSON.parse(held).webhookSecret);
   });
 
-  test('shows what belongs into the secret where it may not write it, but for the secret key', async () => {
+  test('prints the secret’s content without --secret, except the secret key', async () => {
     const text = (await setUp(['--site', site])).join('\n');
     expect(text).toMatch(/webhookSecret {4}whsec_\w+/);
     expect(text).toContain(keys.STRIPE_PUBLISHABLE_KEY);
@@ -98,22 +98,22 @@ describe('npm run stripe:setup, in an account without anything,', () => {
   });
 });
 
-describe('npm run stripe:setup, for the second time,', () => {
+describe('npm run stripe:setup, run again,', () => {
   test.each([
     ['with the secret', intoSecret],
     ['without it', ['--site', site]],
-  ])('changes nothing and says so, %s', async (_, words) => {
+  ])('changes nothing, %s', async (_, words) => {
     await setUp(words);
     const before = await wholeAccount();
     const writtenBefore = written;
     const lines = await setUp(words);
     expect(await wholeAccount()).toEqual(before);
     expect(written).toBe(writtenBefore);
-    expect(lines.filter((line) => /^(made|changed|retired|removed|written)/.test(line))).toEqual([]);
-    expect(lines.filter((line) => line.startsWith('right')).length).toBeGreaterThan(4);
+    expect(lines.filter((line) => /^(created|changed|retired|removed|written)/.test(line))).toEqual([]);
+    expect(lines.filter((line) => line.startsWith('ok')).length).toBeGreaterThan(4);
   });
 
-  test('replaces a key that was rolled, and keeps the webhook', async () => {
+  test('replaces a rolled key and keeps the webhook', async () => {
     await setUp(intoSecret);
     const before = JSON.parse(held);
     held = JSON.stringify({ ...before, secretKey: 'sk_test_before_it_was_rolled' });
@@ -122,15 +122,15 @@ describe('npm run stripe:setup, for the second time,', () => {
     expect((await account.stripe.webhookEndpoints.list()).data).toHaveLength(1);
   });
 
-  test('takes the publishable key from the secret where it is not told', async () => {
+  test('keeps the stored publishable key by default', async () => {
     await setUp(intoSecret);
     await setUp(intoSecret, { STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY });
     expect(JSON.parse(held).publishableKey).toBe(keys.STRIPE_PUBLISHABLE_KEY);
   });
 });
 
-describe('npm run stripe:setup, in an account that is not as it should be,', () => {
-  test('sells at another amount under the same lookup key, and retires the price that had it', async () => {
+describe('npm run stripe:setup in an account with differences', () => {
+  test('changes an amount by a new price with the same lookup key, and retires the old one', async () => {
     const old = await makePrice({ unit_amount: 399, lookup_key: 'parley_monthly' });
     const lines = await setUp(intoSecret);
     const { data } = await account.stripe.prices.list({ lookup_keys: ['parley_monthly'] });
@@ -139,7 +139,7 @@ describe('npm run stripe:setup, in an account that is not as it should be,', () 
     expect(lines).toContain(`retired  the price ${old}`);
   });
 
-  test('retires a price of its own that an interrupted run left behind, and none of the owner’s', async () => {
+  test('retires leftover prices of earlier runs, and none of the owner’s', async () => {
     await setUp(intoSecret);
     const [{ product } = {}] = (await account.stripe.prices.list({ lookup_keys: ['parley_annual'] })).data;
     const left = await makePrice({ product: `${product}`, metadata: { plan: 'parley_annual' } });
@@ -149,7 +149,7 @@ describe('npm run stripe:setup, in an account that is not as it should be,', () 
     expect(await account.stripe.prices.retrieve(own)).toMatchObject({ active: true });
   });
 
-  test('sells again what was archived', async () => {
+  test('reactivates an archived product and price', async () => {
     await setUp(intoSecret);
     const [price] = (await account.stripe.prices.list({ lookup_keys: ['parley_monthly'] })).data;
     await account.stripe.prices.update(price?.id ?? '', { active: false });
@@ -161,7 +161,6 @@ describe('npm run stripe:setup, in an account that is not as it should be,', () 
 
   test.each<[string, Stripe.WebhookEndpointUpdateParams]>([
     ['listens to other events', { enabled_events: ['invoice.paid', 'charge.failed'] }],
-    ['listens to more', { enabled_events: [...webhookEvents, 'charge.failed'] }],
     ['was disabled', { disabled: true }],
   ])('corrects a webhook that %s', async (_, change) => {
     await setUp(intoSecret);
@@ -174,7 +173,7 @@ describe('npm run stripe:setup, in an account that is not as it should be,', () 
     expect(written).toBe(1);
   });
 
-  test('replaces webhooks whose secret nobody has, and leaves those of others', async () => {
+  test('replaces webhooks with unknown secrets, and leaves other sites’ alone', async () => {
     const elsewhere = await makeWebhook('https://elsewhere.example/hook');
     await makeWebhook(`${site}/api/stripe-webhook`);
     await makeWebhook(`${site}/api/stripe-webhook`);
@@ -184,11 +183,11 @@ describe('npm run stripe:setup, in an account that is not as it should be,', () 
     expect(data.map(({ id }) => id).toSorted()).toEqual([elsewhere, webhookEndpoint].toSorted());
   });
 
-  test('replaces a webhook that speaks another version than the library', async () => {
+  test('replaces a webhook of another API version', async () => {
     await setUp(intoSecret);
     const before = JSON.parse(held);
     await account.stripe.webhookEndpoints.del(before.webhookEndpoint);
-    const old = await makeWebhook(`${site}/api/stripe-webhook`, 'the account’s own version');
+    const old = await makeWebhook(`${site}/api/stripe-webhook`, 'old version');
     held = JSON.stringify({ ...before, webhookEndpoint: old });
     await setUp(intoSecret);
     const { data } = await account.stripe.webhookEndpoints.list();
@@ -197,14 +196,14 @@ describe('npm run stripe:setup, in an account that is not as it should be,', () 
     expect(webhookSecret).not.toBe(before.webhookSecret);
   });
 
-  test('keeps the secret of the new webhook before it ends the one that was there', async () => {
+  test('stores the new webhook’s secret before it removes the old webhook', async () => {
     const old = await makeWebhook(`${site}/api/stripe-webhook`);
     secretsManager.on(PutSecretValueCommand).rejects(new Error('The line is dead'));
     await expect(setUp(intoSecret)).rejects.toThrow('The line is dead');
     expect(await account.stripe.webhookEndpoints.retrieve(old)).toMatchObject({ status: 'enabled' });
   });
 
-  test('makes a webhook of its own where the secret has another account’s', async () => {
+  test('creates a webhook if the secret holds another account’s', async () => {
     held = JSON.stringify({
       secretKey: 'sk_test_other',
       publishableKey: 'pk_test_other',
@@ -218,7 +217,7 @@ describe('npm run stripe:setup, in an account that is not as it should be,', () 
     expect(webhookEndpoint).not.toBe(old);
   });
 
-  test('believes a webhook’s secret that was written by hand beside the same key', async () => {
+  test('trusts a webhook’s secret that was written by hand with the same key', async () => {
     const id = await makeWebhook(`${site}/api/stripe-webhook`);
     const byHand = {
       secretKey: keys.STRIPE_SECRET_KEY,
@@ -230,7 +229,7 @@ describe('npm run stripe:setup, in an account that is not as it should be,', () 
     expect(JSON.parse(held)).toEqual({ ...byHand, webhookEndpoint: id });
   });
 
-  test('corrects a portal where plans can be switched, and leaves another site’s alone', async () => {
+  test('corrects its portal and leaves another site’s alone', async () => {
     await setUp(['--site', 'https://other.example']);
     const [other] = (await account.stripe.billingPortal.configurations.list()).data;
     await setUp(intoSecret);
@@ -249,21 +248,24 @@ describe('npm run stripe:setup, in an account that is not as it should be,', () 
 
 describe('npm run stripe:setup refuses', () => {
   test.each<[string, string[], Record<string, string>, string]>([
-    ['no site', [], {}, 'Which site sells?'],
-    ['a site without TLS', ['--site', 'http://parley.example'], {}, '--site takes the site’s address'],
-    ['a page of a site', ['--site', `${site}/subscribe`], {}, '--site takes the site’s address'],
+    ['no site', [], {}, '--site https://… is missing.'],
+    ['a site without TLS', ['--site', 'http://parley.example'], {}, '--site must be an address'],
     ['an unknown flag', ['--site', site, '--force'], {}, '--force'],
-    ['no secret', ['--site', site, '--secret', ''], {}, '--secret takes'],
+    ['no secret', ['--site', site, '--secret', ''], {}, '--secret must be'],
     ['no key', ['--site', site], { STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY is not set'],
-    ['a key of another kind', ['--site', site], { STRIPE_SECRET_KEY: 'pk_test_a' }, 'holds no secret key'],
-    ['a live key unasked', ['--site', site], { STRIPE_SECRET_KEY: 'sk_live_a' }, 'say --live'],
-    ['a restricted live key unasked', ['--site', site], { STRIPE_SECRET_KEY: 'rk_live_a' }, 'say --live'],
-    ['a test key with --live', ['--site', site, '--live'], {}, 'is for test mode'],
+    [
+      'a key of another kind',
+      ['--site', site],
+      { STRIPE_SECRET_KEY: 'pk_test_a' },
+      'must begin with sk_test_',
+    ],
+    ['a live key unasked', ['--site', site], { STRIPE_SECRET_KEY: 'sk_live_a' }, 'Add --live'],
+    ['a test key with --live', ['--site', site, '--live'], {}, 'is a test key'],
     [
       'keys of two modes',
       ['--site', site],
       { STRIPE_PUBLISHABLE_KEY: 'pk_live_a' },
-      'holds no publishable key of that mode',
+      'must begin with pk_test_',
     ],
     [
       'to leave the page without its key',
@@ -271,53 +273,44 @@ describe('npm run stripe:setup refuses', () => {
       { STRIPE_PUBLISHABLE_KEY: '' },
       'STRIPE_PUBLISHABLE_KEY is not set',
     ],
-  ])('%s, and touches nothing', async (_, words, environment, sentence) => {
+  ])('%s, and changes nothing', async (_, words, environment, sentence) => {
     const before = await wholeAccount();
     await expect(setUp(words, { ...keys, ...environment })).rejects.toThrow(sentence);
     expect(await wholeAccount()).toEqual(before);
     expect(written).toBe(0);
   });
 
-  test('to end real payments by test keys', async () => {
+  test('test keys over live ones', async () => {
     held = JSON.stringify({ secretKey: 'sk_live_a', publishableKey: 'pk_live_a', webhookSecret: 'whsec_a' });
     const before = await wholeAccount();
-    await expect(setUp(intoSecret)).rejects.toThrow('keys for real money');
+    await expect(setUp(intoSecret)).rejects.toThrow('holds live keys');
     expect(await wholeAccount()).toEqual(before);
   });
 
   test('a secret that holds something else, without quoting it', async () => {
     held = 'sk_live_pasted';
-    await expect(setUp(intoSecret)).rejects.toThrow(/holds no JSON(?!.*pasted)/);
+    await expect(setUp(intoSecret)).rejects.toThrow(/is not JSON(?!.*pasted)/);
   });
 
-  test('a key that Stripe does not take, in a sentence without the key', async () => {
+  test('a key that Stripe rejects, without printing it', async () => {
     const wrong = setUp(intoSecret, { ...keys, STRIPE_SECRET_KEY: 'sk_test_revoked' });
-    await expect(wrong).rejects.toThrow(/^Stripe does not take the key in STRIPE_SECRET_KEY\.$/);
+    await expect(wrong).rejects.toThrow(/^Stripe rejected STRIPE_SECRET_KEY\.$/);
     expect(held).toBe('{}');
   });
 
-  test('a Stripe that cannot be reached, in a sentence', async () => {
-    await account.stop();
-    await expect(setUp(intoSecret)).rejects.toThrow('Stripe cannot be reached');
-  });
-
   test.each([
-    ['ResourceNotFoundException', 'There is no secret'],
+    ['ResourceNotFoundException', 'No secret'],
     ['AccessDeniedException', 'may not read and write'],
     ['ExpiredTokenException', 'have expired'],
-    ['CredentialsProviderError', 'No AWS credentials were found'],
-    ['Region is missing', 'Which region?'],
+    ['CredentialsProviderError', 'No AWS credentials found'],
+    ['Region is missing', 'Unknown region'],
   ])('%s of AWS in a sentence', async (name, sentence) => {
     secretsManager.on(GetSecretValueCommand).rejects(Object.assign(new Error(name), { name }));
     await expect(setUp(intoSecret)).rejects.toThrow(sentence);
   });
 });
 
-test('--help says what there is, and needs no key', async () => {
-  expect(await setUp(['--help'], {})).toEqual([expect.stringContaining('--secret NAME_OR_ARN')]);
-});
-
-test('the command ends with a sentence and a code where something is wrong', () => {
+test('the command fails with a sentence and an exit code', () => {
   const command = ['infra/commands/stripe-setup.ts', '--site', site];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     cwd: path.resolve(import.meta.dirname, '../../..'),
@@ -327,17 +320,16 @@ test('the command ends with a sentence and a code where something is wrong', () 
   expect({ status, stdout, stderr }).toEqual({
     status: 1,
     stdout: '',
-    stderr: 'The key in STRIPE_SECRET_KEY is for real money. If that is meant, say --live.\n',
+    stderr: 'STRIPE_SECRET_KEY is a live key. Add --live to use it.\n',
   });
 });
-/** @returns what it says, line by line */
+/** @returns printed lines */
 async function setUp(words: string[], environment: NodeJS.ProcessEnv = keys): Promise<string[]> {
   const lines: string[] = [];
   await setUpStripe(words, { ...environment, STRIPE_URL: account.url }, (line) => lines.push(line));
   return lines;
 }
 
-/** Everything that the command may touch. */
 async function wholeAccount() {
   const { products, prices, webhookEndpoints, billingPortal } = account.stripe;
   const lists = [products, prices, webhookEndpoints, billingPortal.configurations];
@@ -356,7 +348,7 @@ async function makePrice(fields: Partial<Stripe.PriceCreateParams>): Promise<str
 }
 
 /** @param version without one it speaks the version of its library */
-async function makeWebhook(url: string, version?: 'the account’s own version'): Promise<string> {
+async function makeWebhook(url: string, version?: 'old version'): Promise<string> {
   const { id } = await account.stripe.webhookEndpoints.create({
     url,
     enabled_events: [...webhookEvents],
@@ -370,7 +362,7 @@ async function portalOf(wanted: string) {
   return data.find(({ metadata }) => metadata?.site === wanted);
 }
 
-/** Stripe's stand-in, without the prices and the webhook that it has from the start. */
+/** Stripe's stand-in without its initial prices and webhook. */
 async function openEmptyAccount(): Promise<Account> {
   const server = http.createServer((request, response) => standIn.answer(request, response));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

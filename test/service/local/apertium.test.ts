@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApertium, PairMissing } from '../../../infra/local/engines/apertium.ts';
-import { pipelineScript } from '../../../infra/local/engines/apertium-mode.ts';
+import { writePipelineScript } from '../../../infra/local/engines/apertium-mode.ts';
 import {
   createPipeline,
   EngineFailed,
@@ -193,7 +193,7 @@ describe('processes', () => {
 describe('one pipeline', () => {
   const start = (script: string) => {
     const pipeline = createPipeline(script, { idleMs: 60_000, timeoutMs: 3_000, startMs: 0 });
-    onTestFinished(pipeline.stop);
+    onTestFinished(() => pipeline.stop());
     return (block: string) => pipeline.ask(block, AbortSignal.timeout(15_000));
   };
 
@@ -229,7 +229,7 @@ describe('one pipeline', () => {
 
 describe('mode files', () => {
   test('every program flushes at NUL, unknown words are not marked, a dead program ends all', () => {
-    const script = pipelineScript(
+    const script = writePipelineScript(
       "lt-proc -w '/a b/x.bin' | vislcg3 -g y | apertium-tagger -g $2 'z' | lt-proc $1 'g'",
     );
     expect(script).toBe(

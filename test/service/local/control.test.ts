@@ -5,7 +5,7 @@ const login = sharedParley.login;
 
 test('a command on this machine runs a job', async () => {
   const answer = await ask('reconcile-subscriptions', { 'x-parley-local': '1' });
-  expect(await answer.json()).toEqual({ message: 'The job reconcile-subscriptions is done.' });
+  expect(await answer.json()).toEqual({ message: 'The job reconcile-subscriptions succeeded.' });
   expect(answer.status).toBe(200);
 });
 

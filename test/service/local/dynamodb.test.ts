@@ -56,9 +56,7 @@ test('a folder belongs to one database until that has stopped, and only to its o
   const key = { pk: { S: 'USER#ada' }, sk: { S: 'PROFILE' } };
   await clientOf(first.url).send(new PutItemCommand({ TableName: 'users', Item: key }));
   await expect(startDynamoDb(data)).rejects.toThrow(
-    new DataFolderUnusable(
-      'The data folder is in use by another Parley. Stop that one, or add `-- --data DIR`.',
-    ),
+    new DataFolderUnusable('The data folder is in use by another Parley. Stop it, or add `-- --data DIR`.'),
   );
   await first.stop();
   const second = await startDynamoDb(data);
@@ -81,7 +79,7 @@ test('a database that crashes ends the process and says why', async () => {
     );
   });
   expect(code).toBe(1);
-  expect(stderr).toContain('The local database has crashed.');
+  expect(stderr).toContain('The local database crashed.');
   expect(stderr).toContain('The disk is full.');
 });
 

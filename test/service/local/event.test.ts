@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { toEvent } from '../../../infra/local/event.ts';
+import { createEvent } from '../../../infra/local/event.ts';
 import { endpoints } from '../../../shared/api/index.ts';
 
 test('the path and the query stand as they came, and the parameters are decoded and joined', async () => {
@@ -57,5 +57,5 @@ async function eventOf(...lines: string[]) {
   socket.write([...lines, 'host: localhost', '', ''].join('\r\n'));
   const [request] = (await once(server, 'request')) as [IncomingMessage];
   const body = Buffer.from(request.method === 'POST' ? 'é' : '');
-  return toEvent(request, body, endpoints['translation.translate'], {}, 'secret');
+  return createEvent(request, body, endpoints['translation.translate'], {}, 'secret');
 }

@@ -22,7 +22,6 @@ test.for<[what: string, request: string, answer: Expected]>([
   ['the service worker', 'GET /sw.js', [200, /javascript/, kept]],
   ['a drawing', 'GET /icon.svg', [200, /^image\/svg/, kept]],
   ['what is installed', 'GET /manifest.webmanifest', [200, /^application\/manifest/, kept]],
-  ['figures of this machine', 'GET /metrics', [200, /^text\/plain/, 'no-store']],
   ['the script in the place of Stripe’s', 'GET /stripe-stand-in.js', [200, /javascript/, kept]],
   ['a call of it without a key', 'GET /stripe-stand-in/v1/x', [403, json, 'no-store']],
   ['a proxy’s request', 'OPTIONS *', [400, undefined, undefined]],

@@ -14,16 +14,16 @@ import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { root, startParley } from '../../support/parley/system.ts';
 
 test.each([
-  [[], 'Which job?'],
-  [['toString'], 'There is no job toString.'],
-  [['reset-allowances', 'make-coffee'], 'One job at a time.'],
-])('asked for %j it lists the jobs with their purposes', async (words, complaint) => {
+  [[], 'No job given.'],
+  [['toString'], 'Unknown job toString.'],
+  [['reset-allowances', 'make-coffee'], 'Only one job can be given.'],
+])('%j is refused with a list of jobs', async (words, complaint) => {
   const { code, errors } = await runJob(...words);
   expect(code).toBe(2);
   expect(errors.split('\n')).toEqual([
     complaint,
     '',
-    'npm run job -- NAME [--data DIR]   runs a job now, on the data in .data or DIR',
+    'npm run job -- NAME [--data DIR]   runs a job on the data in .data or DIR',
     '',
     '  reset-allowances         Rolls closed days into daily totals and removes their counters',
     '  reconcile-subscriptions  Does what undelivered events asked for and corrects drift from Stripe',
@@ -32,23 +32,23 @@ test.each([
   ]);
 });
 
-test('a folder without data is not made one', async () => {
+test('a folder without data is not created', async () => {
   const folder = path.join(newFolder(), 'typo');
   expect(await runJob('reset-allowances', '--data', folder)).toMatchObject({
     code: 1,
-    errors: `There is no data in ${folder}: start Parley once, or name its folder with --data DIR.\n`,
+    errors: `No data in ${folder}. Start Parley once, or name its folder with --data DIR.\n`,
   });
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a Parley that runs is asked, and when it was killed the job runs on its data', async () => {
+test('a running Parley runs the job; without one, the command does', async () => {
   const folder = newFolder();
   const parley = await startParley({ flags: ['--data', folder] });
   onTestFinished(() => parley.stop());
   await putCounterOfClosedDay(parley.dynamodb);
   const asked = await runJob('reset-allowances', '--data', folder);
   expect(asked).toMatchObject({ code: 0, errors: '' });
-  expect(asked.output).toMatch(/^reset-allowances is done, after [\d.]+ s, in the Parley at \S+\.\n$/);
+  expect(asked.output).toMatch(/^reset-allowances finished after [\d.]+ s, in the Parley at \S+\.\n$/);
   expect(asked.output).toContain(parley.url);
   expect(await translationsOfClosedDay(parley.dynamodb)).toBe(7);
   expect(parley.lines.join('\n')).toContain('"event":"job-ended"');
@@ -59,7 +59,7 @@ test('a Parley that runs is asked, and when it was killed the job runs on its da
   expect(alone.output).toMatch(doneOn(folder));
 });
 
-test('a process that has got the number of a killed Parley is not taken for it', async () => {
+test('a process with the id of a killed Parley is not asked', async () => {
   const folder = newFolder();
   await withDatabase(folder, putCounterOfClosedDay);
   // Only root can listen there, and nothing does.
@@ -70,7 +70,7 @@ test('a process that has got the number of a killed Parley is not taken for it',
   await withDatabase(folder, async (url) => expect(await translationsOfClosedDay(url)).toBe(7));
 });
 
-test('a job that fails in the Parley that runs is a sentence', async () => {
+test('a job that fails in a running Parley prints one sentence', async () => {
   const folder = newFolder();
   const asked: unknown[] = [];
   const server = await listen((request, response) => {
@@ -82,19 +82,19 @@ test('a job that fails in the Parley that runs is a sentence', async () => {
     code: 1,
     output: '',
     errors:
-      'The job reset-allowances has not finished: TableBusy. See what the Parley at http://localhost:1 has written.\n',
+      'The job reset-allowances has not finished: TableBusy. See the output of the Parley at http://localhost:1.\n',
   });
   expect(asked).toEqual(['POST /local/jobs/reset-allowances 1']);
 });
 
-test('a Parley that stops meanwhile is a sentence', async () => {
+test('a Parley that stops during the job prints one sentence', async () => {
   const folder = newFolder();
   const server = await listen((request) => request.socket.destroy());
   writeRunning(folder, addressOf(server));
   expect(await runJob('reset-allowances', '--data', folder)).toEqual({
     code: 1,
     output: '',
-    errors: 'reset-allowances has not finished: Parley stopped meanwhile. Run it again.\n',
+    errors: 'reset-allowances did not finish because Parley stopped. Run it again.\n',
   });
 });
 
@@ -103,7 +103,7 @@ test('data that somebody else has open is a sentence', async () => {
   await withDatabase(folder, async () => {
     expect(await runJob('reset-allowances', '--data', folder)).toMatchObject({
       code: 1,
-      errors: `The data in ${folder} cannot be opened; perhaps another job runs on it. Try again later.\n`,
+      errors: `The data in ${folder} is in use, perhaps by another job. Try again later.\n`,
     });
   });
 });
@@ -119,7 +119,7 @@ async function runJob(...words: string[]): Promise<{ code: number; output: strin
 }
 
 function doneOn(folder: string): RegExp {
-  return new RegExp(`^reset-allowances is done, after [\\d.]+ s, on the data in ${folder}\\.$`, 'm');
+  return new RegExp(`^reset-allowances finished after [\\d.]+ s, on the data in ${folder}\\.$`, 'm');
 }
 
 async function withDatabase(folder: string, use: (url: string) => Promise<void>): Promise<void> {

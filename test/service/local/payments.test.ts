@@ -11,7 +11,7 @@ const ownKeys = {
 test('with somebody’s own keys payments go to Stripe, and nothing of the stand-in is there', async () => {
   const parley = await start([], ownKeys);
   expect(parley.stripe).toBeUndefined();
-  expect(parley.lines).toContain('Payments go to Stripe, with your own test keys.');
+  expect(parley.lines).toContain('Payments go to Stripe, with your test keys.');
   expect(await (await fetch(`${parley.url}/api/stripe-config`)).json()).toEqual({
     publishableKey: 'pk_test_own',
   });
@@ -50,7 +50,7 @@ test.for([
   ],
 ] as const)('with %o nobody is paid, and what is missing is said', ([emptied, words]) => {
   const payee = choosePayee('local', { ...ownKeys, ...emptied });
-  expect(payee).toMatchObject({ name: 'nobody', sentence: expect.stringMatching(`^${words}`) });
+  expect(payee).toMatchObject({ name: 'none', sentence: expect.stringMatching(`^${words}`) });
 });
 
 async function start(flags: string[], env: Record<string, string>) {

@@ -92,15 +92,15 @@ test('a site that lags behind its sources is built first, which is recorded as a
   writeFileSync(path.join(webFolder, 'translator.html'), '<!doctype html>');
   vi.doMock('../../../infra/build/web-build.ts', () => ({
     packedTypes: {},
-    siteIsStale: async () => true,
+    isSiteStale: async () => true,
   }));
   vi.doMock('../../../infra/local/site-build.ts', () => ({
     buildSiteApart: async () => ({ bytes: 1_000, memoryMb: 700 }),
   }));
-  const { builtSite } = await import('../../../infra/local/site.ts');
+  const { openBuiltSite } = await import('../../../infra/local/site.ts');
   const lines: string[] = [];
   const put: Build[] = [];
-  await builtSite(
+  await openBuiltSite(
     { web: webFolder, old: webFolder, packed: webFolder, sources: webFolder },
     'hello@parley.example',
     (line) => lines.push(line),

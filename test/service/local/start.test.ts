@@ -10,28 +10,28 @@ import { freePorts } from '../../support/parley/ports.ts';
 import { processesOf, processMark } from '../../support/parley/processes.ts';
 import { type RunningParley, root, startParley, translate } from '../../support/parley/system.ts';
 
-describe('what keeps it from starting is one sentence', () => {
-  test('a port that is taken', async () => {
+describe('a failed start prints one sentence', () => {
+  test('the port is taken', async () => {
     const taken = http.createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void taken.close());
     await once(taken, 'listening');
     await expect(start('--data', 'memory', '--port', `${portOf(taken)}`)).rejects.toThrow(
       ended(
-        `Port ${portOf(taken)} is taken, perhaps by another Parley. Stop that one, or add \`-- --port N\`, and \`--data DIR\` for a second Parley.`,
+        `Port ${portOf(taken)} is taken, perhaps by another Parley. Stop it, or add \`-- --port N\`, and \`--data DIR\` for a second Parley.`,
       ),
     );
   });
 
-  test('a data folder that cannot be one', async () => {
+  test('the data folder is a file', async () => {
     const file = path.join(newFolder(), 'file');
     writeFileSync(file, '');
     await expect(start('--data', file)).rejects.toThrow(
-      ended('The data folder cannot be written to: add `-- --data DIR`.'),
+      ended('The data folder is not writable: add `-- --data DIR`.'),
     );
   });
 });
 
-test('who comes while it starts waits, and is answered', async () => {
+test('requests during the start wait for their answer', async () => {
   const port = await freePorts();
   const starting = start('--data', 'memory', '--port', `${port}`);
   const soon = { interval: 5, timeout: 15_000 };
@@ -41,7 +41,7 @@ test('who comes while it starts waits, and is answered', async () => {
 });
 
 describe('the site is built in a process', () => {
-  test('that ends with the build, so that the server keeps nothing of it', async () => {
+  test('that ends with the build', async () => {
     const site = newFolder();
     const { pid } = await start('--data', 'memory', '--site', site, buildingBy('return 1_000;'));
     const builder = Number(readFileSync(path.join(site, 'builder'), 'utf8'));
@@ -49,7 +49,7 @@ describe('the site is built in a process', () => {
     expect(() => process.kill(builder, 0)).toThrow('ESRCH');
   });
 
-  test('whose failure keeps the server from starting, in a sentence', async () => {
+  test('whose failure stops the start with a sentence', async () => {
     const starting = start('--data', 'memory', '--site', newFolder(), buildingBy(`throw 'no such module';`));
     await expect(starting).rejects.toThrow(/no such module.*^The site could not be built\.$/ms);
   });
@@ -69,7 +69,7 @@ describe('the site is built in a process', () => {
     await expect.poll(() => processesOf(mark)).toEqual([]);
   });
 
-  /** The environment in which building the site leaves the process's id beside it, and then does this. */
+  /** Replaces the site's build by one that writes its process id and runs `work`. */
   function buildingBy(work: string): Record<string, string> {
     const webBuild = path.join(root, 'infra/build/web-build.ts');
     const stub = `export * from ${JSON.stringify(`file://${webBuild}?as-it-is`)};
@@ -90,14 +90,14 @@ describe('the site is built in a process', () => {
   }
 });
 
-test('without any engine it starts, says what it cannot do, and health agrees', async () => {
+test('without engines it starts, and reports what is missing', async () => {
   const folder = newFolder();
   symlinkSync(process.execPath, path.join(folder, 'node'));
   const { url, lines } = await start('--data', 'memory', { PATH: folder });
   expect(lines.slice(0, 3)).toEqual([
-    'Apertium is not installed: nothing can be translated.',
-    'espeak-ng or ffmpeg is not installed: only the browser’s own voices speak.',
-    'pocketsphinx or ffmpeg is not installed: recordings cannot be recognised.',
+    'Apertium is not installed: translation is off.',
+    'espeak-ng or ffmpeg is not installed: only browser voices work.',
+    'pocketsphinx or ffmpeg is not installed: speech recognition on the server is off.',
   ]);
   const health = (await (await fetch(`${url}/api/health`)).json()) as Output<'system.health'>;
   expect(health.status).toBe('degraded');
@@ -107,7 +107,7 @@ test('without any engine it starts, says what it cannot do, and health agrees', 
   expect((await translate(url, 'Hello', 'en-US', 'en-GB')).status).toBe(200);
 });
 
-test('who leaves in the middle of a request or of its answer is not worth a line', async () => {
+test('a client that disconnects is not logged', async () => {
   const { url, lines } = await start('--data', 'memory');
   const request = 'POST /api/translate HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\n';
   for (const sent of [request, `${request}0123456789`]) {
@@ -121,7 +121,7 @@ test('who leaves in the middle of a request or of its answer is not worth a line
   expect(lines.filter((line) => line.startsWith('[local]'))).toEqual([]);
 });
 
-/** Flags, and last perhaps what is added to the environment. */
+/** Flags, and optionally the environment. */
 async function start(...words: (string | Record<string, string>)[]): Promise<RunningParley> {
   const flags = words.filter((word) => typeof word === 'string');
   const env = Object.assign({}, ...words.filter((word) => typeof word !== 'string'));
@@ -140,7 +140,6 @@ function newFolder(): string {
   return folder;
 }
 
-/** All that was printed is the sentence. */
 function ended(sentence: string): RegExp {
   return new RegExp(`^Parley ended with 1:\\n${sentence.replaceAll('.', '\\.')}$`);
 }

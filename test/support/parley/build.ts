@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 const modules = {
-  site: `const { buildSite, siteIsStale } = await import('./infra/build/web-build.ts');
-    if (await siteIsStale()) await buildSite();`,
+  site: `const { buildSite, isSiteStale } = await import('./infra/build/web-build.ts');
+    if (await isSiteStale()) await buildSite();`,
   bundles: `const { functionsFolder } = await import('./infra/build/build.ts');
     const { currentBundles } = await import('./infra/build/bundle.ts');
     await currentBundles(functionsFolder);`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ProofRecord, unprovenBecause } from '../../../infra/commands/proof-record.ts';
+import { explainUnproven, type ProofRecord } from '../../../infra/commands/proof-record.ts';
 
 const green: ProofRecord = {
   commit: 'abc',
@@ -11,15 +11,20 @@ const green: ProofRecord = {
 const now = { commit: 'abc', clean: true };
 
 test.for([
-  ['a green run of the same commit says nothing', now, green, undefined],
-  ['no run warns', now, undefined, /^No run of all/],
-  ['a run of another commit warns', { ...now, commit: 'def' }, green, /^No run of all/],
-  ['a copy without git warns', { ...now, commit: '' }, { ...green, commit: '' }, /^No run of all/],
-  ['a red run warns', now, { ...green, failed: 2 }, /^2 of all tests and proofs failed/],
-  ['files that differ now warn', { ...now, clean: false }, green, /files differ/],
-  ['files that differed in the run warn', now, { ...green, clean: false }, /files differ/],
+  ['a passed run of the same commit is enough', now, green, undefined],
+  ['no run warns', now, undefined, /^This commit has no recorded run/],
+  ['a run of another commit warns', { ...now, commit: 'def' }, green, /^This commit has no recorded run/],
+  [
+    'a copy without git warns',
+    { ...now, commit: '' },
+    { ...green, commit: '' },
+    /^This commit has no recorded run/,
+  ],
+  ['a failed run warns', now, { ...green, failed: 2 }, /^2 proofs failed/],
+  ['files changed since the run warn', { ...now, clean: false }, green, /files have changed/],
+  ['files changed before the run warn', now, { ...green, clean: false }, /files have changed/],
 ] as const)('%s', ([, checkout, record, warning]) => {
-  const said = unprovenBecause(checkout, record);
+  const said = explainUnproven(checkout, record);
   if (warning) expect(said).toMatch(warning);
   else expect(said).toBeUndefined();
 });
