@@ -1,16 +1,8 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Guest, User } from '../request/caller.ts';
-import {
-  countersOf,
-  grantsOf,
-  isOpen,
-  lapsedGrants,
-  readCounters,
-  translationsUsed,
-  type UsageItem,
-  usageTable,
-} from '../tables/usage.ts';
+import { countTranslations, isOpen, listGrants, listLapsedGrants } from '../tables/grant-item.ts';
+import { countersOf, readCounters, type UsageItem, usageTable } from '../tables/usage.ts';
 import { documents } from '../tables/users.ts';
 import { type Partition, readPartition } from './partition.ts';
 
@@ -39,14 +31,14 @@ export async function readUsage(caller: Guest | User): Promise<Usage[]> {
   const now = Date.now();
   return items.map((item) => ({
     day: item.sk === 'ALL' ? null : item.sk,
-    translations: translationsUsed(item, now),
+    translations: countTranslations(item, now),
     characters: item.characters ?? 0,
     speechSeconds: item.speechSeconds ?? 0,
     interimSeconds: item.interimSeconds ?? 0,
     spokenCharacters: item.spokenCharacters ?? 0,
     keptCharacters: item.keptCharacters ?? 0,
     failedAttempts: item.failed ?? 0,
-    requests: grantsOf(item).map(([, { since, characters }]) => ({
+    requests: listGrants(item).map(([, { since, characters }]) => ({
       begunAt: new Date(since).toISOString(),
       characters,
     })),
@@ -86,9 +78,11 @@ export async function forgetRequests(caller: Guest | User): Promise<void> {
 
 /** Undefined where there are none. The database client may send it twice: each request is taken back once. */
 function withoutRequests(item: UsageItem, now: number): Change | undefined {
-  const over = grantsOf(item).filter(([, { runs }]) => !Object.values(runs).some((run) => isOpen(run, now)));
+  const over = listGrants(item).filter(
+    ([, { runs }]) => !Object.values(runs).some((run) => isOpen(run, now)),
+  );
   if (over.length === 0) return undefined;
-  const lapsed = lapsedGrants(item, now);
+  const lapsed = listLapsedGrants(item, now);
   return {
     UpdateExpression: `REMOVE ${over.map(([name]) => name).join()} ADD used :used, characters :characters`,
     ConditionExpression: over.map(([name], index) => `${name}.version = :version${index}`).join(' AND '),

@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { shardsOf, translationsUsed, type UsageItem } from '../tables/usage.ts';
+import { countTranslations } from '../tables/grant-item.ts';
+import { shardsOf, type UsageItem } from '../tables/usage.ts';
 import { type DayItem, type DayUsage, type TotalsItem, usersTable } from '../tables/users.ts';
 import { beforeAll } from './counters.ts';
 import { documents } from './documents.ts';
@@ -12,12 +13,12 @@ export function sumUp(counters: readonly UsageItem[], now: number): DayUsage {
     const { characters = 0, speechSeconds = 0, spokenCharacters = 0 } = counter;
     if (counter.pk.startsWith('USER#')) {
       sums.users += 1;
-      sums.translations += translationsUsed(counter, now);
+      sums.translations += countTranslations(counter, now);
       sums.characters += characters;
       sums.speechSeconds += speechSeconds;
       sums.spokenCharacters += spokenCharacters;
     } else if (counter.pk === 'GUESTS') {
-      sums.guestTranslations += translationsUsed(counter, now);
+      sums.guestTranslations += countTranslations(counter, now);
       sums.guestCharacters += characters;
     }
   }

@@ -1,15 +1,7 @@
 import { ProductError, RateLimited } from '../errors.ts';
 import { countFailedAttempt, tooManyFailures } from '../meters/attempts.ts';
 import { ceilings, shareOfGuests } from '../meters/ceilings.ts';
-import {
-  type Amounts,
-  count,
-  countAll,
-  giveBack,
-  giveBackAll,
-  inTime,
-  type Taking,
-} from '../meters/meter.ts';
+import { type Amounts, giveBack, inTime, type Taking, take } from '../meters/takings.ts';
 import type { Guest, User } from '../request/caller.ts';
 import {
   countersOf,
@@ -40,7 +32,7 @@ export async function meterSpeech<T>(
   try {
     return await work();
   } catch (error) {
-    await Promise.all([isPaid(error) || giveBackAll(taken), countFailedAttempt(caller)]);
+    await Promise.all([isPaid(error) || giveBack(taken), countFailedAttempt(caller)]);
     throw error;
   }
 }
@@ -73,7 +65,7 @@ export async function meterSpoken<Part, Whole>(
     return join(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])));
   } catch (error) {
     await Promise.all([
-      ...(unpaid.length > 0 ? taken.map(({ counters }) => giveBack(counters, back)) : []),
+      unpaid.length > 0 && giveBack(taken.map(({ counters }) => ({ counters, amounts: back }))),
       countFailedAttempt(user),
     ]);
     throw error;
@@ -113,10 +105,10 @@ async function takeGuestSpeech(guest: Guest, speechSeconds: number): Promise<Tak
     amounts,
     most: { speechSeconds: guestSpeechSecondsPerAddress },
   };
-  const atAddress = await inTime('recognition', count(address));
-  if ('refusedBy' in atAddress) throw refuse(guest, atAddress.refusedBy, refusals.network, nextDay(now));
+  const atAddress = await inTime('recognition', take([address]));
+  if ('by' in atAddress) throw refuse(guest, atAddress.by, refusals.network, nextDay(now));
 
-  const isLight = (atAddress.total.speechSeconds ?? 0) <= guestSpeechSeconds;
+  const isLight = (atAddress.totals[0]?.speechSeconds ?? 0) <= guestSpeechSeconds;
   const everybody = { speechSeconds: shareOfGuests(guestSpeechSecondsPerDay, isLight) };
   const others: Taking[] = [
     { counters: countersOf(guest, now), amounts, most: { speechSeconds: guestSpeechSeconds } },
@@ -127,7 +119,7 @@ async function takeGuestSpeech(guest: Guest, speechSeconds: number): Promise<Tak
       at === 0 ? [refusals.guest] : [refusals.guests, nextDay(now)],
     );
   } catch (error) {
-    await giveBack(address.counters, amounts);
+    await giveBack([address]);
     throw error;
   }
   return [address, ...others];
@@ -196,8 +188,8 @@ async function takeAll(
   takings: Taking[],
   refusalOf: (at: number) => [Refusal, number?],
 ): Promise<Taking[]> {
-  const refused = await inTime(service, countAll(takings), 'perhaps');
-  if (refused) throw refuse(caller, refused.by, ...refusalOf(refused.at));
+  const taken = await inTime(service, take(takings), 'perhaps');
+  if ('by' in taken) throw refuse(caller, taken.by, ...refusalOf(taken.at));
   return takings;
 }
 

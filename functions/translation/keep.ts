@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import { Conflict, InvalidRequest, RateLimited } from '../errors.ts';
 import { tooManyFailures } from '../meters/attempts.ts';
 import { ceilings } from '../meters/ceilings.ts';
-import { count } from '../meters/meter.ts';
+import { take } from '../meters/takings.ts';
 import type { User } from '../request/caller.ts';
 import { countersOf, nextDay } from '../tables/usage.ts';
 import { allowanceRefused } from '../telemetry/events.ts';
@@ -55,13 +55,10 @@ function somebodyElse(): Conflict {
 /** Counted also where it is kept already, or fails: the ceiling is far away from anybody's own history. */
 async function requireRoom(user: User, keptCharacters: number): Promise<void> {
   const now = Date.now();
-  const counted = await count({
-    counters: countersOf(user, now),
-    amounts: { keptCharacters },
-    most: { keptCharacters: ceilings().keptCharactersPerDay },
-  });
-  if (!('refusedBy' in counted)) return;
-  if (counted.refusedBy === 'failed') throw tooManyFailures(now);
+  const most = { keptCharacters: ceilings().keptCharactersPerDay };
+  const taken = await take([{ counters: countersOf(user, now), amounts: { keptCharacters }, most }]);
+  if (!('by' in taken)) return;
+  if (taken.by === 'failed') throw tooManyFailures(now);
   allowanceRefused({ requestId: user.requestId, kind: user.kind, reason: 'kept-characters' });
   throw new RateLimited(
     'Your account has taken in as much history as it can in a day.',

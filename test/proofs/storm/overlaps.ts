@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Grant, UsageItem } from '../../../functions/tables/usage.ts';
+import type { Grant } from '../../../functions/tables/grant-item.ts';
+import type { UsageItem } from '../../../functions/tables/usage.ts';
 import type { Allowance, Granted, GrantRequest } from '../../../functions/translation/allowance/grants.ts';
 import { limits } from '../../../shared/limits.ts';
 import { chanceFrom } from '../../support/chance.ts';
@@ -251,10 +252,10 @@ async function judge(product: Product, round: Round): Promise<void> {
   const given = new Set(round.runs.filter((run) => run.given).map(({ id }) => id));
   if (given.size > left)
     findings.push(`${given.size} requests were answered, ${left} translations were left`);
-  const lapsed = new Set(product.lapsedGrants(item, round.now).map(([, { mac }]) => mac));
+  const lapsed = new Set(product.listLapsedGrants(item, round.now).map(([, { mac }]) => mac));
   const charged = grantsOf(item).filter(({ mac }) => !lapsed.has(mac));
   round.charged = charged.length;
-  if (product.translationsUsed(item, round.now) !== used + charged.length)
+  if (product.countTranslations(item, round.now) !== used + charged.length)
     findings.push('used is not what is charged');
   for (const id of given) {
     if (!charged.some(({ mac }) => mac === id)) findings.push(`${id} was answered and not charged`);
@@ -393,13 +394,14 @@ function watch(): () => void {
 
 /** Late, so that it finds the environment of the stage. */
 async function loadProduct() {
-  const [grants, usageTable, usersTable, errors] = await Promise.all([
+  const [grants, grantItem, usageTable, usersTable, errors] = await Promise.all([
     import('../../../functions/translation/allowance/grants.ts'),
+    import('../../../functions/tables/grant-item.ts'),
     import('../../../functions/tables/usage.ts'),
     import('../../../functions/tables/users.ts'),
     import('../../../functions/errors.ts'),
   ]);
-  return { ...grants, ...usageTable, ...usersTable, ...errors };
+  return { ...grants, ...grantItem, ...usageTable, ...usersTable, ...errors };
 }
 
 type Product = Awaited<ReturnType<typeof loadProduct>>;
