@@ -15,29 +15,29 @@ import { failedAttemptNotCounted } from '../telemetry/events.ts';
 import { ceilings } from './ceilings.ts';
 
 /**
- * Limits the attempts that reach a provider and fail, per hour, for a caller and for an address. Broken clips and unclear
- * texts cost money, and no other limit counts them. Failed attempts are never given back.
+ * Limits failed attempts per hour, for a caller and for an address. Unclear texts cost money, and no other
+ * limit counts them. Failed attempts are never given back.
  */
 
-/** Holds while the counters' subject may try again. For the update that counts what the attempt costs. */
+/** For the update that counts what an attempt costs. */
 export function attemptsCondition(counters: Counters, now: number): Condition | undefined {
-  const most = ceilingOf(counters);
+  const most = findCeiling(counters);
   if (most === undefined) return undefined;
   return {
     expression: '(attribute_not_exists(failedHour) OR failedHour <> :hour OR failed < :mostFailed)',
-    values: { ':hour': hourOf(now), ':mostFailed': most },
+    values: { ':hour': nameHour(now), ':mostFailed': most },
   };
 }
 
 export function hasAttempts(item: UsageItem | undefined, now: number): boolean {
-  const most = item && ceilingOf(item);
-  if (most === undefined || item?.failedHour !== hourOf(now)) return true;
+  const most = item && findCeiling(item);
+  if (most === undefined || item?.failedHour !== nameHour(now)) return true;
   return (item.failed ?? 0) < most;
 }
 
 /**
- * Counts an attempt that has failed, for the address and for the caller. Where the address has no attempts left, the
- * caller's are used up as well, so that nobody has to read an address's counters before a request. It does not throw.
+ * Does not throw. When the address has no attempts left, the caller's are used up too: then a request need
+ * not read the address's counters.
  */
 export async function countFailedAttempt(caller: Guest | User): Promise<void> {
   const now = Date.now();
@@ -60,7 +60,7 @@ export function tooManyFailures(now: number): RateLimited {
   );
 }
 
-/** @returns how many have failed in this hour */
+/** @returns the failures in this hour */
 async function addFailures(counters: Counters, failures: number, now: number): Promise<number> {
   for (;;) {
     const failed =
@@ -92,7 +92,7 @@ async function update(
     ConditionExpression: condition,
     ExpressionAttributeValues: {
       ':failures': failures,
-      ':hour': hourOf(now),
+      ':hour': nameHour(now),
       ':expiresAt': expiresAt,
       ':dayShard': dayShard,
     },
@@ -106,14 +106,14 @@ async function update(
   }
 }
 
-/** Undefined for groups: one caller's failures must not stop the others. */
-function ceilingOf({ pk }: Pick<Counters, 'pk'>): number | undefined {
+/** Undefined for groups, because one caller must not stop the others. */
+function findCeiling({ pk }: Pick<Counters, 'pk'>): number | undefined {
   if (pk.startsWith('ADDRESS#')) return ceilings().failedAttemptsPerAddress;
   return pk.startsWith('USER#') || pk.startsWith('GUEST#') ? ceilings().failedAttemptsPerCaller : undefined;
 }
 
 /** The UTC hour, `2026-11-20T13`. */
-function hourOf(now: number): string {
+function nameHour(now: number): string {
   return new Date(now).toISOString().slice(0, 13);
 }
 

@@ -4,7 +4,7 @@ import { findLanguage, type Language } from '../../shared/languages.ts';
 import { endpoint } from '../endpoint.ts';
 import { TooLarge, UnsupportedLanguage } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
-import { providerError } from '../providers/error.ts';
+import { toProviderError } from '../providers/error.ts';
 import { cutText } from '../providers/text-pieces.ts';
 import { synthesized } from '../telemetry/events.ts';
 import { meterSpoken } from './meter.ts';
@@ -74,7 +74,7 @@ async function speak(piece: string, voice: Voice, signal: AbortSignal): Promise<
     inTime.throwIfAborted();
     return audio ?? new Uint8Array();
   } catch (error) {
-    throw providerError('speech', error);
+    throw toProviderError('speech', error);
   }
 }
 

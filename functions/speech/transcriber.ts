@@ -9,7 +9,7 @@ import {
 import type { Language } from '../../shared/languages.ts';
 import { spaceOf } from '../../shared/spacing.ts';
 import { UnsupportedLanguage } from '../errors.ts';
-import { providerError } from '../providers/error.ts';
+import { toProviderError } from '../providers/error.ts';
 import type { Clip } from './wav.ts';
 
 export interface Transcript {
@@ -50,7 +50,7 @@ export async function streamClip(clip: Clip, language: Language, signal: AbortSi
     if (error instanceof BadRequestException && /language/i.test(error.message)) {
       throw new UnsupportedLanguage(language.name, 'recogniser', { cause: error });
     }
-    throw providerError('recognition', error);
+    throw toProviderError('recognition', error);
   }
 }
 

@@ -4,7 +4,7 @@ import { decodeTime } from 'ulid';
 import { environment } from '../environment.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { guestDays } from '../request/guest.ts';
-import { networkOf } from '../request/network.ts';
+import { findNetwork } from '../request/network.ts';
 import { sign } from '../request/signing.ts';
 import type { GrantItem } from './grant-item.ts';
 import { documents } from './users.ts';
@@ -70,7 +70,7 @@ export function countersOfAccount(userId: string, now: number): Counters {
 
 /** The networks of homes, hotels and airports, not single machines: IPv6 gives each home a /64. */
 export function countersOfAddress(address: string, now: number): Counters {
-  return daily(`ADDRESS#${sign('address', networkOf(address))}`, now);
+  return daily(`ADDRESS#${sign('address', findNetwork(address))}`, now);
 }
 
 /** All guests, or all free accounts, together. */

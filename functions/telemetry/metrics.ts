@@ -1,33 +1,23 @@
-/**
- * Every metric of our own: what it counts or measures, and what it is told apart by. Events emit them, the stack's
- * dashboard and alarms read them, both by this table.
- */
+/** Events write these metrics; the stack's dashboard and alarms read them. */
 export const metrics = {
-  /** Answers, well or not. */
   Requests: { unit: 'Count', dimensions: ['endpoint'] },
-  /** Answers of 500 or more; 0 for each other answer, so that a rate has no gaps. */
+  /** 0 for every other answer, so that a rate has no gaps. */
   ServerErrors: { unit: 'Count', dimensions: ['endpoint'] },
-  /** Answers of 400 to 499. */
+  /** 400 to 499. */
   Refusals: { unit: 'Count', dimensions: ['endpoint'] },
-  /** From the event's arrival to the answer. */
   Latency: { unit: 'Milliseconds', dimensions: ['endpoint'] },
 
-  /** One call of a provider that was answered. */
   ProviderLatency: { unit: 'Milliseconds', dimensions: ['provider'] },
-  /** A provider failed or was too late; 0 for each call that was answered, so that a rate has no gaps. */
+  /** 0 for every answered call, so that a rate has no gaps. */
   ProviderFailures: { unit: 'Count', dimensions: ['provider'] },
 
   TranslationsGranted: { unit: 'Count', dimensions: ['kind'] },
-  /** An allowance or a ceiling said no. */
   AllowancesRefused: { unit: 'Count', dimensions: ['reason'] },
-  /** Something was counted, failed, and could not be given back. */
   GiveBackFailures: { unit: 'Count', dimensions: [] },
 
-  /** What Translate is paid for. */
   TranslatedCharacters: { unit: 'Count', dimensions: [] },
-  /** What Transcribe is paid for: at least 15 a request. */
+  /** At least 15 a request. */
   TranscribedSeconds: { unit: 'Seconds', dimensions: [] },
-  /** What Polly is paid for. */
   SpokenCharacters: { unit: 'Count', dimensions: [] },
 
   SignIns: { unit: 'Count', dimensions: [] },
@@ -46,12 +36,12 @@ export const metrics = {
   WebhookLag: { unit: 'Milliseconds', dimensions: [] },
   WebhooksRefused: { unit: 'Count', dimensions: ['why'] },
   UnknownStatuses: { unit: 'Count', dimensions: [] },
-  /** Profiles that said something else than Stripe, until the nightly comparison. */
+  /** Profiles that differed from Stripe. */
   MendedProfiles: { unit: 'Count', dimensions: [] },
-  /** Events of Stripe's that waited for the nightly comparison. */
+  /** Events that the nightly comparison found. */
   UndeliveredEvents: { unit: 'Count', dimensions: [] },
 
-  /** Totals that were wrong by so much, until the nightly recount. */
+  /** The sum of the differences. */
   CorrectedTotals: { unit: 'Count', dimensions: [] },
 
   JobDuration: { unit: 'Milliseconds', dimensions: ['job'] },
@@ -60,14 +50,13 @@ export const metrics = {
 
 export type MetricName = keyof typeof metrics;
 
-/** Whom the functions ask, as the dimension `provider` names them. */
+/** Values of the dimension `provider`. */
 export const providers = ['translate', 'transcribe', 'polly', 'stripe', 'cognito'] as const;
 
 export type Provider = (typeof providers)[number];
 
 interface Metric {
-  /** CloudWatch's word. */
   readonly unit: 'Count' | 'Milliseconds' | 'Seconds';
-  /** The fields of the event that are its dimensions: words of a short list, never what people said. */
+  /** Event fields with a short list of values, never people's words. */
   readonly dimensions: readonly string[];
 }

@@ -7,7 +7,7 @@ import {
 import { findByTranslator, type Language } from '../../shared/languages.ts';
 import { LanguageUnclear, ProductError, UnsupportedLanguagePair } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
-import { providerError } from '../providers/error.ts';
+import { toProviderError } from '../providers/error.ts';
 import { cutText, utf8Bytes } from '../providers/text-pieces.ts';
 
 /** A text, and how it is wanted in another language. */
@@ -82,7 +82,7 @@ async function translatePiece(piece: string, from: string, wanted: Wanted, signa
   });
   const send = () =>
     client.send(command, { abortSignal: signal }).catch((error: unknown) => {
-      throw refusal(error, wanted) ?? providerError('translation', error);
+      throw refusal(error, wanted) ?? toProviderError('translation', error);
     });
   const answer = await askProvider('translate', send, { TranslatedCharacters: core.length });
   return {
