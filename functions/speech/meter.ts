@@ -15,10 +15,10 @@ import { allowanceRefused, speechGranted } from '../telemetry/events.ts';
 import { leastCharacters } from '../translation/allowance/paid-characters.ts';
 
 /**
- * Counts a recording's seconds, as they are billed, before it is sent to a recogniser. They come back when that fails,
- * unless the recogniser was paid. Interim speech also counts toward a ceiling for interim text.
+ * Counts a recording's billed seconds before it is sent. They come back on failure, unless the recogniser was
+ * paid.
  *
- * @throws RateLimited, ProviderTimeout where the database did not tell in time, and whatever the work throws
+ * @throws RateLimited, ProviderTimeout where the database fails, and the errors of `work`
  */
 export async function meterSpeech<T>(
   caller: Guest | User,
@@ -38,10 +38,10 @@ export async function meterSpeech<T>(
 }
 
 /**
- * Counts the characters of a text's pieces before a voice is paid to speak them. Those of pieces that fail come back.
+ * Counts the characters of a text's pieces before they are spoken. Those of failed pieces come back.
  *
- * @param join makes one of all; what it throws gives nothing back
- * @throws RateLimited, ProviderTimeout where the database did not tell in time, and whatever the others throw
+ * @param join its errors give nothing back
+ * @throws RateLimited, ProviderTimeout where the database fails, and the errors of the others
  */
 export async function meterSpoken<Part, Whole>(
   user: User,
@@ -72,7 +72,6 @@ export async function meterSpoken<Part, Whole>(
   }
 }
 
-/** What Transcribe is paid for a clip. */
 export function billedSeconds(seconds: number): number {
   return Math.max(leastBilledSeconds, Math.ceil(seconds));
 }
@@ -95,7 +94,7 @@ function takeSpeech(caller: Guest | User, speechSeconds: number, isInterim: bool
     : takePremiumSpeech(caller, speechSeconds, isInterim);
 }
 
-/** The address comes first: who is stopped there has written nothing else. */
+/** The address is counted first, so that a refusal there has written nothing else. */
 async function takeGuestSpeech(guest: Guest, speechSeconds: number): Promise<Taking[]> {
   const now = Date.now();
   const { guestSpeechSeconds, guestSpeechSecondsPerAddress, guestSpeechSecondsPerDay } = ceilings();
@@ -181,7 +180,7 @@ function takeSpoken(user: User, spokenCharacters: number): Promise<Taking[]> {
   );
 }
 
-/** @param refusalOf what is said where the taking at this place refuses, and until when */
+/** @param refusalOf the refusal, and until when, of the taking at this place */
 async function takeAll(
   caller: Guest | User,
   service: Service,

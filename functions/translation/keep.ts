@@ -10,12 +10,12 @@ import { take } from '../meters/takings.ts';
 import type { User } from '../request/caller.ts';
 import { countersOf, nextDay } from '../tables/usage.ts';
 import { allowanceRefused } from '../telemetry/events.ts';
-import { fingerprintOf } from './allowance/fingerprint.ts';
+import { signRequest } from './allowance/fingerprint.ts';
 import { keepTranslations } from './history/history.ts';
 
-/** Takes translations into the history that were made elsewhere. One that is too long is refused alone. */
+/** Adds translations from the browser to the history. Only those that are too long are refused. */
 export const handler = endpoint('translation.keep', keep, async ({ userId, entries }, caller) => {
-  if ((userId ?? caller.userId) !== caller.userId) throw somebodyElse();
+  if ((userId ?? caller.userId) !== caller.userId) throw otherUser();
   const fitting = entries.filter(fitsHistory);
   if (fitting.length > 0) await keepAll(fitting, caller);
   if (fitting.length < entries.length) throw tooLong(entries);
@@ -31,7 +31,7 @@ async function keepAll(entries: Entries, caller: User): Promise<void> {
     caller.userId,
     entries.map((entry) => ({
       ...entry,
-      fingerprint: fingerprintOf(
+      fingerprint: signRequest(
         entry.text,
         findLanguage(entry.sourceLanguage),
         findLanguage(entry.targetLanguage) as Language,
@@ -40,7 +40,6 @@ async function keepAll(entries: Entries, caller: User): Promise<void> {
   );
 }
 
-/** The others are kept. */
 function tooLong(entries: Entries): InvalidRequest {
   const message = 'This translation is too long for the history. It stays in this browser.';
   return new InvalidRequest(
@@ -48,11 +47,11 @@ function tooLong(entries: Entries): InvalidRequest {
   );
 }
 
-function somebodyElse(): Conflict {
-  return new Conflict('Somebody else has signed in.', 'free', 'Reload the page to go on.');
+function otherUser(): Conflict {
+  return new Conflict('Another account is signed in now.', 'free', 'Reload the page to go on.');
 }
 
-/** Counted also where it is kept already, or fails: the ceiling is far away from anybody's own history. */
+/** Also counts known translations: the ceiling is far above anybody's own history. */
 async function requireRoom(user: User, keptCharacters: number): Promise<void> {
   const now = Date.now();
   const most = { keptCharacters: ceilings().keptCharactersPerDay };
@@ -61,9 +60,9 @@ async function requireRoom(user: User, keptCharacters: number): Promise<void> {
   if (taken.by === 'failed') throw tooManyFailures(now);
   allowanceRefused({ requestId: user.requestId, kind: user.kind, reason: 'kept-characters' });
   throw new RateLimited(
-    'Your account has taken in as much history as it can in a day.',
+    'Your account has reached today’s limit for saved translations.',
     'free',
-    'The rest follows tomorrow.',
+    'The rest will be saved tomorrow.',
     nextDay(now),
   );
 }

@@ -9,15 +9,15 @@ import type { Wanted } from './translator.ts';
 /** Phrase id to its translation. */
 export type PhraseTranslations = ReadonlyMap<string, string>;
 
-/** The stored translation of a text, where it is a quick phrase that has been translated before. */
-export async function cachedTranslation(wanted: Wanted): Promise<string | undefined> {
-  const phrase = phraseOf(wanted);
+/** Finds the stored translation of a quick phrase. */
+export async function readTranslation(wanted: Wanted): Promise<string | undefined> {
+  const phrase = findPhrase(wanted);
   return phrase && (await readPhrases(wanted.target)).get(phrase.id);
 }
 
-/** Stores the translation of a text for everyone, where it is a quick phrase; nothing else is stored. */
+/** Stores the translation of a quick phrase for everyone; other texts are ignored. */
 export async function storeTranslation(wanted: Wanted, translatedText: string): Promise<void> {
-  const phrase = phraseOf(wanted);
+  const phrase = findPhrase(wanted);
   if (!phrase) return;
   const { text, target } = wanted;
   const item = {
@@ -26,7 +26,7 @@ export async function storeTranslation(wanted: Wanted, translatedText: string): 
     ExpressionAttributeNames: { '#phrases': 'phrases' },
   };
   try {
-    // A path into a map needs the map. Others may be storing their own phrase: no write takes away another's.
+    // A path into a map needs the map. Two writes, so that requests do not overwrite each other's phrases.
     await documents.send(
       new UpdateCommand({
         ...item,
@@ -47,10 +47,7 @@ export async function storeTranslation(wanted: Wanted, translatedText: string): 
   }
 }
 
-/**
- * The stored translations into `target`; those of a phrase that has been reworded since are left out. A store
- * that cannot be read is an empty one: the phrases can always be translated again.
- */
+/** Leaves out phrases whose wording has changed. An unreadable store counts as empty. */
 export async function readPhrases(target: Language): Promise<PhraseTranslations> {
   try {
     const { Item } = await documents.send(new GetCommand({ TableName: usersTable(), Key: key(target) }));
@@ -78,8 +75,8 @@ export async function storePhrases(target: Language, translations: PhraseTransla
     .catch((error: Error) => phraseCacheFailed({ error }));
 }
 
-/** Options make another translation of it, and a language that is to be found out may turn out to be another. */
-function phraseOf({ text, source, formality, profanity }: Wanted): Phrase | undefined {
+/** Options change the translation, and a detected language may differ. */
+function findPhrase({ text, source, formality, profanity }: Wanted): Phrase | undefined {
   if (formality || profanity) return undefined;
   return phrases.find((each) => each.text === text && findLanguage(each.language) === source);
 }

@@ -19,7 +19,7 @@ const settings = z.object({
   defaultTargetLang: language,
 });
 
-/** Without saved ones, the defaults. */
+/** Defaults until something is saved. */
 export const read = { input: z.object({}), output: settings };
 
 export const save = { input: settings, output: settings };

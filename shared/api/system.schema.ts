@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const engine = z.object({
   up: z.boolean(),
-  /** Codes of our languages that this engine can do here. */
+  /** Codes of our languages that this engine supports here. */
   languages: z.array(z.string()),
 });
 
@@ -13,16 +13,16 @@ export const health = {
     status: z.enum(['ok', 'degraded']),
     engines: z.object({
       translation: z.extend(engine, {
-        /** `source>target` in our codes, `auto>target` where it finds out the source; null when every language translates to every other. */
+        /** `source>target` in our codes, `auto>target` with detection; null when all pairs work. */
         pairs: z.nullable(z.array(z.string())),
-        /** What can be asked for besides the languages; what is not said cannot be. */
+        /** Missing options are not supported. */
         options: z.optional(
           z.object({
-            /** Codes of the languages that translations can be formal and informal in. */
+            /** Codes of languages with formality. */
             formality: z.array(z.string()),
-            /** Codes of the languages that swear words can be masked in. */
+            /** Codes of languages with masking. */
             profanity: z.array(z.string()),
-            /** Whether the language of a text can be found out. */
+            /** Whether languages can be detected. */
             detection: z.boolean(),
           }),
         ),
@@ -35,7 +35,7 @@ export const health = {
 
 export const notFound = {
   input: z.object({
-    /** The one that was asked for. */
+    /** The requested path. */
     path: z.string(),
   }),
   output: z.never(),

@@ -2,11 +2,11 @@ import type { Language } from '../../../shared/languages.ts';
 import { sign } from '../../request/signing.ts';
 
 /**
- * A signature of everything that makes a request another one. The languages count by their own code: `es-ES` is `es`.
+ * Signs everything that makes a request another one. Aliases count as their language.
  *
- * @param source undefined where it is to be found out
+ * @param source undefined to detect it
  */
-export function fingerprintOf(
+export function signRequest(
   text: string,
   source: Language | undefined,
   target: Language,
