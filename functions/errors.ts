@@ -28,7 +28,6 @@ export abstract class ProductError extends Error {
     return this.ownCost;
   }
 
-  /** The same error with another cost, also in its sentence. */
   costing(cost: Cost): this {
     this.ownCost = cost;
     this.message = joinSentence(this.happened, cost, this.todo);
@@ -69,7 +68,6 @@ export const comfort = {
   once: 'Nothing is charged twice.',
 } as const;
 
-/** What an endpoint has cost that broke off. */
 export function getCost(id: EndpointId): Cost {
   if (id.startsWith('billing.')) return 'once';
   return counted.has(id) ? 'uncounted' : 'free';
@@ -85,7 +83,6 @@ export class InvalidRequest extends ProductError {
   readonly code = 'invalid_request';
   override readonly issues: NonNullable<ErrorBody['issues']>;
 
-  /** @param issues each message also says what to do */
   constructor(issues: NonNullable<ErrorBody['issues']>, cost: Cost = 'free', options?: ErrorOptions) {
     super(issues[0]?.message ?? 'The request could not be read.', cost, '', options);
     this.issues = issues;
@@ -156,12 +153,10 @@ function retryAfter(again: number): Record<string, string> {
   return { 'retry-after': String(Math.max(1, Math.ceil((again - Date.now()) / 1_000))) };
 }
 
-/** The request contradicts the current state, which the sentence names. */
 export class Conflict extends ProductError {
   readonly code = 'conflict';
 }
 
-/** The same id came with another request. */
 export class IdempotencyKeyReused extends ProductError {
   readonly code = 'idempotency_key_reused';
 
@@ -186,7 +181,6 @@ export class Forbidden extends ProductError {
   }
 }
 
-/** See `analytics/audience.ts`. */
 export class OperatorsOnly extends ProductError {
   readonly code = 'forbidden';
 
@@ -207,7 +201,6 @@ export class MethodNotAllowed extends ProductError {
   readonly code = 'method_not_allowed';
   override readonly headers: Readonly<Record<string, string>>;
 
-  /** @param methods that the address accepts */
   constructor(methods: readonly string[]) {
     super('This address does not support this method.', 'free', `Use ${methods.join(' or ')}.`);
     this.headers = { allow: methods.join(', ') };
@@ -251,7 +244,6 @@ export class UnsupportedLanguage extends ProductError {
   }
 }
 
-/** The translator could not detect the language of a text. */
 export class LanguageUnclear extends ProductError {
   readonly code = 'language_unclear';
 
@@ -265,7 +257,6 @@ export class LanguageUnclear extends ProductError {
   }
 }
 
-/** Stripe's keys are missing or refused. */
 export class PaymentsUnavailable extends ProductError {
   readonly code = 'payments_unavailable';
 
@@ -299,7 +290,6 @@ export class RequestTimeout extends ProductError {
   }
 }
 
-/** Shown for a bug. */
 export class InternalFault extends ProductError {
   readonly code = 'internal';
 

@@ -28,7 +28,6 @@ export function job(name: JobName, body: (run: JobRun) => Promise<void>) {
   };
 }
 
-/** The time is nearly over. The work done so far stays. */
 export class OutOfTime extends Error {
   override readonly name = 'OutOfTime';
 }

@@ -1,4 +1,3 @@
-/** Periods of the revenue card. */
 export const revenuePeriods = [7, 30] as const;
 
 export const trendDays = 30;

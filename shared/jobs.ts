@@ -1,4 +1,3 @@
-/** A scheduled job. */
 export interface Job {
   /** EventBridge Scheduler's spelling, in UTC. */
   readonly schedule: string;

@@ -1,7 +1,6 @@
 export interface PackageJson {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression. */
   readonly license?: string;
   /** The form before 2014. */
   readonly licenses?: readonly { readonly type: string }[];
@@ -33,12 +32,10 @@ export function licenceOf({ license, licenses = [] }: Pick<PackageJson, 'license
   return license ?? (licenses.map(({ type }) => type).join(' OR ') || 'unknown');
 }
 
-/** For work that is part of the product. */
 export function isPermissive(licence: string): boolean {
   return isWithin(licence, permissive);
 }
 
-/** For tools. */
 export function isFitForTools(licence: string): boolean {
   return isWithin(licence, [...permissive, ...forTools]);
 }

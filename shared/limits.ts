@@ -11,9 +11,7 @@ export const limits = {
   idempotencyKeyCharacters: 100,
   /** A translation in the history, in characters. */
   keptCharacters: 20_000,
-  /** Entries that one call adds to the history. */
   keptAtOnce: 25,
-  /** A search of the history. */
   searchCharacters: 200,
   /** A guest's translations in total; a free account's a day. */
   translations: { guest: 3, free: 10 },

@@ -4,13 +4,11 @@ import { directionOf } from './languages.ts';
 export interface Phrase {
   /** Stable, because caches use it. */
   readonly id: string;
-  /** A source code of `languages.ts`. */
   readonly language: string;
   /** In its own script; sent and spoken. */
   readonly text: string;
   /** Shown where most travellers cannot read the script. */
   readonly romanised?: string;
-  /** In English. */
   readonly gloss: string;
 }
 

@@ -5,7 +5,6 @@ import { packageFiles } from './package.ts';
 import type { Project } from './project.ts';
 import { resourceFiles } from './resources.ts';
 
-/** Writes every file of a project, by its path. */
 export function writeFiles(project: Project): Record<string, string> {
   return {
     ...gradleFiles(project),

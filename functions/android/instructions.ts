@@ -1,6 +1,5 @@
 import { appName, type Project, packageId } from './project.ts';
 
-/** Steps from a bare machine to the app on a phone. */
 export function instructionsFor({ features, isProven, versions }: Project): string[] {
   const { reactNative, cli, java, compileSdk, buildTools, ndk } = versions;
   const cmake = isProven ? '' : ', CMake 3.22.1';

@@ -2,7 +2,6 @@ import type { AndroidFeature, AndroidSdk } from '../../shared/android.ts';
 import { type Versions, versionsFor } from './versions.ts';
 
 export interface Project {
-  /** Without duplicates. */
   readonly features: ReadonlySet<AndroidFeature>;
   /** Proven versions and settings instead of newer and faster ones. */
   readonly isProven: boolean;
@@ -29,7 +28,6 @@ export function describeProject(input: {
   };
 }
 
-/** Whether the app has Kotlin modules for JavaScript. */
 export function speaksOrListens({ features }: Project): boolean {
   return features.has('speech-recognition') || features.has('text-to-speech');
 }

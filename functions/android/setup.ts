@@ -6,7 +6,6 @@ import { writeFiles } from './files.ts';
 import { instructionsFor } from './instructions.ts';
 import { describeProject } from './project.ts';
 
-/** Generates the configuration of a React Native project for Android. */
 export const handler = endpoint('android.setup', contract, async (input, { requestId }) => {
   const project = describeProject(input);
   const { gradle, kotlin, agp, java } = project.versions;

@@ -19,7 +19,6 @@ import { ceilings } from './ceilings.ts';
  * limit counts them. Failed attempts are never given back.
  */
 
-/** For the update that counts what an attempt costs. */
 export function attemptsCondition(counters: Counters, now: number): Condition | undefined {
   const most = findCeiling(counters);
   if (most === undefined) return undefined;
@@ -60,7 +59,6 @@ export function tooManyFailures(now: number): RateLimited {
   );
 }
 
-/** @returns the failures in this hour */
 async function addFailures(counters: Counters, failures: number, now: number): Promise<number> {
   for (;;) {
     const failed =
@@ -112,7 +110,6 @@ function findCeiling({ pk }: Pick<Counters, 'pk'>): number | undefined {
   return pk.startsWith('USER#') || pk.startsWith('GUEST#') ? ceilings().failedAttemptsPerCaller : undefined;
 }
 
-/** The UTC hour, `2026-11-20T13`. */
 function nameHour(now: number): string {
   return new Date(now).toISOString().slice(0, 13);
 }

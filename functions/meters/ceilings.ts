@@ -13,7 +13,6 @@ export function ceilings(): Ceilings {
   return checked;
 }
 
-/** @param isLight whether the address has used little today */
 export function shareOfGuests(ceiling: number, isLight: boolean): number {
   return isLight ? ceiling : Math.floor(ceiling * (1 - keptShare));
 }

@@ -7,16 +7,13 @@ import { documents } from '../tables/users.ts';
 import { giveBackFailed } from '../telemetry/events.ts';
 import { attemptsCondition, hasAttempts } from './attempts.ts';
 
-/** Attribute to number. */
 export type Amounts = Readonly<Record<string, number>>;
 
-/** What to count for one subject, and how far. */
 export interface Taking {
   readonly counters: Counters;
   readonly amounts: Amounts;
   /** Ceilings by attribute. */
   readonly most: Amounts;
-  /** Attributes to remove in the same write. */
   readonly forget?: readonly string[];
 }
 
@@ -82,7 +79,6 @@ async function giveBackOne({ counters, amounts }: Pick<Taking, 'counters' | 'amo
   await onceOnly.send(update).catch((error: unknown) => giveBackFailed({ error }));
 }
 
-/** The same connections without retries. */
 const onceOnly = DynamoDBDocumentClient.from(
   new DynamoDBClient({ retryStrategy: retries(1), requestHandler: documents.config.requestHandler }),
 );
@@ -109,7 +105,6 @@ async function takeOne(taking: Taking): Promise<{ total: Amounts } | { refusedBy
   }
 }
 
-/** @returns the first attribute that would exceed its ceiling */
 function findExceeded({ amounts, most }: Pick<Taking, 'amounts' | 'most'>, item: UsageItem | undefined) {
   const used = (item ?? {}) as Amounts;
   return Object.entries(amounts).find(

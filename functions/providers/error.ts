@@ -1,6 +1,5 @@
 import { ProviderFailed, ProviderTimeout } from '../errors.ts';
 
-/** Turns an AWS client's error into ours. */
 export function toProviderError(
   service: 'translation' | 'recognition' | 'speech' | 'deletion',
   error: unknown,

@@ -23,12 +23,10 @@ interface Request {
   readonly requestId: string;
   /** As the edge saw it. */
   readonly address: string;
-  /** Aborts shortly before the function's time is up. */
   readonly signal: AbortSignal;
   readonly cookies: Cookies;
 }
 
-/** The row is public, so no session was read. */
 export interface Anybody extends Request {
   readonly kind: 'public';
   /** The navigation began on our pages or in the address bar. */
@@ -37,13 +35,11 @@ export interface Anybody extends Request {
 
 export interface Guest extends Request {
   readonly kind: 'guest';
-  /** From the signed cookie alone. */
   readonly guestId: string;
 }
 
 export interface User extends Request {
   readonly kind: 'free' | 'premium';
-  /** `sub` of the verified token. */
   readonly userId: string;
   readonly groups: readonly string[];
   readonly profile: ProfileItem;

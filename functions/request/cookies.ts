@@ -1,10 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 
-/** One request's cookies, and the changes that its answer sends. */
 export interface Cookies {
   get(name: CookieName): string | undefined;
-  /** Names in the request with this prefix. */
   sent(prefix: 'login-'): `login-${string}`[];
   set(name: CookieName, value: string, options: CookieOptions): void;
   clear(name: CookieName): void;

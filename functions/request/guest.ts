@@ -2,7 +2,6 @@ import { decodeTime, ulid } from 'ulid';
 import type { Cookies } from './cookies.ts';
 import { isSignature, sign } from './signing.ts';
 
-/** From the first visit. */
 export const guestDays = 180;
 
 /**

@@ -44,7 +44,6 @@ export async function readMultipart(event: APIGatewayProxyEventV2): Promise<obje
   return Object.fromEntries(fields);
 }
 
-/** More than any of our forms has. */
 const formLimits = {
   files: 1,
   // The parser refuses a file of exactly this size.

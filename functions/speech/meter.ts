@@ -148,7 +148,6 @@ function takePremiumSpeech(user: User, speechSeconds: number, isInterim: boolean
       amounts: ofDay,
       most: {
         speechSeconds: premiumSpeechSecondsPerDay,
-        // The rest is left for final text.
         interimSeconds: Math.floor(premiumSpeechSecondsPerDay * interimShare),
       },
     },

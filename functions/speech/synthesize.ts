@@ -10,7 +10,6 @@ import { synthesized } from '../telemetry/events.ts';
 import { meterSpoken } from './meter.ts';
 import { joinMp3 } from './mp3.ts';
 
-/** Speaks a text as MP3, in the voice of its language. */
 export const handler = endpoint('speech.synthesize', synthesize, async ({ text, language: code }, caller) => {
   const language = findLanguage(code) as Language;
   const voice = requireVoice(language);
@@ -88,7 +87,6 @@ function requireFitting<Audio extends Uint8Array>(audio: Audio): Audio {
  */
 const mostBytes = 4_500_000;
 
-/** Refuses a text that cannot fit before anything is billed. */
 function requireSpeakable(text: string): void {
   if ((text.match(syllables) ?? []).length > mostSyllables) throw tooLong();
 }

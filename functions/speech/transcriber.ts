@@ -13,17 +13,12 @@ import { toProviderError } from '../providers/error.ts';
 import type { Clip } from './wav.ts';
 
 export interface Transcript {
-  /** Empty when nothing was said. */
   readonly transcript: string;
   /** The mean of the words' confidences, 0 to 1; undefined where the recogniser gives none. */
   readonly confidence: number | undefined;
 }
 
-/**
- * Sends a clip to Amazon Transcribe streaming.
- *
- * @throws UnsupportedLanguage, ProviderFailed, ProviderTimeout
- */
+/** @throws UnsupportedLanguage, ProviderFailed, ProviderTimeout */
 export async function streamClip(clip: Clip, language: Language, signal: AbortSignal): Promise<Transcript> {
   try {
     const { TranscriptResultStream = [] } = await client.send(

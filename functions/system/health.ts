@@ -8,7 +8,6 @@ import { engineList } from '../environment.ts';
 import { hasRecogniser } from '../speech/recogniser.ts';
 import { hasOption } from '../translation/options.ts';
 
-/** Says which engines answer, and which of our languages each supports here. */
 export const handler = endpoint('system.health', health, async () => {
   const [translation, recognition, speech] = await Promise.all([
     askTranslation().catch(() => down),

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-/** The part of a usage item that counts translations. */
 export interface GrantItem {
   /** Translations granted and not given back; some may have lapsed. */
   readonly used?: number;
@@ -100,7 +99,6 @@ export function countTranslations(item: GrantItem | undefined, now: number): num
   return item ? (item.used ?? 0) - listLapsedGrants(item, now).length : 0;
 }
 
-/** Lists the grants that will never be answered. */
 export function listLapsedGrants(item: GrantItem, now: number): [GrantName, Grant][] {
   return listGrants(item).filter(
     ([, { runs }]) => !Object.values(runs).some((run) => isAnswered(run) || isOpen(run, now)),

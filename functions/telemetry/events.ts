@@ -6,7 +6,6 @@ import type { Provider } from './metrics.ts';
  * codes and times, never what people said, typed or read.
  */
 
-/** Also for a refusal, which is an answer. */
 export function providerAnswered(event: { provider: Provider; durationMs: number; paidFor: Paid }): void {
   const { paidFor, ...fields } = event;
   logLine('info', 'provider-answered', fields, {
@@ -26,7 +25,6 @@ export function providerFailed(event: {
   logLine('error', 'provider-failed', fields, { ProviderFailures: 1, ...paidFor });
 }
 
-/** By the metric that counts it. */
 export type Paid = { [Name in 'TranslatedCharacters' | 'TranscribedSeconds' | 'SpokenCharacters']?: number };
 
 export function translated(event: {
@@ -45,7 +43,6 @@ export function transcribed(event: {
   requestId: string;
   language: string;
   audioBytes: number;
-  /** Requested during speech. */
   isInterim: boolean;
   heard: boolean;
   durationMs: number;
@@ -131,7 +128,6 @@ export function accountExported(event: {
   requestId: string;
   kind: 'guest' | 'free' | 'premium';
   translations: number;
-  /** False where older translations did not fit. */
   isWhole: boolean;
 }): void {
   logLine('info', 'account-exported', event);
@@ -141,7 +137,6 @@ export function accountRemoved(event: { requestId: string; kind: 'guest' | 'free
   logLine('info', 'account-removed', event, { AccountsRemoved: Number(event.kind !== 'guest') });
 }
 
-/** They were translated again instead. */
 export function phraseCacheFailed(event: { error: unknown }): void {
   logLine('error', 'phrase-cache-failed', { chain: describeChain(event.error) });
 }
@@ -160,11 +155,9 @@ export function subscriptionEnded(): void {
 }
 
 export function totalsRecounted(event: {
-  /** Profiles counted. */
   users: number;
   /** The sum of all differences; a wrong sum of money counts as one. */
   corrected: number;
-  /** Ledger entries that functions had missed. */
   entered: number;
 }): void {
   logLine('info', 'totals-recounted', event, { CorrectedTotals: event.corrected });
@@ -181,7 +174,6 @@ export function signedIn(event: { requestId: string; isNew: boolean }): void {
 
 export function signInFailed(event: {
   requestId: string;
-  /** `cancelled`: mostly a change of mind at the login. */
   why: 'unknown-attempt' | 'cancelled' | 'code-refused' | 'tokens-refused' | 'fault';
   error?: unknown;
 }): void {
@@ -190,7 +182,6 @@ export function signInFailed(event: {
   logLine(level, 'sign-in-failed', { ...fields, chain: describeChain(error) }, { SignInFailures: 1 });
 }
 
-/** The new account starts with the defaults. */
 export function settingsNotMoved(event: { requestId: string; error: unknown }): void {
   logLine('error', 'settings-not-moved', {
     requestId: event.requestId,
@@ -202,17 +193,10 @@ export function sessionRefused(event: { requestId: string; why: string }): void 
   logLine('info', 'session-refused', event);
 }
 
-export function signedOut(event: {
-  requestId: string;
-  /** Our table refuses the old cookies. */
-  isRemembered: boolean;
-  /** The login renews nothing. */
-  isRevoked: boolean;
-}): void {
+export function signedOut(event: { requestId: string; isRemembered: boolean; isRevoked: boolean }): void {
   logLine('info', 'signed-out', event);
 }
 
-/** The visitor does not see it. */
 export function signOutFailed(event: {
   requestId: string;
   step: 'find' | 'remember' | 'revoke';
@@ -261,7 +245,6 @@ export function unknownSubscriptionStatus(event: { status: string }): void {
   logLine('error', 'unknown-subscription-status', event, { UnknownStatuses: 1 });
 }
 
-/** Only for invoices above zero. */
 export function invoicePaid(event: { plan: string | null; amountCents: number; currency: string }): void {
   logLine('info', 'invoice-paid', event, { InvoicesPaid: 1, Revenue: event.amountCents });
 }
@@ -279,10 +262,8 @@ export function webhookRefused(event: { why: 'signature' | 'mode' | 'shape' }): 
   logLine('info', 'webhook-refused', event, { WebhooksRefused: 1 });
 }
 
-/** Everything that the event asks for is written. */
 export function webhookFollowed(event: {
   requestId: string;
-  /** Stripe's name of the event. */
   type: string;
   /** Since the event, in Stripe's whole seconds. */
   lagMs: number;
@@ -299,9 +280,7 @@ export function activationFailed(event: { requestId: string; error: unknown }): 
 }
 
 export function subscriptionsReconciled(event: {
-  /** Undelivered events, now handled. */
   events: number;
-  /** Subscriptions compared. */
   compared: number;
   /** Profiles that differed from Stripe. */
   mended: number;
@@ -354,7 +333,6 @@ export function jobEnded(event: { job: string; requestId: string; durationMs: nu
   logLine('info', 'job-ended', event, { JobDuration: event.durationMs, JobFailures: 0 });
 }
 
-/** It is called again. */
 export function jobFailed(event: {
   job: string;
   requestId: string;

@@ -74,7 +74,6 @@ const embedder = new Metrics({ namespace: process.env.POWERTOOLS_METRICS_NAMESPA
 // Alarms match exact dimensions, and Powertools adds `service`.
 embedder.clearDefaultDimensions();
 
-/** Metrics with the same dimensions share a directive. */
 function embed(measured: Partial<Record<MetricName, number>>, fields: Record<string, unknown>): object {
   const entries = Object.entries(measured) as [MetricName, number][];
   const groups = Map.groupBy(entries, ([name]) => metrics[name].dimensions.join());

@@ -3,7 +3,6 @@ export const metrics = {
   Requests: { unit: 'Count', dimensions: ['endpoint'] },
   /** 0 for every other answer, so that a rate has no gaps. */
   ServerErrors: { unit: 'Count', dimensions: ['endpoint'] },
-  /** 400 to 499. */
   Refusals: { unit: 'Count', dimensions: ['endpoint'] },
   Latency: { unit: 'Milliseconds', dimensions: ['endpoint'] },
 
@@ -16,7 +15,6 @@ export const metrics = {
   GiveBackFailures: { unit: 'Count', dimensions: [] },
 
   TranslatedCharacters: { unit: 'Count', dimensions: [] },
-  /** At least 15 a request. */
   TranscribedSeconds: { unit: 'Seconds', dimensions: [] },
   SpokenCharacters: { unit: 'Count', dimensions: [] },
 
@@ -32,16 +30,12 @@ export const metrics = {
   InvoicesPaid: { unit: 'Count', dimensions: [] },
   /** In cents of US dollars. */
   Revenue: { unit: 'Count', dimensions: [] },
-  /** From Stripe's event to the end of its work. */
   WebhookLag: { unit: 'Milliseconds', dimensions: [] },
   WebhooksRefused: { unit: 'Count', dimensions: ['why'] },
   UnknownStatuses: { unit: 'Count', dimensions: [] },
-  /** Profiles that differed from Stripe. */
   MendedProfiles: { unit: 'Count', dimensions: [] },
-  /** Events that the nightly comparison found. */
   UndeliveredEvents: { unit: 'Count', dimensions: [] },
 
-  /** The sum of the differences. */
   CorrectedTotals: { unit: 'Count', dimensions: [] },
 
   JobDuration: { unit: 'Milliseconds', dimensions: ['job'] },
@@ -50,7 +44,6 @@ export const metrics = {
 
 export type MetricName = keyof typeof metrics;
 
-/** Values of the dimension `provider`. */
 export const providers = ['translate', 'transcribe', 'polly', 'stripe', 'cognito'] as const;
 
 export type Provider = (typeof providers)[number];

@@ -13,7 +13,6 @@ import { allowanceRefused } from '../telemetry/events.ts';
 import { signRequest } from './allowance/fingerprint.ts';
 import { keepTranslations } from './history/history.ts';
 
-/** Adds translations from the browser to the history. Only those that are too long are refused. */
 export const handler = endpoint('translation.keep', keep, async ({ userId, entries }, caller) => {
   if ((userId ?? caller.userId) !== caller.userId) throw otherUser();
   const fitting = entries.filter(fitsHistory);

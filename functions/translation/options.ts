@@ -1,7 +1,6 @@
 import { hasFormality, hasMask, type Language } from '../../shared/languages.ts';
 import { engineList } from '../environment.ts';
 
-/** What can be asked of a translation besides its languages. */
 export type Option = 'formality' | 'profanity';
 
 export function hasOption(option: Option, target: Language): boolean {

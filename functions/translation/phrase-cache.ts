@@ -6,10 +6,8 @@ import { documents, type PhrasesItem, usersTable } from '../tables/users.ts';
 import { phraseCacheFailed } from '../telemetry/events.ts';
 import type { Wanted } from './translator.ts';
 
-/** Phrase id to its translation. */
 export type PhraseTranslations = ReadonlyMap<string, string>;
 
-/** Finds the stored translation of a quick phrase. */
 export async function readTranslation(wanted: Wanted): Promise<string | undefined> {
   const phrase = findPhrase(wanted);
   return phrase && (await readPhrases(wanted.target)).get(phrase.id);

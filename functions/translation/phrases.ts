@@ -6,7 +6,6 @@ import { ProductError, UnsupportedLanguagePair } from '../errors.ts';
 import { readPhrases, storePhrases } from './phrase-cache.ts';
 import { translateText } from './translator.ts';
 
-/** Lists the quick phrases in one language. Each is translated once and then stored for everyone. */
 export const handler = endpoint('translation.phrases', contract, async ({ target: code }, caller) => {
   const target = findLanguage(code) as Language;
   const stored = await readPhrases(target);

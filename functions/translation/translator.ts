@@ -10,10 +10,8 @@ import { askProvider } from '../providers/ask.ts';
 import { toProviderError } from '../providers/error.ts';
 import { cutText, utf8Bytes } from '../providers/text-pieces.ts';
 
-/** A text, and the translation that it needs. */
 export interface Wanted {
   readonly text: string;
-  /** Undefined to detect it. */
   readonly source: Language | undefined;
   readonly target: Language;
   readonly formality?: 'formal' | 'informal' | undefined;
@@ -62,7 +60,6 @@ const client = new TranslateClient({
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 8_000, throwOnRequestTimeout: true },
 });
 
-/** @returns `source` in the translator's code */
 async function translatePiece(piece: string, from: string, wanted: Wanted, signal: AbortSignal) {
   const { target, formality, profanity } = wanted;
   const core = piece.trim();

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { read } from './settings.schema.ts';
 import { list } from './translation.schema.ts';
 
-/** Everything stored about the caller. */
 const everything = {
   input: list.input,
   output: z.object({
@@ -16,7 +15,6 @@ const everything = {
         lastName: z.string(),
         createdAt: z.iso.datetime(),
         subscriptionStatus: z.string(),
-        /** Their cookies are refused. */
         signedOutSessions: z.array(z.object({ id: z.string(), keptUntil: z.iso.datetime() })),
         /** Not yet in the analytics, which are anonymous. */
         uncountedEvents: z.array(z.object({ event: z.string(), at: z.iso.datetime() })),
@@ -26,7 +24,6 @@ const everything = {
     billing: z.nullable(
       z.object({
         stripeCustomer: z.nullable(z.string()),
-        /** A former customer, deleted at Stripe. */
         formerStripeCustomer: z.nullable(z.string()),
         subscription: z.nullable(
           z.object({
@@ -41,7 +38,6 @@ const everything = {
             ),
           }),
         ),
-        /** The latest attempt to subscribe, unless it succeeded. */
         purchase: z.nullable(
           z.object({
             id: z.string(),
@@ -66,7 +62,6 @@ const everything = {
     /** Null where none were saved. */
     settings: z.nullable(read.output),
     translations: list.output.shape.translations,
-    /** Asks for older translations; null after the last. */
     cursor: list.output.shape.cursor,
     /** One entry a day or month (`2026-11`); a guest has one without. */
     usage: z.array(
@@ -75,16 +70,12 @@ const everything = {
         translations: z.number(),
         characters: z.number(),
         speechSeconds: z.number(),
-        /** Of these, seconds for interim text. */
         interimSeconds: z.number(),
         spokenCharacters: z.number(),
-        /** Of translations added from the browser. */
         keptCharacters: z.number(),
-        /** In the latest hour with a failed request. */
         failedAttempts: z.number(),
         /** Single translations, so that a repeated request is not counted again. */
         requests: z.array(z.object({ begunAt: z.iso.datetime(), characters: z.number() })),
-        /** Premium's translations by the minute (UTC). */
         minutes: z.array(z.object({ minute: z.string(), translations: z.number() })),
       }),
     ),

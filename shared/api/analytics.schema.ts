@@ -9,7 +9,6 @@ export const overview = {
     overview: z.object({
       totalUsers: z.number(),
       premiumUsers: z.number(),
-      /** Also cancelled trials. */
       trialUsers: z.number(),
       /** Premium users among all, in percent with one decimal. */
       conversionRate: z.number(),
@@ -51,7 +50,6 @@ export const users = {
       limit: z.number(),
       totalUsers: z.number(),
       totalPages: z.number(),
-      /** Cursors of the neighbouring pages; null for none. */
       previous: z.nullable(z.string()),
       next: z.nullable(z.string()),
     }),
@@ -72,7 +70,6 @@ export const revenue = {
     ),
   }),
   output: z.object({
-    /** In days (UTC), including today. */
     period: z.number(),
     /** Payments minus refunds in the period, in dollars with cents. */
     totalRevenue: z.number(),
@@ -85,7 +82,6 @@ export const revenue = {
      * exceed 100.
      */
     churnRate: z.number(),
-    /** In dollars, oldest first. */
     revenueTrend: z.array(z.object({ date: day, revenue: z.number() })),
   }),
 };

@@ -4,7 +4,6 @@ import { androidFeatures, androidSdks } from '../android.ts';
 export const setup = {
   input: z.object({
     projectType: z.literal('react-native'),
-    /** Each brings its permissions, queries and packages. */
     features: z.array(z.enum(androidFeatures)).check(z.minLength(1), z.maxLength(androidFeatures.length)),
     preferences: z.object({
       /** Long-proven versions and settings instead of newer ones. */
@@ -13,12 +12,9 @@ export const setup = {
     }),
   }),
   output: z.object({
-    /** Path to text. */
     configFiles: z.record(z.string(), z.string()),
     metadata: z.object({
-      /** `95%` */
       expectedSuccessRate: z.string(),
-      /** `3–5 minutes` */
       estimatedBuildTime: z.string(),
       optimizedFor: z.string(),
     }),
@@ -29,7 +25,6 @@ export const setup = {
       androidSdk: z.string(),
       java: z.string(),
     }),
-    /** In order. */
     buildInstructions: z.array(z.string()),
   }),
 };

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { routes } from '../routes.ts';
 
 const redirect = z.object({
-  /** An absolute address. */
   location: z.string(),
 });
 
@@ -10,7 +9,6 @@ const routePaths = routes.map((route) => route.path);
 
 export const login = {
   input: z.object({
-    /** One of the site's own routes. */
     returnTo: z._default(z.enum(routePaths, 'This is not a page of Parley.'), '/'),
     /** Any value opens the sign-up page. */
     signup: z.optional(z.string()),
@@ -25,7 +23,6 @@ export const callback = {
     state: z.optional(z.string()),
     error: z.optional(z.string()),
   }),
-  /** A page that redirects to `returnTo`. */
   output: z.string(),
 };
 
@@ -38,7 +35,6 @@ export const user = {
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
-    /** Of the user pool, such as `operators`. */
     groups: z.array(z.string()),
   }),
 };

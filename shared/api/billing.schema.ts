@@ -8,7 +8,6 @@ export const status = {
   output: z.object({
     subscriptionStatus: z.enum(['free', 'trialing', 'active', 'canceled', 'past_due']),
     isPremium: z.boolean(),
-    /** The plan's id; null without a subscription. */
     subscriptionPlan: z.nullable(z.string()),
     trialEndsAt: date,
     /** When the paid period or the trial ends: the next charge, or the end of access. */
@@ -83,22 +82,18 @@ export const reactivate = { input: z.object({}), output: z.object({}) };
 
 export const portal = {
   input: z.object({
-    /** `card` opens the form for a new card. */
     opens: z._default(z.enum(['card', 'invoices']), 'invoices'),
   }),
   output: z.object({ url: z.url() }),
 };
 
 export const webhook = {
-  /** Only a signal: the handler reads the state from Stripe. */
   input: z.object({
     id: z.string(),
     type: z.string(),
-    /** In milliseconds since 1970, in whole seconds. */
     happenedAt: z.number(),
     objectId: z.string(),
     customerId: z.nullable(z.string()),
-    /** The customer has a new card. */
     isNewCard: z.boolean(),
   }),
   output: z.object({}),

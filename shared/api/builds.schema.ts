@@ -13,13 +13,11 @@ const build = z.object({
   /** Peak of the build process, in megabytes. */
   memoryUsage: z.nullable(z.number()),
   startTime: z.iso.datetime(),
-  /** `v24.21.0` */
   nodeVersion: z.nullable(z.string()),
 });
 
 export const overview = {
   input: z.object({}),
-  /** The newest 100 builds of the last 90 days. */
   output: z.object({
     /** Of those that have ended, in milliseconds; null without any. */
     avgBuildTime: z.nullable(z.number()),

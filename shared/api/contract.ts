@@ -8,10 +8,8 @@ interface Contract {
 
 export type Input<Id extends EndpointId> = z.input<ContractOf<Id>['input']>;
 
-/** The handler's input. */
 export type Parsed<Id extends EndpointId> = z.output<ContractOf<Id>['input']>;
 
-/** The handler's output. */
 export type Output<Id extends EndpointId> = z.output<ContractOf<Id>['output']>;
 
 /**

@@ -1,4 +1,3 @@
-/** One row of the endpoint table. */
 export interface EndpointRow {
   readonly method: 'GET' | 'POST' | 'DELETE' | 'ANY';
   /** API Gateway's spelling, such as `/api/translations/{id}`; `$default` answers the rest. */

@@ -27,9 +27,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 export interface ErrorBody {
-  /** For people. */
   readonly error: string;
-  /** For programs. */
   readonly code: ErrorCode;
   readonly requestId: string;
   /** With `invalid_request`. Never quotes the input. */

@@ -15,9 +15,7 @@ export const transcribe = {
     interim: z.optional(z.literal('true', 'Send "true" as "interim", or nothing.')),
   }),
   output: z.object({
-    /** Empty when nothing was said. */
     transcript: z.string(),
-    /** 0 to 1. */
     confidence: z.number(),
   }),
 };

@@ -31,11 +31,9 @@ export const text = z.string('Type or say something to translate.').check(
 export const translate = {
   input: z.object({
     text,
-    /** `auto` detects it. */
     sourceLanguage,
     targetLanguage,
     formality: z.optional(oneOf(['formal', 'informal'], 'Formality is formal or informal.')),
-    /** Swear words stay without it. */
     profanity: z.optional(oneOf(['mask'], 'Profanity can be masked.')),
     /** Not kept in the history, but counted. */
     isPrivate: z.optional(oneOf([true, false], 'Private is true or false.')),
@@ -54,9 +52,7 @@ export const translate = {
   }),
   output: z.object({
     translatedText: z.string(),
-    /** With `auto`, if the detected language is one of ours. */
     detectedLanguage: z.optional(z.string()),
-    /** Its id in the account's history, if kept. */
     keptAs: z.optional(z.string()),
   }),
 };

@@ -17,7 +17,6 @@ export const phrases = {
 };
 
 const translation = z.object({
-  /** A ULID: newer ones sort later. */
   id: z.string(),
   text: z.string(),
   sourceLanguage: z.string(),

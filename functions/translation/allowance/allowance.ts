@@ -178,7 +178,6 @@ function giveBackShared({ counters, amounts }: Taking, isPaid: boolean): Promise
   return giveBack([{ counters, amounts: isPaid ? { used: 1 } : amounts }]);
 }
 
-/** Premium has fair-use ceilings: translations a minute, characters a day and a month. */
 async function grantPremium(user: User, { characters }: GrantRequest): Promise<Counted> {
   const now = Date.now();
   const minute = nameMinute(now);
@@ -195,7 +194,6 @@ async function grantPremium(user: User, { characters }: GrantRequest): Promise<C
   ];
   const taken = await inTime('translation', take(takings), 'perhaps');
   if ('by' in taken) throw refusePremium(user, taken, now);
-  // The minute also limits calls that fail.
   const release = async (isPaid: boolean) => {
     if (!isPaid) await giveBack(takings.map(({ counters }) => ({ counters, amounts })));
     return true;

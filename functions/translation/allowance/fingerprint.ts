@@ -1,11 +1,7 @@
 import type { Language } from '../../../shared/languages.ts';
 import { sign } from '../../request/signing.ts';
 
-/**
- * Signs everything that makes a request another one. Aliases count as their language.
- *
- * @param source undefined to detect it
- */
+/** @param source undefined to detect it */
 export function signRequest(
   text: string,
   source: Language | undefined,

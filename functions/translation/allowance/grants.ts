@@ -20,7 +20,6 @@ import { type Counters, readCounters, type UsageItem, usageTable } from '../../t
 import { documents } from '../../tables/users.ts';
 import { giveBackFailed } from '../../telemetry/events.ts';
 
-/** What a subject may have. */
 export interface Allowance {
   readonly counters: Counters;
   readonly limit: number;
@@ -28,11 +27,9 @@ export interface Allowance {
   readonly refusals: Refusals;
 }
 
-/** The error for each reason to refuse. */
 export interface Refusals {
   limit(): ProductError;
   characters(): ProductError;
-  /** Too many attempts have failed. */
   failed(): ProductError;
   /** @param again when the request may run again, in milliseconds since 1970 */
   runs(again: number): ProductError;
@@ -43,7 +40,6 @@ export interface Refusals {
 export interface GrantRequest {
   /** Requests with the same id are one. */
   readonly id: string;
-  /** A signature of everything that makes the request another one. */
   readonly mac: string;
   readonly characters: number;
 }
@@ -224,7 +220,6 @@ async function markAnswered(place: Place, granted: Grant, signal: AbortSignal): 
 
 const settleAttempts = 4;
 
-/** @returns false when the grant has changed */
 function writeAnswered(
   { counters, name, run }: Place,
   seen: Grant,
@@ -287,7 +282,6 @@ async function replace(
   });
 }
 
-/** @returns false when the condition did not hold */
 async function update(
   { pk, sk }: Counters,
   change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
@@ -311,7 +305,6 @@ function nameGrant(id: string): GrantName {
   return `g_${createHash('sha256').update(id).digest('hex').slice(0, 24)}`;
 }
 
-/** One run of one request. */
 interface Place {
   readonly counters: Counters;
   readonly name: GrantName;

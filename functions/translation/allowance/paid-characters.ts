@@ -10,5 +10,4 @@ export function paidCharacters(length: number, { detects }: { detects: boolean }
   return Math.max(leastCharacters, length) + detection;
 }
 
-/** The minimum for a text, translated or spoken. */
 export const leastCharacters = 20;

@@ -17,7 +17,6 @@ export interface Translation {
   readonly isStarred: boolean;
 }
 
-/** Newest first. */
 export interface Page {
   readonly translations: Translation[];
   /**
@@ -188,7 +187,6 @@ const perPage = 20;
 const readsPerSearch = 5;
 const itemsPerRead = 500;
 
-/** @param query.after a cursor; without one, reading begins with the newest */
 async function read(
   userId: string,
   { after, limit, words = [], isStarred = false }: Reading,

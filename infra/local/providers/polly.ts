@@ -82,7 +82,6 @@ async function synthesizeSpeech(
   response.end(audio);
 }
 
-/** Checked in Polly's order. */
 function readOrder(input: Record<string, unknown>, voices: ReadonlyMap<string, LocalVoice>) {
   for (const name of Object.keys(input)) {
     if (!speechFields.has(name)) throw notModelled(`Polly’s SynthesizeSpeech with ${name}`);
@@ -158,7 +157,6 @@ async function localVoices(espeak: Espeak): Promise<ReadonlyMap<string, LocalVoi
   return voices;
 }
 
-/** The same accent if espeak has it, else the nearest. */
 function espeakVoiceFor(pollyLanguage: string, known: ReadonlySet<string>): string | undefined {
   const [base = ''] = pollyLanguage.split('-');
   return [nearest[pollyLanguage], pollyLanguage.toLowerCase(), base, nearest[base]].find(

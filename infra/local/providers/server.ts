@@ -54,10 +54,8 @@ export interface ProviderHandlers {
   readonly transcribe: ProviderHandler;
 }
 
-/** Errors become a 500. */
 export type ProviderHandler = (request: ProviderRequest, response: ProviderResponse) => Promise<void>;
 
-/** A request of HTTP/1.1 or HTTP/2. */
 export interface ProviderRequest extends Readable {
   readonly method?: string | undefined;
   /** Path and query. */

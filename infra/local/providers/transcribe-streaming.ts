@@ -61,7 +61,6 @@ function readSettings({ method, url, headers }: ProviderRequest, pocketsphinx: P
 const optionPrefix = 'x-amzn-transcribe-';
 const settingsModelled = new Set(['language-code', 'sample-rate', 'media-encoding', 'session-id']);
 
-/** The service's own message. */
 function wrongLanguage(pocketsphinx: Pocketsphinx): string {
   const known = pocketsphinx.languages.join(', ');
   return `1 validation error detected: Value at 'languageCode' failed to satisfy constraint: Member must satisfy enum value set: [${known}]`;
@@ -75,7 +74,6 @@ async function readAudio(
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const envelope of readFrames(request)) {
-    // Each frame is a signed envelope around the event.
     const { body } = codec.decode(envelope);
     if (body.length === 0) break;
     const event = codec.decode(body);

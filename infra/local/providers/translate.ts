@@ -94,7 +94,6 @@ function listLanguages(input: Input, apertium: Apertium) {
   };
 }
 
-/** Amazon Translate's documented limits. */
 const maxTextBytes = 10_000;
 const maxPage = 500;
 const displayLanguages = new Set(['de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'pt', 'zh', 'zh-TW']);
