@@ -1,7 +1,6 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { RateLimited } from '../errors.ts';
 import type { Guest, User } from '../request/caller.ts';
+import { updateItem } from '../tables/table.ts';
 import {
   type Counters,
   countersOf,
@@ -10,7 +9,6 @@ import {
   type UsageItem,
   usageTable,
 } from '../tables/usage.ts';
-import { documents } from '../tables/users.ts';
 import { failedAttemptNotCounted } from '../telemetry/events.ts';
 import { ceilings } from './ceilings.ts';
 
@@ -76,32 +74,29 @@ async function addFailures(counters: Counters, failures: number, now: number): P
 
 /** @returns undefined when the condition did not hold */
 async function update(
-  { pk, sk, expiresAt, dayShard }: Counters,
+  { pk, sk, expiresAt, utcDay }: Counters,
   failures: number,
   now: number,
   failed: string,
   condition: string,
 ): Promise<number | undefined> {
-  const shard = dayShard ? ', dayShard = :dayShard' : '';
-  const command = new UpdateCommand({
-    TableName: usageTable(),
-    Key: { pk, sk },
-    UpdateExpression: `SET failed = ${failed}, failedHour = :hour, expiresAt = :expiresAt${shard}`,
-    ConditionExpression: condition,
-    ExpressionAttributeValues: {
-      ':failures': failures,
-      ':hour': nameHour(now),
-      ':expiresAt': expiresAt,
-      ':dayShard': dayShard,
+  const day = utcDay ? ', utcDay = :utcDay' : '';
+  const updated = await updateItem<UsageItem>(
+    usageTable(),
+    { pk, sk },
+    {
+      UpdateExpression: `SET failed = ${failed}, failedHour = :hour, expiresAt = :expiresAt${day}`,
+      ConditionExpression: condition,
+      ExpressionAttributeValues: {
+        ':failures': failures,
+        ':hour': nameHour(now),
+        ':expiresAt': expiresAt,
+        ':utcDay': utcDay,
+      },
+      ReturnValues: 'UPDATED_NEW',
     },
-    ReturnValues: 'UPDATED_NEW',
-  });
-  try {
-    return Number((await documents.send(command)).Attributes?.failed ?? failures);
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
+  );
+  return updated && (updated.failed ?? failures);
 }
 
 /** Undefined for groups, because one caller must not stop the others. */

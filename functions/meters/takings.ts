@@ -1,7 +1,8 @@
-import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Cost, ProviderTimeout } from '../errors.ts';
 import { retries } from '../tables/retries.ts';
+import { type Update, updateItem } from '../tables/table.ts';
 import { type Counters, readCounters, type UsageItem, usageTable } from '../tables/usage.ts';
 import { documents } from '../tables/users.ts';
 import { giveBackFailed } from '../telemetry/events.ts';
@@ -89,12 +90,8 @@ async function takeOne(taking: Taking): Promise<{ total: Amounts } | { refusedBy
   if (tooMuch) return { refusedBy: tooMuch };
   for (;;) {
     const now = Date.now();
-    try {
-      const { Attributes = {} } = await documents.send(new UpdateCommand(buildUpdate(taking, now)));
-      return { total: Attributes };
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    }
+    const total = await updateItem<Amounts>(usageTable(), counters, buildUpdate(taking, now));
+    if (total) return { total: total as Amounts };
     const [only, ...others] = listPossibleReasons(taking);
     if (only !== undefined && others.length === 0) return { refusedBy: only };
     const item = await readCounters(counters);
@@ -121,9 +118,9 @@ function listGuarded({ amounts, most }: Taking): string[] {
   return Object.keys(amounts).filter((name) => most[name] !== undefined);
 }
 
-function buildUpdate(taking: Taking, now: number): UpdateCommandInput {
+function buildUpdate(taking: Taking, now: number): Update {
   const { counters, amounts, most, forget = [] } = taking;
-  const { pk, sk, expiresAt, dayShard } = counters;
+  const { expiresAt, utcDay } = counters;
   const guarded = listGuarded(taking);
   const attempts = attemptsCondition(counters, now);
   const conditions = [
@@ -131,10 +128,8 @@ function buildUpdate(taking: Taking, now: number): UpdateCommandInput {
     ...(attempts ? [attempts.expression] : []),
   ];
   return {
-    TableName: usageTable(),
-    Key: { pk, sk },
     UpdateExpression: [
-      `SET expiresAt = :expiresAt${dayShard ? ', dayShard = :dayShard' : ''}`,
+      `SET expiresAt = :expiresAt${utcDay ? ', utcDay = :utcDay' : ''}`,
       buildAdditions(amounts),
       forget.length > 0 ? `REMOVE ${forget.join()}` : '',
     ].join(' '),
@@ -142,7 +137,7 @@ function buildUpdate(taking: Taking, now: number): UpdateCommandInput {
     ExpressionAttributeNames: buildNames(amounts),
     ExpressionAttributeValues: {
       ':expiresAt': expiresAt,
-      ':dayShard': dayShard,
+      ':utcDay': utcDay,
       ...attempts?.values,
       ...buildValues(amounts),
       ...Object.fromEntries(

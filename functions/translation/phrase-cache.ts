@@ -1,8 +1,8 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Language } from '../../shared/languages.ts';
 import { findLanguage } from '../../shared/languages.ts';
 import { type Phrase, phrases } from '../../shared/phrases.ts';
-import { documents, type PhrasesItem, usersTable } from '../tables/users.ts';
+import { putItem, readItem, updateItem } from '../tables/table.ts';
+import { type PhrasesItem, usersTable } from '../tables/users.ts';
 import { phraseCacheFailed } from '../telemetry/events.ts';
 import type { Wanted } from './translator.ts';
 
@@ -18,28 +18,19 @@ export async function storeTranslation(wanted: Wanted, translatedText: string): 
   const phrase = findPhrase(wanted);
   if (!phrase) return;
   const { text, target } = wanted;
-  const item = {
-    TableName: usersTable(),
-    Key: key(target),
-    ExpressionAttributeNames: { '#phrases': 'phrases' },
-  };
+  const names = { '#phrases': 'phrases' };
   try {
     // A path into a map needs the map. Two writes, so that requests do not overwrite each other's phrases.
-    await documents.send(
-      new UpdateCommand({
-        ...item,
-        UpdateExpression: 'SET #phrases = if_not_exists(#phrases, :none)',
-        ExpressionAttributeValues: { ':none': {} },
-      }),
-    );
-    await documents.send(
-      new UpdateCommand({
-        ...item,
-        ExpressionAttributeNames: { ...item.ExpressionAttributeNames, '#id': phrase.id },
-        UpdateExpression: 'SET #phrases.#id = :entry',
-        ExpressionAttributeValues: { ':entry': { text, translatedText } },
-      }),
-    );
+    await updateItem(usersTable(), key(target), {
+      UpdateExpression: 'SET #phrases = if_not_exists(#phrases, :none)',
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ':none': {} },
+    });
+    await updateItem(usersTable(), key(target), {
+      UpdateExpression: 'SET #phrases.#id = :entry',
+      ExpressionAttributeNames: { ...names, '#id': phrase.id },
+      ExpressionAttributeValues: { ':entry': { text, translatedText } },
+    });
   } catch (error) {
     phraseCacheFailed({ error });
   }
@@ -48,8 +39,7 @@ export async function storeTranslation(wanted: Wanted, translatedText: string): 
 /** Leaves out phrases whose wording has changed. An unreadable store counts as empty. */
 export async function readPhrases(target: Language): Promise<PhraseTranslations> {
   try {
-    const { Item } = await documents.send(new GetCommand({ TableName: usersTable(), Key: key(target) }));
-    const stored = (Item as PhrasesItem | undefined)?.phrases ?? {};
+    const stored = (await readItem<PhrasesItem>(usersTable(), key(target)))?.phrases ?? {};
     return new Map(
       phrases.flatMap((phrase) => {
         const known = stored[phrase.id];
@@ -68,9 +58,7 @@ export async function storePhrases(target: Language, translations: PhraseTransla
     return translatedText === undefined ? [] : [[phrase.id, { text: phrase.text, translatedText }] as const];
   });
   const item: PhrasesItem = { ...key(target), phrases: Object.fromEntries(entries) };
-  await documents
-    .send(new PutCommand({ TableName: usersTable(), Item: item }))
-    .catch((error: Error) => phraseCacheFailed({ error }));
+  await putItem(usersTable(), item).catch((error: unknown) => phraseCacheFailed({ error }));
 }
 
 /** Options change the translation, and a detected language may differ. */

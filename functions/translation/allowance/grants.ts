@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { ProductError, ProviderTimeout } from '../../errors.ts';
 import { attemptsCondition, hasAttempts } from '../../meters/attempts.ts';
 import {
@@ -16,8 +14,8 @@ import {
   randomName,
   removeRun,
 } from '../../tables/grant-item.ts';
+import { type Update, updateItem } from '../../tables/table.ts';
 import { type Counters, readCounters, type UsageItem, usageTable } from '../../tables/usage.ts';
-import { documents } from '../../tables/users.ts';
 import { giveBackFailed } from '../../telemetry/events.ts';
 
 export interface Allowance {
@@ -143,7 +141,7 @@ async function begin(
   const attempts = attemptsCondition(counters, now);
   return update(counters, {
     UpdateExpression: [
-      `SET #grant = :grant, expiresAt = :expiresAt${counters.dayShard ? ', dayShard = :dayShard' : ''}`,
+      `SET #grant = :grant, expiresAt = :expiresAt${counters.utcDay ? ', utcDay = :utcDay' : ''}`,
       'ADD #used :one, #characters :characters',
     ].join(' '),
     ConditionExpression: [
@@ -156,7 +154,7 @@ async function begin(
     ExpressionAttributeValues: {
       ':grant': first,
       ':expiresAt': counters.expiresAt,
-      ':dayShard': counters.dayShard,
+      ':utcDay': counters.utcDay,
       ':one': 1,
       ':characters': characters,
       ':limit': limit,
@@ -220,11 +218,7 @@ async function markAnswered(place: Place, granted: Grant, signal: AbortSignal): 
 
 const settleAttempts = 4;
 
-function writeAnswered(
-  { counters, name, run }: Place,
-  seen: Grant,
-  abortSignal: AbortSignal,
-): Promise<boolean> {
+function writeAnswered({ counters, name, run }: Place, seen: Grant, signal: AbortSignal): Promise<boolean> {
   const change = {
     UpdateExpression: 'SET #grant.#runs.#run = :answered, #grant.#version = :next',
     ConditionExpression: '#grant.#version = :seen',
@@ -235,7 +229,7 @@ function writeAnswered(
       ':next': answeredVersion(seen, run),
     },
   };
-  return update(counters, change, { abortSignal });
+  return update(counters, change, signal);
 }
 
 /** Removes the whole grant when no other run needs it, else this run's part. */
@@ -282,19 +276,8 @@ async function replace(
   });
 }
 
-async function update(
-  { pk, sk }: Counters,
-  change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
-  options?: { abortSignal: AbortSignal },
-): Promise<boolean> {
-  try {
-    const command = new UpdateCommand({ TableName: usageTable(), Key: { pk, sk }, ...change });
-    await documents.send(command, options);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+async function update(counters: Counters, change: Update, signal?: AbortSignal): Promise<boolean> {
+  return (await updateItem(usageTable(), counters, change, signal)) !== undefined;
 }
 
 function requireTime(signal: AbortSignal): void {

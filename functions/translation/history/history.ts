@@ -1,9 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { isValid } from 'ulid';
 import { joinSearched, splitWords } from '../../../shared/searched.ts';
-import { putUserItem, updateUserItems } from '../../account/user-item.ts';
 import { IdempotencyKeyReused, InvalidRequest, NotFound } from '../../errors.ts';
+import { readItem, updateItem } from '../../tables/table.ts';
+import { putUserItem, updateUserItems } from '../../tables/user-items.ts';
 import { documents, type HistoryItem, usersTable } from '../../tables/users.ts';
 
 export interface Translation {
@@ -41,7 +42,7 @@ export async function recordTranslation(
     await putUserItem(item, { ConditionExpression: 'attribute_not_exists(pk)' });
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    const known = await readItem(userId, id);
+    const known = await readItem<HistoryItem>(usersTable(), keyOf(userId, id));
     if (known && !isSame(known, kept)) throw new IdempotencyKeyReused();
   }
 }
@@ -74,17 +75,12 @@ export async function keepTranslations(
 
 /** @throws NotFound */
 export async function starTranslation(userId: string, id: string, isStarred: boolean): Promise<void> {
-  await documents
-    .send(
-      new UpdateCommand({
-        TableName: usersTable(),
-        Key: keyOf(userId, id),
-        UpdateExpression: 'SET isStarred = :isStarred',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':isStarred': isStarred },
-      }),
-    )
-    .catch(throwNotFound);
+  const starred = await updateItem(usersTable(), keyOf(userId, id), {
+    UpdateExpression: 'SET isStarred = :isStarred',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':isStarred': isStarred },
+  });
+  if (!starred) throw notInHistory();
 }
 
 /** @throws InvalidRequest for an invalid cursor */
@@ -145,32 +141,20 @@ export async function exportTranslations(
 
 /** @throws NotFound */
 export async function removeTranslation(userId: string, id: string): Promise<void> {
-  await documents
-    .send(
-      new DeleteCommand({
-        TableName: usersTable(),
-        Key: keyOf(userId, id),
-        ConditionExpression: 'attribute_exists(pk)',
-      }),
-    )
-    .catch((error: unknown) => {
-      // The first attempt removed it, and its answer was lost.
-      const isDone = error instanceof ConditionalCheckFailedException && (error.$metadata.attempts ?? 1) > 1;
-      if (!isDone) throwNotFound(error);
-    });
+  const deletion = new DeleteCommand({
+    TableName: usersTable(),
+    Key: keyOf(userId, id),
+    ConditionExpression: 'attribute_exists(pk)',
+  });
+  await documents.send(deletion).catch((error: unknown) => {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    // On a retry the first attempt has removed it, and its answer was lost.
+    if ((error.$metadata.attempts ?? 1) === 1) throw notInHistory();
+  });
 }
 
-function throwNotFound(error: unknown): never {
-  throw error instanceof ConditionalCheckFailedException
-    ? new NotFound('This translation is not in your history.', 'Reload the page.')
-    : error;
-}
-
-async function readItem(userId: string, id: string): Promise<HistoryItem | undefined> {
-  const { Item } = await documents.send(
-    new GetCommand({ TableName: usersTable(), Key: keyOf(userId, id), ConsistentRead: true }),
-  );
-  return Item as HistoryItem | undefined;
+function notInHistory(): NotFound {
+  return new NotFound('This translation is not in your history.', 'Reload the page.');
 }
 
 /** Translations from a browser have no options in their fingerprint. */

@@ -4,7 +4,7 @@ import {
   type Grant,
   isOpen,
   listLapsedGrants,
-} from '../../../functions/tables/grant-item.ts';
+} from '../../../../functions/tables/grant-item.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 
