@@ -15,11 +15,9 @@ import { requireEdge, requireSameOrigin } from './request/origin.ts';
 import { answered, faulted } from './telemetry/events.ts';
 
 /**
- * The one way from an endpoint's body to a Lambda handler: checks the origin, finds the caller, parses by
- * the row, runs the body, shapes the answer, maps errors, logs.
+ * Makes a Lambda handler of an endpoint's body.
  *
- * @param id the row of the endpoint table, which says method, path, access and content types
- * @param contract the row's schemas
+ * @param id the row of the endpoint table: method, path, access and content types
  * @param body takes the parsed input and the caller, returns the output; never sees status codes or headers
  * @param options `readBody` reads anything but JSON
  */
@@ -34,7 +32,7 @@ export function endpoint<Id extends EndpointId>(
   return middy<Event, Answer>({
     timeoutEarlyInMillis: earlyMs,
     timeoutEarlyResponse: async () => {
-      await wait(givingBackMs);
+      await wait(giveBackMs);
       throw new RequestTimeout(id);
     },
   })
@@ -42,7 +40,7 @@ export function endpoint<Id extends EndpointId>(
     .use(answerErrorsAndLog(id))
     .before(({ event }) => requireEdge(event))
     .before(({ event }) => {
-      // Stripe's servers prove themselves by their signature, and an unknown address does nothing for anybody.
+      // Stripe's servers sign their requests; the $default route does nothing.
       if (row.access !== 'stripe' && row.method !== 'ANY') requireSameOrigin(event);
     })
     .handler(async (event: Event, _context: Context, { signal }) => {
@@ -53,18 +51,17 @@ export function endpoint<Id extends EndpointId>(
         const input = await parseInput(row, contract.input, event, options.readBody ?? readJson);
         return shapeAnswer(row, await body(input as Parsed<Id>, caller));
       } catch (error) {
-        throw outOfTime(error, id, signal);
+        throw asTimeout(error, id, signal);
       }
     });
 }
 
-/** When the body is told that time is up. What is left is for giving back, for the log and for the answer's way. */
+/** How long before the end the body's signal aborts: time to give back, log and answer. */
 const earlyMs = 500;
-/** The platform freezes a function that has answered: what is not given back by then may never be. */
-const givingBackMs = 250;
+/** Lambda freezes a function that has answered, so giving back must end before. */
+const giveBackMs = 250;
 
-/** Trying again helps where time was up, or where the database did not answer in time. */
-function outOfTime(error: unknown, id: EndpointId, signal: AbortSignal): unknown {
+function asTimeout(error: unknown, id: EndpointId, signal: AbortSignal): unknown {
   const isLate = !(error instanceof ProductError) && (signal.aborted || isTimeout(error));
   return isLate ? new RequestTimeout(id, { cause: error }) : error;
 }
@@ -95,7 +92,7 @@ function answerErrorsAndLog(id: EndpointId): MiddlewareObj<Event, Answer> {
   };
 }
 
-/** Cookies go with every answer, errors too: they clear what is worth nothing, and name a new guest. */
+/** Errors send cookies too: they clear dead ones and name a new guest. */
 function sendCookies(cookiesOf: WeakMap<Event, Cookies>): MiddlewareObj<Event, Answer> {
   const send = ({ event, response }: { event: Event; response: Answer | null | undefined }) => {
     const changes = cookiesOf.get(event)?.changes() ?? [];

@@ -1,4 +1,4 @@
-/** What the stack, or the local system, tells every function: `functions/README.md` says what each means. */
+/** Given by the stack or the local system; `functions/README.md` says what each means. */
 type Name =
   | 'BUILDS_TABLE'
   | 'LOGIN_CLIENT_ID'
@@ -12,9 +12,17 @@ type Name =
   | 'USAGE_TABLE'
   | 'USERS_TABLE';
 
+/** What engines can do that do less than AWS. Unset on AWS. */
+type EngineList = 'TRANSCRIBE_LANGUAGES' | 'TRANSLATE_FORMALITY' | 'TRANSLATE_PAIRS' | 'TRANSLATE_PROFANITY';
+
 /** @throws Error where the function's entry in `infra/stack/needs.ts` lacks something */
 export function environment(name: Name): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set`);
   return value;
+}
+
+/** Undefined where the engine can do everything that the provider documents. */
+export function engineList(name: EngineList): readonly string[] | undefined {
+  return process.env[name]?.split(',');
 }

@@ -2,25 +2,22 @@ import type { ErrorBody, ErrorCode } from '../shared/api/error-codes.ts';
 import { errorStatus } from '../shared/api/error-codes.ts';
 import type { EndpointId } from '../shared/api/index.ts';
 
-/** Whatever a handler refuses or fails to do. Everything else that is thrown is a bug and answers 500. */
+/** A refusal or failure that people may read about. Any other error is a bug and answers 500. */
 export abstract class ProductError extends Error {
   abstract readonly code: ErrorCode;
-  /** What was wrong with which field of the input. */
   readonly issues?: ErrorBody['issues'];
-  /** Of the answer. */
   readonly headers: Readonly<Record<string, string>> = {};
   private readonly happened: string;
   private readonly todo: string;
   private ownCost: Cost;
 
   /**
-   * Three things for people, which never quote what was said or typed.
+   * Never quotes what was said or typed.
    *
    * @param happened and `todo` are sentences
-   * @param cost what they need not worry about
    */
   constructor(happened: string, cost: Cost, todo: string, options?: ErrorOptions) {
-    super(sentenceOf(happened, cost, todo), options);
+    super(joinSentence(happened, cost, todo), options);
     this.name = this.constructor.name;
     this.happened = happened;
     this.todo = todo;
@@ -31,10 +28,9 @@ export abstract class ProductError extends Error {
     return this.ownCost;
   }
 
-  /** The same error where it has cost something else than usual: its sentence and what is counted must agree. */
   costing(cost: Cost): this {
     this.ownCost = cost;
-    this.message = sentenceOf(this.happened, cost, this.todo);
+    this.message = joinSentence(this.happened, cost, this.todo);
     return this;
   }
 
@@ -43,21 +39,21 @@ export abstract class ProductError extends Error {
   }
 }
 
-function sentenceOf(happened: string, cost: Cost, todo: string): string {
+function joinSentence(happened: string, cost: Cost, todo: string): string {
   return [happened, comfort[cost], todo].filter((sentence) => sentence !== '').join(' ');
 }
 
 /**
- * What something that went wrong has cost:
+ * What the failure has cost:
  *
- * - `free`: it never costs anything.
- * - `uncounted`: it would have counted: a translation, seconds of speech, characters.
- * - `counted`: a provider was paid for it, so it stays counted.
- * - `perhaps`: there was no time, or no database, to find out whether it is counted.
- * - `lapsing`: a grant may be left over; it lapses within a minute.
- * - `uncharged`: it would have cost money.
- * - `never`: nothing will cost money.
- * - `once`: what has been done at Stripe by now is not known here, and trying again does not do it twice.
+ * - `free`: it never costs anything
+ * - `uncounted`: it would have counted toward a limit
+ * - `counted`: a provider was paid, so it stays counted
+ * - `perhaps`: unknown, for lack of time or of a database
+ * - `lapsing`: a grant may be left; it lapses within a minute
+ * - `uncharged`: it would have cost money
+ * - `never`: it will not cost money
+ * - `once`: unknown at Stripe, where a retry does nothing twice
  */
 export type Cost = keyof typeof comfort;
 
@@ -72,8 +68,7 @@ export const comfort = {
   once: 'Nothing is charged twice.',
 } as const;
 
-/** What it has cost where an endpoint broke off. */
-export function costOf(id: EndpointId): Cost {
+export function getCost(id: EndpointId): Cost {
   if (id.startsWith('billing.')) return 'once';
   return counted.has(id) ? 'uncounted' : 'free';
 }
@@ -88,7 +83,6 @@ export class InvalidRequest extends ProductError {
   readonly code = 'invalid_request';
   override readonly issues: NonNullable<ErrorBody['issues']>;
 
-  /** @param issues each says what to do, too */
   constructor(issues: NonNullable<ErrorBody['issues']>, cost: Cost = 'free', options?: ErrorOptions) {
     super(issues[0]?.message ?? 'The request could not be read.', cost, '', options);
     this.issues = issues;
@@ -103,10 +97,7 @@ export class Unauthenticated extends ProductError {
   }
 }
 
-/**
- * The cookies of a session that can be neither believed nor renewed, which are cleared with the answer; or an
- * account that went while it was asked for something, whose cookies the next request clears.
- */
+/** The session's cookies are not valid any more (the answer clears them), or the account was deleted. */
 export class SessionExpired extends ProductError {
   readonly code = 'session_expired';
 
@@ -135,7 +126,7 @@ export class DailyLimitReached extends ProductError {
   readonly code = 'daily_limit_reached';
   override readonly headers: Readonly<Record<string, string>>;
 
-  /** @param again when the next translation may be asked for, in milliseconds since 1970 */
+  /** @param again in milliseconds since 1970 */
   constructor(again: number) {
     super(
       'You’ve used today’s free translations.',
@@ -146,12 +137,12 @@ export class DailyLimitReached extends ProductError {
   }
 }
 
-/** A ceiling on what we pay for. The sentence says which, and when to come back. */
+/** A ceiling was reached. The sentence says which, and when to come back. */
 export class RateLimited extends ProductError {
   readonly code = 'rate_limited';
   override readonly headers: Readonly<Record<string, string>>;
 
-  /** @param again when it may be tried again, in milliseconds since 1970, where that is known */
+  /** @param again when a retry may work, in milliseconds since 1970, if known */
   constructor(happened: string, cost: Cost, todo: string, again?: number) {
     super(happened, cost, todo);
     this.headers = again === undefined ? {} : retryAfter(again);
@@ -162,12 +153,10 @@ function retryAfter(again: number): Record<string, string> {
   return { 'retry-after': String(Math.max(1, Math.ceil((again - Date.now()) / 1_000))) };
 }
 
-/** What is asked for does not go with how things stand. The sentence says how they do. */
 export class Conflict extends ProductError {
   readonly code = 'conflict';
 }
 
-/** An id of a request came again with another request. */
 export class IdempotencyKeyReused extends ProductError {
   readonly code = 'idempotency_key_reused';
 
@@ -180,11 +169,7 @@ export class CrossSite extends ProductError {
   readonly code = 'cross_site';
 
   constructor() {
-    super(
-      'This request did not come from Parley’s own pages.',
-      'free',
-      'Open Parley itself and try again there.',
-    );
+    super('This request did not come from Parley’s own pages.', 'free', 'Open Parley and try again there.');
   }
 }
 
@@ -192,30 +177,22 @@ export class Forbidden extends ProductError {
   readonly code = 'forbidden';
 
   constructor() {
-    super('This address is not for direct use.', 'free', 'Please go through Parley’s own pages.');
+    super('This address is not public.', 'free', 'Please use Parley’s own pages.');
   }
 }
 
-/** The dashboards are closed to everybody else: `analytics/audience.ts`. */
 export class OperatorsOnly extends ProductError {
   readonly code = 'forbidden';
 
   constructor() {
-    super(
-      'The dashboards are for this deployment’s operators.',
-      'free',
-      'Ask one of them to make you an operator, too.',
-    );
+    super('The dashboards are for this deployment’s operators.', 'free', 'Ask one of them for access.');
   }
 }
 
 export class NotFound extends ProductError {
   readonly code = 'not_found';
 
-  constructor(
-    happened = 'There is nothing at this address.',
-    todo = 'Go to Parley’s first page and begin there.',
-  ) {
+  constructor(happened = 'There is nothing at this address.', todo = 'Go to Parley’s home page.') {
     super(happened, 'free', todo);
   }
 }
@@ -224,9 +201,8 @@ export class MethodNotAllowed extends ProductError {
   readonly code = 'method_not_allowed';
   override readonly headers: Readonly<Record<string, string>>;
 
-  /** @param methods those that the address takes */
   constructor(methods: readonly string[]) {
-    super('This address does not take this method.', 'free', `Use ${methods.join(' or ')}.`);
+    super('This address does not support this method.', 'free', `Use ${methods.join(' or ')}.`);
     this.headers = { allow: methods.join(', ') };
   }
 }
@@ -244,9 +220,9 @@ export class UnsupportedLanguagePair extends ProductError {
 
   constructor(source: string, target: string, options?: ErrorOptions) {
     super(
-      `Translating from ${source} to ${target} is not available here.`,
+      `Parley can’t translate ${source} to ${target} here.`,
       'uncounted',
-      'Pick another pair.',
+      'Choose another language.',
       options,
     );
   }
@@ -268,7 +244,6 @@ export class UnsupportedLanguage extends ProductError {
   }
 }
 
-/** The translator was to find out the language of a text, and is not sure of it. */
 export class LanguageUnclear extends ProductError {
   readonly code = 'language_unclear';
 
@@ -276,13 +251,12 @@ export class LanguageUnclear extends ProductError {
     super(
       'The language of this text is not clear.',
       'uncounted',
-      'Write a little more, or pick the language.',
+      'Write a little more, or choose the language.',
       options,
     );
   }
 }
 
-/** There are no keys of Stripe's, or Stripe does not take them. */
 export class PaymentsUnavailable extends ProductError {
   readonly code = 'payments_unavailable';
 
@@ -291,7 +265,6 @@ export class PaymentsUnavailable extends ProductError {
   }
 }
 
-/** A provider answered with a fault; trying again may help. */
 export class ProviderFailed extends ProductError {
   readonly code = 'provider_failed';
 
@@ -300,7 +273,6 @@ export class ProviderFailed extends ProductError {
   }
 }
 
-/** A provider did not answer in time; trying again may help. */
 export class ProviderTimeout extends ProductError {
   readonly code = 'provider_timeout';
 
@@ -309,22 +281,20 @@ export class ProviderTimeout extends ProductError {
   }
 }
 
-/** There was no time left for the rest of a request. */
 export class RequestTimeout extends ProductError {
   readonly code = 'provider_timeout';
 
   constructor(id: EndpointId, options?: ErrorOptions) {
-    const cost = counted.has(id) ? 'perhaps' : costOf(id);
+    const cost = counted.has(id) ? 'perhaps' : getCost(id);
     super('The request took too long.', cost, 'Please try again.', options);
   }
 }
 
-/** What is told of a fault of ours. */
 export class InternalFault extends ProductError {
   readonly code = 'internal';
 
   constructor(id: EndpointId, options?: ErrorOptions) {
-    super('Something went wrong on our side.', costOf(id), 'Please try again.', options);
+    super('Something went wrong on our side.', getCost(id), 'Please try again.', options);
   }
 }
 

@@ -2,16 +2,15 @@ import type { Context } from 'aws-lambda';
 import type { JobName } from '../shared/jobs.ts';
 import { jobEnded, jobFailed, jobStarted } from './telemetry/events.ts';
 
-/** What a job's body is given. */
 export interface JobRun {
-  /** How long it may still go on, in milliseconds; a job that cannot finish stops in good time and is called again. */
+  /** A job that cannot finish stops in time and is called again. */
   remainingMs(): number;
 }
 
 /**
- * The one way from a job's body to a Lambda handler: runs the body, logs start and end.
+ * Makes a Lambda handler of a job's body.
  *
- * @param body throws what keeps it from finishing, `OutOfTime` too; it can be run again from any point
+ * @param body throws when it cannot finish, also `OutOfTime`; it can be run again from any point
  */
 export function job(name: JobName, body: (run: JobRun) => Promise<void>) {
   return async (_event: unknown, context: Context): Promise<void> => {
@@ -29,12 +28,11 @@ export function job(name: JobName, body: (run: JobRun) => Promise<void>) {
   };
 }
 
-/** A job stopped because its time was nearly over. What it has done stays done. */
 export class OutOfTime extends Error {
   override readonly name = 'OutOfTime';
 }
 
-/** Tells the platform to call again. It logs what it is thrown, so the fault's own message is not passed on. */
+/** Makes Lambda call again. Lambda logs the error, so it leaves out the fault's own message. */
 class JobFailed extends Error {
   override readonly name = 'JobFailed';
 

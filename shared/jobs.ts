@@ -1,11 +1,10 @@
-/** Work that nobody waits for. */
 export interface Job {
   /** EventBridge Scheduler's spelling, in UTC. */
   readonly schedule: string;
   readonly purpose: string;
 }
 
-/** Every job there is; `functions/jobs/<name>.ts` does it. */
+/** `functions/jobs/<name>.ts` does each. */
 export const jobs = {
   'reset-allowances': {
     schedule: 'cron(5 0 * * ? *)',

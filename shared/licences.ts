@@ -1,18 +1,15 @@
-/** What a package says of itself, as far as it is read here. */
 export interface PackageJson {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression. */
   readonly license?: string;
-  /** As packages said it before 2014, and some still do. */
+  /** The form before 2014. */
   readonly licenses?: readonly { readonly type: string }[];
   readonly author?: string | { readonly name: string };
   readonly homepage?: string;
 }
 
 /**
- * Licences under which others' work may be sold as part of ours, for its notice or for nothing: SPDX's ids.
- * The font's is the one that is not a program's: it may be bundled with any, and not sold alone.
+ * Licences (SPDX ids) whose work may be sold as part of ours. The font's allows bundling, not selling alone.
  */
 const permissive = [
   '0BSD',
@@ -27,25 +24,23 @@ const permissive = [
   'OFL-1.1',
 ];
 
-/** For what builds and checks, and is handed on to nobody: files under it stay under it, and ours do not come under it. */
+/** For tools that we do not distribute. */
 const forTools = ['MPL-2.0'];
 
-/** @returns an SPDX expression; `unknown` where the package says nothing */
+/** @returns an SPDX expression, or `unknown` */
 export function licenceOf({ license, licenses = [] }: Pick<PackageJson, 'license' | 'licenses'>): string {
   return license ?? (licenses.map(({ type }) => type).join(' OR ') || 'unknown');
 }
 
-/** Whether what is under this licence may be part of what is sold. */
 export function isPermissive(licence: string): boolean {
   return isWithin(licence, permissive);
 }
 
-/** Whether a tool of ours may be under this licence. */
 export function isFitForTools(licence: string): boolean {
   return isWithin(licence, [...permissive, ...forTools]);
 }
 
-/** One of several may be chosen; of those that count together, each has to be good. What is nested deeper is not. */
+/** Of alternatives one must be good, of a combination all. Deeper nesting counts as bad. */
 function isWithin(licence: string, good: readonly string[]): boolean {
   const choices = licence.replace(/^\(([^()]*)\)$/, '$1').split(' OR ');
   return choices.some((choice) => choice.split(' AND ').every((id) => good.includes(id)));

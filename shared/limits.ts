@@ -1,23 +1,20 @@
-/** Numbers that more than one folder must agree on. */
+/** Numbers that several folders share. */
 export const limits = {
-  /** Longest text of one translation, in characters (UTF-16 code units, as `maxlength` counts). */
+  /** One translation's text, in UTF-16 code units, as `maxlength` counts. */
   textCharacters: { guest: 1_000, user: 5_000 },
-  /** Longest text spoken by one call, in characters. */
+  /** One spoken text, in characters. */
   speakCharacters: 5_000,
-  /** Longest clip sent for transcription, in seconds: longer speech is sent as consecutive clips. */
+  /** One clip, in seconds; longer speech is sent as several clips. */
   clipSeconds: 30,
-  /** Largest clip, in bytes: base64 makes Lambda's 6 MB about 4.4 MB of audio. */
+  /** One clip, in bytes: base64 makes Lambda's 6 MB about 4.4 MB of audio. */
   audioBytes: 4_300_000,
-  /** Longest `Idempotency-Key`. */
   idempotencyKeyCharacters: 100,
-  /** Longest translation that is kept, in characters: languages differ in length, but not that much. */
+  /** A translation in the history, in characters. */
   keptCharacters: 20_000,
-  /** Translations that one call puts into an account's history. */
   keptAtOnce: 25,
-  /** Longest words to search the history for. */
   searchCharacters: 200,
-  /** Translations of a guest in all, and of a free account a day. */
+  /** A guest's translations in total; a free account's a day. */
   translations: { guest: 3, free: 10 },
-  /** From here on the page says how few are left. */
+  /** When the page begins to warn. */
   lowCount: 3,
 } as const;

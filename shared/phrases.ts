@@ -1,23 +1,18 @@
 import { directionOf } from './languages.ts';
 
-/** A preset phrase that a traveller can translate with one tap. */
+/** A phrase that a traveller translates with one tap. */
 export interface Phrase {
-  /** Stable: keys caches. */
+  /** Stable, because caches use it. */
   readonly id: string;
-  /** The language it is written in: a source code of `languages.ts`. */
   readonly language: string;
-  /** In its own script: what is sent and spoken. */
+  /** In its own script; sent and spoken. */
   readonly text: string;
-  /** What is shown where the script is not read by most travellers. */
+  /** Shown where most travellers cannot read the script. */
   readonly romanised?: string;
-  /** What it means, in English. */
   readonly gloss: string;
 }
 
-/**
- * Each says something that no other does, politely, and fits a speaker and a listener of any gender. A phrase
- * that is reworded keeps its id: caches compare the text.
- */
+/** Polite phrases that fit any gender. A reworded phrase keeps its id, because caches compare the text. */
 export const phrases: readonly Phrase[] = [
   {
     id: 'en-train-station',
@@ -173,7 +168,7 @@ export const phrases: readonly Phrase[] = [
   },
 ];
 
-/** What is read of a phrase: its romanised form where it has one, with what `lang` and `dir` say of it. */
+/** The romanised form if there is one, with its `lang` and `dir`. */
 export function shownOf({ text, romanised, language }: Phrase) {
   if (romanised === undefined) return { text, lang: language, dir: directionOf(language) };
   return {

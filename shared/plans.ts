@@ -1,11 +1,10 @@
-/** What is sold. Stripe knows each plan's price by its id, as the price's lookup key. */
+/** A plan's id is also its price's lookup key at Stripe. */
 export interface Plan {
   readonly id: PlanId;
   readonly name: string;
   /** In cents of US dollars. */
   readonly amountCents: number;
   readonly interval: 'month' | 'year';
-  /** What is good about its price. */
   readonly label?: string;
   readonly features: readonly string[];
 }
@@ -40,7 +39,7 @@ export const planIds = Object.keys(plans) as PlanId[];
 
 export const planCurrency = 'usd';
 
-/** How long Premium can be tried; the first charge is on the day after. */
+/** The first charge is on the day after. */
 export const trialDays = 7;
 
 export function isPlanId(word: string): word is PlanId {

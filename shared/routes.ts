@@ -1,8 +1,7 @@
-/** One page address of the site. */
 export interface Route {
   readonly path: string;
   readonly page: Page;
-  /** For the document's title, before "· Parley". */
+  /** For the title, before "· Parley". */
   readonly title: string;
   readonly access: 'all' | 'user';
 }
@@ -17,7 +16,7 @@ export type Page =
   | 'analytics'
   | 'performance';
 
-/** Every address of the site; anything else is the 404 page, with status 404. */
+/** Any other address is the 404 page. */
 export const routes = [
   { path: '/', page: 'translator', title: 'Voice and text translator', access: 'all' },
   { path: '/speech-translator', page: 'translator', title: 'Voice and text translator', access: 'all' },
@@ -43,7 +42,7 @@ export const routes = [
 
 export type RoutePath = (typeof routes)[number]['path'];
 
-/** The pages that may load Stripe. A document keeps the policy it came with: links to them load anew. */
+/** Pages that may load Stripe. A document keeps its policy, so links to them reload. */
 export const stripePaths = [
   '/subscription',
   '/subscribe',

@@ -1,6 +1,5 @@
 import { defaultLanguages } from './languages.ts';
 
-/** What a visitor prefers. */
 export interface Settings {
   /** Tenths of the voice's own speed, 5 to 20. */
   readonly speechRate: number;

@@ -1,4 +1,4 @@
-/** What stands between two pieces of speech: nothing in languages that are written without spaces. */
+/** Between two pieces of speech: nothing in languages without spaces. */
 export function spaceOf(language: string): ' ' | '' {
   return /^(zh|ja|th)(-|$)/.test(language) ? '' : ' ';
 }

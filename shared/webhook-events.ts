@@ -1,4 +1,4 @@
-/** The types of Stripe's events that change what somebody has: what the webhook endpoint is set up for. */
+/** Stripe's events that the webhook endpoint subscribes to. */
 export const webhookEvents = [
   'charge.dispute.closed',
   'charge.dispute.created',

@@ -1,16 +1,8 @@
 import type { Guest, User } from '../request/caller.ts';
+import { countTranslations, isOpen, listGrants, listLapsedGrants } from '../tables/grant-item.ts';
 import { type Partition, readPartition } from '../tables/partition.ts';
 import { type Update, updateItem } from '../tables/table.ts';
-import {
-  countersOf,
-  grantsOf,
-  isOpen,
-  lapsedGrants,
-  readCounters,
-  translationsUsed,
-  type UsageItem,
-  usageTable,
-} from '../tables/usage.ts';
+import { countersOf, readCounters, type UsageItem, usageTable } from '../tables/usage.ts';
 
 /** The usage of a day or a month; of a guest, in all. */
 export interface Usage {
@@ -37,14 +29,14 @@ export async function readUsage(caller: Guest | User): Promise<Usage[]> {
   const now = Date.now();
   return items.map((item) => ({
     day: item.sk === 'ALL' ? null : item.sk,
-    translations: translationsUsed(item, now),
+    translations: countTranslations(item, now),
     characters: item.characters ?? 0,
     speechSeconds: item.speechSeconds ?? 0,
     interimSeconds: item.interimSeconds ?? 0,
     spokenCharacters: item.spokenCharacters ?? 0,
     keptCharacters: item.keptCharacters ?? 0,
     failedAttempts: item.failed ?? 0,
-    requests: grantsOf(item).map(([, { since, characters }]) => ({
+    requests: listGrants(item).map(([, { since, characters }]) => ({
       begunAt: new Date(since).toISOString(),
       characters,
     })),
@@ -76,9 +68,11 @@ export async function forgetRequests(caller: Guest | User): Promise<void> {
 
 /** Undefined where there are none. Its condition keeps a retried update from giving back twice. */
 function withoutRequests(item: UsageItem, now: number): Update | undefined {
-  const over = grantsOf(item).filter(([, { runs }]) => !Object.values(runs).some((run) => isOpen(run, now)));
+  const over = listGrants(item).filter(
+    ([, { runs }]) => !Object.values(runs).some((run) => isOpen(run, now)),
+  );
   if (over.length === 0) return undefined;
-  const lapsed = lapsedGrants(item, now);
+  const lapsed = listLapsedGrants(item, now);
   return {
     UpdateExpression: `REMOVE ${over.map(([name]) => name).join()} ADD used :used, characters :characters`,
     ConditionExpression: over.map(([name], index) => `${name}.version = :version${index}`).join(' AND '),

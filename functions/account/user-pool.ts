@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { userPoolId } from '../auth/hosted-login.ts';
 import { askProvider } from '../providers/ask.ts';
-import { providerError } from '../providers/error.ts';
+import { toProviderError } from '../providers/error.ts';
 
 /**
  * Takes a user out of Cognito's user pool; one who is not there counts as gone.
@@ -16,7 +16,7 @@ export async function deletePoolUser(userId: string, signal: AbortSignal): Promi
   const command = new AdminDeleteUserCommand({ UserPoolId: userPoolId(), Username: userId });
   await askProvider('cognito', () =>
     client.send(command, { abortSignal: signal }).catch((error: unknown) => {
-      if (!(error instanceof UserNotFoundException)) throw providerError('deletion', error);
+      if (!(error instanceof UserNotFoundException)) throw toProviderError('deletion', error);
     }),
   );
 }

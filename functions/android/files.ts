@@ -5,8 +5,7 @@ import { packageFiles } from './package.ts';
 import type { Project } from './project.ts';
 import { resourceFiles } from './resources.ts';
 
-/** Every file of a project, by its path. */
-export function filesOf(project: Project): Record<string, string> {
+export function writeFiles(project: Project): Record<string, string> {
   return {
     ...gradleFiles(project),
     ...manifestFiles(project),

@@ -1,7 +1,6 @@
 import { appName, type Project, packageId, speaksOrListens } from './project.ts';
-import { lines } from './text.ts';
+import { joinLines } from './text.ts';
 
-/** Gradle’s files, and R8’s. */
 export function gradleFiles(project: Project): Record<string, string> {
   return {
     'android/settings.gradle': settings,
@@ -57,7 +56,7 @@ apply plugin: "com.facebook.react.rootproject"
 `;
 }
 
-/** Debug builds are signed with the key that Android’s own tools make; a release is signed once its key is named. */
+/** Debug builds use Android's own key; releases need the named upload key. */
 function appBuild({ isProven }: Project): string {
   const defaultRules = isProven ? 'proguard-android.txt' : 'proguard-android-optimize.txt';
   return `apply plugin: "com.android.application"
@@ -116,9 +115,9 @@ dependencies {
 `;
 }
 
-/** React Native’s settings plugin starts a process, which Gradle’s configuration cache does not take. */
+/** React Native's settings plugin starts a process, which the configuration cache forbids. */
 function properties({ isProven }: Project): string {
-  return lines(
+  return joinLines(
     `org.gradle.jvmargs=${isProven ? '-Xmx2048m -XX:MaxMetaspaceSize=512m' : '-Xmx4096m -XX:MaxMetaspaceSize=1024m'}`,
     `org.gradle.parallel=${!isProven}`,
     `org.gradle.caching=${!isProven}`,
@@ -134,7 +133,7 @@ function properties({ isProven }: Project): string {
 }
 
 function wrapper({ versions }: Project): string {
-  return lines(
+  return joinLines(
     'distributionBase=GRADLE_USER_HOME',
     'distributionPath=wrapper/dists',
     `distributionUrl=https\\://services.gradle.org/distributions/gradle-${versions.gradle}-bin.zip`,
@@ -146,10 +145,10 @@ function wrapper({ versions }: Project): string {
   );
 }
 
-/** React Native brings rules for its own classes. */
+/** React Native has rules for its own classes. */
 function keepRules(project: Project): string {
   const { features } = project;
-  return lines(
+  return joinLines(
     '# Stack traces of a shrunk release can be read with the mapping file that the build writes.',
     '-keepattributes SourceFile,LineNumberTable',
     '-renamesourcefileattribute SourceFile',

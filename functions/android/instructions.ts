@@ -1,6 +1,5 @@
 import { appName, type Project, packageId } from './project.ts';
 
-/** From a bare machine to the app on a phone, a sentence or two each, in order. */
 export function instructionsFor({ features, isProven, versions }: Project): string[] {
   const { reactNative, cli, java, compileSdk, buildTools, ndk } = versions;
   const cmake = isProven ? '' : ', CMake 3.22.1';
@@ -8,22 +7,20 @@ export function instructionsFor({ features, isProven, versions }: Project): stri
     `Install Node.js 18 or newer, JDK ${java} and Android Studio.`,
     `In Android Studio’s SDK Manager, add Android SDK Platform ${compileSdk}, SDK Build-Tools ${buildTools}, NDK ${ndk}${cmake} and the Platform-Tools.`,
     `Set ANDROID_HOME to the folder of the SDK and JAVA_HOME to that of JDK ${java}.`,
-    `Make a project: npx @react-native-community/cli@${cli} init ${appName} --version ${reactNative} --package-name ${packageId} --skip-install`,
-    'Copy the downloaded files over the project’s own, each to the path that is shown with it.',
-    'Keep what the new project has besides: android/gradlew, android/gradlew.bat and android/gradle/wrapper/gradle-wrapper.jar, the launcher icons (mipmap folders) and rn_edit_text_material.xml under android/app/src/main/res, index.js and App.tsx.',
-    'In a project that you have already, merge package.json by hand, and delete its old MainActivity and MainApplication.',
+    `Create a project: npx @react-native-community/cli@${cli} init ${appName} --version ${reactNative} --package-name ${packageId} --skip-install`,
+    'Copy each downloaded file into the project, to the path shown with it.',
+    'Keep the project’s other files: android/gradlew, android/gradlew.bat and android/gradle/wrapper/gradle-wrapper.jar, the launcher icons (mipmap folders) and rn_edit_text_material.xml under android/app/src/main/res, index.js and App.tsx.',
+    'For an existing project, merge package.json by hand and delete the old MainActivity and MainApplication.',
     `In the folder ${appName}, run npm install.`,
     'Connect a phone with USB debugging switched on, or start an emulator in Android Studio.',
-    'Run npm start, and leave it running: it serves the page to the app.',
-    'In a second terminal, run npm run android. To build alone, run ./gradlew assembleDebug in the folder android: the app is then in android/app/build/outputs/apk/debug.',
+    'Run npm start and leave it running: it serves the app’s JavaScript.',
+    'In a second terminal, run npm run android. To build only, run ./gradlew assembleDebug in the folder android. The app appears in android/app/build/outputs/apk/debug.',
     ...(features.has('translation')
-      ? [
-          'To know whether there is a network to translate over, import NetInfo from @react-native-community/netinfo.',
-        ]
+      ? ['To check for a network before translating, import NetInfo from @react-native-community/netinfo.']
       : []),
     ...(features.has('speech-recognition')
       ? [
-          'To hear, ask for the microphone with PermissionsAndroid, call NativeModules.SpeechRecognition.start with a language such as en-US, and listen for SpeechResult with DeviceEventEmitter.',
+          'To recognise speech, request the microphone with PermissionsAndroid, call NativeModules.SpeechRecognition.start with a language such as en-US, and listen for SpeechResult with DeviceEventEmitter.',
         ]
       : []),
     ...(features.has('text-to-speech')
@@ -31,6 +28,6 @@ export function instructionsFor({ features, isProven, versions }: Project): stri
           'To speak, call NativeModules.TextToSpeech.speak with the text, a language such as es-ES, and the rate 1.',
         ]
       : []),
-    'Before you publish, make an upload key with keytool, name it in ~/.gradle/gradle.properties (PARLEY_UPLOAD_STORE_FILE, PARLEY_UPLOAD_STORE_PASSWORD, PARLEY_UPLOAD_KEY_ALIAS and PARLEY_UPLOAD_KEY_PASSWORD), and run ./gradlew bundleRelease.',
+    'Before you publish, create an upload key with keytool, name it in ~/.gradle/gradle.properties (PARLEY_UPLOAD_STORE_FILE, PARLEY_UPLOAD_STORE_PASSWORD, PARLEY_UPLOAD_KEY_ALIAS and PARLEY_UPLOAD_KEY_PASSWORD), and run ./gradlew bundleRelease.',
   ];
 }

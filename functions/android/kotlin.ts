@@ -1,13 +1,10 @@
 import { appName, type Project, packageId, speaksOrListens } from './project.ts';
-import { lines } from './text.ts';
+import { joinLines } from './text.ts';
 import type { Versions } from './versions.ts';
 
 const folder = `android/app/src/main/java/${packageId.replaceAll('.', '/')}`;
 
-/**
- * The app’s Kotlin. Hearing and speaking are modules of its own on Android’s services, by the interface that
- * React Native takes with the old architecture and the new one alike.
- */
+/** Speech modules use Android's own services, through the interface that both architectures accept. */
 export function kotlinFiles(project: Project): Record<string, string> {
   const { features } = project;
   return {
@@ -41,7 +38,7 @@ class MainActivity : ReactActivity() {
 function mainApplication(project: Project): string {
   const { imports, load } = loading[project.versions.loading];
   const own = speaksOrListens(project) ? '.apply { add(SpeechPackage()) }' : '';
-  return lines(
+  return joinLines(
     `package ${packageId}`,
     '',
     'import android.app.Application',
@@ -83,7 +80,7 @@ function mainApplication(project: Project): string {
   );
 }
 
-/** From 0.76 on React Native’s native code is merged into one library; since 0.80 one call does it all. */
+/** Since 0.76 native code is one library; since 0.80 one call loads it. */
 const loading: Record<Versions['loading'], { imports: string[]; load: string[] }> = {
   many: {
     imports: [
@@ -146,7 +143,7 @@ import com.facebook.react.bridge.ReactContextBaseJavaModule
 import com.facebook.react.bridge.ReactMethod
 import com.facebook.react.bridge.UiThreadUtil
 
-/** Tells JavaScript by the device events SpeechPartial, SpeechResult (both the words) and SpeechError (Android's code). */
+/** Sends the device events SpeechPartial, SpeechResult (the words) and SpeechError (Android's code). */
 class SpeechRecognitionModule(private val context: ReactApplicationContext) :
     ReactContextBaseJavaModule(context), RecognitionListener {
 
@@ -229,7 +226,7 @@ import com.facebook.react.bridge.ReactContextBaseJavaModule
 import com.facebook.react.bridge.ReactMethod
 import java.util.Locale
 
-/** Tells JavaScript by the device events SpeakingStarted, SpeakingDone and SpeakingFailed. */
+/** Sends the device events SpeakingStarted, SpeakingDone and SpeakingFailed. */
 class TextToSpeechModule(private val context: ReactApplicationContext) :
     ReactContextBaseJavaModule(context) {
 

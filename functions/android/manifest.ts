@@ -1,13 +1,12 @@
 import type { Project } from './project.ts';
-import { lines } from './text.ts';
+import { joinLines } from './text.ts';
 
-/** What the app asks of the phone, and which apps of others it must be able to see. */
 export function manifestFiles(project: Project): Record<string, string> {
   return { 'android/app/src/main/AndroidManifest.xml': manifest(project) };
 }
 
 function manifest(project: Project): string {
-  return lines(
+  return joinLines(
     '<?xml version="1.0" encoding="utf-8"?>',
     '<manifest xmlns:android="http://schemas.android.com/apk/res/android"',
     '    xmlns:tools="http://schemas.android.com/tools">',
@@ -20,7 +19,7 @@ function manifest(project: Project): string {
   );
 }
 
-/** A phone without a microphone can still translate what is typed: `required` is false. */
+/** `required` is false, because typed text works without a microphone. */
 function permissions({ features }: Project): (string | false)[] {
   return [
     '    <uses-permission android:name="android.permission.INTERNET" />',
@@ -40,7 +39,7 @@ function permissions({ features }: Project): (string | false)[] {
   ];
 }
 
-/** Since Android 11 an app sees only the services that it names. */
+/** Since Android 11 an app sees only services that it names. */
 function queries({ features }: Project): string[] {
   const actions = [
     ...(features.has('speech-recognition') ? ['android.speech.RecognitionService'] : []),

@@ -1,6 +1,5 @@
 import { appName, type Project } from './project.ts';
 
-/** What npm, Babel, Metro and the page’s entry point read. */
 export function packageFiles(project: Project): Record<string, string> {
   return {
     'package.json': json(manifest(project)),
@@ -11,12 +10,12 @@ export function packageFiles(project: Project): Record<string, string> {
 }
 
 /**
- * Tells whether there is a network. It works with both architectures and with every React Native of the table:
- * https://github.com/react-native-netinfo/react-native-netinfo.
+ * Works with both architectures and every line of the table: https://github.com/react-native-netinfo/react-
+ * native-netinfo.
  */
 const netinfo = '11.4.1';
 
-/** What a new project has, with the parts for iOS, tests and lint, so that its own files and scripts still work. */
+/** Keeps the parts for iOS, tests and lint, so that a new project's own files and scripts still work. */
 function manifest({ features, versions }: Project) {
   const { reactNative, react, reactTypes, cli } = versions;
   return {
@@ -54,7 +53,7 @@ function manifest({ features, versions }: Project) {
       jest: '^29.6.3',
       prettier: '2.8.8',
       'react-test-renderer': react,
-      // The types of that page want TypeScript 5.1, which the line’s own template does not have.
+      // The types of the new app screen need TypeScript 5.1.
       typescript: versions.hasNewAppScreen ? '^5.8.3' : '5.0.4',
     },
     engines: { node: '>=18' },

@@ -1,7 +1,6 @@
 import { appName, type Project } from './project.ts';
-import { lines } from './text.ts';
+import { joinLines } from './text.ts';
 
-/** The resources that the manifest names. */
 export function resourceFiles(project: Project): Record<string, string> {
   return {
     'android/app/src/main/res/values/strings.xml': strings,
@@ -14,15 +13,17 @@ export function resourceFiles(project: Project): Record<string, string> {
 
 const xml = '<?xml version="1.0" encoding="utf-8"?>';
 
-const strings = lines(xml, '<resources>', `    <string name="app_name">${appName}</string>`, '</resources>');
+const strings = joinLines(
+  xml,
+  '<resources>',
+  `    <string name="app_name">${appName}</string>`,
+  '</resources>',
+);
 
-/**
- * An app that targets SDK 35 is drawn under the bars of Android 15. Proven settings put that off; an app with new
- * ones takes care of it by itself.
- */
+/** SDK 35 draws apps under the bars of Android 15. Proven settings opt out. */
 function styles({ isProven, targetSdk }: Project): string {
   const hasOldEdges = isProven && targetSdk >= 35;
-  return lines(
+  return joinLines(
     xml,
     '<resources xmlns:tools="http://schemas.android.com/tools">',
     '    <style name="AppTheme" parent="Theme.AppCompat.DayNight.NoActionBar">',
@@ -35,15 +36,15 @@ function styles({ isProven, targetSdk }: Project): string {
   );
 }
 
-/** What people say and read goes over HTTPS alone. */
-const networkSecurity = lines(
+/** HTTPS only. */
+const networkSecurity = joinLines(
   xml,
   '<network-security-config>',
   '    <base-config cleartextTrafficPermitted="false" />',
   '</network-security-config>',
 );
 
-const debugNetworkSecurity = lines(
+const debugNetworkSecurity = joinLines(
   xml,
   '<!-- Debug builds only: the page comes from the development server, over plain HTTP. -->',
   '<network-security-config>',
@@ -51,8 +52,8 @@ const debugNetworkSecurity = lines(
   '</network-security-config>',
 );
 
-/** `allowBackup` alone does not keep Android 12 and later from copying to a new phone. */
-const dataExtraction = lines(
+/** `allowBackup` alone does not stop copies to a new phone since Android 12. */
+const dataExtraction = joinLines(
   xml,
   '<data-extraction-rules>',
   ...['cloud-backup', 'device-transfer'].flatMap((way) => [

@@ -1,4 +1,4 @@
-/** A file’s text of its lines; those that a project does without are `false`. */
-export function lines(...all: (string | false)[]): string {
+/** Joins lines to a file; `false` leaves a line out. */
+export function joinLines(...all: (string | false)[]): string {
   return `${all.filter((line) => line !== false).join('\n')}\n`;
 }

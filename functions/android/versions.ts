@@ -1,13 +1,12 @@
 import type { AndroidSdk } from '../../shared/android.ts';
 
-/** Versions that belong together: those that one line of React Native is released and tested with. */
+/** Versions that one line of React Native is released and tested with. */
 export interface Versions {
   readonly reactNative: string;
   readonly react: string;
   /** The Android Gradle plugin. */
   readonly agp: string;
   readonly gradle: string;
-  /** Of `gradle-<version>-bin.zip`. */
   readonly gradleSha256: string;
   readonly kotlin: string;
   readonly java: string;
@@ -15,31 +14,28 @@ export interface Versions {
   readonly minSdk: number;
   readonly buildTools: string;
   readonly ndk: string;
-  /** React Native’s command line. */
   readonly cli: string;
   readonly reactTypes: string;
-  /** How an app loads React Native’s native code: from many libraries, from one, or by a single call. */
+  /** How the app loads native code: many libraries, one, or a single call. */
   readonly loading: 'many' | 'merged' | 'single-call';
-  /** The package of the page that a new project’s `App.tsx` shows, where it is one of its own. */
+  /** Whether a new project's `App.tsx` needs a separate package. */
   readonly hasNewAppScreen: boolean;
 }
 
 /**
- * The newest line whose template targets the SDK, or, where it should be proven, the line two before it, which still
- * targets that SDK: each with its last release. The lines from 0.81 on target SDK 36.
+ * The newest line whose template targets the SDK, or, if proven, the line two before. Lines from 0.81 target
+ * SDK 36.
  */
 export function versionsFor(targetSdk: AndroidSdk, isProven: boolean): Versions {
   return table[targetSdk][isProven ? 'proven' : 'newest'];
 }
 
 /**
- * Where the numbers are from, for each line, here for 0.75:
- * - SDKs, build tools, NDK, Kotlin, Gradle, React, its types and the command line: the template of the line,
- *   https://github.com/react-native-community/template/tree/0.75-stable/template, `android/` and `package.json`;
- *   0.75 itself names its command line in React Native’s `package.json`
- * - the Android Gradle plugin:
- *   https://github.com/facebook/react-native/blob/0.75-stable/packages/gradle-plugin/gradle/libs.versions.toml,
- *   beside which `JdkConfiguratorUtils.kt` asks for Java 17
+ * Sources, here for 0.75:
+ * - SDKs, build tools, NDK, Kotlin, Gradle, React, types, command line: https://github.com/react-native-
+ * community/template/tree/0.75-stable/template
+ * - Android Gradle plugin: https://github.com/facebook/react-native/blob/0.75-stable/packages/gradle-
+ * plugin/gradle/libs.versions.toml, with Java 17 in `JdkConfiguratorUtils.kt`
  * - checksums: https://gradle.org/release-checksums/
  */
 const table: Record<AndroidSdk, { proven: Versions; newest: Versions }> = {

@@ -4,9 +4,10 @@ import type { Output } from '../../shared/api/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Guest, User } from '../request/caller.ts';
+import { countTranslations } from '../tables/grant-item.ts';
 import { readProfile } from '../tables/profiles.ts';
 import { getSubscription, noSubscription } from '../tables/subscription.ts';
-import { countersOf, nextDay, readCounters, translationsUsed } from '../tables/usage.ts';
+import { countersOf, nextDay, readCounters } from '../tables/usage.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { activationFailed } from '../telemetry/events.ts';
 import { isPending } from './purchase/pending.ts';
@@ -79,7 +80,7 @@ async function allowanceFields(caller: Guest | User): Promise<AllowanceFields> {
     return { translationsUsed: 0, translationsRemaining: null, limit: null, resetsAt: null };
   }
   const now = Date.now();
-  const used = translationsUsed(await readCounters(countersOf(caller, now)), now);
+  const used = countTranslations(await readCounters(countersOf(caller, now)), now);
   const limit = limits.translations[caller.kind];
   return {
     translationsUsed: used,

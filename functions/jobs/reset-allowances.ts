@@ -1,8 +1,9 @@
 import { setDayUsage } from '../analytics/days.ts';
 import { type JobRun, job, OutOfTime } from '../job.ts';
 import { deleteItems, readItems } from '../tables/batches.ts';
+import { countTranslations } from '../tables/grant-item.ts';
 import { type Key, queryPages } from '../tables/table.ts';
-import { counterDays, dayOf, translationsUsed, type UsageItem, usageTable } from '../tables/usage.ts';
+import { counterDays, dayOf, type UsageItem, usageTable } from '../tables/usage.ts';
 import type { DayUsage } from '../tables/users.ts';
 
 /**
@@ -50,7 +51,7 @@ function addCounter(sums: DayUsage, counter: UsageItem, now: number): DayUsage {
     return {
       ...sums,
       users: sums.users + 1,
-      translations: sums.translations + translationsUsed(counter, now),
+      translations: sums.translations + countTranslations(counter, now),
       characters: sums.characters + characters,
       speechSeconds: sums.speechSeconds + speechSeconds,
       spokenCharacters: sums.spokenCharacters + spokenCharacters,
@@ -59,7 +60,7 @@ function addCounter(sums: DayUsage, counter: UsageItem, now: number): DayUsage {
   if (counter.pk !== 'GUESTS') return sums;
   return {
     ...sums,
-    guestTranslations: sums.guestTranslations + translationsUsed(counter, now),
+    guestTranslations: sums.guestTranslations + countTranslations(counter, now),
     guestCharacters: sums.guestCharacters + characters,
   };
 }

@@ -1,7 +1,6 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { RateLimited } from '../errors.ts';
 import type { Guest, User } from '../request/caller.ts';
+import { updateItem } from '../tables/table.ts';
 import {
   type Counters,
   countersOf,
@@ -10,34 +9,32 @@ import {
   type UsageItem,
   usageTable,
 } from '../tables/usage.ts';
-import { documents } from '../tables/users.ts';
 import { failedAttemptNotCounted } from '../telemetry/events.ts';
 import { ceilings } from './ceilings.ts';
 
 /**
- * Limits the attempts that reach a provider and fail, per hour, for a caller and for an address. Broken clips and unclear
- * texts cost money, and no other limit counts them. Failed attempts are never given back.
+ * Limits failed attempts per hour, for a caller and for an address. Unclear texts cost money, and no other
+ * limit counts them. Failed attempts are never given back.
  */
 
-/** Holds while the counters' subject may try again. For the update that counts what the attempt costs. */
 export function attemptsCondition(counters: Counters, now: number): Condition | undefined {
-  const most = ceilingOf(counters);
+  const most = findCeiling(counters);
   if (most === undefined) return undefined;
   return {
     expression: '(attribute_not_exists(failedHour) OR failedHour <> :hour OR failed < :mostFailed)',
-    values: { ':hour': hourOf(now), ':mostFailed': most },
+    values: { ':hour': nameHour(now), ':mostFailed': most },
   };
 }
 
 export function hasAttempts(item: UsageItem | undefined, now: number): boolean {
-  const most = item && ceilingOf(item);
-  if (most === undefined || item?.failedHour !== hourOf(now)) return true;
+  const most = item && findCeiling(item);
+  if (most === undefined || item?.failedHour !== nameHour(now)) return true;
   return (item.failed ?? 0) < most;
 }
 
 /**
- * Counts an attempt that has failed, for the address and for the caller. Where the address has no attempts left, the
- * caller's are used up as well, so that nobody has to read an address's counters before a request. It does not throw.
+ * Does not throw. When the address has no attempts left, the caller's are used up too: then a request need
+ * not read the address's counters.
  */
 export async function countFailedAttempt(caller: Guest | User): Promise<void> {
   const now = Date.now();
@@ -60,7 +57,6 @@ export function tooManyFailures(now: number): RateLimited {
   );
 }
 
-/** @returns how many have failed in this hour */
 async function addFailures(counters: Counters, failures: number, now: number): Promise<number> {
   for (;;) {
     const failed =
@@ -85,35 +81,31 @@ async function update(
   condition: string,
 ): Promise<number | undefined> {
   const day = utcDay ? ', utcDay = :utcDay' : '';
-  const command = new UpdateCommand({
-    TableName: usageTable(),
-    Key: { pk, sk },
-    UpdateExpression: `SET failed = ${failed}, failedHour = :hour, expiresAt = :expiresAt${day}`,
-    ConditionExpression: condition,
-    ExpressionAttributeValues: {
-      ':failures': failures,
-      ':hour': hourOf(now),
-      ':expiresAt': expiresAt,
-      ':utcDay': utcDay,
+  const updated = await updateItem<UsageItem>(
+    usageTable(),
+    { pk, sk },
+    {
+      UpdateExpression: `SET failed = ${failed}, failedHour = :hour, expiresAt = :expiresAt${day}`,
+      ConditionExpression: condition,
+      ExpressionAttributeValues: {
+        ':failures': failures,
+        ':hour': nameHour(now),
+        ':expiresAt': expiresAt,
+        ':utcDay': utcDay,
+      },
+      ReturnValues: 'UPDATED_NEW',
     },
-    ReturnValues: 'UPDATED_NEW',
-  });
-  try {
-    return Number((await documents.send(command)).Attributes?.failed ?? failures);
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
+  );
+  return updated && (updated.failed ?? failures);
 }
 
-/** Undefined for groups: one caller's failures must not stop the others. */
-function ceilingOf({ pk }: Pick<Counters, 'pk'>): number | undefined {
+/** Undefined for groups, because one caller must not stop the others. */
+function findCeiling({ pk }: Pick<Counters, 'pk'>): number | undefined {
   if (pk.startsWith('ADDRESS#')) return ceilings().failedAttemptsPerAddress;
   return pk.startsWith('USER#') || pk.startsWith('GUEST#') ? ceilings().failedAttemptsPerCaller : undefined;
 }
 
-/** The UTC hour, `2026-11-20T13`. */
-function hourOf(now: number): string {
+function nameHour(now: number): string {
   return new Date(now).toISOString().slice(0, 13);
 }
 

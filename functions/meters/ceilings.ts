@@ -4,21 +4,20 @@ import { type Ceilings, ceilings as defaults } from '../../shared/ceilings.ts';
 let checked: Ceilings | undefined;
 
 /**
- * The ceilings of this deployment: the defaults, and over them those that `CEILINGS` holds as JSON.
+ * The defaults, overridden by the JSON in `CEILINGS`.
  *
- * @throws Error when it names a ceiling that there is none of, or one that is no whole number from 0 on
+ * @throws Error for an unknown name, or a value that is no whole number from 0
  */
 export function ceilings(): Ceilings {
   checked ??= readCeilings(process.env.CEILINGS);
   return checked;
 }
 
-/** The part of a ceiling of all guests that a guest may use up. @param isLight whether the address has used little today */
 export function shareOfGuests(ceiling: number, isLight: boolean): number {
   return isLight ? ceiling : Math.floor(ceiling * (1 - keptShare));
 }
 
-/** Kept for addresses that have used no more in a day than one guest may: a few heavy ones cannot lock them out. */
+/** Reserved for light addresses, so that heavy ones cannot lock them out. */
 const keptShare = 0.25;
 
 export function readCeilings(json = '{}'): Ceilings {

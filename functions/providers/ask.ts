@@ -3,11 +3,11 @@ import { type Paid, providerAnswered, providerFailed } from '../telemetry/events
 import type { Provider } from '../telemetry/metrics.ts';
 
 /**
- * One call of a provider, timed and counted. A refusal is an answer, and a provider that was too late has done its work:
- * both are paid for, and their errors say so.
+ * Calls a provider, and times and counts the call. Refusals and late answers are paid for, so their errors
+ * cost `counted`.
  *
- * @param call throws ProviderFailed or ProviderTimeout where it is the provider's fault; whatever else it throws is
- * an answer, too
+ * @param call throws ProviderFailed or ProviderTimeout for the provider's faults; any other error is an
+ * answer
  * @param paidFor what an answer costs
  */
 export async function askProvider<Answer>(

@@ -1,7 +1,6 @@
 import { ProviderFailed, ProviderTimeout } from '../errors.ts';
 
-/** What an AWS client threw, as the product's own error: out of time, or failed. */
-export function providerError(
+export function toProviderError(
   service: 'translation' | 'recognition' | 'speech' | 'deletion',
   error: unknown,
 ) {
@@ -10,7 +9,6 @@ export function providerError(
     : new ProviderFailed(service, { cause: error });
 }
 
-/** Whether an AWS client gave up waiting, or was told to. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name);
 }

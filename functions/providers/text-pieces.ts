@@ -1,9 +1,8 @@
 /**
- * Cuts a text into pieces that each measure at most `limit`: at sentence ends where it can, else between
- * words, else between characters as people see them, and inside one of those only where it alone is too large.
- * Joined, the pieces are the text.
+ * Cuts a text into pieces of at most `limit`: at sentence ends if possible, else between words, else between
+ * graphemes, else between code points. Joined, the pieces are the text.
  *
- * @param measure must not be larger for a part than for the whole
+ * @param measure never larger for a part than for the whole
  */
 export function cutText(
   text: string,
@@ -28,7 +27,7 @@ function cut(
   if (measure(text) <= limit || granularity === undefined) return [text];
   const pieces: string[] = [];
   let piece = '';
-  for (const segment of segmentsOf(text, granularity, language)) {
+  for (const segment of splitSegments(text, granularity, language)) {
     if (measure(piece + segment) <= limit) {
       piece += segment;
       continue;
@@ -42,7 +41,7 @@ function cut(
   return pieces;
 }
 
-function segmentsOf(text: string, granularity: Granularity, language: string): Iterable<string> {
+function splitSegments(text: string, granularity: Granularity, language: string): Iterable<string> {
   if (granularity === 'code point') return text;
   const segments = new Intl.Segmenter(language, { granularity }).segment(text);
   return Array.from(segments, ({ segment }) => segment);

@@ -3,12 +3,11 @@ import type * as z from 'zod/mini';
 import type { EndpointRow } from '../../shared/api/endpoint.ts';
 import { InvalidRequest, UnsupportedMediaType } from '../errors.ts';
 
-/** Reads a request's body into the fields of the endpoint's input. */
 export type BodyReader = (event: APIGatewayProxyEventV2) => object | Promise<object>;
 
 /**
- * The path's parameters and the body, or the query on a row without one, parsed by the row's schema. Names that
- * the schema lacks are dropped. Where there is a body, nothing is taken from the query: addresses get logged.
+ * Parses path parameters and the body, or the query of a row without a body. Unknown names are dropped. A row
+ * with a body ignores the query, because addresses are logged.
  */
 export async function parseInput(
   row: EndpointRow,
@@ -26,7 +25,7 @@ export async function parseInput(
   return parsed.data;
 }
 
-/** @throws UnsupportedMediaType, InvalidRequest for anything but an object whose every text is well-formed */
+/** @throws UnsupportedMediaType, InvalidRequest for anything but a JSON object with well-formed texts */
 export function readJson(event: APIGatewayProxyEventV2): object {
   requireContentType(event, 'application/json');
   let value: unknown;
@@ -41,10 +40,7 @@ export function readJson(event: APIGatewayProxyEventV2): object {
   return value;
 }
 
-/**
- * @throws Error where the body was not UTF-8. API Gateway hands JSON over as text, in which each byte that it could not
- * read is U+FFFD; so who means that character escapes it.
- */
+/** API Gateway turns bytes that are not UTF-8 into U+FFFD, so an unescaped U+FFFD is refused. */
 function readText(event: APIGatewayProxyEventV2): string {
   if (event.isBase64Encoded) return utf8.decode(bodyBytes(event));
   const text = event.body ?? '';
@@ -65,18 +61,18 @@ export function requireContentType(event: APIGatewayProxyEventV2, wanted: string
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = event.headers;
   const [given, ...parameters] = type.split(';').map((part) => part.trim().toLowerCase());
   if (given !== wanted)
-    throw new UnsupportedMediaType('The body has another type.', 'free', `Send the body as ${wanted}.`);
+    throw new UnsupportedMediaType('The body has the wrong type.', 'free', `Send the body as ${wanted}.`);
   if (encoding.trim().toLowerCase() !== 'identity')
-    throw new UnsupportedMediaType('The body is compressed.', 'free', 'Send the body as it is.');
+    throw new UnsupportedMediaType('The body is compressed.', 'free', 'Send it uncompressed.');
   if (parameters.some((each) => each.startsWith('charset=') && !/^charset="?utf-8"?$/.test(each)))
-    throw new UnsupportedMediaType('The body has another charset.', 'free', 'Send the body in UTF-8.');
+    throw new UnsupportedMediaType('The body has the wrong charset.', 'free', 'Send the body in UTF-8.');
 }
 
 export function bodyBytes(event: APIGatewayProxyEventV2): Buffer {
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 }
 
-/** zod's texts are for programmers and may quote the input. A schema's own message takes precedence. */
+/** zod's own messages may quote the input. A schema's message takes precedence. */
 const withoutOwnTexts = { error: () => '' };
 
 function describeIssue({ path, message }: z.core.$ZodIssue): { path: string; message: string } {

@@ -9,10 +9,8 @@ import type { Cookies } from './cookies.ts';
 import { findGuest } from './guest.ts';
 import { isOwnNavigation } from './origin.ts';
 
-/** Who called, as far as the row's access asks. */
 export type Caller = Anybody | Guest | User;
 
-/** What the body of a row's endpoint is given. */
 export type CallerOf<Id extends EndpointId> = {
   public: Anybody;
   guest: Guest | User;
@@ -23,37 +21,33 @@ export type CallerOf<Id extends EndpointId> = {
 
 interface Request {
   readonly requestId: string;
-  /** The viewer's address, as the edge saw it. */
+  /** As the edge saw it. */
   readonly address: string;
-  /** Aborts shortly before the function's time is up. */
   readonly signal: AbortSignal;
   readonly cookies: Cookies;
 }
 
-/** Nobody was looked for. */
 export interface Anybody extends Request {
   readonly kind: 'public';
-  /** The navigation began on our own pages or in the address bar. */
+  /** The navigation began on our pages or in the address bar. */
   readonly isOwnNavigation: boolean;
 }
 
 export interface Guest extends Request {
   readonly kind: 'guest';
-  /** Of the signed cookie, never of anything else that was sent. */
   readonly guestId: string;
 }
 
 export interface User extends Request {
   readonly kind: 'free' | 'premium';
-  /** `sub` of the verified token, never of anything else that was sent. */
   readonly userId: string;
   readonly groups: readonly string[];
   readonly profile: ProfileItem;
 }
 
 /**
- * @throws Unauthenticated when nobody is signed in and the row wants somebody, SessionExpired when the
- * session's cookies are worth nothing (they are cleared), PremiumRequired also where nobody is signed in
+ * @throws Unauthenticated, SessionExpired when the session's cookies are invalid (the answer clears them),
+ * PremiumRequired
  */
 export async function findCaller(
   row: EndpointRow,
@@ -74,7 +68,7 @@ export async function findCaller(
   if (row.access === 'premium' && user?.kind !== 'premium') throw new PremiumRequired();
   if (user) return user;
   if (row.access !== 'guest') throw new Unauthenticated();
-  return { kind: 'guest', guestId: findGuest(cookies, { mints: mints(row) }), ...request };
+  return { kind: 'guest', guestId: findGuest(cookies, { mints: mintsGuest(row) }), ...request };
 }
 
 async function findUser(request: Request): Promise<User | undefined> {
@@ -85,14 +79,11 @@ async function findUser(request: Request): Promise<User | undefined> {
   return { kind: isPremium ? 'premium' : 'free', userId, groups, profile, ...request };
 }
 
-function mints(row: EndpointRow): boolean {
+function mintsGuest(row: EndpointRow): boolean {
   return row.mintsGuest ?? row.method !== 'GET';
 }
 
-/**
- * The edge overwrites `x-viewer-address` with the address it saw; whatever a client sends under that name
- * never arrives. No other header is believed.
- */
+/** The edge overwrites `x-viewer-address`, so clients cannot forge it. No other header is trusted. */
 function viewerAddress(event: APIGatewayProxyEventV2): string {
   return event.headers['x-viewer-address'] ?? event.requestContext.http.sourceIp;
 }

@@ -1,32 +1,29 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 
-/** The cookies of one request, and what its answer does to them. */
 export interface Cookies {
   get(name: CookieName): string | undefined;
-  /** The names that came with the request and begin so. */
   sent(prefix: 'login-'): `login-${string}`[];
   set(name: CookieName, value: string, options: CookieOptions): void;
   clear(name: CookieName): void;
-  /** What the answer sends: one `Set-Cookie` a name. */
   changes(): string[];
 }
 
 /**
  * - `access` and `refresh`: the session's tokens
- * - `guest`: who a guest is
- * - `signed-in`: tells the page and the edge, without content, that there is a session
+ * - `guest`: a guest's id, signed
+ * - `signed-in`: empty; tells the page and the edge that there is a session
  * - `login-…`: one attempt to sign in, named by its state
  */
 export type CookieName = 'access' | 'refresh' | 'guest' | 'signed-in' | `login-${string}`;
 
 interface CookieOptions {
   readonly maxAgeSeconds: number;
-  /** `lax` also comes along when another site links here. */
+  /** `lax` is also sent when another site links here. */
   readonly sameSite: 'strict' | 'lax';
 }
 
-/** @param siteOrigin decides whether cookies are Secure, and `__Host-` with it */
+/** @param siteOrigin https makes cookies Secure, with the prefix `__Host-` */
 export function readCookies(event: APIGatewayProxyEventV2, siteOrigin: string): Cookies {
   const secure = siteOrigin.startsWith('https:');
   const given = parseCookie(event.cookies?.join('; ') ?? '');
@@ -60,7 +57,7 @@ export function readCookies(event: APIGatewayProxyEventV2, siteOrigin: string): 
   };
 }
 
-/** The page and the edge look for it by its plain name. */
+/** The page and the edge read it by its plain name. */
 function isReadable(name: CookieName): boolean {
   return name === 'signed-in';
 }

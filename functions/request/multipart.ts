@@ -5,10 +5,10 @@ import { InvalidRequest, ProductError, TooLarge } from '../errors.ts';
 import { bodyBytes, requireContentType } from './body.ts';
 
 /**
- * The fields of a form: a file as its bytes, anything else as a string; of a name sent twice, the first. What
- * a file calls itself and its type are not believed and not read.
+ * Reads a form: a file as bytes, any other field as a string. The first of two equal names wins. File names
+ * and types are ignored.
  *
- * @throws UnsupportedMediaType, InvalidRequest for a form that is broken or cut short, TooLarge
+ * @throws UnsupportedMediaType, InvalidRequest for a broken form, TooLarge
  */
 export async function readMultipart(event: APIGatewayProxyEventV2): Promise<object> {
   requireContentType(event, 'multipart/form-data');
@@ -29,7 +29,7 @@ export async function readMultipart(event: APIGatewayProxyEventV2): Promise<obje
         const chunks: Uint8Array[] = [];
         file.on('data', (chunk: Uint8Array) => chunks.push(chunk));
         file.on('limit', () =>
-          reject(new TooLarge('The recording is too large.', 'uncounted', 'Record a shorter one.')),
+          reject(new TooLarge('This recording is too large.', 'uncounted', 'Record a shorter one.')),
         );
         file.on('error', reject);
         file.on('end', () => keep(name, Buffer.concat(chunks)));
@@ -44,20 +44,19 @@ export async function readMultipart(event: APIGatewayProxyEventV2): Promise<obje
   return Object.fromEntries(fields);
 }
 
-/** One file and a handful of short fields: more than any form of ours has. */
 const formLimits = {
   files: 1,
-  // The parser calls a file too large that is just as large.
+  // The parser refuses a file of exactly this size.
   fileSize: limits.audioBytes + 1,
   fields: 10,
-  // Parts without a name are neither, and half a million of them take a second and more. So many are too many.
+  // Nameless parts are neither files nor fields; half a million of them take a second.
   parts: 12,
   fieldNameSize: 100,
   fieldSize: 1_000,
   headerPairs: 20,
 };
 
-/** The parser's own messages may quote the form, so they end here. */
+/** The parser's own messages may quote the form. */
 function brokenForm(): InvalidRequest {
   return new InvalidRequest([
     { path: '', message: 'The form is damaged or incomplete. Please send it again.' },

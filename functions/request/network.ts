@@ -1,20 +1,20 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The network that an address shares its limits with: an IPv4 address alone, IPv6's /64 (one home or one machine
- * has that many), and the IPv4 address within an IPv6 one (`::ffff:203.0.113.7`). All spellings of an address
- * lead to one; what is no address is a network of its own.
+ * The network whose limits an address shares: an IPv4 address, or the /64 of an IPv6 address. An IPv4 address
+ * within an IPv6 one (`::ffff:203.0.113.7`) counts as IPv4. All spellings give one result; invalid addresses
+ * share `unknown`.
  */
-export function networkOf(address: string): string {
+export function findNetwork(address: string): string {
   if (isIPv4(address)) return address;
   const withoutZone = address.split('%', 1)[0] ?? '';
   if (!isIPv6(withoutZone)) return 'unknown';
-  const groups = groupsOf(withoutZone);
+  const groups = parseGroups(withoutZone);
   return isMapped(groups) ? toIpv4(groups) : `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** The eight groups in hexadecimal, without leading zeros: the URL standard's parser knows every spelling. */
-function groupsOf(address: string): string[] {
+/** Eight groups in hexadecimal without leading zeros. The URL parser knows every spelling. */
+function parseGroups(address: string): string[] {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [before = [], after = []] = canonical
     .split('::')

@@ -4,9 +4,8 @@ import { environment } from '../environment.ts';
 import { CrossSite, Forbidden } from '../errors.ts';
 
 /**
- * Requests must come through the edge, which limits rates and says whose address it saw: it proves itself by a
- * secret header. The header holds this secret and the next one, separated by a comma, so that `ORIGIN_SECRET`
- * can change while the edge sends both.
+ * Requests must come through the edge, which limits rates and reports addresses. Its header holds the current
+ * and the next secret, with a comma between them, so that the secret can rotate.
  */
 export function requireEdge(event: APIGatewayProxyEventV2): void {
   const given = (event.headers['x-origin-secret'] ?? '').split(',', 2).map(digest);
@@ -14,10 +13,7 @@ export function requireEdge(event: APIGatewayProxyEventV2): void {
   if (!given.some((secret) => timingSafeEqual(secret, known))) throw new Forbidden();
 }
 
-/**
- * Unsafe methods must come from our own pages: the browser says so in `Sec-Fetch-Site`, older ones by the
- * exact `Origin`. A request with neither is refused.
- */
+/** Unsafe methods need `Sec-Fetch-Site: same-origin`, or from older browsers the exact `Origin`. */
 export function requireSameOrigin(event: APIGatewayProxyEventV2): void {
   if (safeMethods.has(event.requestContext.http.method)) return;
   const site = event.headers['sec-fetch-site'];
@@ -26,7 +22,7 @@ export function requireSameOrigin(event: APIGatewayProxyEventV2): void {
   if (!sameOrigin) throw new CrossSite();
 }
 
-/** Whether a navigation began on our own pages or in the address bar; other sites' links and frames did not. */
+/** False for links and frames of other sites. */
 export function isOwnNavigation(event: APIGatewayProxyEventV2): boolean {
   const { 'sec-fetch-site': site, referer = '' } = event.headers;
   if (site !== undefined) return site === 'same-origin' || site === 'none';

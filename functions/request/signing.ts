@@ -1,12 +1,12 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { environment } from '../environment.ts';
 
-/** What a signature is for: each purpose has a key of its own, so that one is never taken for another. */
+/** Each purpose has its own key, so that signatures cannot be swapped. */
 export type SigningPurpose = 'guest' | 'request' | 'address' | 'person' | 'trial';
 
-/** An HMAC-SHA-256 with the purpose's key, as 43 characters of base64url. */
+/** HMAC-SHA-256 as 43 characters of base64url. */
 export function sign(purpose: SigningPurpose, text: string): string {
-  return createHmac('sha256', keyOf(purpose)).update(text).digest('base64url');
+  return createHmac('sha256', deriveKey(purpose)).update(text).digest('base64url');
 }
 
 export function isSignature(purpose: SigningPurpose, text: string, signature: string): boolean {
@@ -15,8 +15,8 @@ export function isSignature(purpose: SigningPurpose, text: string, signature: st
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 }
 
-function keyOf(purpose: SigningPurpose): Buffer {
-  // Rotating the signing secret must not give everybody another trial.
+function deriveKey(purpose: SigningPurpose): Buffer {
+  // Rotating the signing secret must not renew trials.
   const secret = environment(purpose === 'trial' ? 'TRIAL_SECRET' : 'SIGNING_SECRET');
   return Buffer.from(hkdfSync('sha256', secret, '', `parley ${purpose}`, 32));
 }

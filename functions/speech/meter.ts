@@ -1,15 +1,7 @@
 import { ProductError, RateLimited } from '../errors.ts';
 import { countFailedAttempt, tooManyFailures } from '../meters/attempts.ts';
 import { ceilings, shareOfGuests } from '../meters/ceilings.ts';
-import {
-  type Amounts,
-  count,
-  countAll,
-  giveBack,
-  giveBackAll,
-  inTime,
-  type Taking,
-} from '../meters/meter.ts';
+import { type Amounts, giveBack, inTime, type Taking, take } from '../meters/takings.ts';
 import type { Guest, User } from '../request/caller.ts';
 import {
   countersOf,
@@ -23,10 +15,10 @@ import { allowanceRefused, speechGranted } from '../telemetry/events.ts';
 import { leastCharacters } from '../translation/allowance/paid-characters.ts';
 
 /**
- * Counts a recording's seconds, as they are billed, before it is sent to a recogniser. They come back when that fails,
- * unless the recogniser was paid. Interim speech also counts toward a ceiling for interim text.
+ * Counts a recording's billed seconds before it is sent. They come back on failure, unless the recogniser was
+ * paid.
  *
- * @throws RateLimited, ProviderTimeout where the database did not tell in time, and whatever the work throws
+ * @throws RateLimited, ProviderTimeout where the database fails, and the errors of `work`
  */
 export async function meterSpeech<T>(
   caller: Guest | User,
@@ -40,16 +32,16 @@ export async function meterSpeech<T>(
   try {
     return await work();
   } catch (error) {
-    await Promise.all([isPaid(error) || giveBackAll(taken), countFailedAttempt(caller)]);
+    await Promise.all([isPaid(error) || giveBack(taken), countFailedAttempt(caller)]);
     throw error;
   }
 }
 
 /**
- * Counts the characters of a text's pieces before a voice is paid to speak them. Those of pieces that fail come back.
+ * Counts the characters of a text's pieces before they are spoken. Those of failed pieces come back.
  *
- * @param join makes one of all; what it throws gives nothing back
- * @throws RateLimited, ProviderTimeout where the database did not tell in time, and whatever the others throw
+ * @param join its errors give nothing back
+ * @throws RateLimited, ProviderTimeout where the database fails, and the errors of the others
  */
 export async function meterSpoken<Part, Whole>(
   user: User,
@@ -73,14 +65,13 @@ export async function meterSpoken<Part, Whole>(
     return join(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])));
   } catch (error) {
     await Promise.all([
-      ...(unpaid.length > 0 ? taken.map(({ counters }) => giveBack(counters, back)) : []),
+      unpaid.length > 0 && giveBack(taken.map(({ counters }) => ({ counters, amounts: back }))),
       countFailedAttempt(user),
     ]);
     throw error;
   }
 }
 
-/** What Transcribe is paid for a clip. */
 export function billedSeconds(seconds: number): number {
   return Math.max(leastBilledSeconds, Math.ceil(seconds));
 }
@@ -103,7 +94,7 @@ function takeSpeech(caller: Guest | User, speechSeconds: number, isInterim: bool
     : takePremiumSpeech(caller, speechSeconds, isInterim);
 }
 
-/** The address comes first: who is stopped there has written nothing else. */
+/** The address is counted first, so that a refusal there has written nothing else. */
 async function takeGuestSpeech(guest: Guest, speechSeconds: number): Promise<Taking[]> {
   const now = Date.now();
   const { guestSpeechSeconds, guestSpeechSecondsPerAddress, guestSpeechSecondsPerDay } = ceilings();
@@ -113,10 +104,10 @@ async function takeGuestSpeech(guest: Guest, speechSeconds: number): Promise<Tak
     amounts,
     most: { speechSeconds: guestSpeechSecondsPerAddress },
   };
-  const atAddress = await inTime('recognition', count(address));
-  if ('refusedBy' in atAddress) throw refuse(guest, atAddress.refusedBy, refusals.network, nextDay(now));
+  const atAddress = await inTime('recognition', take([address]));
+  if ('by' in atAddress) throw refuse(guest, atAddress.by, refusals.network, nextDay(now));
 
-  const isLight = (atAddress.total.speechSeconds ?? 0) <= guestSpeechSeconds;
+  const isLight = (atAddress.totals[0]?.speechSeconds ?? 0) <= guestSpeechSeconds;
   const everybody = { speechSeconds: shareOfGuests(guestSpeechSecondsPerDay, isLight) };
   const others: Taking[] = [
     { counters: countersOf(guest, now), amounts, most: { speechSeconds: guestSpeechSeconds } },
@@ -127,7 +118,7 @@ async function takeGuestSpeech(guest: Guest, speechSeconds: number): Promise<Tak
       at === 0 ? [refusals.guest] : [refusals.guests, nextDay(now)],
     );
   } catch (error) {
-    await giveBack(address.counters, amounts);
+    await giveBack([address]);
     throw error;
   }
   return [address, ...others];
@@ -157,7 +148,6 @@ function takePremiumSpeech(user: User, speechSeconds: number, isInterim: boolean
       amounts: ofDay,
       most: {
         speechSeconds: premiumSpeechSecondsPerDay,
-        // The rest is left for final text.
         interimSeconds: Math.floor(premiumSpeechSecondsPerDay * interimShare),
       },
     },
@@ -189,15 +179,15 @@ function takeSpoken(user: User, spokenCharacters: number): Promise<Taking[]> {
   );
 }
 
-/** @param refusalOf what is said where the taking at this place refuses, and until when */
+/** @param refusalOf the refusal, and until when, of the taking at this place */
 async function takeAll(
   caller: Guest | User,
   service: Service,
   takings: Taking[],
   refusalOf: (at: number) => [Refusal, number?],
 ): Promise<Taking[]> {
-  const refused = await inTime(service, countAll(takings), 'perhaps');
-  if (refused) throw refuse(caller, refused.by, ...refusalOf(refused.at));
+  const taken = await inTime(service, take(takings), 'perhaps');
+  if ('by' in taken) throw refuse(caller, taken.by, ...refusalOf(taken.at));
   return takings;
 }
 

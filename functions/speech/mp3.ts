@@ -1,6 +1,6 @@
 /**
- * Joins MP3 files into one. Each file's tags and its first, silent frame go: that frame (`Xing` or `Info`)
- * says how long the file is, and a player that reads it stops counting at the end of the first part.
+ * Joins MP3 files. Each file's tags and its first frame go: that frame (`Xing` or `Info`) holds the file's
+ * length, and players would stop there.
  */
 export function joinMp3(files: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return Buffer.concat(files.map((file) => withoutIndex(withoutTags(Buffer.from(file)))));
@@ -21,7 +21,7 @@ function withoutIndex(frames: Buffer): Buffer {
   return first.includes('Xing') || first.includes('Info') ? frames.subarray(length) : frames;
 }
 
-/** The length of the frame that `frames` begins with, by its 4-byte header; 0 where there is none. */
+/** The length of the first frame, from its 4-byte header; 0 without one. */
 function frameBytes(frames: Buffer): number {
   if (frames.length < 4 || frames.readUInt16BE(0) >> 5 !== 0b11111111111) return 0;
   const version = (frames.readUInt8(1) >> 3) & 0b11;

@@ -1,10 +1,7 @@
 import type { Language } from '../../shared/languages.ts';
+import { engineList } from '../environment.ts';
 
-/**
- * Whether speech in the language can be recognised. Transcribe lists no languages: where it can do fewer than its
- * documentation says, configuration says which.
- */
-export function hasRecogniser(language: Language): boolean {
-  const only = process.env.TRANSCRIBE_LANGUAGES?.split(',');
-  return only?.includes(language.transcribe) ?? true;
+/** Transcribe lists no languages, so all are expected unless the environment names some. */
+export function hasRecogniser({ transcribe }: Language): boolean {
+  return engineList('TRANSCRIBE_LANGUAGES')?.includes(transcribe) ?? true;
 }

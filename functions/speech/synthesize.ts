@@ -4,13 +4,12 @@ import { findLanguage, type Language } from '../../shared/languages.ts';
 import { endpoint } from '../endpoint.ts';
 import { TooLarge, UnsupportedLanguage } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
-import { providerError } from '../providers/error.ts';
+import { toProviderError } from '../providers/error.ts';
 import { cutText } from '../providers/text-pieces.ts';
 import { synthesized } from '../telemetry/events.ts';
 import { meterSpoken } from './meter.ts';
 import { joinMp3 } from './mp3.ts';
 
-/** A text as MP3, in the voice of its language. */
 export const handler = endpoint('speech.synthesize', synthesize, async ({ text, language: code }, caller) => {
   const language = findLanguage(code) as Language;
   const voice = requireVoice(language);
@@ -42,26 +41,25 @@ function requireVoice(language: Language): Voice {
 }
 
 /**
- * Polly takes 3,000 characters a call, but cuts speech off after 10 minutes, which that many Chinese characters
- * or digits exceed (docs.aws.amazon.com/polly/latest/dg/limits.html). Half as many are also spoken sooner, as
- * the pieces are made at the same time: at most 7 for the longest text, within the 8 calls a second that Polly
- * allows its neural voices.
+ * Polly takes 3,000 characters a call and cuts speech off after 10 minutes, which Chinese or digits exceed
+ * (docs.aws.amazon.com/polly/latest/dg/limits.html). Smaller pieces are also ready sooner: at most 7 at once,
+ * within Polly's 8 neural calls a second.
  */
 const charactersPerCall = 1_500;
 
 const client = new PollyClient({ maxAttempts: 3 });
 
-/** All attempts together: the client's own time-outs would end a stream in its middle like one that is complete. */
+/** For all attempts together. The client's own time-outs would end a stream like a complete one. */
 const speakMs = 20_000;
 
-/** Voices of two languages speak their first unless told. */
+/** Bilingual voices speak their first language unless told. */
 async function speak(piece: string, voice: Voice, signal: AbortSignal): Promise<Uint8Array> {
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(speakMs)]);
   try {
     const { AudioStream } = await client.send(
       new SynthesizeSpeechCommand({
         Text: piece,
-        // The SDK lists its voices and codes; the table holds strings, which a test compares with those lists.
+        // The table holds strings; a test compares them with the SDK's lists.
         VoiceId: voice.voice as VoiceId,
         Engine: voice.engine,
         LanguageCode: voice.language as LanguageCode,
@@ -74,7 +72,7 @@ async function speak(piece: string, voice: Voice, signal: AbortSignal): Promise<
     inTime.throwIfAborted();
     return audio ?? new Uint8Array();
   } catch (error) {
-    throw providerError('speech', error);
+    throw toProviderError('speech', error);
   }
 }
 
@@ -84,13 +82,11 @@ function requireFitting<Audio extends Uint8Array>(audio: Audio): Audio {
 }
 
 /**
- * Base64 makes Lambda's 6 MB answer about 4.5 MB of audio. Polly's MP3 is 48 kbit/s at its voices' own rates
- * (22,050 and 24,000 Hz), so 6,000 bytes a second: 5,000 characters of an alphabet take about 6 minutes and
- * 2.2 MB.
+ * Base64 makes Lambda's 6 MB answer about 4.5 MB of audio. Polly's MP3 has 48 kbit/s, 6,000 bytes a second:
+ * 5,000 letters take about 6 minutes and 2.2 MB.
  */
 const mostBytes = 4_500_000;
 
-/** Nothing is made, and nothing billed, of a text that is known not to fit. */
 function requireSpeakable(text: string): void {
   if ((text.match(syllables) ?? []).length > mostSyllables) throw tooLong();
 }
@@ -100,11 +96,7 @@ const syllables = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 const mostSyllables = 3_000;
 
 function tooLong(): TooLarge {
-  return new TooLarge(
-    'This text takes too long to speak in one go.',
-    'uncounted',
-    'Have it spoken in parts.',
-  );
+  return new TooLarge('This text is too long to read aloud.', 'uncounted', 'Try a shorter part.');
 }
 
 type Voice = NonNullable<Language['polly']>;

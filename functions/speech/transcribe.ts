@@ -11,7 +11,6 @@ import { hasRecogniser } from './recogniser.ts';
 import { streamClip } from './transcriber.ts';
 import { readWav } from './wav.ts';
 
-/** Recognises the speech in a recording. */
 export const handler = endpoint(
   'speech.transcribe',
   transcribe,

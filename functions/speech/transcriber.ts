@@ -9,21 +9,16 @@ import {
 import type { Language } from '../../shared/languages.ts';
 import { spaceOf } from '../../shared/spacing.ts';
 import { UnsupportedLanguage } from '../errors.ts';
-import { providerError } from '../providers/error.ts';
+import { toProviderError } from '../providers/error.ts';
 import type { Clip } from './wav.ts';
 
 export interface Transcript {
-  /** Empty when nothing was said. */
   readonly transcript: string;
   /** The mean of the words' confidences, 0 to 1; undefined where the recogniser gives none. */
   readonly confidence: number | undefined;
 }
 
-/**
- * Sends a clip to Amazon Transcribe streaming.
- *
- * @throws UnsupportedLanguage, ProviderFailed, ProviderTimeout
- */
+/** @throws UnsupportedLanguage, ProviderFailed, ProviderTimeout */
 export async function streamClip(clip: Clip, language: Language, signal: AbortSignal): Promise<Transcript> {
   try {
     const { TranscriptResultStream = [] } = await client.send(
@@ -50,7 +45,7 @@ export async function streamClip(clip: Clip, language: Language, signal: AbortSi
     if (error instanceof BadRequestException && /language/i.test(error.message)) {
       throw new UnsupportedLanguage(language.name, 'recogniser', { cause: error });
     }
-    throw providerError('recognition', error);
+    throw toProviderError('recognition', error);
   }
 }
 

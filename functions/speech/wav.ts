@@ -1,7 +1,7 @@
 import { limits } from '../../shared/limits.ts';
 import { InvalidRequest, TooLarge, UnsupportedMediaType } from '../errors.ts';
 
-/** A recording as Transcribe streaming takes it: 16-bit samples of one channel, without a header. */
+/** 16-bit samples of one channel. */
 export interface Clip {
   readonly sampleRateHertz: number;
   readonly samples: Uint8Array;

@@ -4,10 +4,10 @@ import { ListLanguagesCommand, TranslateClient } from '@aws-sdk/client-translate
 import { health } from '../../shared/api/system.schema.ts';
 import { type Language, languages } from '../../shared/languages.ts';
 import { endpoint } from '../endpoint.ts';
+import { engineList } from '../environment.ts';
 import { hasRecogniser } from '../speech/recogniser.ts';
 import { hasOption } from '../translation/options.ts';
 
-/** Which engines answer, and which of our languages each can do here. */
 export const handler = endpoint('system.health', health, async () => {
   const [translation, recognition, speech] = await Promise.all([
     askTranslation().catch(() => down),
@@ -61,14 +61,11 @@ async function askSpeech() {
   };
 }
 
-/**
- * Amazon Translate has every pair of its languages; engines that do not are configured with `TRANSLATE_PAIRS`
- * (`en>es,es>en` in provider codes).
- */
+/** Null where every pair can be translated, as at Amazon Translate. */
 function configuredPairs(): string[] | null {
-  const configured = process.env.TRANSLATE_PAIRS;
-  if (configured === undefined) return null;
-  const pairs = new Set(configured.split(','));
+  const configured = engineList('TRANSLATE_PAIRS');
+  if (!configured) return null;
+  const pairs = new Set(configured);
   return [...languages, toBeDetected].flatMap((source) =>
     languages
       .filter(
@@ -81,12 +78,11 @@ function configuredPairs(): string[] | null {
 
 const toBeDetected = { code: 'auto', translate: 'auto' };
 
-/** Amazon Translate finds out every source; `TRANSLATE_PAIRS` says so of others (`auto>en`). */
 function translationOptions() {
   return {
     formality: codes((language) => hasOption('formality', language)),
     profanity: codes((language) => hasOption('profanity', language)),
-    detection: process.env.TRANSLATE_PAIRS?.includes('auto>') ?? true,
+    detection: engineList('TRANSLATE_PAIRS')?.some((pair) => pair.startsWith('auto>')) ?? true,
   };
 }
 

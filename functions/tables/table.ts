@@ -48,10 +48,10 @@ export async function updateItem<Item>(
   table: string,
   { pk, sk }: Key,
   update: Update,
+  abortSignal?: AbortSignal,
 ): Promise<Partial<Item> | undefined> {
-  const answer = await unlessRefused(
-    documents.send(new UpdateCommand({ TableName: table, Key: { pk, sk }, ...update })),
-  );
+  const command = new UpdateCommand({ TableName: table, Key: { pk, sk }, ...update });
+  const answer = await unlessRefused(documents.send(command, { ...(abortSignal && { abortSignal }) }));
   return answer && ((answer.Attributes ?? {}) as Partial<Item>);
 }
 

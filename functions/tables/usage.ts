@@ -2,8 +2,9 @@ import { decodeTime } from 'ulid';
 import { environment } from '../environment.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { guestDays } from '../request/guest.ts';
-import { networkOf } from '../request/network.ts';
+import { findNetwork } from '../request/network.ts';
 import { sign } from '../request/signing.ts';
+import type { GrantItem } from './grant-item.ts';
 import { readItem } from './table.ts';
 
 /** Whose counters an item holds, and for when. */
@@ -22,9 +23,7 @@ export interface Counters {
 }
 
 /** What one subject has used: a user on a UTC day or in a month, a guest in all, everybody else on a UTC day. */
-export interface UsageItem extends Counters {
-  /** Translations granted and not given back; of them, some may have lapsed. */
-  readonly used?: number;
+export interface UsageItem extends Counters, GrantItem {
   readonly characters?: number;
   readonly speechSeconds?: number;
   /** Of these, what text cost that was asked for while somebody still spoke. */
@@ -38,30 +37,9 @@ export interface UsageItem extends Counters {
   /** Purchases that a form for a card was made for, and cards that were refused, each by its id. */
   readonly cardForms?: ReadonlySet<string>;
   readonly refusedCards?: ReadonlySet<string>;
-  /** One translation that is granted, by a hash of its request's id. */
-  readonly [grant: `g_${string}`]: Grant;
   /** Translations of one minute of a premium user's day, `m_1307`. */
   readonly [minute: `m_${string}`]: number;
 }
-
-/** One translation, and every run of the function that has worked on it. It is charged once. */
-export interface Grant {
-  /** A signature of the request: an id is for one request only. */
-  readonly mac: string;
-  /** Since when its runs are counted, in milliseconds since 1970. */
-  readonly since: number;
-  readonly runs: Readonly<Record<string, Run>>;
-  /** Counted for it; runs that failed are taken off. */
-  readonly characters: number;
-  /** Another one after each change. */
-  readonly version: string;
-}
-
-/**
- * One invocation: until when it may still answer, in milliseconds since 1970. After that it must have died, and
- * has lapsed.
- */
-export type Run = number | 'answered' | 'failed';
 
 export function usageTable(): string {
   return environment('USAGE_TABLE');
@@ -90,7 +68,7 @@ export function countersOfAccount(userId: string, now: number): Counters {
 
 /** The networks of homes, hotels and airports, not single machines: IPv6 gives each home a /64. */
 export function countersOfAddress(address: string, now: number): Counters {
-  return daily(`ADDRESS#${sign('address', networkOf(address))}`, now);
+  return daily(`ADDRESS#${sign('address', findNetwork(address))}`, now);
 }
 
 /** All guests, or all free accounts, together. */
@@ -101,33 +79,6 @@ export function countersOfAll(kind: 'guest' | 'free', now: number): Counters {
 /** Consistent: what was counted a moment ago is in it. Undefined where nothing was counted yet. */
 export function readCounters(counters: Counters, abortSignal?: AbortSignal): Promise<UsageItem | undefined> {
   return readItem(usageTable(), counters, abortSignal);
-}
-
-/** Without the grants that have lapsed: nobody got an answer for those. */
-export function translationsUsed(item: UsageItem | undefined, now: number): number {
-  return item ? (item.used ?? 0) - lapsedGrants(item, now).length : 0;
-}
-
-/** The grants that will never be answered, with their attributes' names. */
-export function lapsedGrants(item: UsageItem, now: number): [GrantName, Grant][] {
-  return grantsOf(item).filter(
-    ([, { runs }]) => !Object.values(runs).some((run) => isAnswered(run) || isOpen(run, now)),
-  );
-}
-
-/** All grants, with their attributes' names. */
-export function grantsOf(item: UsageItem): [GrantName, Grant][] {
-  return Object.entries(item).filter(([name]) => name.startsWith('g_')) as [GrantName, Grant][];
-}
-
-export type GrantName = `g_${string}`;
-
-export function isAnswered(run: Run): boolean {
-  return run === 'answered';
-}
-
-export function isOpen(run: Run, now: number): boolean {
-  return typeof run === 'number' && run > now;
 }
 
 /** The UTC day, `2026-11-20`. */

@@ -4,10 +4,9 @@ import { Metrics } from '@aws-lambda-powertools/metrics';
 import { type MetricName, metrics } from './metrics.ts';
 
 /**
- * Writes one JSON line. Its metrics are within it, in CloudWatch's embedded metric format: what a line counts is
- * counted where the line is, and nowhere else. CloudWatch and the local server read the same.
+ * Writes one JSON line, with its metrics in CloudWatch's embedded metric format.
  *
- * @param fields hold the dimensions of the metrics under their own names
+ * @param fields include the metrics' dimensions
  */
 export function logLine<Name extends MetricName = never>(
   level: 'info' | 'error',
@@ -18,11 +17,8 @@ export function logLine<Name extends MetricName = never>(
   logger[level](event, { ...fields, ...embed(measured, fields) });
 }
 
-/**
- * What may be told of a fault and of what caused it: class names and places. Messages may quote the input, and the
- * fields of a provider's error hold what it was sent.
- */
-export function chainOf(error: unknown): { name: string; at: string[] }[] {
+/** Class names and places of a fault and its causes. Messages may quote the input. */
+export function describeChain(error: unknown): { name: string; at: string[] }[] {
   const chain = [];
   let next = error;
   while (next instanceof Error && chain.length < 5) {
@@ -32,15 +28,15 @@ export function chainOf(error: unknown): { name: string; at: string[] }[] {
   return chain;
 }
 
-/** The stack begins with the message, whose own lines could look like frames. */
+/** The message comes first in the stack, and its lines could look like frames. */
 function withoutMessage({ name, message, stack = '' }: Error) {
   const places = stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : '';
   const frames = places.split('\n').filter((line) => /^\s+at /.test(line));
-  return { name: classNameOf(name), at: frames.slice(0, 6).map((line) => line.trim()) };
+  return { name: cleanClassName(name), at: frames.slice(0, 6).map((line) => line.trim()) };
 }
 
-/** The clients take a fault's name from the provider's answer, which may be anything. */
-function classNameOf(name: string): string {
+/** AWS clients take the name from the provider's answer, which may hold anything. */
+function cleanClassName(name: string): string {
   return /^[A-Z]\w{0,60}$/.test(name) ? name : 'Error';
 }
 
@@ -58,27 +54,26 @@ class LineFormatter extends LogFormatter {
     });
   }
 
-  /** Nobody hands an error to the logger; whoever did would find no words of anybody's in the line. */
+  /** Keeps messages out of the line, should an error ever reach the logger. */
   override formatError(error: Error) {
-    return { chain: chainOf(error) };
+    return { chain: describeChain(error) };
   }
 }
 
-/** A line is a line, on the one stream, whatever Powertools' own variables ask for. */
+/** Ignores Powertools' variables: every line goes to stdout. */
 class LineLogger extends Logger {
   protected override printLog(_level: number, line: LogItem): void {
     process.stdout.write(`${JSON.stringify(line.getAttributes(), this.getJsonReplacer())}\n`);
   }
 }
 
-/** Its level is fixed: a level that hid lines would hide the metrics in them. */
+/** A level that hid lines would hide their metrics. */
 const logger = new LineLogger({ logFormatter: new LineFormatter(), logLevel: 'INFO', sampleRateValue: 0 });
 
 const embedder = new Metrics({ namespace: process.env.POWERTOOLS_METRICS_NAMESPACE ?? 'parley' });
-// Powertools' own is `service`, and an alarm finds a metric by exactly the dimensions that it was written with.
+// Alarms match exact dimensions, and Powertools adds `service`.
 embedder.clearDefaultDimensions();
 
-/** Metrics that are told apart by the same fields share a directive. */
 function embed(measured: Partial<Record<MetricName, number>>, fields: Record<string, unknown>): object {
   const entries = Object.entries(measured) as [MetricName, number][];
   const groups = Map.groupBy(entries, ([name]) => metrics[name].dimensions.join());
@@ -91,7 +86,7 @@ function embed(measured: Partial<Record<MetricName, number>>, fields: Record<str
 
 function embedGroup(group: readonly [MetricName, number][], fields: Record<string, unknown>) {
   const names: readonly string[] = group[0] ? metrics[group[0][0]].dimensions : [];
-  // No dimensions are an empty set of them: without a set, there is no promise that anything is counted.
+  // CloudWatch needs an empty set for metrics without dimensions.
   embedder.addDimensions(Object.fromEntries(names.map((name) => [name, String(fields[name])])));
   for (const [name, value] of group) embedder.addMetric(name, metrics[name].unit, value);
   const embedded = embedder.serializeMetrics();
@@ -100,5 +95,4 @@ function embedGroup(group: readonly [MetricName, number][], fields: Record<strin
   return embedded;
 }
 
-/** The fields by which metrics are told apart. */
 type DimensionsOf<Name extends MetricName> = Record<(typeof metrics)[Name]['dimensions'][number], string>;

@@ -6,16 +6,15 @@ import { endpoint } from '../endpoint.ts';
 import { Conflict, InvalidRequest, RateLimited } from '../errors.ts';
 import { tooManyFailures } from '../meters/attempts.ts';
 import { ceilings } from '../meters/ceilings.ts';
-import { count } from '../meters/meter.ts';
+import { take } from '../meters/takings.ts';
 import type { User } from '../request/caller.ts';
 import { countersOf, nextDay } from '../tables/usage.ts';
 import { allowanceRefused } from '../telemetry/events.ts';
-import { fingerprintOf } from './allowance/fingerprint.ts';
+import { signRequest } from './allowance/fingerprint.ts';
 import { keepTranslations } from './history/history.ts';
 
-/** Takes translations into the history that were made elsewhere. One that is too long is refused alone. */
 export const handler = endpoint('translation.keep', keep, async ({ userId, entries }, caller) => {
-  if ((userId ?? caller.userId) !== caller.userId) throw somebodyElse();
+  if ((userId ?? caller.userId) !== caller.userId) throw otherUser();
   const fitting = entries.filter(fitsHistory);
   if (fitting.length > 0) await keepAll(fitting, caller);
   if (fitting.length < entries.length) throw tooLong(entries);
@@ -31,7 +30,7 @@ async function keepAll(entries: Entries, caller: User): Promise<void> {
     caller.userId,
     entries.map((entry) => ({
       ...entry,
-      fingerprint: fingerprintOf(
+      fingerprint: signRequest(
         entry.text,
         findLanguage(entry.sourceLanguage),
         findLanguage(entry.targetLanguage) as Language,
@@ -40,7 +39,6 @@ async function keepAll(entries: Entries, caller: User): Promise<void> {
   );
 }
 
-/** The others are kept. */
 function tooLong(entries: Entries): InvalidRequest {
   const message = 'This translation is too long for the history. It stays in this browser.';
   return new InvalidRequest(
@@ -48,25 +46,22 @@ function tooLong(entries: Entries): InvalidRequest {
   );
 }
 
-function somebodyElse(): Conflict {
-  return new Conflict('Somebody else has signed in.', 'free', 'Reload the page to go on.');
+function otherUser(): Conflict {
+  return new Conflict('Another account is signed in now.', 'free', 'Reload the page to go on.');
 }
 
-/** Counted also where it is kept already, or fails: the ceiling is far away from anybody's own history. */
+/** Also counts known translations: the ceiling is far above anybody's own history. */
 async function requireRoom(user: User, keptCharacters: number): Promise<void> {
   const now = Date.now();
-  const counted = await count({
-    counters: countersOf(user, now),
-    amounts: { keptCharacters },
-    most: { keptCharacters: ceilings().keptCharactersPerDay },
-  });
-  if (!('refusedBy' in counted)) return;
-  if (counted.refusedBy === 'failed') throw tooManyFailures(now);
+  const most = { keptCharacters: ceilings().keptCharactersPerDay };
+  const taken = await take([{ counters: countersOf(user, now), amounts: { keptCharacters }, most }]);
+  if (!('by' in taken)) return;
+  if (taken.by === 'failed') throw tooManyFailures(now);
   allowanceRefused({ requestId: user.requestId, kind: user.kind, reason: 'kept-characters' });
   throw new RateLimited(
-    'Your account has taken in as much history as it can in a day.',
+    'Your account has reached today’s limit for saved translations.',
     'free',
-    'The rest follows tomorrow.',
+    'The rest will be saved tomorrow.',
     nextDay(now),
   );
 }

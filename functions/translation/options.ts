@@ -1,19 +1,14 @@
 import { hasFormality, hasMask, type Language } from '../../shared/languages.ts';
+import { engineList } from '../environment.ts';
 
-/** What can be asked of a translation besides its languages. */
 export type Option = 'formality' | 'profanity';
 
-/**
- * Whether a translation into the language can have the option. A translator that can do less than Amazon Translate is
- * configured with `TRANSLATE_FORMALITY` and `TRANSLATE_PROFANITY` (`de,fr` in provider codes).
- */
 export function hasOption(option: Option, target: Language): boolean {
-  const { isDocumented, variable } = options[option];
-  const only = process.env[variable]?.split(',');
-  return isDocumented(target) && (only?.includes(target.translate) ?? true);
+  const { isDocumented, list } = options[option];
+  return isDocumented(target) && (engineList(list)?.includes(target.translate) ?? true);
 }
 
 const options = {
-  formality: { isDocumented: hasFormality, variable: 'TRANSLATE_FORMALITY' },
-  profanity: { isDocumented: hasMask, variable: 'TRANSLATE_PROFANITY' },
+  formality: { isDocumented: hasFormality, list: 'TRANSLATE_FORMALITY' },
+  profanity: { isDocumented: hasMask, list: 'TRANSLATE_PROFANITY' },
 } as const;

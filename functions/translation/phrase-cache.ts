@@ -1,60 +1,45 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Language } from '../../shared/languages.ts';
 import { findLanguage } from '../../shared/languages.ts';
 import { type Phrase, phrases } from '../../shared/phrases.ts';
-import { documents, type PhrasesItem, usersTable } from '../tables/users.ts';
+import { putItem, readItem, updateItem } from '../tables/table.ts';
+import { type PhrasesItem, usersTable } from '../tables/users.ts';
 import { phraseCacheFailed } from '../telemetry/events.ts';
 import type { Wanted } from './translator.ts';
 
-/** Phrase id to its translation. */
 export type PhraseTranslations = ReadonlyMap<string, string>;
 
-/** The stored translation of a text, where it is a quick phrase that has been translated before. */
-export async function cachedTranslation(wanted: Wanted): Promise<string | undefined> {
-  const phrase = phraseOf(wanted);
+export async function readTranslation(wanted: Wanted): Promise<string | undefined> {
+  const phrase = findPhrase(wanted);
   return phrase && (await readPhrases(wanted.target)).get(phrase.id);
 }
 
-/** Stores the translation of a text for everyone, where it is a quick phrase; nothing else is stored. */
+/** Stores the translation of a quick phrase for everyone; other texts are ignored. */
 export async function storeTranslation(wanted: Wanted, translatedText: string): Promise<void> {
-  const phrase = phraseOf(wanted);
+  const phrase = findPhrase(wanted);
   if (!phrase) return;
   const { text, target } = wanted;
-  const item = {
-    TableName: usersTable(),
-    Key: key(target),
-    ExpressionAttributeNames: { '#phrases': 'phrases' },
-  };
+  const names = { '#phrases': 'phrases' };
   try {
-    // A path into a map needs the map. Others may be storing their own phrase: no write takes away another's.
-    await documents.send(
-      new UpdateCommand({
-        ...item,
-        UpdateExpression: 'SET #phrases = if_not_exists(#phrases, :none)',
-        ExpressionAttributeValues: { ':none': {} },
-      }),
-    );
-    await documents.send(
-      new UpdateCommand({
-        ...item,
-        ExpressionAttributeNames: { ...item.ExpressionAttributeNames, '#id': phrase.id },
-        UpdateExpression: 'SET #phrases.#id = :entry',
-        ExpressionAttributeValues: { ':entry': { text, translatedText } },
-      }),
-    );
+    // A path into a map needs the map. Two writes, so that requests do not overwrite each other's phrases.
+    await updateItem(usersTable(), key(target), {
+      UpdateExpression: 'SET #phrases = if_not_exists(#phrases, :none)',
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ':none': {} },
+    });
+    await updateItem(usersTable(), key(target), {
+      UpdateExpression: 'SET #phrases.#id = :entry',
+      ExpressionAttributeNames: { ...names, '#id': phrase.id },
+      ExpressionAttributeValues: { ':entry': { text, translatedText } },
+    });
   } catch (error) {
     phraseCacheFailed({ error });
   }
 }
 
-/**
- * The stored translations into `target`; those of a phrase that has been reworded since are left out. A store
- * that cannot be read is an empty one: the phrases can always be translated again.
- */
+/** Leaves out phrases whose wording has changed. An unreadable store counts as empty. */
 export async function readPhrases(target: Language): Promise<PhraseTranslations> {
   try {
-    const { Item } = await documents.send(new GetCommand({ TableName: usersTable(), Key: key(target) }));
-    const stored = (Item as PhrasesItem | undefined)?.phrases ?? {};
+    const stored = (await readItem<PhrasesItem>(usersTable(), key(target)))?.phrases ?? {};
     return new Map(
       phrases.flatMap((phrase) => {
         const known = stored[phrase.id];
@@ -73,13 +58,11 @@ export async function storePhrases(target: Language, translations: PhraseTransla
     return translatedText === undefined ? [] : [[phrase.id, { text: phrase.text, translatedText }] as const];
   });
   const item: PhrasesItem = { ...key(target), phrases: Object.fromEntries(entries) };
-  await documents
-    .send(new PutCommand({ TableName: usersTable(), Item: item }))
-    .catch((error: Error) => phraseCacheFailed({ error }));
+  await putItem(usersTable(), item).catch((error: unknown) => phraseCacheFailed({ error }));
 }
 
-/** Options make another translation of it, and a language that is to be found out may turn out to be another. */
-function phraseOf({ text, source, formality, profanity }: Wanted): Phrase | undefined {
+/** Options change the translation, and a detected language may differ. */
+function findPhrase({ text, source, formality, profanity }: Wanted): Phrase | undefined {
   if (formality || profanity) return undefined;
   return phrases.find((each) => each.text === text && findLanguage(each.language) === source);
 }

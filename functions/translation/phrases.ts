@@ -6,7 +6,6 @@ import { ProductError, UnsupportedLanguagePair } from '../errors.ts';
 import { readPhrases, storePhrases } from './phrase-cache.ts';
 import { translateText } from './translator.ts';
 
-/** The quick phrases in one language: translated once, then read from the table by everyone. */
 export const handler = endpoint('translation.phrases', contract, async ({ target: code }, caller) => {
   const target = findLanguage(code) as Language;
   const stored = await readPhrases(target);
@@ -16,7 +15,7 @@ export const handler = endpoint('translation.phrases', contract, async ({ target
   );
   const added = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
   const translations = new Map([...stored, ...added]);
-  // Also where another one failed: what is paid for is not asked for again.
+  // Stored also when another phrase failed, so that nothing is paid for twice.
   if (translations.size > stored.size) await storePhrases(target, translations);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason instanceof ProductError ? failed.reason.costing('free') : failed.reason;
@@ -29,7 +28,10 @@ export const handler = endpoint('translation.phrases', contract, async ({ target
   };
 });
 
-/** No entry where no engine has the pair; a provider's fault fails the whole answer, so that no edge caches it short. */
+/**
+ * No entry for an unsupported pair. A provider's fault fails the whole answer, so that the edge caches no
+ * gaps.
+ */
 async function translatePhrase(phrase: Phrase, target: Language, signal: AbortSignal) {
   const source = findLanguage(phrase.language) as Language;
   if (source.translate === target.translate) return [[phrase.id, phrase.text] as const];

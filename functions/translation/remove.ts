@@ -2,7 +2,6 @@ import { remove } from '../../shared/api/translation.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { removeTranslation } from './history/history.ts';
 
-/** Takes one translation out of the history. */
 export const handler = endpoint('translation.remove', remove, async ({ id }, caller) => {
   await removeTranslation(caller.userId, id);
   return {};

@@ -2,7 +2,6 @@ import { search } from '../../shared/api/translation.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { searchTranslations } from './history/history.ts';
 
-/** The history’s translations that hold some words. */
 export const handler = endpoint('translation.search', search, ({ query, isStarred, cursor }, caller) =>
   searchTranslations(caller.userId, { query, isStarred }, cursor),
 );

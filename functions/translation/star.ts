@@ -2,7 +2,6 @@ import { star } from '../../shared/api/translation.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { starTranslation } from './history/history.ts';
 
-/** Marks one translation of the history, or takes the mark away. */
 export const handler = endpoint('translation.star', star, async ({ id, isStarred }, caller) => {
   await starTranslation(caller.userId, id, isStarred);
   return {};

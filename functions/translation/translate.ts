@@ -9,16 +9,19 @@ import { InvalidRequest, ProductError } from '../errors.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { historyFailed, translated } from '../telemetry/events.ts';
 import { grantTranslation } from './allowance/allowance.ts';
-import { fingerprintOf } from './allowance/fingerprint.ts';
+import { signRequest } from './allowance/fingerprint.ts';
 import type { GrantRequest } from './allowance/grants.ts';
 import { paidCharacters } from './allowance/paid-characters.ts';
 import { recordTranslation } from './history/history.ts';
-import { historyIdOf } from './history/id.ts';
+import { makeHistoryId } from './history/id.ts';
 import { hasOption } from './options.ts';
-import { cachedTranslation, storeTranslation } from './phrase-cache.ts';
+import { readTranslation, storeTranslation } from './phrase-cache.ts';
 import { translateText, type Wanted } from './translator.ts';
 
-/** A text in another language: as it is, from the stored quick phrases, or from the provider. */
+/**
+ * Translates a text: unchanged within one provider language, from the stored quick phrases, or by the
+ * provider.
+ */
 export const handler = endpoint('translation.translate', translate, async (input, caller) => {
   requireFitting(input.text, caller);
   const { text, sourceLanguage, targetLanguage, formality, profanity } = input;
@@ -41,7 +44,7 @@ export const handler = endpoint('translation.translate', translate, async (input
     done('none');
     return { translatedText: text };
   }
-  const request = requestOf(input.idempotencyKey, wanted);
+  const request = toGrantRequest(input.idempotencyKey, wanted);
   const { from, translatedText, detected } = await translateGranted(request, wanted, caller);
   const kept = { ...input, sourceLanguage: detected?.code ?? sourceLanguage };
   const keptAs =
@@ -75,19 +78,19 @@ function requireOffered({ target, formality, profanity }: Wanted): void {
   if (issues.length > 0) throw new InvalidRequest(issues);
 }
 
-function requestOf(id: string | undefined, wanted: Wanted): GrantRequest {
+function toGrantRequest(id: string | undefined, wanted: Wanted): GrantRequest {
   const { text, source, target, formality, profanity } = wanted;
   const options = [formality, profanity].filter((option) => option !== undefined);
   return {
     id: id ?? randomUUID(),
-    mac: fingerprintOf(text, source, target, options),
+    mac: signRequest(text, source, target, options),
     characters: paidCharacters(text.length, { detects: source === undefined }),
   };
 }
 
-/** The stored phrases are looked through meanwhile; an answer from them counts like any other. */
+/** Reads the stored phrases at the same time. An answer from them counts like any other. */
 async function translateGranted(request: GrantRequest, wanted: Wanted, caller: Guest | User) {
-  const stored = cachedTranslation(wanted);
+  const stored = readTranslation(wanted);
   const granted = await grantTranslation(caller, request);
   const answer = await translateAnyWay(stored, wanted, caller.signal).catch(async (error: unknown) => {
     throw await granted.fail(error);
@@ -104,7 +107,7 @@ async function translateAnyWay(stored: Promise<string | undefined>, wanted: Want
   return { from: 'provider', translatedText, detected } as const;
 }
 
-/** A history that cannot be written costs nobody the translation. @returns what it is kept as */
+/** A failed write does not fail the translation. @returns the id in the history */
 async function keepInHistory(
   user: User,
   input: Input,
@@ -113,7 +116,7 @@ async function keepInHistory(
 ): Promise<string | undefined> {
   const { idempotencyKey, text, sourceLanguage, targetLanguage } = input;
   const now = Date.now();
-  const id = historyIdOf(idempotencyKey, now);
+  const id = makeHistoryId(idempotencyKey, now);
   try {
     await recordTranslation(user.userId, {
       id,

@@ -7,13 +7,11 @@ import {
 import { findByTranslator, type Language } from '../../shared/languages.ts';
 import { LanguageUnclear, ProductError, UnsupportedLanguagePair } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
-import { providerError } from '../providers/error.ts';
+import { toProviderError } from '../providers/error.ts';
 import { cutText, utf8Bytes } from '../providers/text-pieces.ts';
 
-/** A text, and how it is wanted in another language. */
 export interface Wanted {
   readonly text: string;
-  /** Undefined where the translator is to find it out. */
   readonly source: Language | undefined;
   readonly target: Language;
   readonly formality?: 'formal' | 'informal' | undefined;
@@ -21,11 +19,10 @@ export interface Wanted {
 }
 
 /**
- * Amazon Translate. Text of more than one call's size is cut at sentence ends, translated in parallel and
- * joined; the white space around each piece stays as it was. A language that is to be found out is that of the
- * first piece, and the others are translated from it: a text is in one language.
+ * Sends a text to Amazon Translate. Long text is cut at sentence ends, translated in parallel and joined;
+ * white space around pieces stays. The first piece decides the detected language.
  *
- * @returns `detected` where the source was found out and is one of our languages
+ * @returns `detected` only for a source that was detected and is one of our languages
  * @throws UnsupportedLanguagePair, LanguageUnclear, ProviderFailed, ProviderTimeout
  */
 export async function translateText(
@@ -36,7 +33,7 @@ export async function translateText(
   const [first = '', ...others] = cutText(text, bytesPerCall, utf8Bytes, source?.code ?? 'und');
   const beginning = translatePiece(first, source?.translate ?? 'auto', wanted, signal);
   const from = source?.translate ?? (await beginning).source;
-  const pieces = await allOf([
+  const pieces = await allPieces([
     beginning,
     ...others.map((piece) => translatePiece(piece, from, wanted, signal)),
   ]);
@@ -46,8 +43,8 @@ export async function translateText(
   };
 }
 
-/** All pieces, or the first error once every piece has ended: a piece that was answered is paid for. */
-async function allOf<Piece>(pieces: Promise<Piece>[]): Promise<Piece[]> {
+/** Waits for every piece before it throws, because answered pieces are paid for. */
+async function allPieces<Piece>(pieces: Promise<Piece>[]): Promise<Piece[]> {
   const outcomes = await Promise.allSettled(pieces);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (!failed) return Promise.all(pieces);
@@ -63,7 +60,6 @@ const client = new TranslateClient({
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 8_000, throwOnRequestTimeout: true },
 });
 
-/** @returns `source`, the language that it was translated from, in the translator's code */
 async function translatePiece(piece: string, from: string, wanted: Wanted, signal: AbortSignal) {
   const { target, formality, profanity } = wanted;
   const core = piece.trim();
@@ -82,7 +78,7 @@ async function translatePiece(piece: string, from: string, wanted: Wanted, signa
   });
   const send = () =>
     client.send(command, { abortSignal: signal }).catch((error: unknown) => {
-      throw refusal(error, wanted) ?? providerError('translation', error);
+      throw toRefusal(error, wanted) ?? toProviderError('translation', error);
     });
   const answer = await askProvider('translate', send, { TranslatedCharacters: core.length });
   return {
@@ -91,7 +87,7 @@ async function translatePiece(piece: string, from: string, wanted: Wanted, signa
   };
 }
 
-function refusal(cause: unknown, { source, target }: Wanted) {
+function toRefusal(cause: unknown, { source, target }: Wanted) {
   if (cause instanceof DetectedLanguageLowConfidenceException) return new LanguageUnclear({ cause });
   if (!(cause instanceof UnsupportedLanguagePairException)) return undefined;
   const from = source ?? findByTranslator(cause.SourceLanguageCode);

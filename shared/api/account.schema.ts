@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { read } from './settings.schema.ts';
 import { list } from './translation.schema.ts';
 
-/** Everything that is held about the caller. */
 const everything = {
   input: list.input,
   output: z.object({
@@ -16,17 +15,15 @@ const everything = {
         lastName: z.string(),
         createdAt: z.iso.datetime(),
         subscriptionStatus: z.string(),
-        /** Kept so that the cookies of a session that was signed out are worth nothing. */
         signedOutSessions: z.array(z.object({ id: z.string(), keptUntil: z.iso.datetime() })),
-        /** On their way into the analytics, which do not say whose they are. */
+        /** Not yet in the analytics, which are anonymous. */
         uncountedEvents: z.array(z.object({ event: z.string(), at: z.iso.datetime() })),
       }),
     ),
-    /** Null for a guest. Cards and invoices are Stripe's: the billing portal shows them. */
+    /** Null for a guest. Cards and invoices are in Stripe's billing portal. */
     billing: z.nullable(
       z.object({
         stripeCustomer: z.nullable(z.string()),
-        /** The customer before, which was deleted at Stripe. */
         formerStripeCustomer: z.nullable(z.string()),
         subscription: z.nullable(
           z.object({
@@ -41,7 +38,6 @@ const everything = {
             ),
           }),
         ),
-        /** The latest attempt to subscribe, until it has succeeded. */
         purchase: z.nullable(
           z.object({
             id: z.string(),
@@ -54,9 +50,9 @@ const everything = {
             card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
           }),
         ),
-        /** What is remembered so that nobody gets the free trial twice, and outlives the account. */
+        /** Outlives the account, so that nobody gets a second trial. */
         trial: z.object({
-          /** Stripe's id of the card's confirmation that the user's trial began with. */
+          /** Stripe's id of the SetupIntent that began the trial. */
           begunBy: z.nullable(z.string()),
           isAddressRemembered: z.boolean(),
           isCardRemembered: z.boolean(),
@@ -66,32 +62,27 @@ const everything = {
     /** Null where none were saved. */
     settings: z.nullable(read.output),
     translations: list.output.shape.translations,
-    /** Asks for older translations, where they are more than one answer can carry; null where these are all. */
     cursor: list.output.shape.cursor,
-    /** One entry a day or month (`2026-11`) that is still counted; a guest's counter has none. */
+    /** One entry a day or month (`2026-11`); a guest has one without. */
     usage: z.array(
       z.object({
         day: z.nullable(z.string()),
         translations: z.number(),
         characters: z.number(),
         speechSeconds: z.number(),
-        /** Of these, what text cost that was asked for while somebody still spoke. */
         interimSeconds: z.number(),
         spokenCharacters: z.number(),
-        /** Of translations that were brought into the history. */
         keptCharacters: z.number(),
-        /** In the latest hour in which a request failed. */
         failedAttempts: z.number(),
-        /** Single translations, remembered so that one that is sent again is not counted again. */
+        /** Single translations, so that a repeated request is not counted again. */
         requests: z.array(z.object({ begunAt: z.iso.datetime(), characters: z.number() })),
-        /** Premium's translations by the minute (UTC), against programs. */
         minutes: z.array(z.object({ minute: z.string(), translations: z.number() })),
       }),
     ),
   }),
 };
 
-/** `export` is a word of the language, so it can be no constant's name. */
+/** `export` is a reserved word. */
 export { everything as export };
 
 export const remove = { input: z.object({}), output: z.object({}) };

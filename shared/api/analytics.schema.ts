@@ -8,14 +8,12 @@ export const overview = {
   output: z.object({
     overview: z.object({
       totalUsers: z.number(),
-      /** With Premium, past the trial. */
       premiumUsers: z.number(),
-      /** In the trial, also where it is cancelled. */
       trialUsers: z.number(),
-      /** Premium users among all users, in percent, with one decimal. */
+      /** Premium users among all, in percent with one decimal. */
       conversionRate: z.number(),
     }),
-    /** The last 30 days (UTC), oldest first, today last; days without signups are there. */
+    /** The last 30 days (UTC), oldest first, including days without signups. */
     signupTrend: z.array(z.object({ date: day, signups: z.number() })),
   }),
 };
@@ -29,11 +27,11 @@ export const users = {
       ),
       1,
     ),
-    /** `pagination.next` or `pagination.previous` of the page beside. Without it the pages before are read, too. */
+    /** `pagination.next` or `pagination.previous`; without it the pages before are read too. */
     cursor: z.optional(z.string().check(z.maxLength(400, 'This is not a cursor of ours.'))),
   }),
   output: z.object({
-    /** Newest first. Names and e-mail addresses are null but for operators. */
+    /** Newest first. Only operators see names and e-mail addresses. */
     users: z.array(
       z.object({
         id: z.string(),
@@ -47,13 +45,11 @@ export const users = {
       }),
     ),
     pagination: z.object({
-      /** The page that this is: the last one where a later one was asked for. */
+      /** This page: the last one for a number that is too high. */
       page: z.number(),
-      /** Users on a page. */
       limit: z.number(),
       totalUsers: z.number(),
       totalPages: z.number(),
-      /** Cursors of the pages beside; null where there is none. */
       previous: z.nullable(z.string()),
       next: z.nullable(z.string()),
     }),
@@ -74,20 +70,18 @@ export const revenue = {
     ),
   }),
   output: z.object({
-    /** In days (UTC), today among them. */
     period: z.number(),
-    /** Paid in the period without what was paid back, in dollars, with cents. */
+    /** Payments minus refunds in the period, in dollars with cents. */
     totalRevenue: z.number(),
-    /** Of the live subscriptions, in dollars, with cents: an annual one counts a twelfth. */
+    /** Of live subscriptions, in dollars with cents; an annual one counts a twelfth. */
     monthlyRecurringRevenue: z.number(),
-    /** Live: past the trial, and open Premium. */
+    /** Live: past the trial, with Premium. */
     activeSubscriptions: z.number(),
     /**
-     * Subscriptions that ended in the period, against those that were live at its start, in percent, with one decimal:
-     * above 100 where many began and ended within it.
+     * Subscriptions ended in the period per subscription live at its start, in percent with one decimal. May
+     * exceed 100.
      */
     churnRate: z.number(),
-    /** Each day of the period, oldest first, in dollars. */
     revenueTrend: z.array(z.object({ date: day, revenue: z.number() })),
   }),
 };

@@ -6,27 +6,25 @@ const build = z.object({
   buildId: z.string(),
   buildType: z.enum(buildTypes),
   status: z.enum(buildStatuses),
-  /** Milliseconds; null while it runs, and where it was cut off. */
+  /** Milliseconds; null for a running or aborted build. */
   duration: z.nullable(z.number()),
-  /** The site and every function, in bytes; null where it came to nothing. */
+  /** The site and all functions, in bytes; null without a result. */
   bundleSize: z.nullable(z.number()),
-  /** The most that the building process held, in megabytes. */
+  /** Peak of the build process, in megabytes. */
   memoryUsage: z.nullable(z.number()),
   startTime: z.iso.datetime(),
-  /** As `v24.21.0`. */
   nodeVersion: z.nullable(z.string()),
 });
 
 export const overview = {
   input: z.object({}),
-  /** The newest 100 builds of the last 90 days. */
   output: z.object({
     /** Of those that have ended, in milliseconds; null without any. */
     avgBuildTime: z.nullable(z.number()),
     /** Of those that have ended, in percent, with one decimal; null without any. */
     successRate: z.nullable(z.number()),
     totalBuilds: z.number(),
-    /** The newest 10 of them, newest first. */
+    /** The newest 10, newest first. */
     recentBuilds: z.array(build),
   }),
 };
@@ -57,7 +55,7 @@ export const metrics = {
         successRate: z.nullable(z.number()),
       }),
     ),
-    /** The newest 10 of them, newest first. */
+    /** The newest 10, newest first. */
     recentBuilds: z.array(build),
   }),
 };

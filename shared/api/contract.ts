@@ -1,19 +1,15 @@
 import type * as z from 'zod/mini';
 import type { EndpointId } from './index.ts';
 
-/** The schemas of one endpoint. */
 interface Contract {
   readonly input: z.ZodMiniType;
   readonly output: z.ZodMiniType;
 }
 
-/** What a client sends. */
 export type Input<Id extends EndpointId> = z.input<ContractOf<Id>['input']>;
 
-/** What the handler's body receives: the input, parsed. */
 export type Parsed<Id extends EndpointId> = z.output<ContractOf<Id>['input']>;
 
-/** What the handler's body returns and the client reads. */
 export type Output<Id extends EndpointId> = z.output<ContractOf<Id>['output']>;
 
 /**

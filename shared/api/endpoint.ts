@@ -1,34 +1,32 @@
-/** One row of the endpoint table: what the API promises at one method and path. */
 export interface EndpointRow {
   readonly method: 'GET' | 'POST' | 'DELETE' | 'ANY';
-  /** API Gateway's spelling: `/api/translations/{id}`; `$default` answers whatever no other row does. */
+  /** API Gateway's spelling, such as `/api/translations/{id}`; `$default` answers the rest. */
   readonly path: string;
   readonly access: Access;
-  /** How the request carries its input. Without it, input is the path and query parameters alone. */
+  /** Without it, input is the path and query parameters. */
   readonly body?: 'json' | 'multipart' | 'raw';
-  /** What the answer is. Without it, JSON; `redirect` sends the browser to the output's `location`. */
+  /** Without it, JSON; `redirect` goes to the output's `location`. */
   readonly produces?: 'audio/mpeg' | 'text/html' | 'redirect';
-  /** How long browsers and the edge may keep the answer, in seconds. Without it, not at all. */
+  /** For browsers and the edge; without it, nothing is cached. */
   readonly cacheSeconds?: number;
-  /** The query parameters that the edge tells cached answers apart by. Any other is ignored. */
+  /** Query parameters in the edge's cache key; others are ignored. */
   readonly cacheKeys?: readonly string[];
-  /** The header `Idempotency-Key` is read into the input as `idempotencyKey`. */
+  /** Reads the header `Idempotency-Key` into `idempotencyKey`. */
   readonly idempotent?: true;
-  /** A first-time guest gets the guest's cookie here. On unsafe methods that is so without saying. */
+  /** Sets a new guest's cookie. The default for unsafe methods. */
   readonly mintsGuest?: true;
 }
 
 /**
- * Who may call.
- * - `public` never looks for a caller.
- * - `guest` is a signed-in user, else the guest of the cookie.
- * - `user` must be signed in.
- * - `premium` is a user whose status opens it; a guest's never does.
- * - `stripe` is a signature on the raw body.
+ * - `public`: anybody, without looking for a session
+ * - `guest`: a signed-in user, else the guest of the cookie
+ * - `user`: must be signed in
+ * - `premium`: a user with Premium
+ * - `stripe`: signed raw body
  */
 export type Access = 'public' | 'guest' | 'user' | 'premium' | 'stripe';
 
-/** Checks an area's rows while keeping their literal types. */
+/** Checks an area's rows and keeps their literal types. */
 export function rows<const Rows extends Record<string, EndpointRow>>(area: Rows): Rows {
   return area;
 }

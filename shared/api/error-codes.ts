@@ -1,4 +1,4 @@
-/** Every word that an error answer's `code` can be, with its HTTP status. */
+/** HTTP status of every error `code`. */
 export const errorStatus = {
   invalid_request: 400,
   unauthenticated: 401,
@@ -26,13 +26,10 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The JSON of every error answer. */
 export interface ErrorBody {
-  /** A sentence for people. */
   readonly error: string;
-  /** A word for programs. */
   readonly code: ErrorCode;
   readonly requestId: string;
-  /** With `invalid_request`: what was wrong with which field. Never quotes the input. */
+  /** With `invalid_request`. Never quotes the input. */
   readonly issues?: readonly { readonly path: string; readonly message: string }[];
 }

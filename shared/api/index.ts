@@ -9,10 +9,7 @@ import { speech } from './speech.ts';
 import { system } from './system.ts';
 import { translation } from './translation.ts';
 
-/**
- * Every endpoint there is. The web client, the handlers, the CDK routes and the local gateway read this
- * table and keep no list of their own.
- */
+/** Every endpoint. The web client, handlers, CDK routes and local gateway all read this table. */
 export const endpoints = {
   ...auth,
   ...translation,

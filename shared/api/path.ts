@@ -1,11 +1,11 @@
 import type { EndpointRow } from './endpoint.ts';
 
-/** The methods that a row answers: what may be cached can also be asked by HEAD. */
+/** A cacheable GET also answers HEAD. */
 export function methodsOf({ method, cacheSeconds }: EndpointRow): readonly string[] {
   return cacheSeconds ? [method, 'HEAD'] : [method];
 }
 
-/** The parameters of a path in a row's spelling (`/api/translations/{id}`); undefined where it does not match. */
+/** The parameters of a path (`/api/translations/{id}`); undefined without a match. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   const wanted = pattern.split('/');
   const given = path.split('/');

@@ -19,7 +19,6 @@ const settings = z.object({
   defaultTargetLang: language,
 });
 
-/** Without saved ones, the defaults. */
 export const read = { input: z.object({}), output: settings };
 
 export const save = { input: settings, output: settings };

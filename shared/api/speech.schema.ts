@@ -11,13 +11,11 @@ export const transcribe = {
       .instanceof(Uint8Array, { error: 'Send the recording in the field "audio".' })
       .check(z.refine((bytes) => bytes.length > 0, 'The recording is empty. Please record it again.')),
     language: z._default(language, 'en-US'),
-    /** What is asked while somebody still speaks. It is premium's, and has half of their seconds at most. */
+    /** During speech: Premium only, at most half of its seconds. */
     interim: z.optional(z.literal('true', 'Send "true" as "interim", or nothing.')),
   }),
   output: z.object({
-    /** Empty when nothing was said. */
     transcript: z.string(),
-    /** 0 to 1. */
     confidence: z.number(),
   }),
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const engine = z.object({
   up: z.boolean(),
-  /** Codes of our languages that this engine can do here. */
+  /** Codes of our languages. */
   languages: z.array(z.string()),
 });
 
@@ -13,16 +13,12 @@ export const health = {
     status: z.enum(['ok', 'degraded']),
     engines: z.object({
       translation: z.extend(engine, {
-        /** `source>target` in our codes, `auto>target` where it finds out the source; null when every language translates to every other. */
+        /** `source>target` in our codes, `auto>target` with detection; null when all pairs work. */
         pairs: z.nullable(z.array(z.string())),
-        /** What can be asked for besides the languages; what is not said cannot be. */
         options: z.optional(
           z.object({
-            /** Codes of the languages that translations can be formal and informal in. */
             formality: z.array(z.string()),
-            /** Codes of the languages that swear words can be masked in. */
             profanity: z.array(z.string()),
-            /** Whether the language of a text can be found out. */
             detection: z.boolean(),
           }),
         ),
@@ -35,7 +31,6 @@ export const health = {
 
 export const notFound = {
   input: z.object({
-    /** The one that was asked for. */
     path: z.string(),
   }),
   output: z.never(),

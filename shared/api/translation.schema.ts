@@ -9,15 +9,14 @@ export const phrases = {
   output: z.object({
     target: z.string(),
     /**
-     * One entry per quick phrase that could be translated, in the order of the list. `text` is what was translated:
-     * an answer is kept for a day, and the phrase may have been reworded since.
+     * One entry per translated quick phrase, in order. `text` is the wording that was translated, because
+     * answers are cached for a day.
      */
     phrases: z.array(z.object({ id: z.string(), text: z.string(), translatedText: z.string() })),
   }),
 };
 
 const translation = z.object({
-  /** A ULID: newer ones sort later. */
   id: z.string(),
   text: z.string(),
   sourceLanguage: z.string(),
@@ -39,7 +38,7 @@ const page = z.object({
 export const list = {
   input: z.object({
     cursor,
-    /** The starred ones alone. */
+    /** Only starred ones. */
     starred: z.optional(z.literal('true', 'It is `true`, or left out.')),
   }),
   output: page,
@@ -54,7 +53,7 @@ export const search = {
         z.minLength(1, 'Type what to look for.'),
         z.maxLength(limits.searchCharacters, `Look for at most ${limits.searchCharacters} characters.`),
       ),
-    /** Those of them that are starred. */
+    /** Only starred ones. */
     isStarred: z.optional(z.literal(true)),
     cursor,
   }),
@@ -67,15 +66,15 @@ export const remove = { input: z.object({ id }), output: z.object({}) };
 
 export const star = { input: z.object({ id, isStarred: z.boolean() }), output: z.object({}) };
 
-/** Translations that were made elsewhere: in this browser without Premium, or without a connection. */
+/** Translations made in this browser without Premium or a connection. */
 export const keep = {
   input: z.object({
-    /** Whose they are, by the browser: the cookies may be somebody else's by now, who is not to have them. */
+    /** The browser's user, because the cookies may belong to another by now. */
     userId: z.optional(z.string()),
     entries: z
       .array(
         z.object({
-          /** A ULID of the browser's, from which a server reads a time. */
+          /** A ULID, from which the server reads the time. */
           id: z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'This is not a translation.')),
           text,
           sourceLanguage,

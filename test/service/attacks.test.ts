@@ -40,8 +40,7 @@ test('30 spoken texts that are refused as too long count all the same, and end a
     expect(await speak()).toMatchObject({
       status: 413,
       body: {
-        error:
-          'This text takes too long to speak in one go. This counts toward your limit. Have it spoken in parts.',
+        error: 'This text is too long to read aloud. This counts toward your limit. Try a shorter part.',
       },
     });
   }

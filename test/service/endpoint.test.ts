@@ -174,12 +174,7 @@ test('a redirect is kept by nobody and has no body', async () => {
 
 describe('an error that the product knows', () => {
   test.each([
-    [
-      new NotFound(),
-      404,
-      'not_found',
-      'There is nothing at this address. Go to Parley’s first page and begin there.',
-    ],
+    [new NotFound(), 404, 'not_found', 'There is nothing at this address. Go to Parley’s home page.'],
     [
       new TooLarge('The recording is too long.', 'uncounted', 'Record a shorter one.'),
       413,
@@ -190,7 +185,7 @@ describe('an error that the product knows', () => {
       new UnsupportedLanguagePair('Thai', 'Greek'),
       422,
       'unsupported_language_pair',
-      'Translating from Thai to Greek is not available here. This was not counted. Pick another pair.',
+      'Parley can’t translate Thai to Greek here. This was not counted. Choose another language.',
     ],
     [
       new ProviderFailed('translation', { cause: new Error('inside') }),
@@ -329,7 +324,7 @@ describe('a wrong input', () => {
         415,
         expect.objectContaining({
           code: 'unsupported_media_type',
-          error: 'The body has another type. Send the body as application/json.',
+          error: 'The body has the wrong type. Send the body as application/json.',
         }),
       ]);
     },

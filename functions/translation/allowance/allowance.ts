@@ -9,8 +9,9 @@ import {
 } from '../../errors.ts';
 import { countFailedAttempt, tooManyFailures } from '../../meters/attempts.ts';
 import { ceilings, shareOfGuests } from '../../meters/ceilings.ts';
-import { count, countAll, giveBack, giveBackAll, inTime, type Taking } from '../../meters/meter.ts';
+import { giveBack, inTime, type Refused, type Taking, take } from '../../meters/takings.ts';
 import type { Guest, User } from '../../request/caller.ts';
+import { runsPerWindow } from '../../tables/grant-item.ts';
 import {
   countersOf,
   countersOfAddress,
@@ -20,13 +21,13 @@ import {
   nextMonth,
 } from '../../tables/usage.ts';
 import { allowanceRefused, translationGranted } from '../../telemetry/events.ts';
-import { type Allowance, type GrantRequest, grant, type Refusals, runsPerWindow } from './grants.ts';
+import { type Allowance, type GrantRequest, grant, type Refusals } from './grants.ts';
 
-/** A translation that may be made now. Exactly one of the two is called, once. */
+/** A translation that may be made now. Call exactly one of the two, once. */
 export interface GrantedTranslation {
-  /** Records that the answer is given; called before it is. @throws ProviderTimeout when it came too late */
+  /** Records the answer before it is sent. @throws ProviderTimeout when it came too late */
   settle(): Promise<void>;
-  /** Gives back what the failure has not cost. It does not throw. @returns the error, with what it has cost */
+  /** Gives back what the failure has not cost. Does not throw. @returns the error, with its cost */
   fail(error: unknown): Promise<unknown>;
 }
 
@@ -34,7 +35,7 @@ export interface GrantedTranslation {
  * Counts one translation for its caller, before anything is bought for it.
  *
  * @throws GuestLimitReached, DailyLimitReached, RateLimited, IdempotencyKeyReused
- * @throws ProviderTimeout where the database did not tell in time
+ * @throws ProviderTimeout where the database fails
  */
 export async function grantTranslation(
   caller: Guest | User,
@@ -59,10 +60,7 @@ function grantByKind(caller: Guest | User, request: GrantRequest): Promise<Count
   return caller.kind === 'premium' ? grantPremium(caller, request) : grantFree(caller, request);
 }
 
-/**
- * A guest's own translations, and what keeps somebody with many guests' cookies in bounds. The address comes
- * first: who is stopped there has written nothing else. When the provider is called, all three are counted.
- */
+/** The address is counted first, so that a refusal there has written nothing else. */
 async function grantGuest(guest: Guest, request: GrantRequest): Promise<Counted> {
   const now = Date.now();
   const { guestTranslationsPerAddress, guestCharactersPerAddress, guestCharactersPerDay } = ceilings();
@@ -72,10 +70,10 @@ async function grantGuest(guest: Guest, request: GrantRequest): Promise<Counted>
     amounts,
     most: { used: guestTranslationsPerAddress, characters: guestCharactersPerAddress },
   };
-  const atAddress = await inTime('translation', count(address));
-  if ('refusedBy' in atAddress) throw addressRefusal(guest, atAddress.refusedBy);
+  const atAddress = await inTime('translation', take([address]));
+  if ('by' in atAddress) throw refuseAddress(guest, atAddress.by);
 
-  const isLight = (atAddress.total.used ?? 0) <= limits.translations.guest;
+  const isLight = (atAddress.totals[0]?.used ?? 0) <= limits.translations.guest;
   const everybody: Taking = {
     counters: countersOfAll('guest', now),
     amounts,
@@ -85,13 +83,13 @@ async function grantGuest(guest: Guest, request: GrantRequest): Promise<Counted>
     counters: countersOf(guest, now),
     limit: limits.translations.guest,
     characters: guestCharactersPerDay,
-    refusals: refusalsOf(guest, {
+    refusals: buildRefusals(guest, {
       limit: () => refuse(guest, 'limit', new GuestLimitReached()),
-      characters: () => guestsRefusal(guest),
+      characters: () => refuseGuests(guest),
     }),
   };
   try {
-    const counted = await grantWithin(guest, own, request, everybody, () => guestsRefusal(guest));
+    const counted = await grantWithin(guest, own, request, everybody, () => refuseGuests(guest));
     return {
       ...counted,
       release: async (isPaid) => {
@@ -100,45 +98,37 @@ async function grantGuest(guest: Guest, request: GrantRequest): Promise<Counted>
       },
     };
   } catch (error) {
-    await giveBack(address.counters, amounts);
+    await giveBack([address]);
     throw error;
   }
 }
 
-function addressRefusal(guest: Guest, by: string): ProductError {
+function refuseAddress(guest: Guest, by: string): ProductError {
   if (by === 'failed') return refuse(guest, 'failed', tooManyFailures(Date.now()));
-  return refuse(guest, 'address', guestsHaveTranslated('Your network has'));
+  return refuse(guest, 'address', guestsAtCeiling('Your network has reached today’s guest limit.'));
 }
 
-function guestsRefusal(guest: Guest): ProductError {
-  return refuse(guest, 'all', guestsHaveTranslated('Parley’s guests have'));
+function refuseGuests(guest: Guest): ProductError {
+  return refuse(guest, 'all', guestsAtCeiling('Parley’s guests have reached today’s limit.'));
 }
 
-function guestsHaveTranslated(who: string): RateLimited {
-  return new RateLimited(
-    `${who} translated as much as guests can in a day.`,
-    'uncounted',
-    'Sign up for free to go on, or come back after midnight UTC.',
-    nextDay(Date.now()),
-  );
+function guestsAtCeiling(happened: string): RateLimited {
+  const todo = 'Sign up for free to keep translating, or come back after midnight UTC.';
+  return new RateLimited(happened, 'uncounted', todo, nextDay(Date.now()));
 }
 
 function grantFree(user: User, request: GrantRequest): Promise<Counted> {
   const now = Date.now();
   const { freeCharactersPerDay, allFreeCharactersPerDay } = ceilings();
+  const todo = 'Upgrade to Premium, or come back after midnight UTC.';
   const own: Allowance = {
     counters: countersOf(user, now),
     limit: limits.translations.free,
     characters: freeCharactersPerDay,
-    refusals: refusalsOf(user, {
+    refusals: buildRefusals(user, {
       limit: () => refuse(user, 'limit', new DailyLimitReached(nextDay(now))),
       characters: () =>
-        charactersRefusal(
-          user,
-          `${inWords(freeCharactersPerDay)} characters a day`,
-          'Upgrade to Premium, or come back after midnight UTC.',
-          nextDay(now),
-        ),
+        refuseCharacters(user, `${formatNumber(freeCharactersPerDay)} characters a day`, todo, nextDay(now)),
     }),
   };
   const everybody: Taking = {
@@ -147,25 +137,24 @@ function grantFree(user: User, request: GrantRequest): Promise<Counted> {
     most: { characters: allFreeCharactersPerDay },
   };
   return grantWithin(user, own, request, everybody, () => {
-    const happened = 'Parley’s free accounts have translated as much as they can in a day.';
-    const todo = 'Upgrade to Premium, or come back after midnight UTC.';
+    const happened = 'Parley’s free accounts have reached today’s limit.';
     return refuse(user, 'all', new RateLimited(happened, 'uncounted', todo, nextDay(now)));
   });
 }
 
-/** The caller's own allowance, and beside it what all callers of the kind share. */
+/** Counts the caller's own allowance and, at the same time, the ceiling shared by all callers of the kind. */
 async function grantWithin(
   caller: Guest | User,
   allowance: Allowance,
   request: GrantRequest,
   shared: Taking,
-  refusal: () => ProductError,
+  refuseShared: () => ProductError,
 ): Promise<Counted> {
   const [own, all] = await Promise.allSettled([
     grant(allowance, request, caller.signal),
-    inTime('translation', count(shared)),
+    inTime('translation', take([shared])),
   ]);
-  const isRefused = all.status === 'fulfilled' && 'refusedBy' in all.value;
+  const isRefused = all.status === 'fulfilled' && 'by' in all.value;
   if (own.status === 'fulfilled' && all.status === 'fulfilled' && !isRefused) {
     const { joined, settle, release } = own.value;
     return {
@@ -180,19 +169,18 @@ async function grantWithin(
   const isBack = own.status === 'rejected' || (await own.value.release());
   if (all.status === 'fulfilled' && !isRefused) await giveBackShared(shared, false);
   if (own.status === 'rejected') throw own.reason;
-  const error: ProductError = all.status === 'rejected' ? all.reason : refusal();
+  const error: ProductError = all.status === 'rejected' ? all.reason : refuseShared();
   throw error.costing(isBack ? 'uncounted' : 'lapsing');
 }
 
-/** What a provider was paid for stays counted; the translation comes back. */
+/** Paid characters stay counted; the translation comes back. */
 function giveBackShared({ counters, amounts }: Taking, isPaid: boolean): Promise<void> {
-  return giveBack(counters, isPaid ? { used: 1 } : amounts);
+  return giveBack([{ counters, amounts: isPaid ? { used: 1 } : amounts }]);
 }
 
-/** Premium has fair-use ceilings: translations a minute, characters a day and a month. */
 async function grantPremium(user: User, { characters }: GrantRequest): Promise<Counted> {
   const now = Date.now();
-  const minute = minuteName(now);
+  const minute = nameMinute(now);
   const { premiumTranslationsPerMinute, premiumCharactersPerDay, premiumCharactersPerMonth } = ceilings();
   const amounts = { characters };
   const takings: Taking[] = [
@@ -200,15 +188,14 @@ async function grantPremium(user: User, { characters }: GrantRequest): Promise<C
       counters: countersOf(user, now),
       amounts: { [minute]: 1, ...amounts },
       most: { [minute]: premiumTranslationsPerMinute, characters: premiumCharactersPerDay },
-      forget: pastMinutes(now),
+      forget: listPastMinutes(now),
     },
     { counters: countersOfMonth(user, now), amounts, most: { characters: premiumCharactersPerMonth } },
   ];
-  const refused = await inTime('translation', countAll(takings), 'perhaps');
-  if (refused) throw premiumRefusal(user, refused, now);
-  // The minute guards calls, also those that fail.
+  const taken = await inTime('translation', take(takings), 'perhaps');
+  if ('by' in taken) throw refusePremium(user, taken, now);
   const release = async (isPaid: boolean) => {
-    if (!isPaid) await giveBackAll(takings.map((taking) => ({ ...taking, amounts })));
+    if (!isPaid) await giveBack(takings.map(({ counters }) => ({ counters, amounts })));
     return true;
   };
   const settle = async () => {
@@ -217,62 +204,54 @@ async function grantPremium(user: User, { characters }: GrantRequest): Promise<C
   return { joined: false, settle, release };
 }
 
-function minuteName(now: number): `m_${string}` {
+function nameMinute(now: number): `m_${string}` {
   return `m_${new Date(now).toISOString().slice(11, 16).replace(':', '')}`;
 }
 
-/** Forgotten on the way, so that a day's item stays small; not the last one, which may still be written to. */
-function pastMinutes(now: number): string[] {
-  return Array.from({ length: 10 }, (_, index) => minuteName(now - (index + 2) * 60_000));
+/** Removed to keep the item small; the last minute stays, because it may still be written to. */
+function listPastMinutes(now: number): string[] {
+  return Array.from({ length: 10 }, (_, index) => nameMinute(now - (index + 2) * 60_000));
 }
 
-function premiumRefusal(user: User, { at, by }: { at: number; by: string }, now: number): ProductError {
+function refusePremium(user: User, { at, by }: Refused, now: number): ProductError {
   const { premiumTranslationsPerMinute, premiumCharactersPerDay, premiumCharactersPerMonth } = ceilings();
   if (by === 'failed') return refuse(user, 'failed', tooManyFailures(now));
   if (by !== 'characters') {
-    const happened = `At most ${premiumTranslationsPerMinute} texts are translated in a minute.`;
+    const happened = `You can translate ${premiumTranslationsPerMinute} texts a minute.`;
     const todo = 'Please wait a minute and try again.';
     const nextMinute = (Math.floor(now / 60_000) + 1) * 60_000;
     return refuse(user, 'minute', new RateLimited(happened, 'uncounted', todo, nextMinute));
   }
-  return at === 0
-    ? charactersRefusal(
-        user,
-        `${inWords(premiumCharactersPerDay)} characters a day`,
-        'Shorten it, or come back after midnight UTC.',
-        nextDay(now),
-      )
-    : charactersRefusal(
-        user,
-        `${inWords(premiumCharactersPerMonth)} characters a month`,
-        'Shorten it, or come back next month.',
-        nextMonth(now),
-        'month',
-      );
+  if (at === 0) {
+    const most = `${formatNumber(premiumCharactersPerDay)} characters a day`;
+    return refuseCharacters(user, most, 'Shorten it, or come back after midnight UTC.', nextDay(now));
+  }
+  const most = `${formatNumber(premiumCharactersPerMonth)} characters a month`;
+  return refuseCharacters(user, most, 'Shorten it, or come back next month.', nextMonth(now), 'month');
 }
 
-function charactersRefusal(
+function refuseCharacters(
   user: User,
   most: string,
   todo: string,
   again: number,
   reason: Reason = 'characters',
 ): ProductError {
-  const happened = `Your account can translate ${most}, and with this text it would be more.`;
+  const happened = `Your account can translate ${most}, and this text would exceed that.`;
   return refuse(user, reason, new RateLimited(happened, 'uncounted', todo, again));
 }
 
-function inWords(amount: number): string {
+function formatNumber(amount: number): string {
   return amount.toLocaleString('en-GB');
 }
 
-function refusalsOf(caller: Guest | User, own: Pick<Refusals, 'limit' | 'characters'>): Refusals {
+function buildRefusals(caller: Guest | User, own: Pick<Refusals, 'limit' | 'characters'>): Refusals {
   return {
     ...own,
     failed: () => refuse(caller, 'failed', tooManyFailures(Date.now())),
     runs: (again) => {
       const minutes = Math.ceil((again - Date.now()) / 60_000);
-      const happened = `This text has been translated ${runsPerWindow} times within a short time.`;
+      const happened = `You’ve translated this text ${runsPerWindow} times within a few minutes.`;
       const todo = `Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
       return refuse(caller, 'runs', new RateLimited(happened, 'uncounted', todo, again));
     },
@@ -289,6 +268,6 @@ type Reason = Parameters<typeof allowanceRefused>[0]['reason'];
 
 interface Counted extends Pick<GrantedTranslation, 'settle'> {
   readonly joined: boolean;
-  /** @returns false where the caller's own grant could not be given back: then it lapses */
+  /** @returns false where the caller's own grant could not be given back, and lapses instead */
   release(isPaid: boolean): Promise<boolean>;
 }

@@ -1,12 +1,8 @@
 import type { Language } from '../../../shared/languages.ts';
 import { sign } from '../../request/signing.ts';
 
-/**
- * A signature of everything that makes a request another one. The languages count by their own code: `es-ES` is `es`.
- *
- * @param source undefined where it is to be found out
- */
-export function fingerprintOf(
+/** @param source undefined to detect it */
+export function signRequest(
   text: string,
   source: Language | undefined,
   target: Language,

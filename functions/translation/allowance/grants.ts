@@ -1,23 +1,23 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { createHash } from 'node:crypto';
 import { ProductError, ProviderTimeout } from '../../errors.ts';
 import { attemptsCondition, hasAttempts } from '../../meters/attempts.ts';
 import {
-  type Counters,
+  addRun,
+  answeredVersion,
+  findWaitEnd,
+  firstRun,
   type Grant,
   type GrantName,
   isAnswered,
-  isOpen,
-  lapsedGrants,
-  readCounters,
-  type UsageItem,
-  usageTable,
-} from '../../tables/usage.ts';
-import { documents } from '../../tables/users.ts';
+  isJoined,
+  listLapsedGrants,
+  randomName,
+  removeRun,
+} from '../../tables/grant-item.ts';
+import { type Update, updateItem } from '../../tables/table.ts';
+import { type Counters, readCounters, type UsageItem, usageTable } from '../../tables/usage.ts';
 import { giveBackFailed } from '../../telemetry/events.ts';
 
-/** What a subject may have. */
 export interface Allowance {
   readonly counters: Counters;
   readonly limit: number;
@@ -25,47 +25,42 @@ export interface Allowance {
   readonly refusals: Refusals;
 }
 
-/** What each refusal is to the one who is refused. */
 export interface Refusals {
   limit(): ProductError;
   characters(): ProductError;
-  /** Too many attempts have failed. */
   failed(): ProductError;
-  /** @param again when the request may be run again, in milliseconds since 1970 */
+  /** @param again when the request may run again, in milliseconds since 1970 */
   runs(again: number): ProductError;
   /** The id belongs to another request. */
   otherRequest(): ProductError;
 }
 
-/** What is to be translated. */
 export interface GrantRequest {
-  /** Says which requests are one. */
+  /** Requests with the same id are one. */
   readonly id: string;
-  /** A signature of everything that makes the request another one. */
   readonly mac: string;
   readonly characters: number;
 }
 
-/** A translation that may be made now. Exactly one of the two is called, once. */
+/** A translation that may be made now. Call exactly one of the two, once. */
 export interface Granted {
-  /** Whether an earlier run of the same request has been charged for it. */
+  /** Whether an earlier run of the same request has been charged. */
   readonly joined: boolean;
   /**
-   * Records that the answer is given; called before it is.
+   * Records the answer before it is sent.
    *
-   * @throws ProviderTimeout when it came too late: nobody is charged, and nobody may be answered
+   * @throws ProviderTimeout when it came too late: nothing is charged, and no answer may be sent
    */
   settle(): Promise<void>;
-  /** Gives back what this run has taken. @returns false where that failed: then it lapses */
+  /** Gives back what this run has taken. @returns false where that failed, and the run lapses instead */
   release(): Promise<boolean>;
 }
 
 /**
- * Grants a translation, or one more run of a translation that is granted already. Exactly as many as the limit
- * are ever granted and not given back: every step is one conditional update of one item, and each names the run
- * that does it, so that the database client may send it twice when an answer is lost.
+ * Grants a translation, or one more run of a granted one. Never grants more than the limit: every step is one
+ * conditional update of one item, and names its run, so that the client may retry when an answer is lost.
  *
- * @throws the allowance's refusals, ProviderTimeout where the database did not tell in time
+ * @throws the allowance's refusals, ProviderTimeout where the database fails
  */
 export async function grant(
   allowance: Allowance,
@@ -74,56 +69,49 @@ export async function grant(
 ): Promise<Granted> {
   const place: Place = {
     counters: allowance.counters,
-    name: nameOf(request.id),
+    name: nameGrant(request.id),
     run: randomName(),
     characters: request.characters,
   };
   const { granted, joined } = await obtain(place, allowance, request, signal).catch((error: unknown) =>
     giveUp(place, error),
   );
-  const release = () => isReleased(takeBack(place, granted));
+  const release = () => reportRelease(takeBack(place, granted));
   return { joined, release, settle: () => settle(place, granted, release, signal) };
 }
 
-/** How long a run may take to answer. Functions end long before: whoever has not answered by then has died. */
-export const leaseMs = 60_000;
-
-/** As often may one request be run, each time at a provider's price, before it has to wait. */
-export const runsPerWindow = 5;
-export const windowMs = 10 * 60_000;
-
-/** Tries until the item, as it was read, says yes or no. Each further turn means that somebody else got on. */
+/** Tries until the item, as read, says yes or no. Another turn means that another request got on. */
 async function obtain(place: Place, allowance: Allowance, request: GrantRequest, signal: AbortSignal) {
   for (;;) {
     signal.throwIfAborted();
     const begunAt = Date.now();
-    const first = firstRun(place, request, begunAt);
+    const first = firstRun(place, request.mac, begunAt);
     if (await begin(place, allowance, first, begunAt)) return { granted: first, joined: false };
 
     const item = await readCounters(place.counters);
     const now = Date.now();
     const known = item?.[place.name];
-    // Begun by us: the answer was lost, and the client has asked again.
+    // We began it: the answer was lost, and the client has retried.
     if (known?.runs[place.run] !== undefined) return { granted: known, joined: isJoined(known) };
     if (!hasAttempts(item, now)) throw allowance.refusals.failed();
     if (known) requireAnotherRun(known, allowance, request, now);
 
-    const refusal = (!known && limitRefusal(item, allowance)) || charactersRefusal(item, allowance, request);
+    const refusal = findRefusal(item, known, allowance, request);
     if (refusal) {
-      const lapsed = item ? lapsedGrants(item, now) : [];
+      const lapsed = item ? listLapsedGrants(item, now) : [];
       if (lapsed.length === 0) throw refusal();
       await Promise.all(lapsed.map(([name, seen]) => replace({ ...place, name }, seen, undefined)));
     } else if (known) {
-      const granted = anotherRun(known, place, now);
+      const granted = addRun(known, place, now);
       if (await replace(place, known, granted, allowance.characters)) return { granted, joined: true };
     }
   }
 }
 
-/** A write whose answer is lost may still arrive, so nobody can be told that nothing is counted. */
+/** A write whose answer is lost may still arrive, so it may count until it lapses. */
 async function giveUp(place: Place, error: unknown): Promise<never> {
   if (error instanceof ProductError) throw error;
-  await isReleased(takeBackUnseen(place));
+  await reportRelease(takeBackUnseen(place));
   throw new ProviderTimeout('translation', { cause: error }).costing('lapsing');
 }
 
@@ -132,18 +120,14 @@ async function takeBackUnseen(place: Place): Promise<void> {
   if (known) await takeBack(place, known);
 }
 
-function isReleased(giveBack: Promise<void>): Promise<boolean> {
-  return giveBack.then(
+function reportRelease(release: Promise<void>): Promise<boolean> {
+  return release.then(
     () => true,
     (error: unknown) => {
       giveBackFailed({ error });
       return false;
     },
   );
-}
-
-function firstRun({ run, characters }: Place, { mac }: GrantRequest, now: number): Grant {
-  return { mac, since: now, runs: { [run]: now + leaseMs }, characters, version: randomName() };
 }
 
 /** @returns false when the id is known, the limit or a ceiling would be passed, or too many attempts have failed */
@@ -182,49 +166,18 @@ async function begin(
 
 function requireAnotherRun(known: Grant, { refusals }: Allowance, { mac }: GrantRequest, now: number): void {
   if (known.mac !== mac) throw refusals.otherRequest();
-  const again = known.since + windowMs;
-  if (Object.keys(known.runs).length >= runsPerWindow && now < again) throw refusals.runs(again);
+  const again = findWaitEnd(known, now);
+  if (again !== undefined) throw refusals.runs(again);
 }
 
-function limitRefusal(item: UsageItem | undefined, { limit, refusals }: Allowance) {
-  return (item?.used ?? 0) >= limit ? refusals.limit : undefined;
-}
-
-function charactersRefusal(
+function findRefusal(
   item: UsageItem | undefined,
-  { characters: most, refusals }: Allowance,
+  known: Grant | undefined,
+  { limit, characters: most, refusals }: Allowance,
   { characters }: GrantRequest,
-) {
+): (() => ProductError) | undefined {
+  if (!known && (item?.used ?? 0) >= limit) return refusals.limit;
   return (item?.characters ?? 0) + characters > most ? refusals.characters : undefined;
-}
-
-/** In a new window only those runs are left that still mean something. */
-function anotherRun(known: Grant, { run, characters }: Place, now: number): Grant {
-  const isOver = now >= known.since + windowMs;
-  return {
-    mac: known.mac,
-    since: isOver ? now : known.since,
-    runs: { ...(isOver ? lastingRuns(known, now) : known.runs), [run]: now + leaseMs },
-    characters: known.characters + characters,
-    version: randomName(),
-  };
-}
-
-/**
- * The open ones, and that others have answered: it is why the grant is charged. One answer may still be taken
- * back by its run; several stand together under a name that is no run's.
- */
-function lastingRuns({ runs }: Grant, now: number): Grant['runs'] {
-  const all = Object.entries(runs);
-  const answered = all.filter(([, run]) => isAnswered(run));
-  return Object.fromEntries([
-    ...(answered.length > 1 ? [['earlier', 'answered'] as const] : answered),
-    ...all.filter(([, run]) => isOpen(run, now)),
-  ]);
-}
-
-function isJoined({ runs }: Grant): boolean {
-  return Object.keys(runs).length > 1;
 }
 
 async function settle(
@@ -236,7 +189,7 @@ async function settle(
   try {
     requireTime(signal);
     await markAnswered(place, granted, signal);
-    // Time may have run out meanwhile, and then the caller has got another answer.
+    // Time may have run out during the write: then the caller has got another answer.
     requireTime(signal);
   } catch (error) {
     const isBack = await release();
@@ -244,10 +197,7 @@ async function settle(
   }
 }
 
-/**
- * Whether a write arrived whose answer is lost, nobody knows; trying again is harmless, and tells. It is waited for no
- * longer than `signal` allows: what is left after that is for taking the grant back.
- */
+/** Retries, because a write whose answer is lost may have arrived. Ends with `signal`, to leave time for `release`. */
 async function markAnswered(place: Place, granted: Grant, signal: AbortSignal): Promise<void> {
   let seen: Grant | undefined = granted;
   for (let faults = 0; seen; ) {
@@ -260,7 +210,7 @@ async function markAnswered(place: Place, granted: Grant, signal: AbortSignal): 
     }
     const run = seen?.runs[place.run];
     if (run !== undefined && isAnswered(run)) return;
-    // It came so late that its grant had lapsed and was given to another.
+    // The grant had lapsed and was given to another request.
     if (run === undefined || run === 'failed') break;
   }
   throw new ProviderTimeout('translation');
@@ -268,12 +218,7 @@ async function markAnswered(place: Place, granted: Grant, signal: AbortSignal): 
 
 const settleAttempts = 4;
 
-/** @returns false when the grant has changed meanwhile */
-function writeAnswered(
-  { counters, name, run }: Place,
-  seen: Grant,
-  abortSignal: AbortSignal,
-): Promise<boolean> {
+function writeAnswered({ counters, name, run }: Place, seen: Grant, signal: AbortSignal): Promise<boolean> {
   const change = {
     UpdateExpression: 'SET #grant.#runs.#run = :answered, #grant.#version = :next',
     ConditionExpression: '#grant.#version = :seen',
@@ -284,40 +229,24 @@ function writeAnswered(
       ':next': answeredVersion(seen, run),
     },
   };
-  return update(counters, change, { abortSignal });
+  return update(counters, change, signal);
 }
 
-/** The version of a grant that has changed in nothing but that this run has answered. */
-function answeredVersion({ version }: Grant, run: string): string {
-  return `${version}.${run}`;
-}
-
-/** The whole grant where nobody else needs it, else this run's part. What was taken back already stays so. */
+/** Removes the whole grant when no other run needs it, else this run's part. */
 async function takeBack(place: Place, granted: Grant): Promise<void> {
   let seen: Grant | undefined = granted;
   while (seen && seen.runs[place.run] !== undefined && seen.runs[place.run] !== 'failed') {
-    if (await replace(place, seen, withoutRun(seen, place, Date.now()))) return;
+    if (await replace(place, seen, removeRun(seen, place, Date.now()))) return;
     seen = (await readCounters(place.counters))?.[place.name];
   }
 }
 
-function withoutRun(seen: Grant, { run, characters }: Place, now: number): Grant | undefined {
-  const { [run]: _, ...others } = seen.runs;
-  if (!Object.values(others).some((other) => isAnswered(other) || isOpen(other, now))) return undefined;
-  return {
-    ...seen,
-    runs: { ...seen.runs, [run]: 'failed' },
-    characters: seen.characters - characters,
-    version: randomName(),
-  };
-}
-
 /**
- * Puts another grant, or none, in the place of one as it was seen, and counts the difference. That this run, and
- * nobody else, has answered since then makes no difference: who does not know whether it has can still take it back.
+ * Replaces or removes a grant as it was seen, and counts the difference. It also matches when only this run has
+ * answered since, so that a run can take back an answer whose write was lost.
  *
  * @param most a ceiling for all characters
- * @returns false when the grant has changed meanwhile, or the ceiling would be passed
+ * @returns false when the grant has changed, or the ceiling would be passed
  */
 async function replace(
   { counters, name, run }: Place,
@@ -347,35 +276,18 @@ async function replace(
   });
 }
 
-/** @returns false when the condition did not hold */
-async function update(
-  { pk, sk }: Counters,
-  change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
-  options?: { abortSignal: AbortSignal },
-): Promise<boolean> {
-  try {
-    const command = new UpdateCommand({ TableName: usageTable(), Key: { pk, sk }, ...change });
-    await documents.send(command, options);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+async function update(counters: Counters, change: Update, signal?: AbortSignal): Promise<boolean> {
+  return (await updateItem(usageTable(), counters, change, signal)) !== undefined;
 }
 
 function requireTime(signal: AbortSignal): void {
   if (signal.aborted) throw new ProviderTimeout('translation');
 }
 
-function nameOf(id: string): GrantName {
+function nameGrant(id: string): GrantName {
   return `g_${createHash('sha256').update(id).digest('hex').slice(0, 24)}`;
 }
 
-function randomName(): string {
-  return randomBytes(9).toString('base64url');
-}
-
-/** One run of one request. */
 interface Place {
   readonly counters: Counters;
   readonly name: GrantName;

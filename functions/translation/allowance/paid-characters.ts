@@ -1,14 +1,13 @@
 /**
  * What a translation costs, in characters at Amazon Translate's price.
  *
- * A short text counts as 20 characters, because each call also costs money. With `detects`, Amazon Comprehend is paid as
- * well: 1 dollar a million characters in units of 100, at least 3 units (aws.amazon.com/comprehend/pricing), against
- * Translate's 15 dollars a million.
+ * A short text counts as 20 characters, because each call costs money too. With `detects`, Amazon Comprehend
+ * is paid as well: 1 dollar a million characters in units of 100, at least 3 units
+ * (aws.amazon.com/comprehend/pricing), against Translate's 15 dollars a million.
  */
 export function paidCharacters(length: number, { detects }: { detects: boolean }): number {
   const detection = detects ? Math.ceil((Math.max(3, Math.ceil(length / 100)) * 100) / 15) : 0;
   return Math.max(leastCharacters, length) + detection;
 }
 
-/** The least that a text counts, translated or spoken. */
 export const leastCharacters = 20;

@@ -1,12 +1,12 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { isValid } from 'ulid';
-import { searchedOf, wordsOf } from '../../../shared/searched.ts';
+import { joinSearched, splitWords } from '../../../shared/searched.ts';
 import { IdempotencyKeyReused, InvalidRequest, NotFound } from '../../errors.ts';
+import { readItem, updateItem } from '../../tables/table.ts';
 import { putUserItem, updateUserItems } from '../../tables/user-items.ts';
 import { documents, type HistoryItem, usersTable } from '../../tables/users.ts';
 
-/** One translation that a user made. */
 export interface Translation {
   /** A ULID: newer ones sort later. */
   readonly id: string;
@@ -18,41 +18,40 @@ export interface Translation {
   readonly isStarred: boolean;
 }
 
-/** A part of a history, newest first. */
 export interface Page {
   readonly translations: Translation[];
   /**
-   * Where the next page begins; null after the last one. It is a time within the partition that it is used on,
-   * so somebody else's says nothing and opens nothing.
+   * Where the next page begins; null after the last one. It is used within the caller's own partition, so a
+   * foreign cursor opens nothing.
    */
   readonly cursor: string | null;
 }
 
 /**
- * Keeps a translation. The same request once more changes nothing: what is kept may have been starred meanwhile.
+ * Keeps a translation. A repeated request changes nothing, because the item may be starred by then.
  *
  * @throws IdempotencyKeyReused when the id belongs to another request
- * @throws SessionExpired when the account has been deleted meanwhile
+ * @throws SessionExpired when the account was deleted
  */
 export async function recordTranslation(
   userId: string,
   { id, ...kept }: Signed<Omit<Translation, 'isStarred'>>,
 ): Promise<void> {
-  const item: HistoryItem = { ...kept, ...keyOf(userId, id), searched: searchedOf(kept) };
+  const item: HistoryItem = { ...kept, ...keyOf(userId, id), searched: joinSearched(kept) };
   try {
     await putUserItem(item, { ConditionExpression: 'attribute_not_exists(pk)' });
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    const known = await itemAt(userId, id);
+    const known = await readItem<HistoryItem>(usersTable(), keyOf(userId, id));
     if (known && !isSame(known, kept)) throw new IdempotencyKeyReused();
   }
 }
 
 /**
- * Keeps translations that were made elsewhere, each by itself: some may be kept where others fail, and all of them once
- * more change nothing. Of one that is there already only the star changes.
+ * Keeps translations of the browser, each by itself: some may fail, and repeating is harmless. Only the star
+ * of a known one changes.
  *
- * @throws SessionExpired when the account has been deleted meanwhile
+ * @throws SessionExpired when the account was deleted
  */
 export async function keepTranslations(
   userId: string,
@@ -60,7 +59,7 @@ export async function keepTranslations(
 ): Promise<void> {
   await updateUserItems(
     entries.map(({ id, isStarred, ...kept }) => {
-      const item = Object.entries({ ...kept, searched: searchedOf(kept) });
+      const item = Object.entries({ ...kept, searched: joinSearched(kept) });
       return {
         ...keyOf(userId, id),
         UpdateExpression: `SET ${['isStarred = :isStarred', ...item.map(([name]) => `#${name} = if_not_exists(#${name}, :${name})`)].join()}`,
@@ -76,23 +75,15 @@ export async function keepTranslations(
 
 /** @throws NotFound */
 export async function starTranslation(userId: string, id: string, isStarred: boolean): Promise<void> {
-  await documents
-    .send(
-      new UpdateCommand({
-        TableName: usersTable(),
-        Key: keyOf(userId, id),
-        UpdateExpression: 'SET isStarred = :isStarred',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':isStarred': isStarred },
-      }),
-    )
-    .catch(notFound);
+  const starred = await updateItem(usersTable(), keyOf(userId, id), {
+    UpdateExpression: 'SET isStarred = :isStarred',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':isStarred': isStarred },
+  });
+  if (!starred) throw notInHistory();
 }
 
-/**
- * @param isStarred the starred ones alone
- * @throws InvalidRequest when the cursor is none of ours
- */
+/** @throws InvalidRequest for an invalid cursor */
 export async function listTranslations(
   userId: string,
   cursor: string | undefined,
@@ -100,21 +91,21 @@ export async function listTranslations(
 ): Promise<Page> {
   if (isStarred) return searchTranslations(userId, { isStarred }, cursor);
   const { translations, next } = await read(userId, { after: cursor, limit: perPage + 1 });
-  return pageOf(translations, next);
+  return toPage(translations, next);
 }
 
 /**
- * The translations whose text or translation holds all words of the query, each anywhere, and the starred ones of them.
- * Letters count as `fold` says. A page may be short, even empty, before the last one: only so much is read at once.
+ * Finds translations that contain all words of the query, compared by `fold`. A page may be short or empty
+ * before the last one, because each read has a limit.
  *
- * @throws InvalidRequest when the cursor is none of ours
+ * @throws InvalidRequest for an invalid cursor
  */
 export async function searchTranslations(
   userId: string,
   { query = '', isStarred = false }: { query?: string; isStarred?: boolean | undefined },
   cursor: string | undefined,
 ): Promise<Page> {
-  const words = wordsOf(query);
+  const words = splitWords(query);
   const found: Translation[] = [];
   let next = cursor;
   for (let reads = 0; reads < readsPerSearch; reads++) {
@@ -123,14 +114,12 @@ export async function searchTranslations(
     next = part.next;
     if (next === undefined || found.length > perPage) break;
   }
-  return pageOf(found, next);
+  return toPage(found, next);
 }
 
 /**
- * As many as an answer can carry.
- *
- * @param isFull is asked after each one
- * @throws InvalidRequest when the cursor is none of ours
+ * @param isFull called after each translation
+ * @throws InvalidRequest for an invalid cursor
  */
 export async function exportTranslations(
   userId: string,
@@ -152,36 +141,23 @@ export async function exportTranslations(
 
 /** @throws NotFound */
 export async function removeTranslation(userId: string, id: string): Promise<void> {
-  await documents
-    .send(
-      new DeleteCommand({
-        TableName: usersTable(),
-        Key: keyOf(userId, id),
-        ConditionExpression: 'attribute_exists(pk)',
-      }),
-    )
-    .catch((error: unknown) => {
-      // The first attempt took it out, and its answer was lost.
-      const isDone = error instanceof ConditionalCheckFailedException && (error.$metadata.attempts ?? 1) > 1;
-      if (!isDone) notFound(error);
-    });
+  const deletion = new DeleteCommand({
+    TableName: usersTable(),
+    Key: keyOf(userId, id),
+    ConditionExpression: 'attribute_exists(pk)',
+  });
+  await documents.send(deletion).catch((error: unknown) => {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    // On a retry the first attempt has removed it, and its answer was lost.
+    if ((error.$metadata.attempts ?? 1) === 1) throw notInHistory();
+  });
 }
 
-function notFound(error: unknown): never {
-  throw error instanceof ConditionalCheckFailedException
-    ? new NotFound('This translation is not in your history.', 'Reload the page to see what is.')
-    : error;
+function notInHistory(): NotFound {
+  return new NotFound('This translation is not in your history.', 'Reload the page.');
 }
 
-/** @returns undefined when it was removed meanwhile */
-async function itemAt(userId: string, id: string): Promise<HistoryItem | undefined> {
-  const { Item } = await documents.send(
-    new GetCommand({ TableName: usersTable(), Key: keyOf(userId, id), ConsistentRead: true }),
-  );
-  return Item as HistoryItem | undefined;
-}
-
-/** A browser that brings a translation of its own does not say with which options it was asked for. */
+/** Translations from a browser have no options in their fingerprint. */
 function isSame(known: HistoryItem, kept: Signed<Omit<Translation, 'id' | 'isStarred'>>): boolean {
   return (
     known.fingerprint === kept.fingerprint ||
@@ -191,11 +167,10 @@ function isSame(known: HistoryItem, kept: Signed<Omit<Translation, 'id' | 'isSta
 
 const perPage = 20;
 
-/** With at most 1 MB a read, a search stays within its time and its price. */
+/** At most 1 MB a read keeps a search within its time and price. */
 const readsPerSearch = 5;
 const itemsPerRead = 500;
 
-/** @param query.after a cursor, from which it goes on to older ones; without, it begins with the newest */
 async function read(
   userId: string,
   { after, limit, words = [], isStarred = false }: Reading,
@@ -215,7 +190,7 @@ async function read(
         ...(isStarred && { ':isStarred': true }),
       },
       ...(conditions.length > 0 && { FilterExpression: conditions.join(' AND ') }),
-      ...(after !== undefined && { ExclusiveStartKey: keyOf(userId, positionOf(after)) }),
+      ...(after !== undefined && { ExclusiveStartKey: keyOf(userId, requireCursor(after)) }),
       ...(limit && { Limit: limit }),
       ProjectionExpression: 'sk, #text, sourceLanguage, targetLanguage, translatedText, createdAt, isStarred',
       ExpressionAttributeNames: { '#text': 'text' },
@@ -230,16 +205,16 @@ async function read(
 }
 
 /** @param next where reading stopped; undefined at the end */
-function pageOf(translations: Translation[], next: string | undefined): Page {
+function toPage(translations: Translation[], next: string | undefined): Page {
   const shown = translations.slice(0, perPage);
   const cursor = translations.length > perPage ? shown.at(-1)?.id : next;
   return { translations: shown, cursor: cursor ?? null };
 }
 
-function positionOf(cursor: string): string {
+function requireCursor(cursor: string): string {
   if (isValid(cursor)) return cursor;
   throw new InvalidRequest([
-    { path: 'cursor', message: 'This is not a cursor of ours. Begin at the first page.' },
+    { path: 'cursor', message: 'This cursor is not valid. Begin at the first page.' },
   ]);
 }
 
@@ -257,7 +232,7 @@ function toTranslation(item: HistoryItem): Translation {
   return { id, text, sourceLanguage, targetLanguage, translatedText, createdAt, isStarred };
 }
 
-/** With a signature of its request, so that the id is not used for another. */
+/** The fingerprint prevents using the id for another request. */
 type Signed<Entry> = Entry & { readonly fingerprint: string };
 
 interface Reading {

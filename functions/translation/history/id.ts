@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { decodeTime, ulid } from 'ulid';
 
 /**
- * The id of a translation in the history: the request's own id where that is a ULID of the last day, so that the
- * same request once more is the same item. Any other id, which could sort anywhere, gives only the random part.
+ * Makes the id of a translation in the history. A ULID of the last day is used as it came, so that a repeated
+ * request is the same item. Any other key only seeds the random part, because it could sort anywhere.
  *
  * @param now milliseconds since 1970
  */
-export function historyIdOf(idempotencyKey: string | undefined, now: number): string {
+export function makeHistoryId(idempotencyKey: string | undefined, now: number): string {
   if (idempotencyKey === undefined) return ulid(now);
-  return isRecent(idempotencyKey, now) ? idempotencyKey : ulid(now, randomPartOf(idempotencyKey));
+  return isRecent(idempotencyKey, now) ? idempotencyKey : ulid(now, seedRandom(idempotencyKey));
 }
 
 function isRecent(key: string, now: number): boolean {
@@ -20,11 +20,11 @@ function isRecent(key: string, now: number): boolean {
 
 const dayMs = 86_400_000;
 
-/** Browsers' clocks go ahead a little. */
+/** Browsers' clocks may be ahead. */
 const clockSkewMs = 60_000;
 
-/** Draws from the key's hash in place of chance. */
-function randomPartOf(key: string): () => number {
+/** Replaces chance by the key's hash. */
+function seedRandom(key: string): () => number {
   const bytes = createHash('sha256').update(key).digest().values();
   return () => (bytes.next().value ?? 0) / 256;
 }

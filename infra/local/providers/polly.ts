@@ -4,8 +4,8 @@ import type { ProviderHandler, ProviderRequest, ProviderResponse } from './serve
 import { AwsError, callerGone, notModelled, readJsonBody } from './wire.ts';
 
 /**
- * Amazon Polly on espeak-ng: SynthesizeSpeech of plain text to MP3, and DescribeVoices. It has the voices of
- * our language table, where espeak speaks the language.
+ * Amazon Polly on espeak-ng: SynthesizeSpeech of plain text to MP3, and DescribeVoices for our language
+ * table.
  */
 export function pollyHandler(espeak: Espeak, { voicesPerPage = 100 } = {}): ProviderHandler {
   return async (request, response) => {
@@ -82,7 +82,6 @@ async function synthesizeSpeech(
   response.end(audio);
 }
 
-/** In the order in which Polly finds fault. */
 function readOrder(input: Record<string, unknown>, voices: ReadonlyMap<string, LocalVoice>) {
   for (const name of Object.keys(input)) {
     if (!speechFields.has(name)) throw notModelled(`Polly’s SynthesizeSpeech with ${name}`);
@@ -144,7 +143,7 @@ function invalid(field: string): AwsError {
   );
 }
 
-/** The voices of the language table, by Polly’s id; one of two languages has both, its first named first. */
+/** Our voices by Polly's id; a bilingual voice has both languages. */
 async function localVoices(espeak: Espeak): Promise<ReadonlyMap<string, LocalVoice>> {
   const known = await espeak.voices();
   const voices = new Map<string, LocalVoice>();
@@ -158,7 +157,6 @@ async function localVoices(espeak: Espeak): Promise<ReadonlyMap<string, LocalVoi
   return voices;
 }
 
-/** The same accent where espeak has it, else the nearest. */
 function espeakVoiceFor(pollyLanguage: string, known: ReadonlySet<string>): string | undefined {
   const [base = ''] = pollyLanguage.split('-');
   return [nearest[pollyLanguage], pollyLanguage.toLowerCase(), base, nearest[base]].find(

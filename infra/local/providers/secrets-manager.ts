@@ -3,19 +3,17 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AwsError, notModelled, readJsonBody } from './wire.ts';
 
-/** AWS Secrets Manager, on a port of its own: it is there with the engines of AWS as well. */
+/** AWS Secrets Manager on a separate port, because `--engines aws` needs it too. */
 export interface SecretsManager {
-  /** What the functions need to find it. */
   readonly environment: Record<string, string>;
-  /** How often a secret has been read. */
   reads(): number;
   stop(): Promise<void>;
 }
 
 /**
- * GetSecretValue by name; every other action and parameter is refused by name.
+ * Answers GetSecretValue; refuses the rest by name.
  *
- * @param secrets what each holds, as text, by its name; looked at anew with every call
+ * @param secrets text by name, read again with every call
  */
 export async function startSecretsManager(
   secrets: Readonly<Record<string, string>>,
@@ -45,7 +43,6 @@ export async function startSecretsManager(
   };
 }
 
-/** @returns the input of a GetSecretValue */
 async function readAction(request: IncomingMessage): Promise<Input> {
   const target = String(request.headers['x-amz-target'] ?? request.method);
   if (target !== 'secretsmanager.GetSecretValue') throw notModelled(`Secrets Manager's ${target}`);

@@ -4,29 +4,26 @@ import http2 from 'node:http2';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 
-/** The AWS services that are not a database, on one port. */
+/** The AWS services except the database, on one port. */
 export interface Providers {
   readonly url: string;
-  /** What the AWS SDKs need to find them; the keys are for show. */
+  /** For the AWS SDKs; the keys are dummies. */
   readonly environment: Record<string, string>;
-  /** Closes every connection, also those that are waiting for an answer. */
+  /** Also closes connections that wait for an answer. */
   stop(): Promise<void>;
 }
 
-/** A request says by target and path which service it is for. */
+/** Target and path name the service. */
 export async function startProviders(handlers: ProviderHandlers): Promise<Providers> {
   const { url, stop } = await listen((request, response) => handlerOf(request, handlers)(request, response));
   return { url, environment: environmentOf(url), stop };
 }
 
-/**
- * One port on 127.0.0.1 for HTTP/1.1 and cleartext HTTP/2: Polly's and Transcribe streaming's clients speak
- * only the latter.
- */
+/** One port on 127.0.0.1 for HTTP/1.1 and cleartext HTTP/2, which Polly and Transcribe streaming need. */
 export async function listen(handler: ProviderHandler): Promise<Pick<Providers, 'url' | 'stop'>> {
   const answer = (request: ProviderRequest, response: ProviderResponse) =>
     handler(request, response).catch((error: unknown) => answerFault(response, error));
-  // Clients keep their connections for long; a server that closes an idle one meets a request on its way.
+  // A server that closes idle connections may meet a request on its way.
   const http1 = http.createServer({ keepAliveTimeout: 600_000 }, answer);
   const h2c = http2.createServer(answer);
   const open = new Set<Socket>();
@@ -42,7 +39,7 @@ export async function listen(handler: ProviderHandler): Promise<Pick<Providers, 
   async function stop() {
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of open) socket.destroy();
-    // Neither has a port of its own; closing them ends their timers.
+    // Neither has a port; closing them ends their timers.
     http1.close();
     h2c.close();
     await closed;
@@ -57,10 +54,8 @@ export interface ProviderHandlers {
   readonly transcribe: ProviderHandler;
 }
 
-/** Answers one request; whatever it throws becomes a 500. */
 export type ProviderHandler = (request: ProviderRequest, response: ProviderResponse) => Promise<void>;
 
-/** What a stand-in reads: one request of HTTP/1.1 or HTTP/2, its body as a stream. */
 export interface ProviderRequest extends Readable {
   readonly method?: string | undefined;
   /** Path and query. */
@@ -87,7 +82,7 @@ async function refuse({ headers, url = '/' }: ProviderRequest, response: Provide
   answerJson(response, 501, 'NotImplementedException', message);
 }
 
-/** Names the fault and says no more: a message may quote what it failed on. */
+/** Without the message, which may quote the input. */
 function answerFault(response: ProviderResponse, error: unknown) {
   const name = error instanceof Error ? error.name : typeof error;
   if (response.headersSent) response.destroy();
@@ -99,7 +94,7 @@ function answerJson(response: ProviderResponse, status: number, type: string, me
   response.end(JSON.stringify({ __type: type, message }));
 }
 
-/** The bytes go back before anybody else listens: HTTP/2 takes them from the socket's own buffer. */
+/** The bytes go back first: HTTP/2 takes them from the socket's buffer. */
 function peek(socket: Socket, found: (start: string) => void, before = Buffer.alloc(0)) {
   socket.once('readable', () => {
     const head = Buffer.concat([before, socket.read() ?? Buffer.alloc(0)]);

@@ -7,8 +7,7 @@ import type { ProviderHandler, ProviderRequest, ProviderResponse } from './serve
 import { AwsError, callerGone, notModelled } from './wire.ts';
 
 /**
- * Amazon Transcribe streaming on pocketsphinx: StartStreamTranscription over HTTP/2 for PCM. The engine hears
- * the audio when it is complete, so there are final results only.
+ * Amazon Transcribe streaming on pocketsphinx, for PCM. The engine waits for all audio, so results are final.
  */
 export function transcribeStreamingHandler(pocketsphinx: Pocketsphinx, ffmpeg: Ffmpeg): ProviderHandler {
   return async (request, response) => {
@@ -62,13 +61,12 @@ function readSettings({ method, url, headers }: ProviderRequest, pocketsphinx: P
 const optionPrefix = 'x-amzn-transcribe-';
 const settingsModelled = new Set(['language-code', 'sample-rate', 'media-encoding', 'session-id']);
 
-/** What the service says about a language code that it does not know. */
 function wrongLanguage(pocketsphinx: Pocketsphinx): string {
   const known = pocketsphinx.languages.join(', ');
   return `1 validation error detected: Value at 'languageCode' failed to satisfy constraint: Member must satisfy enum value set: [${known}]`;
 }
 
-/** The audio of all events. An event holds at most a second; an empty envelope, or the stream's end, ends them. */
+/** An event holds at most a second; an empty envelope or the stream's end ends them. */
 async function readAudio(
   request: ProviderRequest,
   { sampleRateHertz }: { sampleRateHertz: number },
@@ -76,7 +74,6 @@ async function readAudio(
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const envelope of readFrames(request)) {
-    // Each frame of the client's is signed: an envelope, whose body is the event itself.
     const { body } = codec.decode(envelope);
     if (body.length === 0) break;
     const event = codec.decode(body);
@@ -95,7 +92,7 @@ async function readAudio(
 
 const maxAudioBytes = 16 * 1024 * 1024;
 
-/** Event stream frames begin with their length in 4 bytes, big-endian. */
+/** Frames begin with their length in 4 bytes, big-endian. */
 async function* readFrames(request: ProviderRequest): AsyncGenerator<Buffer> {
   let waiting = Buffer.alloc(0);
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -108,7 +105,7 @@ async function* readFrames(request: ProviderRequest): AsyncGenerator<Buffer> {
   }
 }
 
-/** At least the 16 bytes of an empty frame; at most what the event stream encoding allows. */
+/** From an empty frame's 16 bytes to the encoding's maximum. */
 function frameLength(waiting: Buffer): number {
   const length = waiting.readUInt32BE(0);
   if (length < 16 || length > 16 * 1024 * 1024) throw badRequest('The event stream is damaged.');
@@ -163,7 +160,7 @@ function ownError(error: unknown): AwsError {
   return new AwsError(500, 'InternalFailureException', 'The speech engine failed.');
 }
 
-/** Before the stream has begun a fault is an HTTP status; after that an exception in the stream. */
+/** An HTTP status before the stream begins, then an exception in the stream. */
 function answerError(response: ProviderResponse, { status, type, message }: AwsError): void {
   if (!response.headersSent) {
     response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': type });

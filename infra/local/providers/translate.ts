@@ -6,11 +6,10 @@ import type { ProviderHandler, ProviderResponse } from './server.ts';
 import { AwsError, callerGone, notModelled, readJsonBody } from './wire.ts';
 
 /**
- * Amazon Translate on Apertium: TranslateText and ListLanguages, for the pairs that Apertium has here, also from a
- * language to be found out (`auto`), and with swear words masked in English. Terminologies, other settings and every
- * other action are refused by name.
+ * Amazon Translate on Apertium: TranslateText and ListLanguages for the installed pairs, with detection
+ * (`auto`) and masking in English. Refuses the rest by name.
  *
- * @param limitMs after which an answer is given up; below the client's own limit, so that it may try again
+ * @param limitMs gives up below the client's limit, so that it may retry
  */
 export function translateHandler(apertium: Apertium, { limitMs = 7_000 } = {}): ProviderHandler {
   return async (request, response) => {
@@ -47,7 +46,7 @@ async function translateText(input: Input, apertium: Apertium, signal: AbortSign
     apertium.translate(text, source, target, signal).catch((error: unknown) => {
       throw error instanceof PairMissing ? new UnsupportedPair(source, target) : error;
     });
-  // It turned out to be in the language that it is wanted in.
+  // The text is already in the target language.
   const translated = asked === 'auto' && source === target ? text : await translate();
   return {
     TranslatedText: settings ? maskSwearWords(translated) : translated,
@@ -63,7 +62,6 @@ async function detect(text: string): Promise<string> {
   return found;
 }
 
-/** The settings that are applied. */
 function settingsOf({ Settings = {} }: Input, target: string): { Profanity: 'MASK' } | undefined {
   const { Profanity, ...others } = Settings as Input;
   refuseOthers('TranslateText', others, []);
@@ -96,7 +94,6 @@ function listLanguages(input: Input, apertium: Apertium) {
   };
 }
 
-/** Amazon Translate's documented limits. */
 const maxTextBytes = 10_000;
 const maxPage = 500;
 const displayLanguages = new Set(['de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'pt', 'zh', 'zh-TW']);
@@ -153,7 +150,7 @@ function unavailable(message: string): AwsError {
   return new AwsError(500, 'ServiceUnavailableException', message);
 }
 
-/** An engine that breaks, hangs or is gone is the service's fault, and worth another try. */
+/** A broken engine is the service's fault, and worth a retry. */
 function fault(error: unknown): Fault {
   if (error instanceof AwsError) return error;
   if (error instanceof EngineStopped) return unavailable(error.message);

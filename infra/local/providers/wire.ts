@@ -1,6 +1,6 @@
 import type { ProviderRequest, ProviderResponse } from './server.ts';
 
-/** A fault that a stand-in answers in its service's own spelling. */
+/** A fault in the service's own format. */
 export class AwsError extends Error {
   readonly status: number;
   readonly type: string;
@@ -13,7 +13,7 @@ export class AwsError extends Error {
   }
 }
 
-/** For whatever the real service does and the stand-in does not; a status that the SDKs do not try again. */
+/** For features that only the real service has; the SDKs do not retry this status. */
 export function notModelled(what: string): AwsError {
   return new AwsError(501, 'NotImplementedException', `${what} is not modelled by the local system.`);
 }
@@ -31,7 +31,6 @@ export async function readBody(request: ProviderRequest, maxBytes: number): Prom
   return Buffer.concat(chunks);
 }
 
-/** A JSON object of the service's protocol. */
 export async function readJsonBody(request: ProviderRequest): Promise<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse((await readBody(request, maxJsonBytes)).toString('utf8'));
@@ -44,7 +43,7 @@ export async function readJsonBody(request: ProviderRequest): Promise<Record<str
 
 const maxJsonBytes = 1024 * 1024;
 
-/** Aborts when the caller goes away before the answer is out. */
+/** Aborts when the caller disconnects. */
 export function callerGone(response: ProviderResponse): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {

@@ -1,6 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { comfort } from '../../../functions/errors.ts';
-import { translationsUsed, type UsageItem } from '../../../functions/tables/usage.ts';
+import { countTranslations } from '../../../functions/tables/grant-item.ts';
+import type { UsageItem } from '../../../functions/tables/usage.ts';
 import { limits } from '../../../shared/limits.ts';
 import { originSecret } from '../../support/handlers/event.ts';
 import type { ProviderName } from '../../support/parley/provider-proxy.ts';
@@ -85,7 +86,7 @@ function judgeTranslations(
   if (kind === 'premium') return [];
   const found: string[] = [];
   const most = limits.translations[kind];
-  const charged = sum(items.map((item) => translationsUsed(item, Date.now() + lapsedMs)));
+  const charged = sum(items.map((item) => countTranslations(item, Date.now() + lapsedMs)));
   for (const { used = 0 } of items) if (used > most) found.push(`Has used ${used} of ${most}`);
   if (!answered && charged > 0) found.push(`Was charged ${charged} for an error`);
   if (answered && charged !== 1) found.push(`Was charged ${charged} for one translation`);

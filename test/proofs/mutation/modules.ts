@@ -20,8 +20,13 @@ export const mutated: readonly Mutated[] = [
   { module: 'functions/translation/allowance/allowance.ts', tests: ['service/translation/allowance'], least },
   { module: 'functions/translation/allowance/grants.ts', tests: ['service/translation/grants'], least },
   {
-    module: 'functions/meters/meter.ts',
-    tests: ['service/meter', 'service/speech/meter', 'service/translation/allowance'],
+    module: 'functions/tables/grant-item.ts',
+    tests: ['unit/functions/tables/grant-item', 'service/translation/grants'],
+    least,
+  },
+  {
+    module: 'functions/meters/takings.ts',
+    tests: ['service/takings', 'service/speech/meter', 'service/translation/allowance'],
     least,
   },
   { module: 'functions/speech/meter.ts', tests: ['service/speech/meter'], least },

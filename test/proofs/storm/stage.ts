@@ -39,7 +39,8 @@ export async function startStage({ addressCeiling }: { addressCeiling: number })
   const { handler: translate } = await import('../../../functions/translation/translate.ts');
   const { handler: status } = await import('../../../functions/billing/status.ts');
   const { documents } = await import('../../../functions/tables/users.ts');
-  const { dayOf, personOf, translationsUsed } = await import('../../../functions/tables/usage.ts');
+  const { dayOf, personOf } = await import('../../../functions/tables/usage.ts');
+  const { countTranslations } = await import('../../../functions/tables/grant-item.ts');
   const restoreOutput = muteLog();
   const clock = stoppedClock();
 
@@ -55,7 +56,7 @@ export async function startStage({ addressCeiling }: { addressCeiling: number })
     provider,
     clock,
     usage,
-    charged: async (caller) => translationsUsed(await usage(caller), Date.now()),
+    charged: async (caller) => countTranslations(await usage(caller), Date.now()),
     calm: () => {
       proxy.loses = () => false;
       provider.fails = () => false;

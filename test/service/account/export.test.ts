@@ -1,7 +1,8 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { sign } from '../../../functions/request/signing.ts';
-import type { Grant, UsageItem } from '../../../functions/tables/usage.ts';
+import type { Grant } from '../../../functions/tables/grant-item.ts';
+import type { UsageItem } from '../../../functions/tables/usage.ts';
 import type { HistoryItem, ProfileItem, SettingsItem } from '../../../functions/tables/users.ts';
 import { call, premium, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
 

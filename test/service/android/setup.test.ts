@@ -20,7 +20,7 @@ test('anybody is given a whole project', async () => {
       expectedSuccessRate: '95%',
       estimatedBuildTime: '4–7 minutes',
       optimizedFor:
-        'Optimised for builds that simply work: React Native 0.75 with the settings that have been proven longest, for Android SDK 34.',
+        'Optimised for reliable builds: React Native 0.75 with long-proven settings, for Android SDK 34.',
     },
     versions: { gradle: '8.8', kotlin: '1.9.25', agp: '8.5.0', androidSdk: '34', java: '17' },
   });

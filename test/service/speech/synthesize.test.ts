@@ -50,7 +50,7 @@ test('text that takes longer to speak than an answer can hold is refused at once
   expect(response.status).toBe(413);
   expect(await response.json()).toMatchObject({
     code: 'too_large',
-    error: 'This text takes too long to speak in one go. This was not counted. Have it spoken in parts.',
+    error: 'This text is too long to read aloud. This was not counted. Try a shorter part.',
   });
 });
 

@@ -154,7 +154,7 @@ describe('a guest', () => {
       refusal(
         429,
         'rate_limited',
-        'Your network has translated as much as guests can in a day. This was not counted. Sign up for free to go on, or come back after midnight UTC.',
+        'Your network has reached today’s guest limit. This was not counted. Sign up for free to keep translating, or come back after midnight UTC.',
       ),
     );
     expect(refusals()).toEqual(['address']);
@@ -267,7 +267,7 @@ describe('a free account', () => {
       refusal(
         429,
         'rate_limited',
-        'Your account can translate 6,000 characters a day, and with this text it would be more. This was not counted. Upgrade to Premium, or come back after midnight UTC.',
+        'Your account can translate 6,000 characters a day, and this text would exceed that. This was not counted. Upgrade to Premium, or come back after midnight UTC.',
       ),
     );
     expect(refusals()).toEqual(['characters']);
@@ -327,7 +327,7 @@ describe('a free account', () => {
         refusal(
           429,
           'rate_limited',
-          `This text has been translated 5 times within a short time. This was not counted. Please try again in ${left}.`,
+          `You’ve translated this text 5 times within a few minutes. This was not counted. Please try again in ${left}.`,
         ),
       );
     }
@@ -402,7 +402,7 @@ describe('Premium', () => {
       refusal(
         429,
         'rate_limited',
-        'At most 12 texts are translated in a minute. This was not counted. Please wait a minute and try again.',
+        'You can translate 12 texts a minute. This was not counted. Please wait a minute and try again.',
       ),
     );
     expect(refusals()).toEqual(['minute']);
@@ -597,9 +597,9 @@ const premium: Subscription = {
 };
 
 const guestsRefusal =
-  'Parley’s guests have translated as much as guests can in a day. This was not counted. Sign up for free to go on, or come back after midnight UTC.';
+  'Parley’s guests have reached today’s limit. This was not counted. Sign up for free to keep translating, or come back after midnight UTC.';
 const premiumRefusal =
-  'Your account can translate 6,000 characters a day, and with this text it would be more. This was not counted. Shorten it, or come back after midnight UTC.';
+  'Your account can translate 6,000 characters a day, and this text would exceed that. This was not counted. Shorten it, or come back after midnight UTC.';
 
 /** Why translations were refused in this test, as the log says. */
 function refusals(): unknown[] {

@@ -16,8 +16,8 @@ Object.assign(process.env, {
   AWS_SECRET_ACCESS_KEY: 'test',
   USAGE_TABLE: 'usage',
 });
-const { grant, leaseMs, windowMs } = await import('../../../functions/translation/allowance/grants.ts');
-const { translationsUsed } = await import('../../../functions/tables/usage.ts');
+const { grant } = await import('../../../functions/translation/allowance/grants.ts');
+const { countTranslations, leaseMs, windowMs } = await import('../../../functions/tables/grant-item.ts');
 const { documents } = await import('../../../functions/tables/users.ts');
 type Item = import('../../../functions/tables/usage.ts').UsageItem;
 type Errors = typeof import('../../../functions/errors.ts');
@@ -465,7 +465,7 @@ function subject() {
         time.signal,
       ),
     counters: read,
-    charged: async () => translationsUsed(await read(), Date.now()),
+    charged: async () => countTranslations(await read(), Date.now()),
     giveUp: () => time.abort(),
   };
 }

@@ -85,7 +85,7 @@ test('a day takes in only so much, and says so', async () => {
   for (let count = 0; count < 4; count++) expect((await keep(ada, [long()])).status).toBe(200);
   const { status, body } = await keep(ada, [entry()]);
   expect([status, body.code]).toEqual([429, 'rate_limited']);
-  expect(body.error).toContain('The rest follows tomorrow.');
+  expect(body.error).toContain('The rest will be saved tomorrow.');
 });
 
 test.each([

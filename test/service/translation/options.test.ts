@@ -120,7 +120,7 @@ describe('a language that is to be found out', () => {
     expect(status).toBe(422);
     expect(body).toMatchObject({
       code: 'language_unclear',
-      error: expect.stringMatching(/pick the language/),
+      error: expect.stringMatching(/choose the language/),
     });
     expect(await items('usage', someone.counters)).toMatchObject([{ used: 0 }]);
   });

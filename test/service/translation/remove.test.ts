@@ -23,7 +23,7 @@ test('what is not there is not found, in a sentence that says what to do', async
   expect([status, body.code, body.error]).toEqual([
     404,
     'not_found',
-    'This translation is not in your history. Reload the page to see what is.',
+    'This translation is not in your history. Reload the page.',
   ]);
 });
 

@@ -8,7 +8,7 @@ import { sign } from '../../../functions/request/signing.ts';
 import type { HistoryItem, PhrasesItem, ProfileItem } from '../../../functions/tables/users.ts';
 import { openStore } from '../../../infra/local/store.ts';
 import { phrases } from '../../../shared/phrases.ts';
-import { searchedOf } from '../../../shared/searched.ts';
+import { joinSearched } from '../../../shared/searched.ts';
 import { signToken } from '../handlers/tokens.ts';
 import { profileOf } from '../people/profiles.ts';
 import { documentsAt, putAll } from './local.ts';
@@ -183,7 +183,7 @@ function historyOf(userId: string, length: number): HistoryItem[] {
       targetLanguage: 'es',
       createdAt: new Date(createdMs).toISOString(),
       fingerprint: `of ${index}`,
-      searched: searchedOf(words),
+      searched: joinSearched(words),
     };
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import * as errors from '../../../functions/errors.ts';
-import { providerError } from '../../../functions/providers/error.ts';
+import { toProviderError } from '../../../functions/providers/error.ts';
 import { errorStatus } from '../../../shared/api/error-codes.ts';
 
 const cause = new Error('inside');
@@ -98,7 +98,7 @@ test('the guests’ limit is known by its words', () => {
 describe('what a provider’s client threw', () => {
   test.each(['TimeoutError', 'AbortError'])('as %s is a time-out, with its cause', (name) => {
     const thrown = Object.assign(new Error('x'), { name });
-    const error = providerError('translation', thrown);
+    const error = toProviderError('translation', thrown);
     expect([error.code, error.status, error.cause]).toEqual(['provider_timeout', 504, thrown]);
   });
 
@@ -108,7 +108,7 @@ describe('what a provider’s client threw', () => {
     'x',
     undefined,
   ])('as %s is a failure, with its cause', (thrown) => {
-    const error = providerError('translation', thrown);
+    const error = toProviderError('translation', thrown);
     expect([error.code, error.status, error.cause]).toEqual(['provider_failed', 502, thrown]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chainOf, logLine } from '../../../functions/telemetry/log.ts';
+import { describeChain, logLine } from '../../../functions/telemetry/log.ts';
 
 let printed = '';
 
@@ -101,12 +101,12 @@ test('whatever Powertools’ variables say, a line is one line of the same shape
 
 test('a fault is told by names and places, and so is what caused it', () => {
   const fault = new TypeError('hush\n    at hush (hush.ts:1:1)', { cause: new RangeError('hush hush') });
-  expect(chainOf(fault)).toMatchObject([
+  expect(describeChain(fault)).toMatchObject([
     { name: 'TypeError', at: expect.arrayContaining([expect.stringContaining('log.test.ts')]) },
     { name: 'RangeError' },
   ]);
-  expect(JSON.stringify(chainOf(fault))).not.toContain('hush');
-  expect(chainOf('hush')).toEqual([]);
+  expect(JSON.stringify(describeChain(fault))).not.toContain('hush');
+  expect(describeChain('hush')).toEqual([]);
 });
 
 test('an error that gets into the fields of a line brings none of its words along', () => {
@@ -118,5 +118,5 @@ test('an error that gets into the fields of a line brings none of its words alon
 
 test('a name that is no class’s is not told', () => {
   const fault = Object.assign(new Error('hush'), { name: '{"Text":"hush"}' });
-  expect(chainOf(fault)).toMatchObject([{ name: 'Error' }]);
+  expect(describeChain(fault)).toMatchObject([{ name: 'Error' }]);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { networkOf } from '../../../functions/request/network.ts';
+import { findNetwork } from '../../../functions/request/network.ts';
 import { check } from '../../support/properties.ts';
 
 test.each([
@@ -14,12 +14,12 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('%s is in the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(findNetwork(address)).toBe(network);
 });
 
 test('what is no address shares one network', () => {
   for (const nonsense of ['', 'unknown', '203.0.113', '203.0.113.7, 198.51.100.1', '[::1]', '2001:db8::1:']) {
-    expect(networkOf(nonsense)).toBe('unknown');
+    expect(findNetwork(nonsense)).toBe('unknown');
   }
 });
 
@@ -28,7 +28,7 @@ test('every spelling of an IPv6 address is in one network', () => {
     fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 }), (groups) => {
       const long = groups.map((group) => group.toString(16).padStart(4, '0')).join(':');
       const short = new URL(`http://[${long}]`).hostname.slice(1, -1);
-      expect(networkOf(short)).toBe(networkOf(long.toUpperCase()));
+      expect(findNetwork(short)).toBe(findNetwork(long.toUpperCase()));
     }),
   );
 });

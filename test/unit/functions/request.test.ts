@@ -80,12 +80,12 @@ test.each([
 });
 
 test.each([
-  ['application/json', 'gzip', 'The body is compressed. Send the body as it is.'],
-  ['application/json; charset=utf-16', undefined, 'The body has another charset. Send the body in UTF-8.'],
+  ['application/json', 'gzip', 'The body is compressed. Send it uncompressed.'],
+  ['application/json; charset=utf-16', undefined, 'The body has the wrong charset. Send the body in UTF-8.'],
   [
     'application/json; a=b; Charset=latin1',
     undefined,
-    'The body has another charset. Send the body in UTF-8.',
+    'The body has the wrong charset. Send the body in UTF-8.',
   ],
 ])('a body of type %j with encoding %j is 415', async (contentType, encoding, message) => {
   const headers = { 'content-type': contentType, 'content-encoding': encoding };

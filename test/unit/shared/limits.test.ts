@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { paidCharacters } from '../../../functions/translation/allowance/paid-characters.ts';
 import { ceilings } from '../../../shared/ceilings.ts';
 import { limits } from '../../../shared/limits.ts';
-import { fitsHistory, fold, searchedOf } from '../../../shared/searched.ts';
+import { fitsHistory, fold, joinSearched } from '../../../shared/searched.ts';
 
 test('whatever was translated can be spoken', () => {
   expect(limits.speakCharacters).toBeGreaterThanOrEqual(limits.textCharacters.user);
@@ -64,7 +64,7 @@ test('an item of the history is below 400 KB, and ordinary texts of the longest 
   const ligatures = { text: 'ﷺ'.repeat(3_000), translatedText: 'ﷺ'.repeat(3_000) };
   expect(fitsHistory(ligatures)).toBe(true);
   expect(
-    Buffer.byteLength(Object.values({ ...ligatures, searched: searchedOf(ligatures) }).join()),
+    Buffer.byteLength(Object.values({ ...ligatures, searched: joinSearched(ligatures) }).join()),
   ).toBeLessThan(395_000);
   expect(fitsHistory({ ...ligatures, text: 'ﷺ'.repeat(5_000) })).toBe(false);
 });

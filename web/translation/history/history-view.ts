@@ -1,4 +1,4 @@
-import { fold, searchedOf, wordsOf } from '../../../shared/searched.ts';
+import { fold, joinSearched, splitWords } from '../../../shared/searched.ts';
 import { type HistoryEntry, type KeptTranslation, newestFirst } from './history-entries.ts';
 
 /** What of the history is to be seen. */
@@ -20,7 +20,7 @@ export function matches(translation: KeptTranslation, { query, isStarred }: View
   if (isStarred && !translation.isStarred) return false;
   if (query === '') return true;
   const searched = foldedOf(translation);
-  return wordsOf(query).every((word) => searched.includes(word));
+  return splitWords(query).every((word) => searched.includes(word));
 }
 
 /**
@@ -46,7 +46,7 @@ export function union(
 
 /** A text in pieces: every second one is where a word of the query stands. */
 export function markedPieces(text: string, query: string): string[] {
-  const words = wordsOf(query);
+  const words = splitWords(query);
   if (words.length === 0) return [text];
   // Letters may fold to several, or to none: each folded one remembers where it comes from.
   const origins: number[] = [];
@@ -96,7 +96,7 @@ function cut(text: string, marks: readonly (readonly [number, number])[]): strin
 function foldedOf(translation: KeptTranslation): string {
   const known = folded.get(translation);
   if (known !== undefined) return known;
-  const searched = searchedOf(translation);
+  const searched = joinSearched(translation);
   folded.set(translation, searched);
   return searched;
 }

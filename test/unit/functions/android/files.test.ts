@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { filesOf } from '../../../../functions/android/files.ts';
+import { writeFiles } from '../../../../functions/android/files.ts';
 import { instructionsFor } from '../../../../functions/android/instructions.ts';
-import { projectOf } from '../../../../functions/android/project.ts';
+import { describeProject } from '../../../../functions/android/project.ts';
 import { androidFeatures, androidSdks } from '../../../../shared/android.ts';
 import { exportsOf, faultIn, propertiesOf, type Xml, xmlOf } from './parsers.ts';
 
@@ -11,9 +11,9 @@ const projects = [1, 2, 3, 4, 5, 6, 7]
   .flatMap((features) =>
     androidSdks.flatMap((targetSdk) =>
       [true, false].map((stability) => {
-        const project = projectOf({ features, preferences: { stability, targetSdk } });
+        const project = describeProject({ features, preferences: { stability, targetSdk } });
         const name = `${features.join(', ')}, SDK ${targetSdk}, ${stability ? 'proven' : 'newest'}`;
-        return { name, project, files: filesOf(project) };
+        return { name, project, files: writeFiles(project) };
       }),
     ),
   );
@@ -209,7 +209,7 @@ describe.for(projects)('$name', ({ project, files }) => {
   });
 });
 
-const whole = projectOf({
+const whole = describeProject({
   features: [...androidFeatures],
   preferences: { stability: true, targetSdk: 34 },
 });
@@ -225,7 +225,7 @@ const damages: [kind: string, damage: (text: string) => string][] = [
   ['.pro', (text) => text.replace('-keep', '-kept')],
 ];
 
-test.for(Object.entries(filesOf(whole)))('%s damaged is seen', ([path, text]) => {
+test.for(Object.entries(writeFiles(whole)))('%s damaged is seen', ([path, text]) => {
   const damage = damages.find(([kind]) => path.endsWith(kind))?.[1];
   if (!damage) throw new Error(`No damage for ${path}.`);
   const damaged = damage(text);
@@ -238,7 +238,7 @@ test('a kind of file that nothing parses is seen', () => {
 });
 
 test('Babel’s and Metro’s settings are React Native’s own', () => {
-  const { 'babel.config.js': babel = '', 'metro.config.js': metro = '' } = filesOf(whole);
+  const { 'babel.config.js': babel = '', 'metro.config.js': metro = '' } = writeFiles(whole);
   expect(exportsOf('babel.config.js', babel, {})).toEqual({
     presets: ['module:@react-native/babel-preset'],
   });
@@ -254,9 +254,9 @@ test('no two choices give the same files', () => {
 });
 
 test('the order of features and naming one twice make no difference', () => {
-  const shuffled = projectOf({
+  const shuffled = describeProject({
     features: ['text-to-speech', 'translation', 'speech-recognition', 'translation'],
     preferences: { stability: true, targetSdk: 34 },
   });
-  expect(filesOf(shuffled)).toEqual(filesOf(whole));
+  expect(writeFiles(shuffled)).toEqual(writeFiles(whole));
 });

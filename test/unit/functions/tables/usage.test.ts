@@ -9,16 +9,11 @@ import {
   countersOfAll,
   countersOfMonth,
   dayOf,
-  type Grant,
-  isOpen,
-  lapsedGrants,
   nextDay,
   nextHour,
   nextMonth,
   personOf,
   readCounters,
-  translationsUsed,
-  type UsageItem,
 } from '../../../../functions/tables/usage.ts';
 import { documents } from '../../../../functions/tables/users.ts';
 
@@ -99,39 +94,10 @@ describe('a UTC day', () => {
   });
 });
 
-describe('a grant', () => {
-  test('counts while a run is open or one has answered, and not when all have failed or died', () => {
-    const item = {
-      ...countersOf(user('ada'), noon),
-      used: 4,
-      m_1200: 9,
-      g_open: grant({ one: 'failed', other: noon + 1 }),
-      g_answered: grant({ one: 'answered', other: noon - 1 }),
-      g_failed: grant({ one: 'failed' }),
-      g_died: grant({ one: noon }),
-    };
-    expect(lapsedGrants(item, noon).map(([name]) => name)).toEqual(['g_failed', 'g_died']);
-    expect(translationsUsed(item, noon)).toBe(2);
-  });
-
-  test('is no longer open in the moment that it was open until', () => {
-    expect([noon - 1, noon, noon + 1].map((run) => isOpen(run, noon))).toEqual([false, false, true]);
-  });
-
-  test('nobody who has counted nothing has used any', () => {
-    expect(translationsUsed(undefined, noon)).toBe(0);
-    expect(translationsUsed(countersOf(user('ada'), noon) as UsageItem, noon)).toBe(0);
-  });
-});
-
 function user(userId: string, email = `${userId}@parley.example`): User {
   return { kind: 'free', userId, profile: { email } } as User;
 }
 
 function guest(guestId: string): Guest {
   return { kind: 'guest', guestId } as Guest;
-}
-
-function grant(runs: Grant['runs']): Grant {
-  return { mac: '', since: noon, runs, characters: 1, version: '' };
 }

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { describe, expect, test, vi } from 'vitest';
-import { count, giveBack } from '../../functions/meters/meter.ts';
+import { giveBack, take } from '../../functions/meters/takings.ts';
 import type { Counters } from '../../functions/tables/usage.ts';
 import { startInProcess } from '../support/handlers/in-process.ts';
 
@@ -11,18 +11,19 @@ describe('what is counted', () => {
     const counters = newCounters();
     const amounts = { used: 1, characters: 500 };
     for (let again = 0; again < 2; again++) {
-      expect(await count({ counters, amounts, most: { characters: 1_000 } })).toHaveProperty('total');
+      expect(await take([{ counters, amounts, most: { characters: 1_000 } }])).toHaveProperty('totals');
     }
-    expect(await count({ counters, amounts: { used: 1 }, most: {} })).toHaveProperty('total');
+    expect(await take([{ counters, amounts: { used: 1 }, most: {} }])).toHaveProperty('totals');
     expect(await kept(counters)).toMatchObject({ used: 3, characters: 1_000 });
   });
 
   test('is nothing where one amount would go over its ceiling', async () => {
     const counters = newCounters();
     const most = { used: 9, characters: 1_000 };
-    expect(await count({ counters, amounts: { used: 1, characters: 999 }, most })).toHaveProperty('total');
-    expect(await count({ counters, amounts: { used: 1, characters: 2 }, most })).toEqual({
-      refusedBy: 'characters',
+    expect(await take([{ counters, amounts: { used: 1, characters: 999 }, most }])).toHaveProperty('totals');
+    expect(await take([{ counters, amounts: { used: 1, characters: 2 }, most }])).toEqual({
+      at: 0,
+      by: 'characters',
     });
     expect(await kept(counters)).toMatchObject({ used: 1, characters: 999 });
   });
@@ -30,26 +31,30 @@ describe('what is counted', () => {
   test('is nothing where one amount alone is over its ceiling and nothing was counted before', async () => {
     const counters = newCounters();
     expect(
-      await count({
-        counters,
-        amounts: { used: 1, characters: 1_001 },
-        most: { used: 9, characters: 1_000 },
-      }),
-    ).toEqual({ refusedBy: 'characters' });
+      await take([
+        {
+          counters,
+          amounts: { used: 1, characters: 1_001 },
+          most: { used: 9, characters: 1_000 },
+        },
+      ]),
+    ).toEqual({ at: 0, by: 'characters' });
     expect(await kept(counters)).toBeUndefined();
     expect(
-      await count({
-        counters,
-        amounts: { used: 1, characters: 1_000 },
-        most: { used: 1, characters: 1_000 },
-      }),
-    ).toHaveProperty('total');
+      await take([
+        {
+          counters,
+          amounts: { used: 1, characters: 1_000 },
+          most: { used: 1, characters: 1_000 },
+        },
+      ]),
+    ).toHaveProperty('totals');
   });
 
   test('is not said to be too much where the database could not tell', async () => {
     vi.stubEnv('USAGE_TABLE', 'none');
     await expect(
-      count({ counters: newCounters(), amounts: { used: 1 }, most: { used: 3 } }),
+      take([{ counters: newCounters(), amounts: { used: 1 }, most: { used: 3 } }]),
     ).rejects.toThrow();
     vi.unstubAllEnvs();
   });
@@ -58,17 +63,17 @@ describe('what is counted', () => {
 describe('what is given back', () => {
   test('is taken off each amount', async () => {
     const counters = newCounters();
-    await count({ counters, amounts: { used: 2, characters: 500 }, most: {} });
-    await giveBack(counters, { used: 1, characters: 200 });
+    await take([{ counters, amounts: { used: 2, characters: 500 }, most: {} }]);
+    await giveBack([{ counters, amounts: { used: 1, characters: 200 } }]);
     expect(await kept(counters)).toMatchObject({ used: 1, characters: 300 });
     expect(logged()).toBe('');
   });
 
   test('does not bring removed counters back below nothing, and is told in the log', async () => {
     const counters = newCounters();
-    await count({ counters, amounts: { used: 1 }, most: { used: 3 } });
+    await take([{ counters, amounts: { used: 1 }, most: { used: 3 } }]);
     await remove('usage', counters.pk, counters.sk);
-    await giveBack(counters, { used: 1 });
+    await giveBack([{ counters, amounts: { used: 1 } }]);
     expect(await kept(counters)).toBeUndefined();
     expect(JSON.parse(logged())).toMatchObject({
       event: 'give-back-failed',

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+
+export interface GrantItem {
+  /** Translations granted and not given back; some may have lapsed. */
+  readonly used?: number;
+  /** One granted translation, by a hash of its request's id. */
+  readonly [grant: GrantName]: Grant;
+}
+
+export type GrantName = `g_${string}`;
+
+/** One translation, charged once, with every run of the function that has worked on it. */
+export interface Grant {
+  /** A signature of the request: an id is for one request only. */
+  readonly mac: string;
+  /** Since when its runs are counted, in milliseconds since 1970. */
+  readonly since: number;
+  readonly runs: Readonly<Record<string, Run>>;
+  /** Counted for it, without those of failed runs. */
+  readonly characters: number;
+  /** Changes with each write. */
+  readonly version: string;
+}
+
+/** One invocation: until when it may still answer, in milliseconds since 1970. After that it has lapsed. */
+export type Run = number | 'answered' | 'failed';
+
+/** What one run asks for. */
+export interface RunRequest {
+  readonly run: string;
+  readonly characters: number;
+}
+
+/** How long a run may take to answer. Functions end long before. */
+export const leaseMs = 60_000;
+
+/** A request may run so often in a window, each time at a provider's price. */
+export const runsPerWindow = 5;
+export const windowMs = 10 * 60_000;
+
+export function firstRun({ run, characters }: RunRequest, mac: string, now: number): Grant {
+  return { mac, since: now, runs: { [run]: now + leaseMs }, characters, version: randomName() };
+}
+
+/** A new window keeps only runs that still matter. */
+export function addRun(grant: Grant, { run, characters }: RunRequest, now: number): Grant {
+  const isOver = now >= grant.since + windowMs;
+  return {
+    mac: grant.mac,
+    since: isOver ? now : grant.since,
+    runs: { ...(isOver ? keepLastingRuns(grant, now) : grant.runs), [run]: now + leaseMs },
+    characters: grant.characters + characters,
+    version: randomName(),
+  };
+}
+
+/**
+ * Keeps open runs, and one answered run as the reason for the charge. Several answered runs share a name that
+ * belongs to none of them, because a single one may still be taken back by its run.
+ */
+function keepLastingRuns({ runs }: Grant, now: number): Grant['runs'] {
+  const all = Object.entries(runs);
+  const answered = all.filter(([, run]) => isAnswered(run));
+  return Object.fromEntries([
+    ...(answered.length > 1 ? [['earlier', 'answered'] as const] : answered),
+    ...all.filter(([, run]) => isOpen(run, now)),
+  ]);
+}
+
+/** @returns undefined when no other run needs the grant */
+export function removeRun(grant: Grant, { run, characters }: RunRequest, now: number): Grant | undefined {
+  const { [run]: _, ...others } = grant.runs;
+  if (!Object.values(others).some((other) => isAnswered(other) || isOpen(other, now))) return undefined;
+  return {
+    ...grant,
+    runs: { ...grant.runs, [run]: 'failed' },
+    characters: grant.characters - characters,
+    version: randomName(),
+  };
+}
+
+/** The version of a grant in which nothing has changed but that this run has answered. */
+export function answeredVersion({ version }: Grant, run: string): string {
+  return `${version}.${run}`;
+}
+
+/** When the request may run again; undefined when it may now. */
+export function findWaitEnd({ runs, since }: Grant, now: number): number | undefined {
+  const end = since + windowMs;
+  return Object.keys(runs).length >= runsPerWindow && now < end ? end : undefined;
+}
+
+export function isJoined({ runs }: Grant): boolean {
+  return Object.keys(runs).length > 1;
+}
+
+/** Without lapsed grants, because nobody got an answer for those. */
+export function countTranslations(item: GrantItem | undefined, now: number): number {
+  return item ? (item.used ?? 0) - listLapsedGrants(item, now).length : 0;
+}
+
+export function listLapsedGrants(item: GrantItem, now: number): [GrantName, Grant][] {
+  return listGrants(item).filter(
+    ([, { runs }]) => !Object.values(runs).some((run) => isAnswered(run) || isOpen(run, now)),
+  );
+}
+
+export function listGrants(item: GrantItem): [GrantName, Grant][] {
+  return Object.entries(item).filter(([name]) => name.startsWith('g_')) as [GrantName, Grant][];
+}
+
+export function isAnswered(run: Run): boolean {
+  return run === 'answered';
+}
+
+export function isOpen(run: Run, now: number): boolean {
+  return typeof run === 'number' && run > now;
+}
+
+export function randomName(): string {
+  return randomBytes(9).toString('base64url');
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import {
+  countTranslations,
+  type Grant,
+  isOpen,
+  listLapsedGrants,
+} from '../../../../functions/tables/grant-item.ts';
+
+const noon = Date.parse('2026-11-20T12:00:00Z');
+
+describe('a grant', () => {
+  test('counts while a run is open or one has answered, and not when all have failed or died', () => {
+    const item = {
+      used: 4,
+      m_1200: 9,
+      g_open: grant({ one: 'failed', other: noon + 1 }),
+      g_answered: grant({ one: 'answered', other: noon - 1 }),
+      g_failed: grant({ one: 'failed' }),
+      g_died: grant({ one: noon }),
+    };
+    expect(listLapsedGrants(item, noon).map(([name]) => name)).toEqual(['g_failed', 'g_died']);
+    expect(countTranslations(item, noon)).toBe(2);
+  });
+
+  test('is no longer open in the moment that it was open until', () => {
+    expect([noon - 1, noon, noon + 1].map((run) => isOpen(run, noon))).toEqual([false, false, true]);
+  });
+
+  test('nobody who has counted nothing has used any', () => {
+    expect(countTranslations(undefined, noon)).toBe(0);
+    expect(countTranslations({}, noon)).toBe(0);
+  });
+});
+
+function grant(runs: Grant['runs']): Grant {
+  return { mac: '', since: noon, runs, characters: 1, version: '' };
+}
