@@ -153,26 +153,6 @@ async function keepProcess(context: BrowserContext, url: string): Promise<Page> 
   return keeper;
 }
 
-/**
- * Fails what the page asks for at an address until a button is pressed: a page asks by itself as well, and what came
- * then would take away what is to be pressed.
- *
- * @returns tells that the next press is the one
- */
-export async function failUntilPressed(page: Page, address: string): Promise<() => Promise<void>> {
-  let isPressed = async () => false;
-  await page.route(address, async (route) => ((await isPressed()) ? route.continue() : route.abort()));
-  return async () => {
-    const press = await page.evaluateHandle(() => {
-      const press = { isThere: false };
-      document.addEventListener('click', () => Object.assign(press, { isThere: true }), { capture: true });
-      return press;
-    });
-    // On the next address nobody fails any more.
-    isPressed = () => press.evaluate(({ isThere }) => isThere).catch(() => true);
-  };
-}
-
 /** Waits until it has been recorded for so long. No second of it need ever be seen by itself. */
 export async function recordedFor(page: Page, seconds: number, options?: { timeout: number }): Promise<void> {
   await page.waitForFunction(

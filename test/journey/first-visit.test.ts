@@ -1,0 +1,192 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { webFolder } from '../../infra/build/web-build.ts';
+import { goTo, newGuest, openPage } from '../support/browser/browser.ts';
+import { browserOfTests } from '../support/browser/hooks.ts';
+import { faultsOf } from '../support/browser/look.ts';
+import { signUpIn } from '../support/browser/people.ts';
+import { sharedParley } from '../support/parley/shared.ts';
+import { measureFirstLoad } from '../tools/bench/first-load.ts';
+
+const url = sharedParley.url;
+const browser = browserOfTests();
+
+test('the first visit sees the landing page, where nothing moves, and enters; the way back leads to where it came from', async () => {
+  const context = await browser().newContext();
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const seen = { shifts: [] as string[], isLanding: false };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as unknown as { sources: { node: Node }[] }[])
+        seen.shifts.push(...sources.map(({ node }) => node.textContent ?? ''));
+    }).observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(function look() {
+      seen.isLanding ||= document.getElementById('welcome')?.checkVisibility() ?? false;
+      requestAnimationFrame(look);
+    });
+  });
+  const problems = await goTo(page, `${url}/privacy-policy`);
+  await page.goto(url);
+  await page.getByRole('heading', { name: 'Say it in their language' }).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(() => (window as unknown as Watched).seen)).toEqual({
+    shifts: [],
+    isLanding: true,
+  });
+
+  expect(await examples(page)).toMatchObject({ isMoving: true });
+  await page.getByRole('radio', { name: 'Taxi' }).check({ force: true });
+  await page.keyboard.press('ArrowRight');
+  await expect
+    .poll(() => examples(page))
+    .toEqual({ isMoving: false, shown: ['हिन्दी English', 'मैं शाकाहारी हूँ।', 'I am vegetarian.'] });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Use as Guest' }).click();
+  await page.getByRole('button', { name: 'Start recording' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Start recording' }).waitFor();
+  expect(await page.evaluate(() => (window as unknown as Watched).seen.isLanding)).toBe(false);
+  await page.goBack();
+  await page.waitForURL(`${url}/privacy-policy`);
+  const other = await context.newPage();
+  await other.goto(url);
+  await other.getByRole('button', { name: 'Use as Guest' }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('without JavaScript the landing page is there, and its link leads to the form that makes an account', async () => {
+  const context = await browser().newContext({ javaScriptEnabled: false });
+  const { page } = await openPage(context, url);
+  await page.getByRole('heading', { name: 'Say it in their language' }).waitFor();
+  await page.getByRole('link', { name: 'Register for Free Account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).waitFor();
+  await context.close();
+});
+
+test('somebody who is signed in does not see the landing page, and has entered when they sign out', async () => {
+  const context = await browser().newContext();
+  await signUpIn(context, url);
+  const { page } = await openPage(context, `${url}/landing`);
+  await page.getByRole('button', { name: 'Start recording' }).waitFor();
+  await page.waitForURL(`${url}/`);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign up' }).waitFor();
+  await page.getByRole('button', { name: 'Start recording' }).waitFor();
+  await context.close();
+});
+
+interface Watched {
+  readonly seen: { readonly shifts: readonly string[]; readonly isLanding: boolean };
+}
+
+/** What the demonstration shows to the eye, and whether it goes on by itself. */
+function examples(page: Page): Promise<{ isMoving: boolean; shown: string[] }> {
+  return page.locator('.demonstration').evaluate((figure) => ({
+    isMoving: figure
+      .getAnimations({ subtree: true })
+      .some(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
+    shown: [...figure.querySelectorAll('.scene > *')]
+      .filter((line) => getComputedStyle(line).opacity === '1')
+      .map((line) => {
+        const seen = line.cloneNode(true) as Element;
+        for (const heard of seen.querySelectorAll('.sr-only')) heard.remove();
+        return [...seen.childNodes]
+          .map((each) => each.textContent)
+          .filter(Boolean)
+          .join(' ');
+      }),
+  }));
+}
+
+test('the first load is at most 95 KB, with one script', async () => {
+  const files = await measureFirstLoad(webFolder);
+  expect(files.filter(({ file }) => file.endsWith('.js'))).toHaveLength(1);
+  expect(files.reduce((sum, { brotliBytes }) => sum + brotliBytes, 0)).toBeLessThanOrEqual(95_000);
+});
+
+test('the first load is six requests, and nothing else is needed to translate what was typed', async () => {
+  const needed = (await measureFirstLoad(webFolder)).map(({ file }) => `/${file}`);
+  const page = await (await newGuest(browser())).newPage();
+  const asked: string[] = [];
+  const blocked: string[] = [];
+  // What counts is all that the browser asks for, but its icon; what is blocked was not needed.
+  await page.route('**/*', (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    const isNeeded =
+      request.resourceType() === 'document' ||
+      request.resourceType() === 'font' ||
+      needed.includes(pathname) ||
+      hinted.includes(pathname) ||
+      request.method() === 'POST';
+    (isNeeded ? asked : blocked).push(pathname);
+    return isNeeded ? route.continue() : route.abort();
+  });
+  await page.goto(`${url}/speech-translator`);
+  await page.getByRole('textbox').fill('the house');
+  await expect.poll(() => asked).toHaveLength(6);
+  // What the document asks for ahead is taken up, and not asked for again.
+  expect(asked.filter((path) => hinted.includes(path)).sort()).toEqual(hinted);
+  await page.getByRole('button', { name: 'Translate Text' }).click();
+  await page.getByTestId('translation').getByText('casa').waitFor();
+  expect(blocked).not.toEqual([]);
+  await page.context().close();
+});
+
+test('the landing page is at most 45 KB with its font, asks nothing of the API and leaves nothing behind', async () => {
+  const context = await browser().newContext();
+  const page = await context.newPage();
+  const bytes = new Map<string, Promise<number>>();
+  page.on('requestfinished', (request) =>
+    bytes.set(
+      new URL(request.url()).pathname,
+      request.sizes().then((sizes) => sizes.responseHeadersSize + sizes.responseBodySize),
+    ),
+  );
+  await goTo(page, url);
+  await page.getByRole('button', { name: 'Use as Guest' }).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  expect([...bytes.keys()].filter((path) => path.startsWith('/api/'))).toEqual([]);
+  expect([...bytes.keys()].some((path) => path.endsWith('.woff2'))).toBe(true);
+  const total = (await Promise.all(bytes.values())).reduce((sum, each) => sum + each, 0);
+  expect(total).toBeLessThanOrEqual(45_000);
+  expect(await context.storageState()).toEqual({ cookies: [], origins: [] });
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await context.close();
+});
+
+/** By `web/documents/documents.ts`, for the translator. */
+const hinted = ['/api/settings', '/api/subscription-status'];
+
+test('until its script is here the translator shows its head, where a guest finds it afterwards', async () => {
+  const context = await newGuest(browser(), {
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'no-preference',
+  });
+  const page = await context.newPage();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const places = async () => [
+    await page.getByRole('link', { name: 'Parley' }).boundingBox(),
+    await page.getByText('Tap and speak').boundingBox(),
+  ];
+  await page.goto(`${url}/speech-translator`, { waitUntil: 'commit' });
+  await page.getByText('Tap and speak').waitFor();
+  // Nothing is painted before the stylesheet is here, but everything has a place.
+  await page.waitForFunction(
+    () => document.styleSheets.length > 0 && [...document.fonts].some(({ status }) => status === 'loaded'),
+  );
+  const before = await places();
+  held.resolve();
+  await page.getByRole('button', { name: 'Start recording' }).waitFor();
+  expect(await places()).toEqual(before);
+  await context.close();
+});
