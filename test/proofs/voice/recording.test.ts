@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goTo, guestsInTurn, launchBrowser, recordedFor, toast } from '../../support/browser/browser.ts';
-import { heardQuestion } from '../../support/browser/heard.ts';
+import { heardQuestion } from './heard.ts';
 import { signUpIn } from '../../support/browser/people.ts';
 import { recorderOf, watchRecorder } from '../../support/browser/recorder.ts';
 import { silent, spoken } from '../../support/browser/speech.ts';

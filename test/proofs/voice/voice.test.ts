@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, launchBrowser, newGuest, recordedFor, toast } from '../../support/browser/browser.ts';
-import { translatedQuestion } from '../../support/browser/heard.ts';
+import { translatedQuestion } from './heard.ts';
 import { signUpIn } from '../../support/browser/people.ts';
 import { recorderOf, watchRecorder } from '../../support/browser/recorder.ts';
 import { watchSounding } from '../../support/browser/sounding.ts';
