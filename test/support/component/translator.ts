@@ -28,10 +28,10 @@ export async function openTranslator(
 }
 
 const laterCards = {
-  'quick-actions': ['translation/phrases-card', 'PhrasesCard'],
-  history: ['translation/history-panel', 'HistoryPanel'],
+  'quick-actions': ['translation/phrases/phrases-card', 'PhrasesCard'],
+  history: ['translation/history/history-panel', 'HistoryPanel'],
   settings: ['settings/settings-card', 'SettingsCard'],
-  usage: ['billing/usage-card', 'UsageCard'],
+  usage: ['billing/allowance/usage-card', 'UsageCard'],
   'your-data': ['account/data-card', 'DataCard'],
 } as const;
 
