@@ -54,7 +54,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     tests: 'proofs/voice/',
   },
   rights: {
-    proves: 'each function may do at AWS what it calls, and nothing else',
+    proves: 'the role of each function allows what it calls at AWS',
     minutes: 2,
   },
   reads: {

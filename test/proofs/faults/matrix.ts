@@ -84,7 +84,7 @@ export async function tryFaults(options: {
   return { trials, findings };
 }
 
-interface Stage {
+export interface Stage {
   readonly id: FunctionId;
   readonly scene: Scene;
 }
@@ -96,7 +96,7 @@ interface Plan {
   readonly scope: Scope;
 }
 
-function stagesOf(only: string | undefined): Stage[] {
+export function stagesOf(only?: string): Stage[] {
   const all: Stage[] = [
     ...endpointIds.flatMap((id) => scenes[id].map((scene) => ({ id, scene }))),
     ...jobNames.flatMap((name) => jobScenes[name].map((scene) => ({ id: `jobs.${name}` as const, scene }))),
@@ -105,8 +105,13 @@ function stagesOf(only: string | undefined): Stage[] {
 }
 
 /** A cold start makes every call that can meet a fault. */
-async function learn(world: World, { id, scene }: Stage): Promise<{ calls: Seen[]; found: string[] }> {
+export async function learn(
+  world: World,
+  { id, scene }: Stage,
+  treat?: Treat,
+): Promise<{ calls: Seen[]; found: string[] }> {
   const { act, cell, end } = await prepare(world, scene);
+  cell.treat = treat;
   const answer = await world.ask(cell, id, act.request, { isCold: true });
   const calls = cell.calls.filter(({ nth }) => nth <= 3);
   const found = await judgeGood(cell, act, answer);

@@ -1,8 +1,10 @@
 import type { ProviderCall } from '../../support/parley/provider-proxy.ts';
 import type { Call } from './roles.ts';
 
-/** What IAM is asked about one call, and about what the service then does in the caller's name. */
-export function callsOf({ provider, action, path, body }: ProviderCall): Call[] {
+/** What IAM must allow for one call: the call, and what the service then does in the caller's name. */
+export function callsOf({ provider, action, path, headers, body }: ProviderCall): Call[] {
+  // The login's pages, its tokens and Stripe's API know no roles.
+  if (!String(headers.authorization).startsWith('AWS4')) return [];
   const input = provider === 's3' || provider === 'polly' || isStream(action) ? {} : JSON.parse(`${body}`);
   const on = (resource: string, of = action): Call[] => [
     { action: `${prefixes[provider]}:${of}`, resource, keys: [] },
