@@ -49,7 +49,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     tests: 'proofs/look/',
   },
   voice: {
-    proves: 'real microphones, recorders and recognisers hear what is said, in real time',
+    proves: 'real microphones, recorders and recognisers hear speech, in real time',
     minutes: 8,
     tests: 'proofs/voice/',
   },

@@ -26,7 +26,7 @@ export interface ProviderProxy {
  * @param carryOut asks the provider, each time anew; or whoever is given instead of it
  * @returns what the caller is answered: `lost` breaks its connection
  */
-export type Treatment = (
+type Treatment = (
   call: ProviderCall,
   carryOut: (instead?: string) => Promise<ProviderAnswer>,
 ) => Promise<ProviderAnswer | 'lost'>;
