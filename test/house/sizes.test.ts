@@ -11,15 +11,16 @@ const fullFolders: Record<string, number> = {
   'infra/local/stripe': 40,
   shared: 16,
   'shared/api': 26,
+  'test/journey': 24,
   'test/proofs/billing': 18,
   'test/service/local': 27,
-  web: 16,
+  web: 17,
   'web/speech/guides': 16,
 };
 const longFiles: Record<string, number> = {
   'web/pages/privacy-policy-page.tsx': 502,
   'web/translation/conversation/conversation.ts': 528,
-  'web/translation/history/history-panel.tsx': 414,
+  'web/translation/history/history-panel.tsx': 415,
   'web/translation/languages/language-picker.tsx': 414,
 };
 const longFunctions = 51;

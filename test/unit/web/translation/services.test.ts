@@ -1,0 +1,224 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { defaultSettings } from '../../../../shared/settings.ts';
+import { type ToastToShow, toasts } from '../../../../web/components/toasts/toasts.ts';
+import { queryClient } from '../../../../web/queries.ts';
+import { settings } from '../../../../web/settings/settings.ts';
+import type { Browser } from '../../../../web/speech/browser.ts';
+import type { InputListener } from '../../../../web/speech/recognise/listening.ts';
+import { speaker } from '../../../../web/speech/speak/speaker.ts';
+import {
+  type Conversation,
+  type ConversationEvent,
+  next,
+  startOfConversation,
+} from '../../../../web/translation/conversation/conversation.ts';
+import { createServices } from '../../../../web/translation/conversation/services.ts';
+
+const listen = vi.hoisted(() => vi.fn());
+vi.mock('../../../../web/speech/recognise/voice-input.ts', () => ({ listen }));
+
+// What a browser says of itself.
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
+
+const start = startOfConversation('en-US', 'es-ES');
+
+afterEach(() => settings.change(defaultSettings));
+
+describe('a problem is told by a toast', () => {
+  test('of the voice: with its sentence at first, with the way out from the second time on', async () => {
+    const sentence = 'No speech detected. Please speak into your microphone.';
+    const problem = { with: 'voice', code: 'no-speech', sentence } as const;
+    expect(await toastOf({ problem, voiceFailures: 1 })).toMatchObject({ description: sentence });
+    expect(await toastOf({ problem, voiceFailures: 2 })).toMatchObject({
+      description: 'Voice input not working. You can type instead or try voice again.',
+    });
+  });
+
+  test('of the translation: with its sentence', async () => {
+    const sentence = 'Failed to translate text';
+    expect(await toastOf({ problem: { with: 'translation', sentence } })).toMatchObject({
+      title: 'Translation Error',
+      description: sentence,
+      tone: 'destructive',
+    });
+  });
+
+  test('of a guest’s limit: with the way on', async () => {
+    const sentence = 'Guest translation limit reached. Create an account.';
+    expect(await toastOf({ problem: { with: 'limit', sentence } })).toMatchObject({
+      title: 'Translation Limit Reached',
+      description: 'Sign up to get 10 free translations per day!',
+      tone: 'destructive',
+    });
+  });
+
+  test('of a user’s limit: by none, the dialog says it', async () => {
+    const sentence = "You've used today's free translations.";
+    expect(await toastsAfter({ ...start, problem: { with: 'limit', sentence } }, start)).toEqual([]);
+  });
+
+  test('once, while it stays, and not again when the attempt after it is given up', async () => {
+    const problem = { with: 'translation', sentence: 'x' } as const;
+    const broken = { ...start, problem };
+    expect(await toastsAfter(broken, start)).toHaveLength(1);
+    expect(await toastsAfter({ ...broken, text: 'h' }, broken)).toEqual([]);
+    const asking = next(broken, { type: 'record-tapped' });
+    expect(await toastsAfter(asking, broken)).toEqual([]);
+    const givenUp = next(asking, { type: 'cancelled' });
+    expect(givenUp.problem).toBe(problem);
+    expect(await toastsAfter(givenUp, asking)).toEqual([]);
+  });
+
+  test('not again when it is back by undo', async () => {
+    const problem = { with: 'voice', code: 'transcription', sentence: 'x' } as const;
+    const broken = { ...start, problem, clips: [new Blob(['sound'])] };
+    const swapped = next(broken, { type: 'swapped' });
+    const undone = next(swapped, { type: 'undone' });
+    expect(undone.problem).toBe(problem);
+    expect(await toastsAfter(undone, swapped)).toEqual([]);
+  });
+});
+
+test('a problem takes no place from what is said meanwhile', async () => {
+  const problem = { with: 'translation', sentence: 'Your session has ended.' } as const;
+  createServices().onChange({ ...start, problem }, start);
+  toasts.show({ title: 'Session Expired', description: 'Please log in again to continue.' });
+  await vi.dynamicImportSettled();
+  expect(toasts.get()[0]?.title).toBe('Session Expired');
+});
+
+describe('listening', () => {
+  test('is told by events', async () => {
+    const { events, listener, asked } = await listenTo('fr');
+    expect(asked).toBe('fr');
+    listener.onListening();
+    listener.onSwitching();
+    listener.onInterim('bon');
+    const clips = [new Blob(['sound'])];
+    listener.onClips(clips);
+    listener.onTranscript('bonjour', 0.8);
+    const failure = { code: 'no-speech', sentence: 'No speech detected.' } as const;
+    listener.onFailure(failure);
+    expect(events).toEqual([
+      { type: 'listening-started' },
+      { type: 'listening-switched' },
+      { type: 'interim-heard', text: 'bon' },
+      { type: 'speech-recorded', clips },
+      { type: 'transcript-arrived', transcript: 'bonjour', confidence: 0.8 },
+      { type: 'voice-failed', failure },
+    ]);
+  });
+
+  test('is finished and given up where it goes on', async () => {
+    const { listening, ends } = await listenTo('fr');
+    listening.finish();
+    listening.discard();
+    expect(ends).toEqual(['finish', 'discard']);
+  });
+
+  test('that is given up before what listens has come never begins', async () => {
+    listen.mockReset();
+    createServices()
+      .listen('fr', () => {})
+      .discard();
+    await import('../../../../web/speech/recognise/voice-input.ts');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(listen).not.toHaveBeenCalled();
+  });
+});
+
+test('the pair that was picked is the one to begin with next time', () => {
+  createServices().onChange({ ...start, target: 'fr' }, start);
+  expect(settings.get()).toMatchObject({ defaultSourceLang: 'en-US', defaultTargetLang: 'fr' });
+});
+
+test('the pair of a link is the one to begin with next time once it was translated with', () => {
+  const services = createServices();
+  const change = (before: Conversation, event: ConversationEvent) => {
+    const state = next(before, event);
+    services.onChange(state, before);
+    return state;
+  };
+  const linked = { text: 'ciao', sourceLanguage: 'it', targetLanguage: 'fr' };
+  const filled = change(start, { type: 'link-opened', linked });
+  const typed = change(filled, { type: 'typed', text: 'ciao a tutti' });
+  expect(settings.get()).toMatchObject({ defaultSourceLang: 'en-US', defaultTargetLang: 'es-ES' });
+  change(typed, { type: 'translate-asked' });
+  expect(settings.get()).toMatchObject({ defaultSourceLang: 'it', defaultTargetLang: 'fr' });
+});
+
+describe('what is left and what is kept is asked anew', () => {
+  const translation = { text: 'hola', language: 'es-ES' };
+  const asked = (now: Partial<Conversation>, before = start) => {
+    const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+    createServices().onChange({ ...before, ...now }, before);
+    return invalidate.mock.calls.map(([filters]) => filters?.queryKey);
+  };
+
+  test('after a translation', () => {
+    const before: Conversation = { ...start, phase: 'translating' };
+    expect(asked({ phase: 'idle', translation }, before)).toEqual([
+      ['/api/subscription-status'],
+      ['/api/translations'],
+    ]);
+    // It was taken back by an undo.
+    expect(asked({ translation })).toHaveLength(2);
+  });
+
+  test('after a limit was met', () => {
+    expect(asked({ problem: { with: 'limit', sentence: 'x' } })).toHaveLength(2);
+  });
+
+  test('not after a failure, a typed letter, or a look into the history', () => {
+    expect(asked({ problem: { with: 'translation', sentence: 'x' } })).toEqual([]);
+    expect(asked({ text: 'h' }, { ...start, translation })).toEqual([]);
+    expect(asked({ translation, run: start.run + 1 })).toEqual([]);
+  });
+});
+
+test('speaking empty text does nothing', () => {
+  speaker.speak('translation', ' \n', 'es-ES');
+  expect(speaker.get()).toEqual({ phase: 'silent', subject: undefined, problem: undefined });
+});
+
+test('that nothing is said while the microphone is open is no longer told once it is closed', () => {
+  speaker.setMuted(true);
+  speaker.speak('test', 'hello', 'en-US');
+  expect(speaker.get().problem).toBe('Stop recording to hear it.');
+  speaker.setMuted(false);
+  expect(speaker.get().problem).toBeUndefined();
+});
+
+test('a conversation that is at rest does not let the voice into another one’s microphone', () => {
+  speaker.setMuted(true);
+  createServices().onChange({ ...start, text: 'h' }, start);
+  speaker.speak('test', 'hello', 'en-US');
+  expect(speaker.get().problem).toBe('Stop recording to hear it.');
+  speaker.setMuted(false);
+});
+
+/** The one toast that a change brings. */
+async function toastOf(change: Partial<Conversation>) {
+  const shown = await toastsAfter({ ...start, ...change }, start);
+  expect(shown).toHaveLength(1);
+  return shown[0];
+}
+
+async function toastsAfter(state: Conversation, before: Conversation): Promise<ToastToShow[]> {
+  const show = vi.spyOn(toasts, 'show').mockReset();
+  createServices().onChange(state, before);
+  // What makes them is loaded when it is wanted.
+  await vi.dynamicImportSettled();
+  return show.mock.calls.map(([toast]) => toast);
+}
+
+async function listenTo(language: string) {
+  const events: ConversationEvent[] = [];
+  const ends: string[] = [];
+  listen.mockReset();
+  listen.mockReturnValue({ finish: () => ends.push('finish'), discard: () => ends.push('discard') });
+  const listening = createServices().listen(language, (event) => events.push(event));
+  await expect.poll(() => listen).toHaveBeenCalledOnce();
+  const [asked, , listener] = listen.mock.calls[0] as [string, Browser, InputListener];
+  return { events, ends, listening, listener, asked };
+}
