@@ -98,7 +98,7 @@ test('after signing out, a page from the back-forward cache shows nothing of the
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Sign up' }).waitFor();
-  // Later, or the call would meet the end of its own document.
+  // Later, or the call would meet the end of this document.
   await page.evaluate(() => void setTimeout(() => history.back()));
   await isBroughtBack.promise;
   await page.getByRole('button', { name: 'Sign up' }).waitFor();

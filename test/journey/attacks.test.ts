@@ -84,7 +84,7 @@ describe('hostile text', () => {
     expect(injection.ran.filter((each) => each === 'a script')).toHaveLength(2);
   });
 
-  test('what was typed, heard or linked, its translation, the history and the search show every text as it is', async () => {
+  test('typed, spoken and linked text, its translation, the history and the search show every text unchanged', async () => {
     await giveRecogniser(page);
     await echoTranslations();
     await unlimited();
@@ -217,7 +217,7 @@ test('no page and no answer is shown in a frame of another site', async () => {
   const frames = framed.map((path) => `<iframe src="${url}${path}"></iframe>`);
   const others = `<object data="${url}/landing"></object><embed src="${url}/landing">`;
   const page = await showing(otherSite(), `${frames.join('')}${others}`);
-  // What an object or embed is refused may take its frame away.
+  // The frame of a refused object or embed may disappear.
   const inside = () => page.frames().filter((frame) => frame !== page.mainFrame());
   await expect
     .poll(() => inside().filter((frame) => frame.url() !== 'chrome-error://chromewebdata/'))

@@ -6,7 +6,7 @@ import { browserOfTests } from '../support/browser/hooks.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 
-// What is said, heard, typed and kept is in `component/dialogue/dialogue.test.tsx`, with real voices in `proofs/voice/`.
+// The turns are in `component/dialogue/dialogue.test.tsx`, real voices in `proofs/voice/`.
 const browser = browserOfTests();
 let page: Page;
 let problems: string[];
@@ -84,7 +84,7 @@ function talk(name: string) {
   return page.getByRole('dialog').getByRole('button', { name });
 }
 
-/** What is used most is large enough for a finger, and on the screen. */
+/** The main buttons are large enough for a finger, and on the screen. */
 async function expectInReach(look: string): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   for (const button of [

@@ -84,7 +84,7 @@ interface Watched {
   readonly seen: { readonly shifts: readonly string[]; readonly isLanding: boolean };
 }
 
-/** What the demonstration shows to the eye, and whether it goes on by itself. */
+/** The visible lines of the demonstration, and whether it moves by itself. */
 function examples(page: Page): Promise<{ isMoving: boolean; shown: string[] }> {
   return page.locator('.demonstration').evaluate((figure) => ({
     isMoving: figure
@@ -114,7 +114,7 @@ test('the first load is six requests, and nothing else is needed to translate wh
   const page = await (await newGuest(browser())).newPage();
   const asked: string[] = [];
   const blocked: string[] = [];
-  // What counts is all that the browser asks for, but its icon; what is blocked was not needed.
+  // The icon does not count; blocked requests were not needed.
   await page.route('**/*', (route) => {
     const request = route.request();
     const { pathname } = new URL(request.url());
@@ -130,7 +130,7 @@ test('the first load is six requests, and nothing else is needed to translate wh
   await page.goto(`${url}/speech-translator`);
   await page.getByRole('textbox').fill('the house');
   await expect.poll(() => asked).toHaveLength(6);
-  // What the document asks for ahead is taken up, and not asked for again.
+  // Preloaded answers are used, and not requested again.
   expect(asked.filter((path) => hinted.includes(path)).sort()).toEqual(hinted);
   await page.getByRole('button', { name: 'Translate Text' }).click();
   await page.getByTestId('translation').getByText('casa').waitFor();

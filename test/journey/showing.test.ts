@@ -70,7 +70,7 @@ test('on a phone a linked text fits the whole screen, and its words are sent onl
     }
     await view(page).getByRole('button', { name: 'Close' }).tap();
     await view(page).waitFor({ state: 'detached' });
-    // What ends late would end the next one.
+    // A late end would close the next one.
     await page.waitForFunction(() => document.fullscreenElement === null);
   }
   expect(problems).toEqual([]);
@@ -139,7 +139,7 @@ async function isFilledIn(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole('textbox').inputValue()).toBe(words);
 }
 
-/** Has the text in the text area translated as it is said. */
+/** Translates the text area's text to this one. */
 async function translate(page: Page, translatedText: string): Promise<void> {
   await page.route('**/api/translate', (route) => route.fulfill({ json: { translatedText } }));
   await page.getByRole('button', { name: 'Translate Text' }).click();

@@ -277,7 +277,7 @@ describe('on a phone', () => {
     await dismiss.focus();
     await dismiss.tap();
     await dismiss.waitFor({ state: 'detached' });
-    // What only a keyboard needs is not there.
+    // Keyboard help is hidden on phones.
     expect(await page.getByRole('button', { name: 'Keyboard shortcuts' }).isVisible()).toBe(false);
   });
 

@@ -8,7 +8,7 @@ import { installVoice } from '../support/browser/scripted-voice.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 import { makePremium } from '../support/people/premium.ts';
 
-// What is heard, when, and what follows is in `component/speech/listening.test.tsx`; here is what needs a browser's
+// Recognition is in `component/speech/listening.test.tsx`; here is what needs a browser's
 // layout, pointers, keys and top layer.
 const url = sharedParley.url;
 const browser = browserOfTests();

@@ -44,7 +44,7 @@ type Scope = (typeof scopes)[number];
  *
  * @param options.only a function (`billing.create`, `jobs.recount-totals`) or a provider
  * @param options.sample one trial for each provider and fault, and one slow fault for each provider
- * @param options.meddle stands between the functions and the providers in every trial
+ * @param options.meddle treats every call to the providers in every trial
  */
 export async function tryFaults(options: {
   seed: number;
@@ -176,7 +176,7 @@ async function attempt(world: World, plan: Plan, meddle?: Treat): Promise<Omit<T
     const isOver = Promise.race([asked.isOver, over.promise]);
     return faults[fault].treat({ ...asked, isOver }, go, canary(9));
   };
-  // What is cached can only fail in a cold start.
+  // Cached values can only fail in a cold start.
   const isCold = call.provider === 'cognito' || call.provider === 'secrets';
   const answer = await world.ask(cell, id, act.request, { isCold });
   over.resolve();

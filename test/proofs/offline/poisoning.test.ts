@@ -216,7 +216,7 @@ async function kept() {
   });
 }
 
-/** What is kept and not as Parley itself answers it. */
+/** Cached entries that differ from Parley's own answers. */
 async function keptWrongly(): Promise<string[]> {
   const wrong = [];
   for (const { path, status, headers, hash } of await kept()) {

@@ -1,7 +1,7 @@
 import type { ProviderCall } from '../../support/parley/provider-proxy.ts';
 import type { Call } from './roles.ts';
 
-/** What IAM must allow for one call: the call, and what the service then does in the caller's name. */
+/** The actions that IAM must allow for one call: the call, and those that the service makes in the caller's name. */
 export function callsOf({ provider, action, headers, body }: ProviderCall): Call[] {
   // The login's pages, its tokens and Stripe's API know no roles.
   if (!String(headers.authorization).startsWith('AWS4')) return [];
@@ -70,5 +70,5 @@ function queriedKey({ KeyConditionExpression, ExpressionAttributeValues }: Input
   return ExpressionAttributeValues[name].S;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each service has a shape of its own
+// biome-ignore lint/suspicious/noExplicitAny: each service has another shape
 type Input = any;

@@ -144,7 +144,7 @@ describe('with a microphone that hears somebody speak for more than a minute', {
   test('it arrives as clips of at most 30 seconds, the first ones meanwhile, and nothing is lost', async () => {
     const { page, recorder, record } = await open();
     await record(72);
-    // What is translated has been heard to its end.
+    // The translation appears once everything is recognised.
     await page.getByTestId('translation').waitFor({ timeout: 140_000 });
     const heard = (await page.getByTestId('transcript').textContent()) ?? '';
     const missed = sentences.filter((sentence) => !heard.includes(sentence));

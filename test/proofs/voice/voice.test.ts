@@ -117,7 +117,7 @@ async function wordsOver(page: Page): Promise<void> {
   });
 }
 
-/** What the server's voice is asked to say next, and what comes back. */
+/** The next text for the server's voice, and its answer. */
 async function nextSpeech(page: Page) {
   const response = await page.waitForResponse('**/api/speak', { timeout: 60_000 });
   const { text, language } = response.request().postDataJSON();
