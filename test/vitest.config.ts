@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Each test file has a process of its own, and most load the same packages: what Node has compiled is kept.
+// Each test file has another process, and most load the same packages: keep Node's compiled code.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '../.build/node');
 
 const common = {
@@ -74,7 +74,7 @@ export default defineConfig({
           ...common,
           name: 'journey',
           include: ['journey/*.test.ts'],
-          // What is tested is in another process: the next file uses this one's, where Playwright is loaded.
+          // The product runs in another process, so files can share this one, where Playwright is loaded.
           isolate: false,
         },
       },

@@ -1,36 +1,157 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, newGuest, openPage } from '../support/browser/browser.ts';
+import type { BrowserContext, Locator, Page } from 'playwright';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Settings } from '../../shared/settings.ts';
+import { violations } from '../support/browser/axe.ts';
+import { fillSignUp, launchBrowser, newGuest, openPage, toast } from '../support/browser/browser.ts';
+import { browserOfTests } from '../support/browser/hooks.ts';
 import { faultsOf } from '../support/browser/look.ts';
-import { signUpIn } from '../support/browser/people.ts';
+import { enter, signUpIn } from '../support/browser/people.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 import { keepTranslations } from '../support/people/premium.ts';
 
 const url = sharedParley.url;
-let browser: Browser;
+const browser = browserOfTests();
 
-beforeAll(async () => {
-  browser = await launchBrowser();
+test('a guest uses three translations and signs up in the dialog; text and settings come along until the session ends', async () => {
+  const context = await newGuest(browser());
+  const page = await openTranslator(context);
+  const isSaved = saved(page, { speechRate: 20 });
+  await speedOf(page).press('PageUp');
+  await isSaved;
+  for (const text of ['the house', 'the street', 'the city']) await translate(page, text);
+  await page.getByText('0 of 3 free translations left.').waitFor();
+  await page.getByRole('button', { name: 'Swap languages' }).click();
+  await page.getByRole('textbox').fill('la casa roja');
+  await page.getByRole('button', { name: 'See how to go on' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'That was your last guest translation' });
+  await dialog.waitFor();
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.evaluate(() => localStorage.clear());
+  await dialog.getByRole('button', { name: 'Create Free Account' }).click();
+  await page.getByLabel('First name').waitFor();
+  expect(await violations(page), 'the login').toEqual([]);
+  await fillSignUp(page);
+  await page.getByTestId('translation').getByText('red').waitFor();
+  expect(await page.getByRole('textbox').inputValue()).toBe('la casa roja');
+  expect(await page.getByRole('button', { name: /^From/ }).getAttribute('data-code')).toBe('es-ES');
+  await shows(speedOf(page), '2.0x');
+  // A day that begins in between would have none.
+  await page
+    .getByRole('region', { name: 'Usage' })
+    .getByText(/[01] of 10/)
+    .waitFor();
+
+  await page.getByRole('button', { name: 'Account menu' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+  expect(await violations(page, 'header'), 'the menu').toEqual([]);
+
+  await spoilSession(context);
+  await page.reload();
+  await toast(page, 'Session Expired').waitFor();
+  await page.getByRole('region', { name: 'Guest translations' }).getByText('0 of 3').waitFor();
+  expect(await page.getByRole('textbox').inputValue()).toBe('');
+  await context.close();
 });
-afterAll(() => browser.close());
 
-test('somebody downloads all that is held about them, deletes their account, and nothing is left', async () => {
-  const context = await newGuest(browser);
+test('two tabs are at the login at once, and a hidden tab notices another sign-in', async () => {
+  const context = await newGuest(browser());
+  const [{ page: one }, { page: other }] = [await openPage(context, url), await openPage(context, url)];
+  for (const page of [one, other]) {
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.getByRole('button', { name: 'Create account' }).waitFor();
+  }
+  const { email, password } = await fillSignUp(one);
+  await one.getByRole('button', { name: 'Account menu' }).waitFor();
+  await other.getByRole('link', { name: 'Sign in' }).click();
+  await other.getByLabel('E-mail address').fill(email);
+  await other.getByLabel('Password').fill(password);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await other.getByRole('button', { name: 'Account menu' }).waitFor();
+
+  // Headless pages are always visible.
+  await one.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
+  await other.goto(`${url}/api/logout`);
+  await one.getByRole('button', { name: 'Account menu' }).waitFor({ state: 'detached' });
+  await signUpIn(context, url);
+  await one.getByRole('button', { name: 'Account menu' }).waitFor();
+  await context.close();
+});
+
+test('after signing out, a page from the back-forward cache shows nothing of the account', async () => {
+  const keeper = await launchBrowser({ bringsPagesBack: true });
+  onTestFinished(() => keeper.close());
+  const context = await newGuest(keeper);
+  await signUpIn(context, url);
+  const { page } = await openPage(context, url);
+  await translate(page, 'the house');
+  // A page that still waits for something may not be cached.
+  await page.getByRole('region', { name: 'History' }).getByRole('listitem').waitFor();
+  await page.getByRole('region', { name: 'Usage' }).getByText(/of 10/).waitFor();
+  const isBroughtBack = Promise.withResolvers<void>();
+  await page.exposeFunction('toldBack', isBroughtBack.resolve);
+  await page.evaluate(() =>
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) (window as unknown as { toldBack(): void }).toldBack();
+    }),
+  );
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign up' }).waitFor();
+  // Later, or the call would meet the end of this document.
+  await page.evaluate(() => void setTimeout(() => history.back()));
+  await isBroughtBack.promise;
+  await page.getByRole('button', { name: 'Sign up' }).waitFor();
+  await expect.poll(() => page.getByRole('textbox').inputValue()).toBe('');
+  expect(await page.getByTestId('translation').count()).toBe(0);
+});
+
+test('settings reach another tab at once and another browser when it gets the focus; leaving saves', async () => {
+  const context = await newGuest(browser());
+  const me = await signUpIn(context, url);
+  const tab = await openTranslator(context);
+  const isSaved = saved(tab, { speechRate: 20, defaultTargetLang: 'fr-CA' });
+  await speedOf(tab).press('PageUp');
+  await tab.getByRole('button', { name: /^To/ }).click();
+  await tab.getByRole('row', { name: 'French (Canada)' }).click();
+  await isSaved;
+
+  const other = await newGuest(browser());
+  await enter(other, me);
+  const otherBrowser = await openTranslator(other);
+  await shows(speedOf(otherBrowser), '2.0x');
+  await otherBrowser.locator('[data-code="fr-CA"]').waitFor();
+  await speedOf(tab).press('Home');
+  const sameBrowser = await openTranslator(context);
+  await speedOf(tab).press('PageUp');
+  await shows(speedOf(sameBrowser), '1.5x');
+  const isSavedThere = saved(otherBrowser, { micSensitivity: 6 });
+  await sensitivityOf(otherBrowser).press('ArrowRight');
+  await isSavedThere;
+  // Headless pages get no focus event.
+  await tab.evaluate(() => dispatchEvent(new Event('focus')));
+  await shows(sensitivityOf(sameBrowser), '6');
+
+  await sensitivityOf(tab).press('End');
+  await tab.goto('about:blank');
+  const settings = async () => (await (await me.visitor.fetch('/api/settings')).json()) as Settings;
+  await expect.poll(settings).toMatchObject({ micSensitivity: 10 });
+  await context.close();
+});
+
+test('everything held about a user is downloaded, and nothing is left after deletion', async () => {
+  const context = await newGuest(browser());
   const me = await signUpIn(context, url);
   await keepTranslations(sharedParley.dynamodb, me.userId, [
     { text: 'the house', translatedText: 'la casa' },
   ]);
-  const { page } = await openPage(context, `${url}/speech-translator`);
-  const isSaved = page.waitForResponse(
-    (response) => response.url().endsWith('/api/settings') && response.request().method() === 'POST',
-  );
-  await page.getByRole('slider', { name: 'Speech speed' }).press('PageUp');
+  const page = await openTranslator(context);
+  const isSaved = saved(page, { speechRate: 20 });
+  await speedOf(page).press('PageUp');
   await isSaved;
-  const card = page.getByRole('region', { name: 'Your data' });
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    card.getByRole('button', { name: 'Download my data' }).click(),
+    page.getByRole('button', { name: 'Download my data' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^parley-data-\d{4}-\d\d-\d\d\.json$/);
   const { profile, settings, translations } = JSON.parse(await readFile(await file.path(), 'utf8'));
@@ -38,7 +159,9 @@ test('somebody downloads all that is held about them, deletes their account, and
   expect(settings.speechRate).not.toBe(10);
   expect(translations).toMatchObject([{ text: 'the house', translatedText: 'la casa' }]);
 
-  const dialog = await openDialog(page, 'Delete my account');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole('textbox', { name: /type DELETE/ }).fill('DELETE');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
@@ -50,46 +173,37 @@ test('somebody downloads all that is held about them, deletes their account, and
   await context.close();
 });
 
-test('the dialog keeps the focus and fits, however it is closed, and stays while data is deleted', async () => {
-  const context = await newGuest(browser, { viewport: { width: 390, height: 844 } });
-  const { page } = await openPage(context, `${url}/speech-translator`);
+test('the deletion dialog keeps the focus, fits a phone, and stays open while data is deleted', async () => {
+  const context = await newGuest(browser(), { viewport: { width: 390, height: 844 } });
+  const page = await openTranslator(context);
   const dialog = page.getByRole('dialog');
   const opener = page.getByRole('button', { name: 'Delete my data' });
-  const ways: (() => Promise<void>)[] = [
-    () => page.keyboard.press('Escape'),
-    () => dialog.getByRole('button', { name: 'Close' }).click(),
-    () => page.mouse.click(5, 5),
-  ];
-  for (const close of ways) {
-    await openDialog(page, 'Delete my data');
-    await expect.poll(() => isFocused(page.getByRole('heading', { name: 'Delete your data?' }))).toBe(true);
-    await dialog.getByRole('textbox').fill('DELETE');
-    for (let presses = 0; presses < 8; presses += 1) {
-      await page.keyboard.press('Tab');
-      const isOutside = await page.evaluate(
-        () => document.activeElement?.closest('dialog, body')?.tagName === 'MAIN',
-      );
-      expect(isOutside).toBe(false);
-    }
-    await close();
-    await dialog.waitFor({ state: 'hidden' });
-    await expect.poll(() => isFocused(opener)).toBe(true);
-  }
-
-  await openDialog(page, 'Delete my data');
+  await opener.click();
+  await expect.poll(() => isFocused(page.getByRole('heading', { name: 'Delete your data?' }))).toBe(true);
   const field = dialog.getByRole('textbox');
-  expect(await field.inputValue()).toBe('');
+  await field.fill('DELETE');
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press('Tab');
+    const isOutside = await page.evaluate(
+      () => document.activeElement?.closest('dialog, body')?.tagName === 'MAIN',
+    );
+    expect(isOutside).toBe(false);
+  }
   const box = await dialog.boundingBox();
   expect([box?.x, box?.width]).toEqual([0, 390]);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
-  await field.fill('DELETE');
-  // A text that is marked past the edge of the dialog does not close it.
+  // Selecting text past the edge of the dialog does not close it; a click there does.
   await field.hover();
   await page.mouse.down();
   await page.mouse.move(5, 5);
   await page.mouse.up();
   expect(await field.inputValue()).toBe('DELETE');
+  await page.mouse.click(5, 5);
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => isFocused(opener)).toBe(true);
 
+  await opener.click();
+  await field.fill('DELETE');
   const gate = Promise.withResolvers<void>();
   await page.route('**/api/account', async (route) => {
     await gate.promise;
@@ -109,13 +223,57 @@ test('the dialog keeps the focus and fits, however it is closed, and stays while
   await context.close();
 });
 
-async function openDialog(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('button', { name }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.waitFor();
-  return dialog;
+async function openTranslator(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(50_000);
+  const areSettingsRead = page.waitForResponse(
+    (response) => response.url().endsWith('/api/settings') && response.request().method() === 'GET',
+  );
+  await page.goto(url);
+  await speedOf(page).waitFor();
+  await areSettingsRead;
+  return page;
+}
+
+async function translate(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox').fill(text);
+  const answered = page.waitForResponse('**/api/translate');
+  await page.getByRole('button', { name: 'Translate Text' }).click();
+  await answered;
+  await page.getByTestId('translation').waitFor();
+}
+
+function speedOf(page: Page): Locator {
+  return page.getByRole('slider', { name: 'Speech speed' });
+}
+
+function sensitivityOf(page: Page): Locator {
+  return page.getByRole('slider', { name: 'Microphone sensitivity' });
+}
+
+async function shows(slider: Locator, value: string): Promise<void> {
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe(value);
+}
+
+/** The call that saves these fields; several calls may save several changes. */
+function saved(page: Page, fields: Partial<Settings>) {
+  return page.waitForResponse((response) => {
+    const request = response.request();
+    if (!response.ok() || request.method() !== 'POST' || !request.url().endsWith('/api/settings'))
+      return false;
+    const sent = request.postDataJSON() as Settings;
+    return Object.entries(fields).every(([field, value]) => sent[field as keyof Settings] === value);
+  });
 }
 
 function isFocused(element: Locator): Promise<boolean> {
   return element.evaluate((found) => found === document.activeElement);
+}
+
+/** Makes the tokens invalid and leaves the sign that there is a session. */
+async function spoilSession(context: BrowserContext): Promise<void> {
+  const cookies = await context.cookies(url);
+  const spoilt = cookies.filter(({ name }) => /access|refresh/.test(name));
+  expect(spoilt).toHaveLength(2);
+  await context.addCookies(spoilt.map((cookie) => ({ ...cookie, value: 'spoilt' })));
 }

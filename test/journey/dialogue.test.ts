@@ -1,22 +1,18 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { violations } from '../support/browser/axe.ts';
-import { goTo, launchBrowser, looks, newGuest } from '../support/browser/browser.ts';
+import { goTo, looks, newGuest } from '../support/browser/browser.ts';
+import { browserOfTests } from '../support/browser/hooks.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 
-// What is said, heard, typed and kept is in `component/dialogue/dialogue.test.tsx`, with real voices in `proofs/voice/`.
-let browser: Browser;
+// The turns are in `component/dialogue/dialogue.test.tsx`, real voices in `proofs/voice/`.
+const browser = browserOfTests();
 let page: Page;
 let problems: string[];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 test('two people talk at a desk, by the browser’s recogniser', async () => {
-  const context = await newGuest(browser, { viewport: { width: 1280, height: 800 } });
+  const context = await newGuest(browser(), { viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
   await giveRecogniser(page);
   problems = await goTo(page, sharedParley.url);
@@ -88,7 +84,7 @@ function talk(name: string) {
   return page.getByRole('dialog').getByRole('button', { name });
 }
 
-/** What is used most is large enough for a finger, and on the screen. */
+/** The main buttons are large enough for a finger, and on the screen. */
 async function expectInReach(look: string): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   for (const button of [

@@ -1,17 +1,107 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { webFolder } from '../../infra/build/web-build.ts';
-import { goTo, launchBrowser, newGuest } from '../support/browser/browser.ts';
+import { goTo, newGuest, openPage } from '../support/browser/browser.ts';
+import { browserOfTests } from '../support/browser/hooks.ts';
+import { faultsOf } from '../support/browser/look.ts';
+import { signUpIn } from '../support/browser/people.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 import { measureFirstLoad } from '../tools/bench/first-load.ts';
 
 const url = sharedParley.url;
-let browser: Browser;
+const browser = browserOfTests();
 
-beforeAll(async () => {
-  browser = await launchBrowser();
+test('the first visit sees the landing page, where nothing moves, and enters; the way back leads to where it came from', async () => {
+  const context = await browser().newContext();
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const seen = { shifts: [] as string[], isLanding: false };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as unknown as { sources: { node: Node }[] }[])
+        seen.shifts.push(...sources.map(({ node }) => node.textContent ?? ''));
+    }).observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(function look() {
+      seen.isLanding ||= document.getElementById('welcome')?.checkVisibility() ?? false;
+      requestAnimationFrame(look);
+    });
+  });
+  const problems = await goTo(page, `${url}/privacy-policy`);
+  await page.goto(url);
+  await page.getByRole('heading', { name: 'Say it in their language' }).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(() => (window as unknown as Watched).seen)).toEqual({
+    shifts: [],
+    isLanding: true,
+  });
+
+  expect(await examples(page)).toMatchObject({ isMoving: true });
+  await page.getByRole('radio', { name: 'Taxi' }).check({ force: true });
+  await page.keyboard.press('ArrowRight');
+  await expect
+    .poll(() => examples(page))
+    .toEqual({ isMoving: false, shown: ['हिन्दी English', 'मैं शाकाहारी हूँ।', 'I am vegetarian.'] });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Use as Guest' }).click();
+  await page.getByRole('button', { name: 'Start recording' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Start recording' }).waitFor();
+  expect(await page.evaluate(() => (window as unknown as Watched).seen.isLanding)).toBe(false);
+  await page.goBack();
+  await page.waitForURL(`${url}/privacy-policy`);
+  const other = await context.newPage();
+  await other.goto(url);
+  await other.getByRole('button', { name: 'Use as Guest' }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
 });
-afterAll(() => browser.close());
+
+test('without JavaScript the landing page is there, and its link leads to the form that makes an account', async () => {
+  const context = await browser().newContext({ javaScriptEnabled: false });
+  const { page } = await openPage(context, url);
+  await page.getByRole('heading', { name: 'Say it in their language' }).waitFor();
+  await page.getByRole('link', { name: 'Register for Free Account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).waitFor();
+  await context.close();
+});
+
+test('somebody who is signed in does not see the landing page, and has entered when they sign out', async () => {
+  const context = await browser().newContext();
+  await signUpIn(context, url);
+  const { page } = await openPage(context, `${url}/landing`);
+  await page.getByRole('button', { name: 'Start recording' }).waitFor();
+  await page.waitForURL(`${url}/`);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign up' }).waitFor();
+  await page.getByRole('button', { name: 'Start recording' }).waitFor();
+  await context.close();
+});
+
+interface Watched {
+  readonly seen: { readonly shifts: readonly string[]; readonly isLanding: boolean };
+}
+
+/** The visible lines of the demonstration, and whether it moves by itself. */
+function examples(page: Page): Promise<{ isMoving: boolean; shown: string[] }> {
+  return page.locator('.demonstration').evaluate((figure) => ({
+    isMoving: figure
+      .getAnimations({ subtree: true })
+      .some(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
+    shown: [...figure.querySelectorAll('.scene > *')]
+      .filter((line) => getComputedStyle(line).opacity === '1')
+      .map((line) => {
+        const seen = line.cloneNode(true) as Element;
+        for (const heard of seen.querySelectorAll('.sr-only')) heard.remove();
+        return [...seen.childNodes]
+          .map((each) => each.textContent)
+          .filter(Boolean)
+          .join(' ');
+      }),
+  }));
+}
 
 test('the first load is at most 95 KB, with one script', async () => {
   const files = await measureFirstLoad(webFolder);
@@ -21,10 +111,10 @@ test('the first load is at most 95 KB, with one script', async () => {
 
 test('the first load is six requests, and nothing else is needed to translate what was typed', async () => {
   const needed = (await measureFirstLoad(webFolder)).map(({ file }) => `/${file}`);
-  const page = await (await newGuest(browser)).newPage();
+  const page = await (await newGuest(browser())).newPage();
   const asked: string[] = [];
   const blocked: string[] = [];
-  // What counts is all that the browser asks for, but its icon; what is blocked was not needed.
+  // The icon does not count; blocked requests were not needed.
   await page.route('**/*', (route) => {
     const request = route.request();
     const { pathname } = new URL(request.url());
@@ -40,7 +130,7 @@ test('the first load is six requests, and nothing else is needed to translate wh
   await page.goto(`${url}/speech-translator`);
   await page.getByRole('textbox').fill('the house');
   await expect.poll(() => asked).toHaveLength(6);
-  // What the document asks for ahead is taken up, and not asked for again.
+  // Preloaded answers are used, and not requested again.
   expect(asked.filter((path) => hinted.includes(path)).sort()).toEqual(hinted);
   await page.getByRole('button', { name: 'Translate Text' }).click();
   await page.getByTestId('translation').getByText('casa').waitFor();
@@ -49,7 +139,7 @@ test('the first load is six requests, and nothing else is needed to translate wh
 });
 
 test('the landing page is at most 45 KB with its font, asks nothing of the API and leaves nothing behind', async () => {
-  const context = await browser.newContext();
+  const context = await browser().newContext();
   const page = await context.newPage();
   const bytes = new Map<string, Promise<number>>();
   page.on('requestfinished', (request) =>
@@ -74,7 +164,7 @@ test('the landing page is at most 45 KB with its font, asks nothing of the API a
 const hinted = ['/api/settings', '/api/subscription-status'];
 
 test('until its script is here the translator shows its head, where a guest finds it afterwards', async () => {
-  const context = await newGuest(browser, {
+  const context = await newGuest(browser(), {
     viewport: { width: 390, height: 844 },
     reducedMotion: 'no-preference',
   });

@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { violationsInBothSchemes } from '../support/browser/axe.ts';
-import { launchBrowser, newGuest, settled } from '../support/browser/browser.ts';
+import { newGuest, settled } from '../support/browser/browser.ts';
+import { browserOfTests } from '../support/browser/hooks.ts';
 import { focused } from '../support/browser/keys.ts';
 import { cutOff, setTextSize, tooSmall } from '../support/browser/layout.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
@@ -9,12 +10,7 @@ import { userAgents } from '../support/browser/user-agents.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 
 const phone = { width: 390, height: 844 };
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = browserOfTests();
 
 test('an overlay takes the focus, fits every screen, and gives the focus back; a card takes the place of the text area', async () => {
   const page = await open(userAgents.iphoneChrome);
@@ -107,7 +103,7 @@ test('two taps open the microphone and let the page sound, and then it listens',
 });
 
 async function open(userAgent: string): Promise<Page> {
-  const context = await newGuest(browser, { userAgent, viewport: phone, isMobile: true, hasTouch: true });
+  const context = await newGuest(browser(), { userAgent, viewport: phone, isMobile: true, hasTouch: true });
   await giveRecogniser(context);
   const page = await context.newPage();
   await page.goto(sharedParley.url);

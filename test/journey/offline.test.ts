@@ -42,7 +42,7 @@ test('after one visit every page but those for paying is there without a connect
   await page.goto(`${site.url}/landing`);
   await page.getByRole('button', { name: 'Use as Guest' }).click();
   await page.getByRole('button', { name: 'Start recording' }).waitFor();
-  // What is asked of the API cannot be answered, and the browser says so.
+  // The browser logs each failed API call.
   expect(problems.filter((each) => !each.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   for (const address of stripePaths) await expect(page.goto(site.url + address)).rejects.toThrow('ERR_');
 });

@@ -1,56 +1,189 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, newGuest, openPage } from '../support/browser/browser.ts';
-import { comeAfterFirstPaint, countShift, faultsOf, shiftOf } from '../support/browser/look.ts';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { recordBuild } from '../../functions/builds/builds-table.ts';
+import type { Received } from '../../web/api.ts';
+import { fillSignUp, newGuest, openPage, toast } from '../support/browser/browser.ts';
+import { browserOfTests } from '../support/browser/hooks.ts';
+import { faultsOf } from '../support/browser/look.ts';
+import { signUpIn } from '../support/browser/people.ts';
 import { sharedParley } from '../support/parley/shared.ts';
+import { signUp, visit } from '../support/people/session.ts';
 
 const url = sharedParley.url;
-let browser: Browser;
+const browser = browserOfTests();
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+test('the analytics lead a visitor through sign-up, and show figures, charts and users', async () => {
+  // It may still be the day before there: days are the server's.
+  const context = await newGuest(browser(), { timezoneId: 'Pacific/Honolulu' });
+  const { page, problems } = await openPage(context, `${url}/analytics`);
+  await page.getByRole('link', { name: 'Create a free account' }).click();
+  await fillSignUp(page);
+  await page.waitForURL(`${url}/analytics`);
+  await page.getByRole('region', { name: 'Totals' }).getByText('Total users').waitFor();
 
-test('speaking, reading and hearing are in view at once on a phone and a laptop, and nothing moves before', async () => {
-  const context = await newGuest(browser, {
-    viewport: { width: 390, height: 844 },
-    reducedMotion: 'no-preference',
-  });
-  await comeAfterFirstPaint(context, /\.woff2$/);
-  await countShift(context);
-  const { page } = await openPage(context, url);
-  await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
-  await page.getByRole('region', { name: 'Usage' }).waitFor();
-  expect(await shiftOf(page)).toBeLessThan(0.02);
+  const trend = page.getByRole('region', { name: 'Signup Trend' });
+  await trend.locator('.recharts-bar-rectangle path').last().hover();
+  await trend
+    .locator('.recharts-tooltip-wrapper')
+    .getByText(/\d signups?$/)
+    .waitFor();
+  const users = page.getByRole('region', { name: 'Recent Users' });
+  // Only operators see names.
+  await users
+    .getByRole('rowheader', { name: /^User \w{4}$/ })
+    .first()
+    .waitFor();
+  expect(await users.textContent()).not.toContain('Lovelace');
 
-  await page.getByRole('textbox').fill('the house');
-  await page.getByRole('button', { name: 'Translate Text' }).click();
-  const translation = page.getByTestId('translation');
-  await translation.waitFor();
-  for (const [width, height] of [
-    [390, 844],
-    [1280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    const boxes = await Promise.all(
-      [
-        page.getByRole('button', { name: 'Start recording' }),
-        translation,
-        page.getByRole('region', { name: 'Translation' }).getByRole('button', { name: 'Copy' }),
-      ].map((element) => element.evaluate((shown) => shown.getBoundingClientRect().toJSON() as DOMRect)),
-    );
-    const top = Math.min(...boxes.map((box) => box.top));
-    const bottom = Math.max(...boxes.map((box) => box.bottom));
-    expect(bottom - top, `${width} px`).toBeLessThanOrEqual(height);
-  }
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const revenue = page.getByRole('region', { name: 'Revenue' });
+  await revenue.getByRole('radio', { name: '30 days' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await revenue
+    .getByRole('status')
+    .getByText(/in the last 7 days/)
+    .waitFor();
+  const [taken] = await Promise.all([
+    page.waitForEvent('download'),
+    trend.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(taken.suggestedFilename()).toMatch(/^parley-signups-[\d-]+\.csv$/);
+  expect(await readFile(await taken.path(), 'utf8')).toMatch(/^\uFEFFDate,Signups\r\n/);
+  await toast(page, 'Downloaded').waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await context.close();
+  expect(problems).toEqual([]);
+
+  await context.setOffline(true);
+  await revenue.getByRole('radio').last().check();
+  await revenue.getByRole('alert').getByText('The revenue could not be loaded.').waitFor();
 });
 
-test('an unknown address is the 404 page, with status 404, whose first stop is the way out', async () => {
-  const context = await browser.newContext();
+test('a recorded build is shown, and filters by keyboard leave the way back as it was', async () => {
+  const endpoint = sharedParley.dynamodb;
+  const context = await newGuest(browser());
+  await signUpIn(context, url);
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const client = DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint, region: 'us-east-1', credentials }),
+  );
+  const buildId = randomUUID();
+  await recordBuild(
+    {
+      id: randomUUID(),
+      buildId,
+      buildType: 'development',
+      status: 'success',
+      startedAt: new Date().toISOString(),
+      durationMs: 12_340,
+      bundleBytes: 5_452_595,
+      memoryMb: 412,
+      nodeVersion: 'v24.21.0',
+    },
+    { client, table: 'builds' },
+  );
+
+  const { page, problems } = await openPage(context, `${url}/privacy-policy`);
+  await page.goto(`${url}/performance`);
+  const row = page
+    .getByRole('table', { name: 'Recent builds' })
+    .locator('tr', { has: page.getByTitle(buildId) });
+  await row.getByText('12.3s').waitFor();
+  await page.locator('.recharts-bar-rectangle path').first().waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.getByRole('radio', { name: 'All Builds' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('status').getByText('Development, last 7 days').waitFor();
+  await row.waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('status').getByText('Production, last 7 days').waitFor();
+  expect(await row.count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.parentElement?.textContent)).toBe('Production');
+  await page.reload();
+  await page.getByRole('radio', { name: 'Production', checked: true }).waitFor();
+  expect(problems).toEqual([]);
+  await page.goBack();
+  await page.waitForURL(`${url}/privacy-policy`);
+});
+
+test('Android files are generated, read, copied and downloaded by keyboard', async () => {
+  const context = await newGuest(browser());
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { page, problems } = await openPage(context, `${url}/android-setup`);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  const answering = page.waitForResponse('**/api/android/auto-setup');
+  await page.getByRole('button', { name: 'Generate Android Config' }).press('Enter');
+  const { configFiles } = (await (await answering).json()) as Received<'android.setup'>;
+  const paths = Object.keys(configFiles);
+  await expect.poll(focused).toBe('Configuration');
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.keyboard.press('Tab');
+  await expect.poll(focused).toBe('Download All Files');
+  await page.keyboard.press('Tab');
+  for (const path of paths) {
+    await page.getByRole('region', { name: path, exact: true }).waitFor();
+    expect(await page.locator('pre').textContent()).toBe(configFiles[path]);
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Tab');
+  await expect.poll(focused).toBe('Copy');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(configFiles[paths[0] ?? '']);
+  await page.keyboard.press('Tab');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(download.suggestedFilename()).toBe(paths[0]?.replaceAll('/', '--'));
+  expect(await readFile(await download.path(), 'utf8')).toBe(configFiles[paths[0] ?? '']);
+  await page.keyboard.press('Tab');
+  const viewer = page.getByRole('group', { name: `Text of ${paths[0]}` });
+  expect(await viewer.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => viewer.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  expect(problems).toEqual([]);
+});
+
+test('the privacy policy names every cookie, and links lead to a section in view', async () => {
+  const { page, problems } = await openPage(await newGuest(browser()), `${url}/privacy-policy#retention`);
+  const topOf = (heading: string) =>
+    page.getByRole('heading', { name: heading }).evaluate((element) => element.getBoundingClientRect().top);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await page.waitForFunction(() => document.activeElement?.id === 'retention');
+  expect(await topOf('How Long We Keep Information')).toBeLessThan(100);
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Your Rights' }).press('Enter');
+  await expect.poll(focused).toBe('Your Rights');
+  expect(new URL(page.url()).hash).toBe('#rights');
+  await expect.poll(() => topOf('Your Rights')).toBeLessThan(100);
+  expect(await topOf('Your Rights')).toBeGreaterThanOrEqual(0);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/speech-translator');
+  expect(await faultsOf(page)).toEqual([]);
+
+  const visitor = visit(url);
+  await signUp(visitor);
+  const text = await page.getByRole('article').textContent();
+  expect([...visitor.cookies.keys()]).toContain('parley_access');
+  for (const name of visitor.cookies.keys()) expect(text).toContain(name);
+  const licences = page.getByRole('link', { name: 'Licences of what this site is made with' });
+  const notices = await fetch(new URL((await licences.getAttribute('href')) ?? '', url));
+  expect([notices.status, notices.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+
+  // The page is cached by now, and replaces the scrolled translator.
+  await page.getByRole('link', { name: 'Back to the translator' }).click();
+  await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
+  await page.getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect.poll(focused).toBe('Privacy Policy');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test('an unknown address is the 404 page, with status 404 and a way out', async () => {
+  const context = await browser().newContext();
   const page = await context.newPage();
   const response = await page.goto(`${url}/nowhere`);
   expect(response?.status()).toBe(404);

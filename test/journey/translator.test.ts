@@ -1,18 +1,52 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import type { BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { violationsInBothSchemes } from '../support/browser/axe.ts';
-import { launchBrowser, newGuest, openPage, settled, toast } from '../support/browser/browser.ts';
+import { newGuest, openPage, settled, toast } from '../support/browser/browser.ts';
+import { browserOfTests } from '../support/browser/hooks.ts';
 import { overflow, setTextSize, sticksOut } from '../support/browser/layout.ts';
+import { comeAfterFirstPaint, countShift, faultsOf, shiftOf } from '../support/browser/look.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 
 const url = sharedParley.url;
-let browser: Browser;
+const browser = browserOfTests();
 
-beforeAll(async () => {
-  browser = await launchBrowser();
+test('speaking, reading and hearing are in view at once on a phone and a laptop, and nothing moves before', async () => {
+  const context = await newGuest(browser(), {
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'no-preference',
+  });
+  await comeAfterFirstPaint(context, /\.woff2$/);
+  await countShift(context);
+  const { page } = await openPage(context, url);
+  await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
+  await page.getByRole('region', { name: 'Usage' }).waitFor();
+  expect(await shiftOf(page)).toBeLessThan(0.02);
+
+  await page.getByRole('textbox').fill('the house');
+  await page.getByRole('button', { name: 'Translate Text' }).click();
+  const translation = page.getByTestId('translation');
+  await translation.waitFor();
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const boxes = await Promise.all(
+      [
+        page.getByRole('button', { name: 'Start recording' }),
+        translation,
+        page.getByRole('region', { name: 'Translation' }).getByRole('button', { name: 'Copy' }),
+      ].map((element) => element.evaluate((shown) => shown.getBoundingClientRect().toJSON() as DOMRect)),
+    );
+    const top = Math.min(...boxes.map((box) => box.top));
+    const bottom = Math.max(...boxes.map((box) => box.bottom));
+    expect(bottom - top, `${width} px`).toBeLessThanOrEqual(height);
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await faultsOf(page)).toEqual([]);
+  await context.close();
 });
-afterAll(() => browser.close());
 
 describe('on a laptop', () => {
   let context: BrowserContext;
@@ -20,7 +54,7 @@ describe('on a laptop', () => {
   let problems: string[];
 
   beforeAll(async () => {
-    context = await newGuest(browser, {
+    context = await newGuest(browser(), {
       viewport: { width: 1280, height: 800 },
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -35,8 +69,6 @@ describe('on a laptop', () => {
     await translate(page, 'the house');
     await page.getByTestId('translation').getByText('casa').waitFor();
     const words = await page.getByTestId('translation').textContent();
-    await settled(page);
-    expect(await violationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('region', { name: 'Translation' }).getByRole('button', { name: 'Copy' }).click();
     await toast(page, 'Copied!').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(words);
@@ -133,7 +165,7 @@ describe('on a phone', () => {
   const phone = { width: 390, height: 844 };
 
   beforeAll(async () => {
-    const context = await newGuest(browser, { viewport: phone, hasTouch: true, isMobile: true });
+    const context = await newGuest(browser(), { viewport: phone, hasTouch: true, isMobile: true });
     // A user of whom the server knows nothing.
     await context.addCookies([{ name: 'parley_signed_in', value: '1', url }]);
     for (const [path, json] of Object.entries({
@@ -245,7 +277,7 @@ describe('on a phone', () => {
     await dismiss.focus();
     await dismiss.tap();
     await dismiss.waitFor({ state: 'detached' });
-    // What only a keyboard needs is not there.
+    // Keyboard help is hidden on phones.
     expect(await page.getByRole('button', { name: 'Keyboard shortcuts' }).isVisible()).toBe(false);
   });
 

@@ -1,170 +1,241 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { goTo, launchBrowser, newGuest } from '../support/browser/browser.ts';
+import type { BrowserContext, CDPSession, Page } from 'playwright';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { goTo, newGuest } from '../support/browser/browser.ts';
+import { browserOfTests } from '../support/browser/hooks.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { giveRecogniser, recogniserOf, type ScriptedRecogniser } from '../support/browser/recogniser.ts';
 import { installVoice } from '../support/browser/scripted-voice.ts';
 import { sharedParley } from '../support/parley/shared.ts';
+import { makePremium } from '../support/people/premium.ts';
 
-// What is heard, when, and what follows is in `component/speech/listening.test.tsx`; here is what needs a browser's
+// Recognition is in `component/speech/listening.test.tsx`; here is what needs a browser's
 // layout, pointers, keys and top layer.
 const url = sharedParley.url;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let recogniser: ScriptedRecogniser;
-let devtools: CDPSession;
+const browser = browserOfTests();
+describe('listening, on one page', () => {
+  let context: BrowserContext;
+  let page: Page;
+  let recogniser: ScriptedRecogniser;
+  let devtools: CDPSession;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  context = await newGuest(browser, { hasTouch: true });
-  // A guest's three translations are too few.
-  await signUpIn(context, url);
-  page = await context.newPage();
-  await giveRecogniser(page);
-  await page.addInitScript(installVoice, {});
-  await goTo(page, url);
-  page.setDefaultTimeout(60_000);
-  await page.locator('[data-holdable]').waitFor();
-  devtools = await context.newCDPSession(page);
-  recogniser = recogniserOf(page);
-});
-afterAll(() => browser.close());
-
-beforeEach(async () => {
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Start recording' }).waitFor();
-  await page.evaluate(() => {
-    window.recogniser.kept = undefined;
-    window.voice.said = [];
+  beforeAll(async () => {
+    context = await newGuest(browser(), { hasTouch: true });
+    // A guest's three translations are too few.
+    await signUpIn(context, url);
+    page = await context.newPage();
+    await giveRecogniser(page);
+    await page.addInitScript(installVoice, {});
+    await goTo(page, url);
+    page.setDefaultTimeout(60_000);
+    await page.locator('[data-holdable]').waitFor();
+    devtools = await context.newCDPSession(page);
+    recogniser = recogniserOf(page);
   });
-});
 
-test('a tap begins and ends it: what is said appears while it is said, then its translation, which is spoken', async () => {
-  await page.getByRole('button', { name: 'Start recording' }).click();
-  await recogniser.listening();
-  await recogniser.talking('where is');
-  await page.getByTestId('transcript').getByText('where is').waitFor();
-  await recogniser.keeping('where is the train station');
-  await page.getByRole('button', { name: 'Stop recording' }).click();
-  await page.getByTestId('transcript').getByText('where is the train station', { exact: true }).waitFor();
-  await page.getByTestId('translation').getByText('estación').waitFor();
-  await page.waitForFunction(() => window.voice.said.length > 0);
-  expect(await page.evaluate(() => window.voice.said)).toMatchObject([
-    { text: expect.stringMatching(/estación/), lang: 'es-ES' },
-  ]);
-  expect(await page.getByRole('textbox').inputValue()).toBe('where is the train station');
-});
-
-test('what seems to be said is shown and replaced, and moves nothing', async () => {
-  const transcript = page.getByTestId('transcript');
-  // From the button on, and both at once: the page scrolls to the translation.
-  const below = () =>
-    page.evaluate(() => {
-      const [area, button] = ['textarea', '[data-holdable]'].map((each) => document.querySelector(each));
-      return Number(area?.getBoundingClientRect().top) - Number(button?.getBoundingClientRect().top);
-    });
-  const before = await below();
-  await page.getByRole('button', { name: 'Start recording' }).click();
-  await recogniser.listening();
-  await page.getByText('Listening', { exact: true }).first().waitFor();
-  expect(await below()).toEqual(before);
-  const long = 'where is the train station and how much does it cost '.repeat(4).trim();
-  for (const text of ['were', 'where is', long]) {
-    await recogniser.talking(text);
-    await transcript.getByText(text, { exact: true }).waitFor();
-    expect(await below()).toEqual(before);
-  }
-  // The latest words are those that are in sight.
-  const { height, isCutBelow } = await transcript.getByTestId('interim').evaluate((text) => {
-    const { bottom, height } = text.getBoundingClientRect();
-    return { height, isCutBelow: bottom > (text.parentElement?.getBoundingClientRect().bottom ?? 0) + 1 };
-  });
-  expect(height).toBeGreaterThan(80);
-  expect(isCutBelow).toBe(false);
-});
-
-test.each(['mouse', 'finger', 'Space'] as const)('held by %s, it ends when it is let go', async (by) => {
-  const { press, release } = await holdBy(by);
-  await press();
-  await recogniser.listening();
-  await page.locator('[data-holdable][data-state="listening"]').waitFor();
-  const words = `held by ${by}`;
-  await recogniser.keeping(words);
-  if (by === 'finger')
-    expect(await defaultsOfFinger()).toEqual({ menu: false, scroll: false, selection: 'none' });
-  await release();
-  await page.getByTestId('transcript').getByText(words, { exact: true }).waitFor();
-  expect(await page.evaluate(() => window.recogniser.isAtWork)).toBe(false);
-});
-
-test('a short press of Space or Enter is a tap, and Enter that is held is one, too', async () => {
-  for (const key of ['Space', 'Enter']) {
-    await page.getByRole('button', { name: 'Start recording' }).focus();
-    await pressShortly(key);
-    await page.getByRole('button', { name: 'Stop recording' }).waitFor();
-    await pressShortly(key);
+  beforeEach(async () => {
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Start recording' }).waitFor();
-  }
-  // A key that is down already repeats.
-  for (let times = 0; times < 6; times += 1) await page.keyboard.down('Enter');
-  await page.getByRole('button', { name: 'Stop recording' }).waitFor();
-  await page.keyboard.up('Enter');
-  expect(await page.locator('[data-holdable]').getAttribute('data-state')).toBe('listening');
-});
-
-test('Escape belongs to an open list or dialog first', async () => {
-  await page.getByRole('button', { name: 'Start recording' }).click();
-  await recogniser.listening();
-  await page.getByRole('button', { name: /^To/ }).click();
-  await page.getByRole('grid').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('grid').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Stop recording' }).waitFor();
-  await page.evaluate(() => document.body.appendChild(document.createElement('dialog')).showModal());
-  await page.keyboard.press('Escape');
-  expect(await page.locator('[data-holdable]').getAttribute('data-state')).toBe('listening');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Start recording' }).waitFor();
-});
-
-/** At once: what is down for longer is held. */
-async function pressShortly(key: string): Promise<void> {
-  await Promise.all([page.keyboard.down(key), page.keyboard.up(key)]);
-}
-
-async function holdBy(by: 'mouse' | 'finger' | 'Space') {
-  const button = page.locator('[data-holdable]');
-  await button.scrollIntoViewIfNeeded();
-  if (by === 'Space') {
-    await button.focus();
-    return { press: () => page.keyboard.down('Space'), release: () => page.keyboard.up('Space') };
-  }
-  const box = await button.boundingBox();
-  if (!box) throw new Error('The record button cannot be seen.');
-  const point = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
-  if (by === 'mouse') {
-    await page.mouse.move(point.x, point.y);
-    // It may be let go anywhere.
-    const release = async () => {
-      await page.mouse.move(5, 5);
-      await page.mouse.up();
-    };
-    return { press: () => page.mouse.down(), release };
-  }
-  const touch = (type: 'touchStart' | 'touchEnd') =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? [point] : [] });
-  return { press: () => touch('touchStart'), release: () => touch('touchEnd') };
-}
-
-/** Whether a finger that rests on the button opens a menu, scrolls, or marks text. */
-function defaultsOfFinger() {
-  return page.locator('[data-holdable]').evaluate((button) => {
-    const options = { bubbles: true, cancelable: true };
-    return {
-      menu: button.dispatchEvent(new PointerEvent('contextmenu', { pointerType: 'touch', ...options })),
-      scroll: button.dispatchEvent(new TouchEvent('touchmove', options)),
-      selection: getComputedStyle(button).userSelect,
-    };
+    await page.evaluate(() => {
+      window.recogniser.kept = undefined;
+      window.voice.said = [];
+    });
   });
+
+  test('a tap begins and ends it: what is said appears while it is said, then its translation, which is spoken', async () => {
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await recogniser.listening();
+    await recogniser.talking('where is');
+    await page.getByTestId('transcript').getByText('where is').waitFor();
+    await recogniser.keeping('where is the train station');
+    await page.getByRole('button', { name: 'Stop recording' }).click();
+    await page.getByTestId('transcript').getByText('where is the train station', { exact: true }).waitFor();
+    await page.getByTestId('translation').getByText('estación').waitFor();
+    await page.waitForFunction(() => window.voice.said.length > 0);
+    expect(await page.evaluate(() => window.voice.said)).toMatchObject([
+      { text: expect.stringMatching(/estación/), lang: 'es-ES' },
+    ]);
+    expect(await page.getByRole('textbox').inputValue()).toBe('where is the train station');
+  });
+
+  test('what seems to be said is shown and replaced, and moves nothing', async () => {
+    const transcript = page.getByTestId('transcript');
+    // From the button on, and both at once: the page scrolls to the translation.
+    const below = () =>
+      page.evaluate(() => {
+        const [area, button] = ['textarea', '[data-holdable]'].map((each) => document.querySelector(each));
+        return Number(area?.getBoundingClientRect().top) - Number(button?.getBoundingClientRect().top);
+      });
+    const before = await below();
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await recogniser.listening();
+    await page.getByText('Listening', { exact: true }).first().waitFor();
+    expect(await below()).toEqual(before);
+    const long = 'where is the train station and how much does it cost '.repeat(4).trim();
+    for (const text of ['were', 'where is', long]) {
+      await recogniser.talking(text);
+      await transcript.getByText(text, { exact: true }).waitFor();
+      expect(await below()).toEqual(before);
+    }
+    // The latest words are those that are in sight.
+    const { height, isCutBelow } = await transcript.getByTestId('interim').evaluate((text) => {
+      const { bottom, height } = text.getBoundingClientRect();
+      return { height, isCutBelow: bottom > (text.parentElement?.getBoundingClientRect().bottom ?? 0) + 1 };
+    });
+    expect(height).toBeGreaterThan(80);
+    expect(isCutBelow).toBe(false);
+  });
+
+  test.each(['mouse', 'finger', 'Space'] as const)('held by %s, it ends when it is let go', async (by) => {
+    const { press, release } = await holdBy(by);
+    await press();
+    await recogniser.listening();
+    await page.locator('[data-holdable][data-state="listening"]').waitFor();
+    const words = `held by ${by}`;
+    await recogniser.keeping(words);
+    if (by === 'finger')
+      expect(await defaultsOfFinger()).toEqual({ menu: false, scroll: false, selection: 'none' });
+    await release();
+    await page.getByTestId('transcript').getByText(words, { exact: true }).waitFor();
+    expect(await page.evaluate(() => window.recogniser.isAtWork)).toBe(false);
+  });
+
+  test('a short press of Space or Enter is a tap, and Enter that is held is one, too', async () => {
+    for (const key of ['Space', 'Enter']) {
+      await page.getByRole('button', { name: 'Start recording' }).focus();
+      await pressShortly(key);
+      await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+      await pressShortly(key);
+      await page.getByRole('button', { name: 'Start recording' }).waitFor();
+    }
+    // A key that is down already repeats.
+    for (let times = 0; times < 6; times += 1) await page.keyboard.down('Enter');
+    await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+    await page.keyboard.up('Enter');
+    expect(await page.locator('[data-holdable]').getAttribute('data-state')).toBe('listening');
+  });
+
+  test('Escape belongs to an open list or dialog first', async () => {
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await recogniser.listening();
+    await page.getByRole('button', { name: /^To/ }).click();
+    await page.getByRole('grid').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('grid').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+    await page.evaluate(() => document.body.appendChild(document.createElement('dialog')).showModal());
+    await page.keyboard.press('Escape');
+    expect(await page.locator('[data-holdable]').getAttribute('data-state')).toBe('listening');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Start recording' }).waitFor();
+  });
+
+  /** At once: what is down for longer is held. */
+  async function pressShortly(key: string): Promise<void> {
+    await Promise.all([page.keyboard.down(key), page.keyboard.up(key)]);
+  }
+
+  async function holdBy(by: 'mouse' | 'finger' | 'Space') {
+    const button = page.locator('[data-holdable]');
+    await button.scrollIntoViewIfNeeded();
+    if (by === 'Space') {
+      await button.focus();
+      return { press: () => page.keyboard.down('Space'), release: () => page.keyboard.up('Space') };
+    }
+    const box = await button.boundingBox();
+    if (!box) throw new Error('The record button cannot be seen.');
+    const point = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+    if (by === 'mouse') {
+      await page.mouse.move(point.x, point.y);
+      // It may be let go anywhere.
+      const release = async () => {
+        await page.mouse.move(5, 5);
+        await page.mouse.up();
+      };
+      return { press: () => page.mouse.down(), release };
+    }
+    const touch = (type: 'touchStart' | 'touchEnd') =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? [point] : [] });
+    return { press: () => touch('touchStart'), release: () => touch('touchEnd') };
+  }
+
+  /** Whether a finger that rests on the button opens a menu, scrolls, or marks text. */
+  function defaultsOfFinger() {
+    return page.locator('[data-holdable]').evaluate((button) => {
+      const options = { bubbles: true, cancelable: true };
+      return {
+        menu: button.dispatchEvent(new PointerEvent('contextmenu', { pointerType: 'touch', ...options })),
+        scroll: button.dispatchEvent(new TouchEvent('touchmove', options)),
+        selection: getComputedStyle(button).userSelect,
+      };
+    });
+  }
+});
+
+test('Premium hears the server’s voice, and the speed follows the slider while it sounds', async () => {
+  const context = await newGuest(browser());
+  const { userId } = await signUpIn(context, url);
+  await makePremium(sharedParley.dynamodb, userId);
+  const page = await context.newPage();
+  await page.addInitScript(installVoice, {});
+  await page.goto(url);
+  await page.getByRole('region', { name: 'Usage' }).getByText('Unlimited').waitFor(patient);
+  // Long enough to sound until all is looked at.
+  await translateTyped(page, 'Where is the train station? I would like to go to the old town. '.repeat(7));
+  await page.waitForFunction(() => (window.voice.playing[0]?.currentTime ?? 0) > 0, undefined, patient);
+  const sounding = () =>
+    page.evaluate(() => {
+      const { paused, duration, playbackRate, volume, preservesPitch } = window.voice
+        .playing[0] as HTMLMediaElement;
+      return { paused, duration, playbackRate, volume, preservesPitch };
+    });
+  const { duration, ...before } = await sounding();
+  expect(before).toEqual({ paused: false, volume: 0.8, playbackRate: 1, preservesPitch: true });
+  expect(duration).toBeGreaterThan(10);
+  await page.getByRole('slider', { name: 'Speech speed' }).fill('1.5');
+  expect(await sounding()).toMatchObject({ paused: false, playbackRate: 1.5, preservesPitch: true });
+  await page.evaluate(() => {
+    const [audio] = window.voice.playing;
+    if (audio) audio.currentTime = audio.duration - 0.2;
+  });
+  await translationButton(page, 'Speak').waitFor(patient);
+  expect(await page.evaluate(() => window.voice.said)).toEqual([]);
+  await context.close();
+});
+
+test('Safari on an iPhone that is locked is unlocked by a tap of a finger, and says what waited for it', async () => {
+  const context = await newGuest(browser(), {
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    hasTouch: true,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await page.addInitScript(installVoice, { isLocked: true });
+  await page.goto(url);
+  await translateTyped(page, 'the house');
+  await translationButton(page, 'Tap to Hear').and(page.locator('[data-state="queued"]')).waitFor(patient);
+  await page.evaluate(() => {
+    window.voice.isLocked = false;
+    window.voice.sources = [];
+  });
+  await page.getByTestId('translation').tap();
+  await translationButton(page, 'Stop').and(page.locator('[data-state="speaking"]')).waitFor(patient);
+  // The silent sound of the tap; the voice is the browser's own.
+  expect(await page.evaluate(() => window.voice.sources)).toEqual(['/silence.wav']);
+  expect(await page.evaluate(() => window.voice.said.at(-1))).toMatchObject({ lang: 'es-ES', volume: 0.8 });
+  expect(await page.evaluate(() => window.parleyAudioUnlocked)).toBe(true);
+  await context.close();
+});
+
+/** Only what hangs. */
+const patient = { timeout: 60_000 };
+
+function translationButton(page: Page, name: string) {
+  return page.getByRole('region', { name: 'Translation' }).getByRole('button', { name, exact: true });
+}
+
+async function translateTyped(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox').fill(text);
+  await page.getByRole('button', { name: 'Translate Text' }).click();
+  await page.getByTestId('translation').waitFor(patient);
 }

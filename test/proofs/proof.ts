@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 /** One thing that a proof shows, or fails to show. `main.ts` of a proof yields one or more. */
 export interface Part {
   readonly name: string;
-  /** What was counted: printed as one line, or as a table where the values are rows. */
+  /** Printed as one line, or as a table where the values are rows. */
   readonly figures: Readonly<Record<string, unknown>>;
-  /** What does not hold, one sentence each. */
+  /** One sentence each. */
   readonly findings: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export function addFigures(sum: Figures, more: Figures): void {
 /** A proof's flags with their defaults; the type of a default is the type of its flag. */
 export type Flags = Readonly<Record<string, number | string | boolean>>;
 
-/** What `main.ts` of a proof exports. */
+/** The exports of a proof's `main.ts`. */
 export interface ProofModule {
   readonly flags: Flags;
   prove(flags: Flags): AsyncIterable<Part>;

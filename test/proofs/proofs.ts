@@ -1,6 +1,5 @@
 /** A run that is too long for `npm test`. */
 export interface Proof {
-  /** What holds when it passes. */
   readonly proves: string;
   /** How long the full size takes on two idle cores. */
   readonly minutes: number;
@@ -8,7 +7,7 @@ export interface Proof {
   readonly tests?: string;
   /** A smaller size for `npm run test:all`, where the full one takes longer than a quarter of an hour. */
   readonly nightly?: readonly string[];
-  /** What `infra/local/setup.mjs` installs for it, besides what tests need. */
+  /** Extra packages that `infra/local/setup.mjs` installs for it. */
   readonly packages?: 'browsers';
 }
 
@@ -49,12 +48,12 @@ export const proofs: Readonly<Record<string, Proof>> = {
     tests: 'proofs/look/',
   },
   voice: {
-    proves: 'real microphones, recorders and recognisers hear what is said, in real time',
+    proves: 'real microphones, recorders and recognisers hear speech, in real time',
     minutes: 8,
     tests: 'proofs/voice/',
   },
   rights: {
-    proves: 'each function may do at AWS what it calls, and nothing else',
+    proves: 'the role of each function allows what it calls at AWS',
     minutes: 2,
   },
   reads: {

@@ -1,8 +1,8 @@
+import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { type FunctionId, functionIds } from '../../infra/build/bundle.ts';
+import { type FunctionId, functionIds, sourceFile } from '../../infra/build/bundle.ts';
 import { jobNeeds, type Needs, needs } from '../../infra/stack/needs.ts';
 import { jobNames } from '../../shared/jobs.ts';
-import { commandsIn } from '../proofs/rights/compare.ts';
 
 test.each(functionIds)('%s may do at AWS what its code does, and nothing else', async (id) => {
   const commands = await commandsIn(id);
@@ -30,3 +30,31 @@ function needsOf(id: FunctionId): Needs {
   const all: Record<string, Needs> = { ...needs, ...ofJobs };
   return all[id] as Needs;
 }
+
+/** The commands in a function's own code, as far as its handler reaches them. */
+async function commandsIn(id: FunctionId): Promise<Set<string>> {
+  const { outputFiles } = await build({
+    entryPoints: [sourceFile(id)],
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    write: false,
+    logLevel: 'error',
+  });
+  const code = outputFiles[0]?.text ?? '';
+  const commands = [...code.matchAll(/new (\w+)Command\d*\(/g)].map(
+    ([, name = '']) => documentNames[name] ?? name,
+  );
+  return new Set([...commands, ...(code.includes('paginateQuery(') ? ['Query'] : [])]);
+}
+
+const documentNames: Readonly<Record<string, string>> = {
+  BatchGet: 'BatchGetItem',
+  BatchWrite: 'BatchWriteItem',
+  Delete: 'DeleteItem',
+  Get: 'GetItem',
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+};

@@ -4,5 +4,5 @@ process.once('message', async (share) => {
   const answer = await (await import(module))[work](share);
   process.send?.(answer, () => process.disconnect());
 });
-// Nobody waits for the answer any more.
+// The parent is gone.
 process.once('disconnect', () => process.exit());

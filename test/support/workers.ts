@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Does a share of some work in a process of its own.
+ * Does a share of some work in another process.
  *
  * @param module the address of the module that exports `work`, by its name
  */

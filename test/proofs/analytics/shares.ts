@@ -26,7 +26,7 @@ export async function proveTowns(
 
 const townPeople = 125;
 
-/** @public Runs in a process of its own. */
+/** @public Runs in another process. */
 export async function liveInTowns(towns: readonly TownOptions[]) {
   const answer = { figures: {} as Figures, findings: [] as string[] };
   const world = await startWorld();

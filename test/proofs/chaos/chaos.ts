@@ -3,22 +3,20 @@ import { chanceFrom } from '../../support/chance.ts';
 import { freePorts } from '../../support/parley/ports.ts';
 import { processesOf, processMark } from '../../support/parley/processes.ts';
 import { type RunningParley, startParley } from '../../support/parley/system.ts';
-import { comeAndGo } from './accounts.ts';
 import { spendAllowances } from './allowances.ts';
 import { keepHistory } from './histories.ts';
 import { type Journal, openJournal, type Tally, type Work } from './journal.ts';
-import { changeSettings } from './preferences.ts';
 import { buyPremium } from './purchases.ts';
 import { inconsistencies } from './remains.ts';
 
 /**
- * Kills a Parley with SIGKILL again and again, on one data folder: under load, and one time in five while it
- * starts. After each kill it must hold what it had acknowledged.
+ * Kills a Parley on one data folder with SIGKILL: under load, and one time in five while it starts. After each kill it
+ * must hold every acknowledged write.
  *
- * @param options.workers of each kind of work but buying
+ * @param options.workers for each kind of work but buying
  * @param options.buyers a purchase killed at its worst moment is taken over after a minute
  * @param options.writes at most, from one kill to the next
- * @param options.parley is added to each start
+ * @param options.parley added to each start
  */
 export async function spreadChaos(options: {
   folder: string;
@@ -102,22 +100,22 @@ export async function spreadChaos(options: {
   };
 }
 
-/** So that a kill is not always right after an acknowledgement. */
+/** A kill must not always follow an acknowledgement at once. */
 const mostPauseMs = 200;
 
-/** Each worker has its own seed, so that the order of turns changes nothing. */
+/** Each worker has its own seed: the order of turns changes nothing. */
 async function hire(
   parley: RunningParley,
   { workers, buyers, seed }: { workers: number; buyers: number; seed: number },
 ) {
   const all: Work[] = Array.from({ length: buyers }, buyPremium);
   for (let each = 0; each < workers; each += 1) {
-    all.push(spendAllowances(), changeSettings(), comeAndGo(), await keepHistory(parley));
+    all.push(spendAllowances(), await keepHistory(parley));
   }
   return all.map((work, index) => ({ work, chance: chanceFrom(seed + index + 1) }));
 }
 
-/** @param killed aborted before the kill: what breaks off earlier is a finding */
+/** @param killed aborted before the kill: an earlier disconnect is a finding */
 export async function writeOn(
   work: Pick<Work, 'write'>,
   scene: Parameters<Work['write']>[0],
@@ -142,7 +140,7 @@ async function check(work: Work, scene: Parameters<Work['check']>[0], isEnd: boo
   });
 }
 
-/** @returns who is left after ten seconds: nobody reports the end of a process's own children */
+/** @returns processes that still run after ten seconds; the end of a child's children is not reported */
 async function outlast(mark: string): Promise<string[]> {
   const deadline = performance.now() + 10_000;
   let left = processesOf(mark);

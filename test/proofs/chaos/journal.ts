@@ -1,6 +1,6 @@
 import type { RunningParley } from '../../support/parley/system.ts';
 
-/** One kind of writes: it does one thing at a time. */
+/** One kind of write, one at a time. */
 export interface Work {
   /** @throws Error without a whole answer: the write stays noted as under way */
   write(scene: Scene): Promise<void>;
@@ -36,12 +36,7 @@ const kinds = [
   'translation kept',
   'star',
   'translation removed',
-  'settings',
-  'sign-up',
-  'sign-in',
-  'sign-out',
   'purchase',
-  'account removed',
 ] as const;
 
 export type Kind = (typeof kinds)[number];

@@ -5,7 +5,7 @@ import { openStore } from '../../../infra/local/store.ts';
 import { limits } from '../../../shared/limits.ts';
 import { documentsAt, scanAll } from '../../support/parley/local.ts';
 
-/** What is inconsistent in a data folder. */
+/** Finds inconsistencies in a data folder. */
 export async function inconsistencies(folder: string): Promise<string[]> {
   return [...(await inDatabase(folder)), ...(await atStripe(folder))];
 }

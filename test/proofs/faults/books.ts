@@ -10,7 +10,7 @@ import type { Act } from './scenes.ts';
 import { profileOf } from './scenes.ts';
 import { type Answer, type Cell, signingSecret } from './world.ts';
 
-/** What is wrong with an answer, whatever was asked for. */
+/** Judges an answer of any endpoint. */
 export function judgeAnswer({ status, text, isInTime, durationMs }: Answer): string[] {
   const found = isInTime ? [] : [`No answer in time: ${Math.round(durationMs)} ms`];
   if (status < 400) return found;
@@ -24,7 +24,7 @@ export function judgeAnswer({ status, text, isInTime, durationMs }: Answer): str
   return found;
 }
 
-/** What must not be in a log line: texts, tokens, cookies, secrets and providers' messages. */
+/** Finds texts, tokens, cookies, secrets and providers' messages in log lines. */
 export function judgeLog({ log, place }: Cell, act: Act): string[] {
   const cookies = (act.person?.cookies ?? []).map((each) => each.slice(each.indexOf('=') + 1));
   const secrets = [

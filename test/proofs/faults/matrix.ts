@@ -44,7 +44,7 @@ type Scope = (typeof scopes)[number];
  *
  * @param options.only a function (`billing.create`, `jobs.recount-totals`) or a provider
  * @param options.sample one trial for each provider and fault, and one slow fault for each provider
- * @param options.meddle stands between the functions and the providers in every trial
+ * @param options.meddle treats every call to the providers in every trial
  */
 export async function tryFaults(options: {
   seed: number;
@@ -84,7 +84,7 @@ export async function tryFaults(options: {
   return { trials, findings };
 }
 
-interface Stage {
+export interface Stage {
   readonly id: FunctionId;
   readonly scene: Scene;
 }
@@ -96,7 +96,7 @@ interface Plan {
   readonly scope: Scope;
 }
 
-function stagesOf(only: string | undefined): Stage[] {
+export function stagesOf(only?: string): Stage[] {
   const all: Stage[] = [
     ...endpointIds.flatMap((id) => scenes[id].map((scene) => ({ id, scene }))),
     ...jobNames.flatMap((name) => jobScenes[name].map((scene) => ({ id: `jobs.${name}` as const, scene }))),
@@ -105,8 +105,13 @@ function stagesOf(only: string | undefined): Stage[] {
 }
 
 /** A cold start makes every call that can meet a fault. */
-async function learn(world: World, { id, scene }: Stage): Promise<{ calls: Seen[]; found: string[] }> {
+export async function learn(
+  world: World,
+  { id, scene }: Stage,
+  treat?: Treat,
+): Promise<{ calls: Seen[]; found: string[] }> {
   const { act, cell, end } = await prepare(world, scene);
+  cell.treat = treat;
   const answer = await world.ask(cell, id, act.request, { isCold: true });
   const calls = cell.calls.filter(({ nth }) => nth <= 3);
   const found = await judgeGood(cell, act, answer);
@@ -171,7 +176,7 @@ async function attempt(world: World, plan: Plan, meddle?: Treat): Promise<Omit<T
     const isOver = Promise.race([asked.isOver, over.promise]);
     return faults[fault].treat({ ...asked, isOver }, go, canary(9));
   };
-  // What is cached can only fail in a cold start.
+  // Cached values can only fail in a cold start.
   const isCold = call.provider === 'cognito' || call.provider === 'secrets';
   const answer = await world.ask(cell, id, act.request, { isCold });
   over.resolve();

@@ -29,25 +29,24 @@ export interface Scene {
   /** Tells scenes of one endpoint apart. */
   readonly name: string;
   prepare(world: World, cell: Cell): Promise<Act>;
-  /** It sees everybody, so it has a database and a Stripe of its own. */
+  /** It reads all users, so it gets another database and Stripe. */
   readonly isAlone?: true;
 }
 
 export interface Act {
   readonly request: Request;
-  /** Whose books are looked at; nobody's where there is nobody. */
+  /** The person whose books are checked. */
   readonly person?: Person;
-  /** What a good call answers; 200 where it is not said. */
+  /** The status of a good answer; 200 by default. */
   readonly status?: number;
-  /** What it may answer as well when it is called again after a fault, because it has been done. */
+  /** Another valid status of a repetition, because the work is done. */
   readonly orAgain?: number;
-  /** What it counts. */
   readonly counts?: 'a translation' | 'seconds' | 'spoken characters';
-  /** What Stripe says of it afterwards, which puts right what was left half done. */
+  /** Delivers Stripe's events, which repair work left half done. */
   tell?(): Promise<void>;
   /** The call once more, where it cannot be the very same request. */
   again?(answer: Answer): Promise<Request>;
-  /** What does not hold when all is over, in words. */
+  /** Checks the final state; returns sentences. */
   judge?(): Promise<string[]>;
 }
 

@@ -188,7 +188,7 @@ function load(id: FunctionId, graph: number): Promise<{ handler: Handler }> {
   return import(`${sourceFile(id)}?graph=${graph}`);
 }
 
-const secretName = 'keys-of-the-faults';
+export const secretName = 'keys-of-the-faults';
 const cellHeader = 'x-parley-cell';
 
 async function openPlace(common: ProviderProxy['targets']) {

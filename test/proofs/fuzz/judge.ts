@@ -4,7 +4,7 @@ import type { EndpointRow } from '../../../shared/api/endpoint.ts';
 import { errorStatus } from '../../../shared/api/error-codes.ts';
 import { mark } from './values.ts';
 
-/** What is wrong with an answer; undefined if nothing is. @param sites where a redirect may lead */
+/** Finds the fault of an answer. @param sites where a redirect may lead */
 export async function judge(
   row: EndpointRow,
   output: z.ZodMiniType,

@@ -6,7 +6,7 @@ export const now = Date.parse('2026-11-20T00:05:00Z');
 const today = '2026-11-20';
 const closedDays = ['2026-11-18', '2026-11-19'];
 
-/** What has to be there when the closed days are closed. */
+/** The state once the closed days are rolled up. */
 export interface Expected {
   /** By day. */
   readonly totals: Record<string, Record<string, number>>;

@@ -8,7 +8,7 @@ import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { chanceFrom } from '../../support/chance.ts';
 import { type Expected, now, seedCounters } from './counters.ts';
 
-/** What the job has left behind, beside what an undisturbed run would have. */
+/** The state after the job, beside that of an undisturbed run. */
 export interface Aftermath {
   /** Runs of the job, with the one that finished. */
   readonly runs: number;
@@ -93,7 +93,7 @@ async function finished(run: ChildProcess): Promise<boolean> {
   return true;
 }
 
-/** Stands between the runs and the database, counts, and kills in the middle of a request. */
+/** A proxy between the runs and the database, which counts requests and kills in the middle of one. */
 async function startProxy(databaseUrl: string): Promise<Proxy> {
   const agent = new http.Agent({ keepAlive: true });
   let requests = 0;

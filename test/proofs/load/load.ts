@@ -57,7 +57,7 @@ export async function load(options: {
   }
 }
 
-/** @public Runs in a process of its own, so that measuring does not slow it down. */
+/** @public Runs in another process, so that measuring does not slow it down. */
 export async function sendLoad(share: {
   url: string;
   ratePerSecond: number;

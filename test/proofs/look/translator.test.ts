@@ -84,7 +84,7 @@ describe('every state of the translator, in light and in dark', () => {
     await page.getByRole('button', { name: 'Start recording' }).click();
     await recogniser.listening();
     await lookAt(page, 'listening', parts);
-    // Nobody is listened to for as long as looking may take.
+    // Listening would end before all looks are checked.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Start recording' }).click();
     await recogniser.listening();

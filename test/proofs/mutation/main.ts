@@ -3,7 +3,7 @@ import { anySeed, type Part } from '../proof.ts';
 import { mutated } from './modules.ts';
 import { installStryker, type Mutant, mutate } from './stryker.ts';
 
-/** `--module` takes a part of a path; `--modules` takes so many of them by chance, with 0 for all. */
+/** `--module` takes a part of a path; `--modules` is how many are chosen by chance, with 0 for all. */
 export const flags = { module: '', modules: 0, seed: anySeed };
 
 export async function* prove({ module: word, modules, seed }: typeof flags): AsyncGenerator<Part> {

@@ -8,7 +8,7 @@ const packages = ['@stryker-mutator/core@10.1.1', '@stryker-mutator/vitest-runne
 /** npm takes no version that is newer, so what these packages need is pinned as well. */
 const before = '2026-11-22';
 
-/** One change of a module, as far as it is read here: the schema is that of mutation-testing-elements. */
+/** One mutant, in the part of the mutation-testing-elements schema that is read here. */
 export interface Mutant {
   readonly status: string;
   readonly replacement?: string;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cacheNames } from '../../../web/offline/cache-names.ts';
 import {
   type Answer,
   type LyingSite,
@@ -128,35 +127,6 @@ test('once the truth is told, all of it is kept, and no address, query, cookie o
   expect(await kept()).toEqual(before);
 });
 
-test('no other site, and no other file of this one, becomes the worker', async () => {
-  const register = (address: string) =>
-    page.evaluate(
-      (address) =>
-        navigator.serviceWorker.register(address, { scope: '/' }).then(
-          () => 'registered',
-          (error: Error) => error.name,
-        ),
-      address,
-    );
-  await install();
-  expect(await register(script)).toBe('SecurityError');
-  expect(await register('/icon.svg')).toBe('SecurityError');
-  expect(await register('/api/health')).toBe('SecurityError');
-  expect(await register('/api/auth/callback?code=x')).toBe('SecurityError');
-  const other = site.url.replace('localhost', '127.0.0.1');
-  expect(await register(`${other}/sw.js`)).toBe('SecurityError');
-  // A page of the other site: what it keeps under the same name is its own.
-  const before = await kept();
-  await page.goto(`${other}/icon.svg`);
-  expect(await register(`${site.url}/sw.js`)).toBe('SecurityError');
-  await page.evaluate(
-    async (name) => (await caches.open(name)).put('/landing', new Response('evil')),
-    cacheNames.shell,
-  );
-  await page.goto(`${site.url}/icon.svg`);
-  expect(await kept()).toEqual(before);
-});
-
 test('a newer worker that is none, or comes from elsewhere, leaves the one that is there', async () => {
   await install();
   const update = () =>
@@ -246,7 +216,7 @@ async function kept() {
   });
 }
 
-/** What is kept and not as Parley itself answers it. */
+/** Cached entries that differ from Parley's own answers. */
 async function keptWrongly(): Promise<string[]> {
   const wrong = [];
   for (const { path, status, headers, hash } of await kept()) {

@@ -1,8 +1,10 @@
 import type { ProviderCall } from '../../support/parley/provider-proxy.ts';
 import type { Call } from './roles.ts';
 
-/** What IAM is asked about one call, and about what the service then does in the caller's name. */
-export function callsOf({ provider, action, body }: ProviderCall): Call[] {
+/** The actions that IAM must allow for one call: the call, and those that the service makes in the caller's name. */
+export function callsOf({ provider, action, headers, body }: ProviderCall): Call[] {
+  // The login's pages, its tokens and Stripe's API know no roles.
+  if (!String(headers.authorization).startsWith('AWS4')) return [];
   const input = provider === 'polly' || isStream(action) ? {} : JSON.parse(`${body}`);
   const on = (resource: string, of = action): Call[] => [
     { action: `${prefixes[provider]}:${of}`, resource, keys: [] },
@@ -68,5 +70,5 @@ function queriedKey({ KeyConditionExpression, ExpressionAttributeValues }: Input
   return ExpressionAttributeValues[name].S;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each service has a shape of its own
+// biome-ignore lint/suspicious/noExplicitAny: each service has another shape
 type Input = any;

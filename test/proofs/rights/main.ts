@@ -1,32 +1,48 @@
+import pLimit from 'p-limit';
+import type { FunctionId } from '../../../infra/build/bundle.ts';
 import { buildFolders, synthesiseUnchecked } from '../../stack/synthesis.ts';
+import { learn, stagesOf } from '../faults/matrix.ts';
+import { startWorld } from '../faults/world.ts';
 import type { Part } from '../proof.ts';
-import { compare } from './compare.ts';
-import { startDeployment } from './deployment.ts';
-import { visitAll } from './visits.ts';
+import { callsOf } from './calls.ts';
+import { ceilingStages } from './ceilings.ts';
+import { type Call, rolesOf } from './roles.ts';
 
-/** Every deployed function is called, with its own role, for every reason that it has to call AWS. */
+/**
+ * The scenes of the proof `faults` call every function; its deployed role must allow each call to AWS. That roles allow
+ * nothing else is proved by `test/stack/rights.test.ts`.
+ */
 export const flags = {};
 
 export async function* prove(): AsyncGenerator<Part> {
   const folders = await buildFolders();
-  const deployment = await startDeployment(synthesiseUnchecked(folders), folders.functionsFolder);
-  const surprises = await visitAll(deployment);
-  await deployment.stop();
+  const roles = rolesOf(synthesiseUnchecked(folders));
   folders.remove();
-  const compared = compare(deployment);
-  const calls = compared.reduce((sum, { used }) => sum + used.length, 0);
-  yield {
-    name: `${compared.length} roles, ${calls} rights called`,
-    figures: Object.fromEntries(
-      compared.map(({ id, used, unused }) => [
-        id,
-        { allowed: used.length + unused.length, called: used.length },
-      ]),
-    ),
-    findings: [
-      ...surprises,
-      ...deployment.refused.map((each) => `refused: ${each}`),
-      ...compared.flatMap(({ id, unused }) => unused.map((grant) => `never called: ${id}: ${grant}`)),
-    ],
+  const used = new Map([...roles.keys()].map((id) => [id, new Set<string>()]));
+  const findings: string[] = [];
+  const world = await startWorld();
+  const limited = pLimit(2);
+  const check = (id: FunctionId, call: Call) => {
+    const grants = roles.get(id)?.allows(call) ?? [];
+    if (grants.length === 0) findings.push(`refused: ${id}: ${sentenceOf(call)}`);
+    for (const grant of grants) used.get(id)?.add(grant);
   };
+  await Promise.all(
+    [...stagesOf(), ...ceilingStages].map((stage) =>
+      limited(async () => {
+        const { found } = await learn(world, stage, (call, _seen, carryOut) => {
+          for (const each of callsOf(call)) check(stage.id, each);
+          return carryOut();
+        });
+        findings.push(...found.map((each) => `${stage.id} ${stage.scene.name}: ${each}`));
+      }),
+    ),
+  );
+  await world.stop();
+  const rights = [...used.values()].reduce((sum, { size }) => sum + size, 0);
+  yield { name: `${roles.size} roles, ${rights} rights called`, figures: {}, findings };
+}
+
+function sentenceOf({ action, resource, keys }: Call): string {
+  return `${action} on ${resource}${keys.length > 0 ? ` of ${[...new Set(keys)].join(', ')}` : ''}`;
 }

@@ -1,14 +1,8 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { type FunctionId, functionIds, functionName } from '../../../infra/build/bundle.ts';
+import { secretName } from '../faults/world.ts';
 
-export interface Deployed {
-  readonly role: Role;
-  /** Values that only a deployment knows fit `arnOf`. */
-  readonly environment: Readonly<Record<string, string>>;
-  readonly timeoutSeconds: number;
-}
-
-interface Role {
+export interface Role {
   /** Each action on each resource and each pattern of keys by itself. */
   readonly grants: readonly string[];
   /** The grants by which a call is allowed. */
@@ -22,7 +16,7 @@ export interface Call {
   readonly keys: readonly string[];
 }
 
-export function deployedOf(template: Template): ReadonlyMap<FunctionId, Deployed> {
+export function rolesOf(template: Template): ReadonlyMap<FunctionId, Role> {
   const { Resources } = template.toJSON() as { Resources: Resources };
   const all = Object.values(Resources);
   return new Map(
@@ -31,16 +25,14 @@ export function deployedOf(template: Template): ReadonlyMap<FunctionId, Deployed
         ({ Properties }) => Properties?.FunctionName === `parley-prod-${functionName(id)}`,
       );
       if (!found) throw new Error(`${id} is not deployed`);
-      const { Environment, Role, Timeout } = found.Properties;
       const statements = all
-        .filter(({ Type, Properties }) => Type === 'AWS::IAM::Policy' && isOf(Properties, Role))
+        .filter(
+          ({ Type, Properties }) => Type === 'AWS::IAM::Policy' && isOf(Properties, found.Properties.Role),
+        )
         .flatMap(({ Properties }) =>
           Properties.PolicyDocument.Statement.map((each: Raw) => read(each, Resources)),
         );
-      const environment = Object.fromEntries(
-        Object.entries(Environment.Variables).map(([name, value]) => [name, resolve(value, Resources)]),
-      );
-      return [id, { role: roleOf(statements), environment, timeoutSeconds: Timeout }];
+      return [id, roleOf(statements)];
     }),
   );
 }
@@ -99,10 +91,9 @@ function read({ Effect, Action, Resource, Condition, ...others }: Raw, resources
 }
 
 function resolve(value: Raw, resources: Resources): string {
-  if (typeof value === 'string')
-    return value.replaceAll(/\{\{resolve:secretsmanager:(\w+):[^}]*\}\}/g, 'secret-of-$1');
+  if (typeof value === 'string') return value;
   if (value.Ref)
-    return pseudoParameters[value.Ref] ?? (isSecret(value.Ref, resources) ? value.Ref : nameOf(value.Ref));
+    return pseudoParameters[value.Ref] ?? (isSecret(value.Ref, resources) ? secretName : nameOf(value.Ref));
   if (value['Fn::GetAtt']) return attributeOf(value['Fn::GetAtt'], resources);
   const [separator, parts] = value['Fn::Join'];
   const joined: string = parts.map((part: Raw) => resolve(part, resources)).join(separator);

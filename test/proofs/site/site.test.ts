@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildSite, isSiteStale, siteFolders } from '../../../infra/build/web-build.ts';
 
-test('the contact address stands in the site that is built, which is stale for any other address', async () => {
+test('the built site contains the contact address, and is stale for any other address', async () => {
   const parent = mkdtempSync(path.join(tmpdir(), 'parley-contact-'));
   onTestFinished(() => rmSync(parent, { recursive: true }));
   const folders = siteFolders(parent);

@@ -45,7 +45,7 @@ async function runOnce(condition: keyof typeof flags, name: string): Promise<Par
   }
 }
 
-/** A session of its own, or Linux would share one core between the loop and the session of the tests. */
+/** In another session, or Linux would share one core between the loop and the tests' session. */
 function startBusyLoop(): ChildProcess {
   return spawn(process.execPath, ['-e', 'for (;;);'], { detached: true, stdio: 'ignore' });
 }

@@ -15,7 +15,7 @@ import { type LossyProxy, startLossyProxy } from './lossy-proxy.ts';
 
 /**
  * Starts the deployed handlers in this process, on a real database behind a lossy proxy, with a provider that counts
- * its calls and a clock that stands still. Only one per process: handlers cache what they find.
+ * its calls and a stopped clock. Only one per process: handlers cache what they find.
  *
  * @param options.addressCeiling guests' translations from one address; more than requests at once
  */

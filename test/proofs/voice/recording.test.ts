@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goTo, guestsInTurn, launchBrowser, recordedFor, toast } from '../../support/browser/browser.ts';
-import { heardQuestion } from '../../support/browser/heard.ts';
 import { signUpIn } from '../../support/browser/people.ts';
 import { recorderOf, watchRecorder } from '../../support/browser/recorder.ts';
 import { silent, spoken } from '../../support/browser/speech.ts';
@@ -145,7 +144,7 @@ describe('with a microphone that hears somebody speak for more than a minute', {
   test('it arrives as clips of at most 30 seconds, the first ones meanwhile, and nothing is lost', async () => {
     const { page, recorder, record } = await open();
     await record(72);
-    // What is translated has been heard to its end.
+    // The translation appears once everything is recognised.
     await page.getByTestId('translation').waitFor({ timeout: 140_000 });
     const heard = (await page.getByTestId('transcript').textContent()) ?? '';
     const missed = sentences.filter((sentence) => !heard.includes(sentence));
@@ -163,6 +162,17 @@ describe('with a microphone that hears somebody speak for more than a minute', {
     await recorder.closed();
   });
 });
+
+/** Waits until a page has heard the question by its microphone, or says what it shows instead. */
+async function heardQuestion(page: Page, { times = 1 } = {}): Promise<void> {
+  const words = Array(times).fill('where is the train station').join(' ');
+  const card = page.getByRole('region', { name: 'Speech input', exact: true });
+  try {
+    await card.filter({ hasText: words }).waitFor({ timeout: 60_000 });
+  } catch (cause) {
+    throw new Error(`It does not say "${words}" but "${await card.innerText()}"`, { cause });
+  }
+}
 
 interface Loud {
   readonly sent: number;

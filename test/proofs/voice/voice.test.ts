@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, launchBrowser, newGuest, recordedFor, toast } from '../../support/browser/browser.ts';
-import { translatedQuestion } from '../../support/browser/heard.ts';
+import { goTo, launchBrowser, newGuest } from '../../support/browser/browser.ts';
 import { signUpIn } from '../../support/browser/people.ts';
-import { recorderOf, watchRecorder } from '../../support/browser/recorder.ts';
+import { watchRecorder } from '../../support/browser/recorder.ts';
 import { watchSounding } from '../../support/browser/sounding.ts';
 import { spoken } from '../../support/browser/speech.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
@@ -16,7 +15,7 @@ import { makePremium } from '../../support/people/premium.ts';
 const url = sharedParley.url;
 const patient = { timeout: 120_000 };
 const folder = mkdtempSync(path.join(tmpdir(), 'parley-voice-'));
-/** Chromium reads it again whenever the microphone is opened: what is said next is copied there. */
+/** Chromium reads this file whenever the microphone is opened; the next words are copied there. */
 const microphone = path.join(folder, 'microphone.wav');
 let browser: Browser;
 
@@ -32,52 +31,6 @@ afterAll(async () => {
     rmSync(folder, { recursive: true, force: true });
   }
 });
-
-test('the page ends with the Spanish translation and sounds it', patient, async () => {
-  const { page, problems, sounds } = await openPremium();
-  await page.getByRole('button', { name: 'Start recording' }).click();
-  // The sentence lasts 2.5 seconds with its silences.
-  await recordedFor(page, 3);
-  await page.getByRole('button', { name: 'Stop recording' }).click();
-  await translatedQuestion(page);
-  const heard = await page.getByTestId('transcript').locator('p').first().innerText();
-  expect(await page.getByTestId('translation').getAttribute('lang')).toBe('es');
-  await sounds();
-  const card = page.getByRole('region', { name: 'Translation' });
-  await card.getByRole('button', { name: 'Speak' }).waitFor(patient);
-  expect(await page.getByRole('textbox').inputValue()).toBe(heard);
-  await recorderOf(page).closed();
-  const told = await page.evaluate(() => window.told);
-  expect(told.filter((text) => text !== 'Starting…')).toEqual([
-    'Listening',
-    'Recognising…',
-    heard,
-    await page.getByTestId('translation').textContent(),
-  ]);
-  expect(problems).toEqual([]);
-  await page.context().close();
-});
-
-test(
-  'the recorder takes over from Chromium’s own recogniser, which Debian’s build lacks',
-  patient,
-  async () => {
-    const context = await newGuest(browser);
-    const page = await context.newPage();
-    await page.addInitScript(countRecognisers);
-    await goTo(page, url);
-    await page.getByRole('button', { name: 'Start recording' }).click();
-    await toast(page, 'Switching Input Method').getByText('Trying another way to listen.').waitFor();
-    await recordedFor(page, 3);
-    await page.getByRole('button', { name: 'Stop recording' }).click();
-    await translatedQuestion(page);
-    await page.reload();
-    await page.getByRole('button', { name: 'Start recording' }).click();
-    await recordedFor(page, 1);
-    expect(await page.evaluate(() => window.recognisers)).toBe(0);
-    await context.close();
-  },
-);
 
 test('what each of two people says is recognised, translated, and spoken to the other', patient, async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -114,7 +67,6 @@ async function openPremium(options = {}) {
   await makePremium(sharedParley.dynamodb, (await signUpIn(context, url)).userId);
   const page = await context.newPage();
   await watchRecorder(page);
-  await page.addInitScript(watch);
   const sounds = await watchSounding(page);
   const problems = await goTo(page, url);
   await page.getByRole('region', { name: 'Usage' }).getByText('Unlimited').waitFor();
@@ -165,46 +117,15 @@ async function wordsOver(page: Page): Promise<void> {
   });
 }
 
-/** What the server's voice is asked to say next, and what comes back. */
+/** The next text for the server's voice, and its answer. */
 async function nextSpeech(page: Page) {
   const response = await page.waitForResponse('**/api/speak', { timeout: 60_000 });
   const { text, language } = response.request().postDataJSON();
   return { text, language, type: response.headers()['content-type'] };
 }
 
-/** Runs in the page: notes what it tells screen readers. */
-function watch(): void {
-  window.told = [];
-  new MutationObserver((changes) => {
-    const regions = new Set(
-      changes.flatMap(({ target }) => {
-        const element = target instanceof Element ? target : target.parentElement;
-        return element?.closest('[role="status"], [role="alert"], [aria-live]') ?? [];
-      }),
-    );
-    for (const region of regions) if (region.textContent) window.told.push(region.textContent);
-  }).observe(document, { childList: true, characterData: true, subtree: true });
-}
-
-/** Runs in the page. */
-function countRecognisers(): void {
-  window.recognisers = 0;
-  const { webkitSpeechRecognition } = window as unknown as {
-    webkitSpeechRecognition: { prototype: { start(): void } };
-  };
-  const { start } = webkitSpeechRecognition.prototype;
-  webkitSpeechRecognition.prototype.start = function counted() {
-    window.recognisers += 1;
-    start.call(this);
-  };
-}
-
 declare global {
   interface Window {
-    /** What the live regions said, in order. */
-    told: string[];
-    /** How many were started. */
-    recognisers: number;
     /** Since the microphone was loud; undefined before. */
     quietFrames: number | undefined;
   }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** What a page has done that no text may make it do: scripts, dialogs, and requests to other sites. */
+/** Effects that no text may have on a page: scripts, dialogs, and requests to other sites. */
 export interface Injection {
   readonly ran: readonly string[];
   /** Elements and attributes that the product has none of. */

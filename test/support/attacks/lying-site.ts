@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 
 /** A Parley behind something that answers in its place when it is told to. */
 export interface LyingSite {
-  /** As a site of its own, without a slash at the end. */
+  /** Its origin, without a slash at the end. */
   readonly url: string;
-  /** What is answered from now on, instead of the truth where it is given. */
+  /** Replaces answers; undefined for the truth. */
   lie: Lie | undefined;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface Truth extends Answer {
   readonly body: Buffer;
 }
 
-/** @param url the Parley that it stands before; only what is read is passed on */
+/** @param url the Parley behind it; only GET requests are passed on */
 export async function startLyingSite(url: string): Promise<LyingSite> {
   const server = http.createServer(async (request, response) => {
     const path = request.url ?? '/';
@@ -52,7 +52,7 @@ export async function startLyingSite(url: string): Promise<LyingSite> {
   return site;
 }
 
-/** What Parley itself answers, not packed. */
+/** Parley's own answer, not compressed. */
 export async function truthOf(url: string, path: string, cookie = ''): Promise<Truth> {
   const answer = await fetch(url + path, {
     headers: { cookie, 'accept-encoding': 'identity' },

@@ -43,7 +43,7 @@ async function sox(inputs: string[], effects: string[]): Promise<string> {
   return file;
 }
 
-/** What ffprobe says of an MP3: how long its head says it is, and how long its frames are together. */
+/** Ffprobe's two durations of an MP3: the header's, and the sum of its frames. */
 export async function probe(mp3: Uint8Array) {
   const file = newFile('mp3');
   await writeFile(file, mp3);

@@ -2,7 +2,7 @@ import type { Pocketsphinx, Utterance } from '../../../infra/local/engines/pocke
 
 /** A recogniser for the stand-ins that hears what a test says, whatever the recording. */
 export interface ScriptedRecogniser extends Pocketsphinx {
-  /** What becomes of each recording from now on. */
+  /** Decides about each recording. */
   recognise: Pocketsphinx['recognise'];
 }
 

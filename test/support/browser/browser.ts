@@ -13,12 +13,10 @@ import type { Person } from '../people/session.ts';
 import { guard } from './guard.ts';
 
 /**
- * A headless Chromium whose microphone plays a recording once: the shell of it, where there is one. Its pages are
- * watched (`guard.ts`).
+ * Launches a headless Chromium whose pages are watched by `guard.ts`: the headless shell, where it is installed.
  *
- * @param options `microphone` is a WAV file; without it the microphone is silent. `isWhole` is for what the shell does
- *   not do as browsers do. `bringsPagesBack` keeps pages that were left as they were, for the way back, which
- *   Playwright's own browsers do not
+ * @param options `microphone` is a WAV file that is played once; the default is silence. `isWhole` asks for Chromium
+ *   instead of its shell. `bringsPagesBack` enables the back-forward cache
  */
 export async function launchBrowser(
   options: { microphone?: string; isWhole?: boolean; bringsPagesBack?: boolean } = {},
@@ -46,7 +44,7 @@ export async function launchBrowser(
     ],
   });
   guard(browser);
-  // What a service worker asks for, no page's routes see; tests that are about one allow it.
+  // Routes of pages do not see a service worker's requests; tests that are about one allow it.
   const newContext = browser.newContext.bind(browser);
   browser.newContext = (given) => newContext({ serviceWorkers: 'block', ...given });
   return browser;
@@ -84,10 +82,7 @@ export async function goTo(page: Page, address: string): Promise<string[]> {
   return problems;
 }
 
-/**
- * A browser of somebody new who has the landing page behind them: a guest with three translations. They want no motion,
- * unless a test is about it: the processor draws each frame of one, and Playwright waits until it is over.
- */
+/** A new guest's context, past the landing page. Motion is reduced: Chromium draws each frame of an animation. */
 export async function newGuest(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -101,13 +96,12 @@ export async function newGuest(
 }
 
 /**
- * A browser that guests use one after the other, and each finds as new: without pages, cookies, permissions, routes and
- * storage of those before. They share the process that shows their pages, whose start is most of what a page costs.
- * Scripts for a page belong into the page: those of the context stay. So does a clock, unless the context is closed.
+ * Guests use one browser context one after the other, which saves the start of a renderer process. Each starts without
+ * pages, cookies, permissions, routes and storage. Init scripts and clocks of the context would stay: use the page's.
  *
- * Not for tests that end while a page is on its way to another address: Chromium may never close it.
+ * Not for tests that end during a navigation: Chromium may never close such a page.
  *
- * @returns whoever is next; there is a context for each set of options
+ * @returns the next guest's context; each set of options has its own
  */
 export function guestsInTurn(
   browser: Browser,
@@ -141,11 +135,7 @@ export function guestsInTurn(
   };
 }
 
-/**
- * Keeps the process that shows the site's pages from one page of a browser to the next.
- *
- * @returns the page that stays
- */
+/** Keeps the renderer process of the site from one page to the next. @returns the page that stays */
 async function keepProcess(context: BrowserContext, url: string): Promise<Page> {
   const keeper = await context.newPage();
   // Something of the site that runs nothing.
@@ -153,33 +143,13 @@ async function keepProcess(context: BrowserContext, url: string): Promise<Page> 
   return keeper;
 }
 
-/**
- * Fails what the page asks for at an address until a button is pressed: a page asks by itself as well, and what came
- * then would take away what is to be pressed.
- *
- * @returns tells that the next press is the one
- */
-export async function failUntilPressed(page: Page, address: string): Promise<() => Promise<void>> {
-  let isPressed = async () => false;
-  await page.route(address, async (route) => ((await isPressed()) ? route.continue() : route.abort()));
-  return async () => {
-    const press = await page.evaluateHandle(() => {
-      const press = { isThere: false };
-      document.addEventListener('click', () => Object.assign(press, { isThere: true }), { capture: true });
-      return press;
-    });
-    // On the next address nobody fails any more.
-    isPressed = () => press.evaluate(({ isThere }) => isThere).catch(() => true);
-  };
-}
-
-/** Waits until it has been recorded for so long. No second of it need ever be seen by itself. */
+/** Waits until the recording has lasted this long. */
 export async function recordedFor(page: Page, seconds: number, options?: { timeout: number }): Promise<void> {
   await page.waitForFunction(
     (seconds) =>
       Number(document.querySelector<HTMLElement>('[data-elapsed]')?.dataset.elapsed ?? -1) >= seconds,
     seconds,
-    // A frame drawn for each look would be work beside the recording.
+    // Polling by frames would disturb the recording.
     { polling: 100, ...options },
   );
 }
@@ -201,15 +171,14 @@ export async function fillSignUp(page: Page): Promise<Person> {
 }
 
 /**
- * Waits until nothing is on its way. A colour half way to another has a contrast that is nobody's choice, and even who
- * wants no motion has a transition of a moment, before which everything still has its old size. What inherits a colour
- * begins when that has ended.
+ * Waits until all transitions have ended, even those of a moment with reduced motion. Half-way colours have the wrong
+ * contrast, and inherited colours begin when the inherited change has ended.
  */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     let ending: Animation[];
     do {
-      // What a change starts is there with the next frame.
+      // Animations of a change begin with the next frame.
       await new Promise((resolve) => requestAnimationFrame(resolve));
       ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
       await Promise.allSettled(ending.map(({ finished }) => finished));
@@ -217,11 +186,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/**
- * Shows a page on screens of some sizes, on each in light and in dark: the page stays, its look alone changes.
- *
- * @returns each look once it is there
- */
+/** Shows a page in each size, in light and in dark. @returns the name of each look once it is shown */
 export async function* looks(
   page: Page,
   sizes: readonly (readonly [width: number, height: number])[],
@@ -236,7 +201,7 @@ export async function* looks(
   }
 }
 
-/** The toast that is shown, not what it tells screen readers. */
+/** The visible toast, not its announcement. */
 export function toast(page: Page, title: string): Locator {
   return page.locator('.toast', { hasText: title });
 }

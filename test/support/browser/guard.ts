@@ -16,7 +16,7 @@ export function guard(browser: Browser): void {
   };
   const close = browser.close.bind(browser);
   browser.close = async (options) => {
-    // Nobody can be asked about an answer when the browser has gone.
+    // After the browser is gone, answers cannot be read.
     await Promise.all(seen.asking);
     await close(options);
     const left = await takeBreaches(browser);
@@ -65,14 +65,14 @@ async function watch(context: BrowserContext, { breaches, asking }: Seen): Promi
 
 const mark = 'forbidden by the policy:';
 
-/** Runs in the page, or in its worker. What a library tries and catches is in no console. */
+/** Runs in the page or its worker. Errors that a library catches do not reach the console. */
 function tellViolations(mark: string): void {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, documentURI, sample }) =>
     console.debug(mark, effectiveDirective, blockedURI, 'at', documentURI, sample),
   );
 }
 
-/** What an answer of the site lacks: the hosted login, Stripe's pages and tests' own servers are at 127.0.0.1. */
+/** The headers that an answer of the site lacks. The login, Stripe's pages and tests' servers are at 127.0.0.1. */
 function lackOf(response: Response): string | undefined {
   const { hostname, pathname, protocol } = new URL(response.url());
   if (hostname !== 'localhost' || protocol !== 'http:') return undefined;
@@ -87,7 +87,7 @@ function lackOf(response: Response): string | undefined {
     : undefined;
 }
 
-/** Not what a test answers in its place. What is not told in time counts as the site's. */
+/** Not a test's answer. An answer that is not reported in time counts as the site's. */
 async function isFromServer(response: Response): Promise<boolean> {
   try {
     return (await response.serverAddr()) !== null;

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 
-/** What has the focus, as who uses the keyboard alone finds it. */
+/** The element with the focus, as a keyboard user finds it. */
 interface Stop {
   readonly name: string;
-  /** What is wrong with it; empty where nothing is. */
+  /** Empty where all is well. */
   readonly faults: readonly string[];
-  /** It is the first that was found since the page was asked anew. */
+  /** The first stop since `forgetStop`. */
   readonly isFirst: boolean;
 }
 
@@ -22,7 +22,7 @@ export async function tabTo(page: Page, name: string | RegExp, { back = false } 
     const here = await page.evaluate(stopHere, back);
     if (here?.faults.length) throw new Error(`${here.name}: ${here.faults.join(', ')}`);
     if (here && (typeof name === 'string' ? here.name === name : name.test(here.name))) return;
-    // Between the last stop and the first the browser may have one of its own, which is nothing of the page.
+    // Between the last stop and the first, the browser may add one outside of the page.
     if (here?.isFirst && passed.some((each) => each !== 'nothing')) break;
     passed.push(here?.name ?? 'nothing');
   }
@@ -62,7 +62,6 @@ export async function focused(page: Page): Promise<string | undefined> {
   return (await stop(page))?.name;
 }
 
-/** What has the focus. */
 export async function stop(page: Page): Promise<Stop | undefined> {
   await page.evaluate(forgetStop);
   return page.evaluate(stopHere, false);
@@ -112,8 +111,7 @@ function stopHere(isBackwards: boolean): Stop | undefined {
   );
   const isAfloat = element.closest('.toast, dialog') || last.closest('.toast, dialog');
   if (before && after && !isRound && !isAfloat) {
-    if (after.bottom <= before.top && after.left < before.right)
-      faults.push('stands above what comes before it');
+    if (after.bottom <= before.top && after.left < before.right) faults.push('is above the one before it');
   }
   window.stops = { first, last: element };
   return { name: name.trim(), faults, isFirst: element === first };

@@ -12,7 +12,7 @@ export interface ScriptedRecogniser {
   talking(...parts: string[]): Promise<void>;
   /** The last word on it: final, and over. */
   heard(text: string, confidence?: number): Promise<void>;
-  /** What it gives when it is asked to end; until then there is no sign of speech, and no silence after it. */
+  /** Its result when it is asked to end; until then it reports no speech and no silence. */
   keeping(text: string): Promise<void>;
   fail(code: string): Promise<void>;
   /** How often it was started, and whether it is at work. */

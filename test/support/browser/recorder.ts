@@ -10,7 +10,6 @@ export async function watchRecorder(page: Page): Promise<void> {
   await page.addInitScript(watch);
 }
 
-/** What the page's recorder has done. */
 export function recorderOf(page: Page) {
   return {
     report: () => page.evaluate(report),
@@ -147,7 +146,7 @@ function report() {
 }
 
 interface RecorderReport {
-  /** What was sent to be recognised, in order. */
+  /** The clips that were sent, in order. */
   sent: Clip[];
   tracks: MediaStreamTrack[];
   contexts: AudioContext[];

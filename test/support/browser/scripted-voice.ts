@@ -84,11 +84,10 @@ export function installVoice(scripted: ScriptedVoice): void {
   };
 }
 
-/** What a test says of the voice. */
 export type ScriptedVoice = Partial<Pick<Script, 'mode' | 'voicesAfterMs' | 'isLocked'>>;
 
 interface Script {
-  /** What it does with an utterance: speaks until it is stopped or `finish()`, fails, never begins, or ends at once. */
+  /** Its way with an utterance: speaks until stopped or `finish()`, fails, never begins, or ends at once. */
   mode: 'speak' | 'fail' | 'drop' | 'end-at-once';
   /** When the list of voices is there, after it was asked for first. */
   voicesAfterMs: number;
@@ -97,7 +96,7 @@ interface Script {
   said: { text: string; lang: string; rate: number; pitch: number; volume: number }[];
   /** Elements that have played. */
   playing: HTMLMediaElement[];
-  /** What was to be played, in order. */
+  /** The sources that were played, in order. */
   sources: string[];
   /** How often an audio context was told to go on. */
   resumes: number;

@@ -31,7 +31,7 @@ export function spoken(
   return joined;
 }
 
-/** What Chromium's microphone has without resampling. */
+/** The sample rate of Chromium's microphone. */
 const microphone = ['-r', '48000', '-c', '2'];
 
 function newFile(): string {

@@ -1,4 +1,4 @@
-/** What browsers in which voice works differently say of themselves. */
+/** Browsers whose voice input differs. */
 export const userAgents = {
   iphoneChrome:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/150.0.0.0 Mobile/15E148 Safari/604.1',

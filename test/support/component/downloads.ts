@@ -25,7 +25,7 @@ export function watchDownloads(): readonly Download[] {
   return downloads;
 }
 
-/** The text of a file as it is, with its byte order mark. */
+/** The text of a file with its byte order mark. */
 export function textOf({ file }: Download): Promise<string> {
   return new Promise((resolve) => {
     const reader = new FileReader();

@@ -29,7 +29,7 @@ afterEach(() => {
   sessionStorage.clear();
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
   for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; max-age=0`;
-  // What a page still writes stays in the databases that it had.
+  // Late writes of a page stay in the databases that it opened.
   globalThis.indexedDB = new IDBFactory();
   expect(errors, 'errors in the console').toEqual([]);
 });
@@ -37,7 +37,7 @@ afterEach(() => {
 // There is no stylesheet to compute a style from, and each query by role computes hundreds.
 globalThis.getComputedStyle = (element) => (element as HTMLElement).style;
 
-// What jsdom lacks, as a browser has it that shows a page at rest.
+// Functions that jsdom lacks, as a page at rest has them.
 Object.assign(globalThis, {
   scrollTo: () => {},
   matchMedia: (media: string) =>

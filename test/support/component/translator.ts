@@ -51,7 +51,7 @@ function leaveOutSync(): void {
   onTestFinished(() => vi.doUnmock(module));
 }
 
-/** What a guest has who has translated nothing yet. */
+/** The status of a new guest. */
 export const guestStatus: Received<'billing.status'> = {
   subscriptionStatus: 'free',
   isPremium: false,
@@ -137,7 +137,7 @@ export function typedText(): HTMLTextAreaElement {
   return areas[areas.length - 1] as HTMLTextAreaElement;
 }
 
-/** What stands in the text area at once, as after a paste. */
+/** Sets the whole text at once, like a paste. */
 export function type(text: string): void {
   fireEvent.change(typedText(), { target: { value: text } });
 }
@@ -176,7 +176,7 @@ export function focused(): string {
   return (element?.getAttribute('aria-label') ?? label?.textContent ?? '').trim();
 }
 
-/** A recogniser that does what it is told, in the place of the browser's. Before the page is opened. */
+/** Installs a scripted recogniser; call it before the page is opened. */
 export function giveRecogniser() {
   installRecogniser({ begins: true });
   onTestFinished(() => {

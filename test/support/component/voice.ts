@@ -249,7 +249,7 @@ function giveAudio(): void {
   Object.assign(URL, { createObjectURL: () => 'blob:http://localhost/sound', revokeObjectURL: vi.fn() });
 }
 
-/** As a dictionary would have it; what it does not hold stays as it is. */
+/** Looks a text up in a dictionary; unknown texts stay unchanged. */
 function translationOf(body: unknown): string {
   const { text } = body as { text: string };
   return dictionary[text] ?? text;

@@ -4,14 +4,14 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 /** The origin that `apiEvent` requests come from, and that handlers under test must have as `SITE_ORIGIN`. */
 export const siteOrigin = 'https://parley.example';
 
-/** What the edge proves itself with; handlers under test must have it as `ORIGIN_SECRET`. */
+/** The edge's proof of origin; handlers under test need it as `ORIGIN_SECRET`. */
 export const originSecret = 'origin-secret-of-the-tests';
 
 /**
  * An event of API Gateway's HTTP API, payload 2.0, as a browser's request from our own page through the edge
  * makes it: header names in lower case, no field that API Gateway would leave out.
  *
- * @param request.body a string goes as it is, bytes go as base64, any other value goes as JSON with its
+ * @param request.body a string is sent unchanged, bytes as base64, any other value as JSON with its
  * content type
  * @param request.headers are added to those of a same-origin request; `undefined` takes one away
  * @param request.route the row's path, where it differs from the request's (`/api/translations/{id}`)

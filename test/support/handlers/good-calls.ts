@@ -7,7 +7,7 @@ import type { ApiRequest } from './event.ts';
 /** A good call of each endpoint, by somebody whom its row lets in: one without does not compile. */
 export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
   'auth.login': {},
-  // Nobody has begun it: its page says so.
+  // No login has begun, and the page says so.
   'auth.callback': { query: { code: 'x', state: '0'.repeat(32) } },
   'auth.logout': { of: 'somebody new' },
   'auth.user': {},
@@ -53,7 +53,7 @@ export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
 interface GoodCall extends Pick<ApiRequest, 'query' | 'headers'> {
   /** Bytes go as they are, anything else as JSON. */
   readonly body?: object;
-  /** Who must make it, where not everybody may whom the row lets in, or nobody is left afterwards. */
+  /** The caller it needs, where the row's access is not enough or the caller is gone afterwards. */
   readonly of?: 'somebody new' | 'a subscriber';
 }
 
@@ -70,7 +70,7 @@ export function goodRequest(id: EndpointId, translationId: string = ulid()): Api
   };
 }
 
-/** What `fetch` takes to send it to a running system. */
+/** The options of `fetch` that send it to a running system. */
 export function overTheWire({ method, path, query, body, headers }: ApiRequest): [string, RequestInit] {
   const search = query ? `?${new URLSearchParams(query)}` : '';
   const json = body !== undefined && !(body instanceof Uint8Array);

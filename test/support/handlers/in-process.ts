@@ -19,7 +19,7 @@ import { profileOf } from '../people/profiles.ts';
 import { type ApiRequest, apiEvent, lambdaContext, originSecret, siteOrigin } from './event.ts';
 import { type Issuer, startIssuer } from './tokens.ts';
 
-/** What handlers stand on that a test calls itself: a database and an issuer of sessions, both its own. */
+/** The surroundings of handlers that a test calls: a database and an issuer of sessions. */
 export interface InProcess {
   readonly issuer: Issuer;
   /** Somebody who is signed in, with a profile. */
@@ -33,7 +33,7 @@ export interface InProcess {
   item(table: Table, pk: string, sk: string): Promise<Record<string, unknown> | undefined>;
   put(table: Table, ...items: Record<string, unknown>[]): Promise<void>;
   remove(table: Table, pk: string, sk: string): Promise<void>;
-  /** What handlers have logged in this test. */
+  /** Log lines of the handlers in this test. */
   logged(): string;
 }
 
@@ -124,7 +124,7 @@ export async function startInProcess(): Promise<InProcess> {
   };
 }
 
-/** What a browser on our page sends, with somebody's cookies. */
+/** The headers of a browser on our page, with a person's cookies. */
 export async function call(handler: Handler, request: ApiRequest, someone?: Someone): Promise<Answer> {
   const cookies = someone?.cookies ?? [];
   const answer = await handler(apiEvent({ cookies, ...request }), lambdaContext());

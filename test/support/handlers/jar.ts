@@ -28,7 +28,7 @@ export async function call(
   };
 }
 
-/** What the browser has after an answer. */
+/** The browser's cookies after an answer. */
 export function keep(cookies: Record<string, string>, answer: Answer): Record<string, string> {
   const kept = new Map(Object.entries(cookies));
   for (const [name, { value = '', maxAge }] of answer.cookies) {

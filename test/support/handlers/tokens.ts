@@ -4,11 +4,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What a user pool is to handlers under test: keys, tokens, renewal and revocation, without pages. */
+/** A user pool for handlers under test: keys, tokens, renewal and revocation, without pages. */
 export interface Issuer {
   /** Its own address, without a slash at the end. */
   readonly url: string;
-  /** What handlers under test must have in their environment. */
+  /** The environment for handlers under test. */
   readonly environment: Record<string, string>;
   /**
    * An access token as Cognito makes it: no `aud`. Another user each time, unless `claims` says `sub`; an
@@ -27,17 +27,17 @@ export interface Issuer {
   readonly revoked: string[];
   /** Users who were taken out of the pool. */
   readonly deleted: ReadonlySet<string>;
-  /** What a path (`/oauth2/revoke`) does instead of its work: answers this status, says nothing, or hangs up. */
+  /** Failures by path (`/oauth2/revoke`): a status, no answer, or a closed connection. */
   readonly faults: Map<string, number | 'hang' | 'reset'>;
-  /** What a path answers instead of its work. */
+  /** Answers by path. */
   readonly replies: Map<string, readonly [status: number, body: object]>;
-  /** What the keys' set lists; tokens of other keys are forged. */
+  /** The published keys; tokens of other keys are forged. */
   readonly publicKey: KeyObject;
   stop(): Promise<void>;
 }
 
 /**
- * Starts an issuer on a port of its own. Handlers keep the first one that they meet: one per test file.
+ * Starts an issuer on a free port. Handlers cache the first one that they meet: one per test file.
  *
  * @param options.seenAt where handlers find it, where that is not its own address; without a slash at the end
  */

@@ -2,7 +2,7 @@ import type { ProviderHandler } from '../../../infra/local/providers/server.ts';
 import { readJsonBody } from '../../../infra/local/providers/wire.ts';
 import { languages } from '../../../shared/languages.ts';
 
-/** What Translate was asked for. */
+/** The requests to Translate. */
 export interface Asked {
   readonly Text: string;
   readonly SourceLanguageCode: string;

@@ -14,7 +14,7 @@ const modules = {
     await makeTemplates();`,
 };
 
-/** @returns builds in a process of its own the first time, where the build is stale; every call waits for that one */
+/** @returns starts a stale build in another process on the first call; every call waits for it */
 export function startOnce(target: keyof typeof modules): () => Promise<object> {
   let built: Promise<object> | undefined;
   return () => {

@@ -14,7 +14,7 @@ import { profileOf } from '../people/profiles.ts';
 import { documentsAt, putAll } from './local.ts';
 import { type RunningParley, startParley } from './system.ts';
 
-/** Who uses a Parley, with cookies that are good. */
+/** Users of a Parley, with valid cookies. */
 export interface People {
   /** `Cookie` headers. */
   readonly guests: readonly string[];
@@ -39,7 +39,7 @@ export interface Crowd {
   readonly history: number;
 }
 
-/** A Parley of its own with people in it. */
+/** A Parley with people in it. */
 export interface CrowdedParley {
   readonly parley: RunningParley;
   readonly people: People;
@@ -82,12 +82,12 @@ export async function startCrowdedParley(options: {
   }
 }
 
-/** What a local login is and has issued tokens for, as functions find it in their environment. */
+/** The local login and its issued tokens, as functions find it in their environment. */
 export function loginEnvironment({ login }: RunningParley) {
   return { LOGIN_ORIGIN: login, LOGIN_ISSUER: `${login}/us-east-1_local`, LOGIN_CLIENT_ID: 'parley-local' };
 }
 
-/** What a stored phrase is called in a language: any words will do, as long as they can be told from others. */
+/** The stored translation of a phrase: any distinct text. */
 export function storedTranslation(text: string, language: string): string {
   return `${text} (${language})`;
 }

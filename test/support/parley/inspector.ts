@@ -21,7 +21,7 @@ export async function openInspector({ lines }: Pick<RunningParley, 'lines'>): Pr
   if (!address) throw new Error('This Parley does not say where its inspector is.');
   const socket = new WebSocket(address);
   const gone = Promise.withResolvers<never>();
-  // Nobody may be waiting when it goes.
+  // All waiting calls must be answered before it goes.
   gone.promise.catch(() => {});
   socket.addEventListener('close', () => gone.reject(new Error('The inspector is not there.')));
   const opened = new Promise((open) => socket.addEventListener('open', open));
@@ -51,7 +51,7 @@ export async function openInspector({ lines }: Pick<RunningParley, 'lines'>): Pr
   return {
     ask,
     collectGarbage: async () => {
-      // What has a finaliser goes with the second.
+      // Objects with a finaliser go with the second collection.
       for (const _time of [1, 2]) {
         await ask('HeapProfiler.collectGarbage');
         for (const worker of workers) await ask('HeapProfiler.collectGarbage', {}, worker);

@@ -14,7 +14,7 @@ export interface ProviderProxy {
   readonly url: string;
   /** Where each provider is; it may be told after a client has been pointed at the proxy, and before it is asked. */
   readonly targets: Partial<Record<ProviderName, string>>;
-  /** What becomes of each call; until it is set, all are carried out. */
+  /** Treats each call; by default all are carried out. */
   treat: Treatment;
   stop(): Promise<void>;
 }
@@ -23,10 +23,10 @@ export interface ProviderProxy {
  * Decides what becomes of a call: carries it out once, never or several times, before or after whatever else it
  * does, and says what the caller is answered.
  *
- * @param carryOut asks the provider, each time anew; or whoever is given instead of it
+ * @param carryOut asks the provider, or the one given instead; every call of it is a new request
  * @returns what the caller is answered: `lost` breaks its connection
  */
-export type Treatment = (
+type Treatment = (
   call: ProviderCall,
   carryOut: (instead?: string) => Promise<ProviderAnswer>,
 ) => Promise<ProviderAnswer | 'lost'>;
@@ -95,7 +95,7 @@ export async function startProviderProxy(targets: ProviderProxy['targets'] = {})
     const known = sessions.get(target);
     if (known && !known.closed && !known.destroyed) return known;
     const session = http2.connect(target);
-    // Whoever asks over it is told.
+    // A waiting call is told.
     session.on('error', () => {});
     sessions.set(target, session);
     return session;
@@ -114,7 +114,7 @@ export async function startProviderProxy(targets: ProviderProxy['targets'] = {})
   return proxy;
 }
 
-/** What says where providers are, to functions that are to find the proxy there. */
+/** The environment that points functions to the proxy. */
 export function environmentOf({ url }: ProviderProxy): Record<string, string> {
   return {
     AWS_ENDPOINT_URL_DYNAMODB: url,

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { siteIsBuilt } from './built.ts';
 
-/** The whole product in a process of its own, as `npm start` runs it. */
+/** The whole product in another process, as `npm start` runs it. */
 export interface RunningParley {
   /** The site, without a slash at the end. */
   readonly url: string;
@@ -88,7 +88,7 @@ const roomyCeilings: Partial<Ceilings> = {
 /** No test pays at Stripe itself, whatever the developer's environment holds. */
 const noOwnKeys = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', STRIPE_PUBLISHABLE_KEY: '' };
 
-/** What it tells whoever started it, before it is ready. */
+/** Its message to the parent before it is ready. */
 type Addresses = Pick<RunningParley, 'login' | 'dynamodb' | 'stripe'>;
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -97,7 +97,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await once(child, 'exit');
 }
 
-/** What a browser on our own page sends with a JSON request. */
+/** The headers of a JSON request from our page. */
 export function post(url: string, path: string, body: unknown, headers: Record<string, string> = {}) {
   return fetch(url + path, {
     method: 'POST',

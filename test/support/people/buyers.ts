@@ -35,13 +35,13 @@ export interface Buyers extends InProcess, StripeBackstage {
   profile(someone: Someone): Promise<Profile>;
   /** Stripe's name of somebody; empty while there is none. */
   customerOf(someone: Someone): Promise<string>;
-  /** What somebody has paid, in cents, each payment above zero. */
+  /** A person's payments above zero, in cents. */
   paid(someone: Someone): Promise<number[]>;
   /** Stripe's name of a plan's price. */
   priceOf(plan: PlanId): Promise<string>;
   /** Every payment that the product has put down. */
   revenue(): Promise<unknown[]>;
-  /** What Stripe has of somebody, those that are over too, newest first. */
+  /** A person's subscriptions at Stripe, ended ones too, newest first. */
   subscriptions(someone: Someone): Promise<Stripe.Subscription[]>;
 }
 

@@ -3,7 +3,7 @@ import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
 
 export const visa = '4242424242424242';
 export const mastercard = '5555555555554444';
-export const amex = '378282246310005';
+const amex = '378282246310005';
 /** It can be saved, and no charge of it goes through. */
 export const poorCard = '4000000000000341';
 

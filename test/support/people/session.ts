@@ -7,7 +7,7 @@ export interface Visitor {
   readonly url: string;
   /** The site's cookies by name. */
   readonly cookies: Map<string, string>;
-  /** What a page of the site sends, with the visitor's cookies; redirects are answers, not followed. */
+  /** Fetches like a page of the site, with the visitor's cookies; redirects are not followed. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** The same with a JSON body. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -128,7 +128,7 @@ function locationOf(response: Response): string {
   return location;
 }
 
-/** What the form complained of. */
+/** The form's error. */
 function alertOf(html: string): string {
   return (/role="alert"[^>]*>([^<]*)/.exec(html)?.[1] ?? 'no reason given').trim();
 }

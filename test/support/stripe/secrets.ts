@@ -6,11 +6,11 @@ import { afterAll } from 'vitest';
 
 /** AWS Secrets Manager with one secret, as far as functions read it. */
 export interface Secrets {
-  /** The secret as it is now. */
+  /** The current secret. */
   value: string;
   /** How often it was read, or was tried to be. */
   reads: number;
-  /** What reading it fails with; undefined, and it is read. */
+  /** The error of reading it; undefined when it can be read. */
   fault: string | undefined;
 }
 

@@ -15,19 +15,19 @@ import { type Secrets, startSecrets } from './secrets.ts';
 export interface StripeBackstage {
   readonly keys: PaymentKeys;
   readonly secrets: Secrets;
-  /** The owner of the account, whom nothing stands between. */
+  /** The owner's client, without faults. */
   readonly stripe: Stripe;
-  /** What the product has asked for in this test, in order: `POST /v1/customers`. */
+  /** The product's requests in this test, in order: `POST /v1/customers`. */
   readonly calls: readonly string[];
-  /** What becomes of the product's calls from now on, in this test; without a word they are carried out. */
+  /** Treats the product's calls in this test; by default they are carried out. */
   meddle(meddler?: Meddler): void;
   /** Gives Stripe's form a card, by its number; without one, the card that the form knows. */
   giveCard(clientSecret: string, number?: string): Promise<string>;
   /** Does at Stripe what no call can, such as opening a dispute. */
   perform: StripeStandIn['perform'];
-  /** What Stripe holds. */
+  /** Objects at Stripe. */
   readonly account: StripeStandIn['account'];
-  /** What has happened to a customer, oldest first. */
+  /** A customer's events, oldest first. */
   eventsOf(customerId: string): Promise<Stripe.Event[]>;
   /** Stripe's time, in milliseconds since 1970. */
   now(): number;
@@ -51,7 +51,7 @@ export interface Reply {
   readonly body: string;
 }
 
-/** What Stripe answers when it fails. */
+/** Stripe's answer to a failure. */
 export const outage: Reply = {
   status: 500,
   body: JSON.stringify({ error: { type: 'api_error', message: 'said by Stripe' } }),
@@ -141,7 +141,7 @@ export async function startStripe(recovery?: Recovery): Promise<StripeBackstage>
 /**
  * Gives the product's webhook an event as Stripe does.
  *
- * @param event text goes as it is
+ * @param event text is sent unchanged
  */
 export async function sendWebhook(
   event: object | string,
@@ -172,7 +172,7 @@ export async function sendWebhook(
 }
 
 interface WebhookOptions {
-  /** What it is signed with. */
+  /** The signing secret. */
   readonly secret: string;
   /** The text that is signed, where it is not the text that is sent. */
   readonly signedAs?: string;
@@ -194,7 +194,7 @@ async function forward(
 }
 
 async function listen(server: http.Server): Promise<string> {
-  // Longer than any test: a connection that is closed just when it is used again is a fault of its own.
+  // Longer than any test: reusing a connection just when it is closed is another fault.
   server.keepAliveTimeout = 600_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,0 +1,284 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contentSecurityPolicy } from '../../infra/stack/edge/headers.ts';
+import { findIntruders, type Injection, watchForInjection } from '../support/attacks/injection.ts';
+import { xssClasses, xssTexts } from '../support/attacks/xss-classes.ts';
+import { guestsInTurn } from '../support/browser/browser.ts';
+import { takeBreaches } from '../support/browser/guard.ts';
+import { browserOfTests } from '../support/browser/hooks.ts';
+import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
+import { sharedParley } from '../support/parley/shared.ts';
+
+const url = sharedParley.url;
+const browser = browserOfTests();
+
+describe('hostile text', () => {
+  let next: ReturnType<typeof guestsInTurn>;
+  let context: BrowserContext;
+  let page: Page;
+  let injection: Injection;
+
+  beforeAll(() => {
+    next = guestsInTurn(browser(), url);
+  });
+
+  beforeEach(async () => {
+    context = await next();
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    injection = await watchForInjection(page);
+  });
+
+  test('a page that takes a text for HTML is found out by each class that is HTML', async () => {
+    const found = await page.evaluate(
+      ({ texts, find }) => {
+        const findIn: (root: Document) => string[] = new Function(`return ${find}`)();
+        return texts.map((text) => {
+          const careless = `<a href="${text}">a</a><a href='${text}'>a</a><title>${text}</title>${text}`;
+          return findIn(new DOMParser().parseFromString(careless, 'text/html')).length;
+        });
+      },
+      { texts: xssTexts, find: findIntruders.toString() },
+    );
+    const missed = Object.keys(xssClasses).filter((_name, index) => found[index] === 0);
+    expect(missed).toEqual(harmlessAsHtml);
+  });
+
+  test('a text that runs is heard of, and one that its page’s policy holds back, too', async () => {
+    const body = `<script>__ran()</script><img src=x onerror=__ran()><img src="http://evil.example/">`;
+    await page.route(`${url}/careless`, (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto(`${url}/careless`);
+    const all = ['a request to http://evil.example/', 'a script', 'a script'];
+    await expect.poll(() => injection.ran.toSorted()).toEqual(all);
+    const policy = { 'content-security-policy': contentSecurityPolicy('site') };
+    await page.route(`${url}/strict`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        headers: policy,
+        body: `${body}<p style="color: red">a</p>`,
+      }),
+    );
+    await page.goto(`${url}/strict`);
+    const told: string[] = [];
+    const forbidden = [
+      'script-src-elem',
+      'script-src-attr',
+      'style-src-attr',
+      'img-src http://evil.example/',
+    ];
+    await expect
+      .poll(async () => {
+        told.push(...(await takeBreaches(browser())));
+        return forbidden.filter(
+          (each) => !told.some((breach) => breach.startsWith(`forbidden by the policy: ${each}`)),
+        );
+      })
+      .toEqual([]);
+    // The browser says it, too, before or after: that is no later test's.
+    await page.close();
+    await takeBreaches(browser());
+    expect(injection.ran.filter((each) => each === 'a script')).toHaveLength(2);
+  });
+
+  test('typed, spoken and linked text, its translation, the history and the search show every text unchanged', async () => {
+    await giveRecogniser(page);
+    await echoTranslations();
+    await unlimited();
+    const box = page.getByRole('textbox', { name: 'Type your text' });
+    const all = xssTexts.join('\n');
+
+    await page.goto(
+      `${url}/speech-translator?signin=${encodeURIComponent(all)}#${new URLSearchParams({ text: all })}`,
+    );
+    await expect.poll(() => box.inputValue()).toBe(all);
+    await page.getByRole('button', { name: 'Translate Text' }).click();
+    const translation = page.getByTestId('translation');
+    await expect.poll(() => translation.textContent()).toContain(all);
+
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await recogniserOf(page).listening();
+    await recogniserOf(page).heard(`${all}\nheard`);
+    await expect.poll(() => translation.textContent()).toContain(`${all}\nheard`);
+
+    const history = page.getByRole('region', { name: 'History' });
+    await expect.poll(() => history.getByRole('listitem').count()).toBe(2);
+    for (const item of await history.getByRole('listitem').allTextContents()) expect(item).toContain(all);
+    for (const words of ['<img src=x onerror=__ran()>', '</script><script>', '__proto__', '.*(']) {
+      await history.getByRole('searchbox').fill(words);
+      await history.getByText(words === '.*(' ? 'No translation has these words.' : '2 found').waitFor();
+    }
+    await history.getByRole('searchbox').fill('');
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      history.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^parley-history-[\d-]+\.csv$/);
+    // Each of two entries has a text and its translation; a quote within quotes is doubled.
+    const sheet = await readFile(await file.path(), 'utf8');
+    expect(sheet.split(all.replaceAll('"', '""'))).toHaveLength(5);
+    await expectNothingRan();
+  });
+
+  test('the login’s forms and the page after it say what they are told and run nothing', async () => {
+    await page.goto(`${url}/api/login?signup`);
+    for (const quotes of ['"', "'"]) {
+      const texts = xssTexts.filter((text) => text.length < 100 && text.includes(quotes));
+      const [text = ''] = texts;
+      await page.getByLabel('First name').fill(text);
+      await page.getByLabel('Last name').fill('</title><img src=x onerror=__ran()>');
+      await page.getByLabel('E-mail address').fill('ada@parley.example');
+      await page.getByLabel('Password').fill('weak');
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByRole('alert').first().waitFor();
+      expect(await page.getByLabel('First name').inputValue()).toBe(text);
+    }
+    // Its own style and icon are in the page, and known to its policy.
+    expect((await injection.intruders()).filter((each) => /__ran|evil/.test(each))).toEqual([]);
+    const fields = new URLSearchParams({
+      code: xssTexts.join(),
+      state: xssTexts.join(),
+      error: xssTexts.join(),
+    });
+    const answer = await fetch(`${url}/api/auth/callback?${fields}`);
+    expect(await answer.text()).not.toMatch(/__ran|evil/);
+    const refused = await fetch(`${url}/api/login?${new URLSearchParams({ returnTo: xssTexts.join() })}`);
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([
+      400,
+      'application/json; charset=utf-8',
+    ]);
+    expect(injection.ran).toEqual([]);
+  });
+
+  async function echoTranslations(): Promise<void> {
+    await page.route('**/api/translate', (route) =>
+      route.fulfill({ json: { translatedText: route.request().postDataJSON().text } }),
+    );
+  }
+
+  /** With room for all texts at once. */
+  async function unlimited(): Promise<void> {
+    await page.route('**/api/subscription-status', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        json: {
+          ...((await answer.json()) as object),
+          isGuest: false,
+          limit: null,
+          translationsRemaining: null,
+        },
+      });
+    });
+  }
+
+  async function expectNothingRan(): Promise<void> {
+    expect(await injection.intruders()).toEqual([]);
+    expect(injection.ran).toEqual([]);
+    expect(await takeBreaches(browser())).toEqual([]);
+  }
+});
+
+/** They do harm elsewhere: in scripts, in addresses, to people's eyes, in spreadsheets. */
+const harmlessAsHtml = [
+  'out of backquotes',
+  'encoded as entities',
+  'encoded for addresses',
+  'one with control characters',
+  'line ends of JavaScript',
+  'wide and alike characters',
+  'directions of writing',
+  'names of prototypes',
+  'a formula',
+  'a wide formula',
+];
+
+/** One of each kind. Every other answer is compared with the headers of its address wherever a browser gets it. */
+const framed = [
+  ...['/', '/landing', '/subscription', '/no-such-page', '/icon.svg', '/api/health'],
+  // Its redirect ends at the login's form.
+  '/api/login',
+];
+/** Another site, in truth: from what only a test answers, Chromium lets nobody ask anything of this machine. */
+const other = createServer((_request, response) => response.setHeader('content-type', 'text/html').end());
+
+beforeAll(async () => {
+  await once(other.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(() => {
+  other.close();
+});
+
+test('no page and no answer is shown in a frame of another site', async () => {
+  const frames = framed.map((path) => `<iframe src="${url}${path}"></iframe>`);
+  const others = `<object data="${url}/landing"></object><embed src="${url}/landing">`;
+  const page = await showing(otherSite(), `${frames.join('')}${others}`);
+  // The frame of a refused object or embed may disappear.
+  const inside = () => page.frames().filter((frame) => frame !== page.mainFrame());
+  await expect
+    .poll(() => inside().filter((frame) => frame.url() !== 'chrome-error://chromewebdata/'))
+    .toEqual([]);
+  expect(inside().length).toBeGreaterThanOrEqual(framed.length);
+  const told: string[] = [];
+  const hear = async () => told.push(...(await takeBreaches(browser())));
+  await expect.poll(hear).toBeGreaterThanOrEqual(framed.length);
+  // Of an object or embed it may be told later, or not at all: that is no later test's.
+  await page.context().close();
+  await hear();
+  expect(told.filter((each) => !/^Framing .*frame-ancestors 'none'/.test(each))).toEqual([]);
+});
+
+test('another site’s page loads nothing of ours, and holds no window of ours that it has opened', async () => {
+  const page = await showing(otherSite(), '<p>evil</p>');
+  const outcomes = await page.evaluate(async (site) => {
+    const load = (element: HTMLImageElement | HTMLScriptElement, address: string) =>
+      new Promise((done) => {
+        element.onload = () => done('loaded');
+        element.onerror = () => done('refused');
+        element.src = address;
+        document.body.append(element);
+      });
+    const read = (mode: RequestMode) =>
+      fetch(`${site}/api/health`, { mode, credentials: 'include' }).then(
+        () => 'loaded',
+        () => 'refused',
+      );
+    return [
+      await load(document.createElement('img'), `${site}/icon.svg`),
+      await load(document.createElement('script'), `${site}/sw.js`),
+      await read('cors'),
+      await read('no-cors'),
+    ];
+  }, url);
+  expect(outcomes).toEqual(['refused', 'refused', 'refused', 'refused']);
+
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate((site) => {
+      Object.assign(window, { opened: open(`${site}/privacy-policy`) });
+    }, url),
+  ]);
+  await opened.getByRole('heading', { level: 1 }).waitFor();
+  expect(await opened.evaluate(() => window.opener)).toBeNull();
+  expect(await page.evaluate(() => (window as unknown as { opened: Window }).opened.closed)).toBe(true);
+  await page.context().close();
+});
+
+function otherSite(): string {
+  return `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+}
+
+/** A page of somebody's making. */
+async function showing(origin: string, body: string): Promise<Page> {
+  const context = await browser().newContext();
+  const page = await context.newPage();
+  // Without a policy, which every page of ours has.
+  await page.route(`${url}/made`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto(`${origin}/made`);
+  await page.setContent(body);
+  return page;
+}
