@@ -21,7 +21,7 @@ test('a guest’s history is kept in this browser alone, and goes along into an 
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.goto(url);
-  await history.getByText('Kept in this browser. With Premium also in your account.').waitFor();
+  await history.getByText('Saved in this browser. Premium also saves it to your account.').waitFor();
   await translate(page, 'the house', 'casa');
   await page
     .getByRole('region', { name: 'Translation' })
@@ -83,7 +83,7 @@ test('a guest’s history is kept in this browser alone, and goes along into an 
   // The next visitor of this browser sees none of it.
   await context.clearCookies();
   await page.reload();
-  await history.getByText('Nothing here yet.').waitFor();
+  await history.getByText('No translations yet.').waitFor();
   await expect.poll(() => stored(page)).not.toContainEqual([expect.stringContaining('casa'), 'same']);
 });
 
@@ -100,7 +100,7 @@ test('an account’s history is searched, changed without a connection, kept pri
   await long.waitFor();
   const tall = async () => (await long.boundingBox())?.height ?? 0;
   const folded = await tall();
-  await history.getByRole('button', { name: 'Show all of it' }).click();
+  await history.getByRole('button', { name: 'Show all' }).click();
   expect(await tall()).toBeGreaterThan(2 * folded);
   await history.getByRole('button', { name: 'Show more' }).click();
   await history.getByRole('button', { name: 'Show more' }).click();
@@ -113,7 +113,7 @@ test('an account’s history is searched, changed without a connection, kept pri
 
   // The account learns later what happens without a connection.
   await context.setOffline(true);
-  await history.getByText('You are offline. This is what this browser has kept.').waitFor();
+  await history.getByText("You're offline. Only the history in this browser is shown.").waitFor();
   const second = rows.filter({ hasText: 'frase 23' });
   await second.getByRole('button', { name: 'Star', exact: true }).click();
   await expect.poll(() => stored(page)).toContainEqual(['frase 23', 'restarred']);
@@ -123,7 +123,7 @@ test('an account’s history is searched, changed without a connection, kept pri
 
   await history.getByRole('switch', { name: 'Private mode' }).click();
   await page.reload();
-  await page.getByText('Private: nothing is kept.').waitFor();
+  await page.getByText('Private mode: nothing is saved.').waitFor();
   await history.getByText('frase 23').waitFor();
   await translate(page, 'the cat', 'gat');
   await page.getByRole('button', { name: 'End private mode' }).click();
@@ -148,7 +148,7 @@ test('an account’s history is searched, changed without a connection, kept pri
   await history.getByText('History cleared').waitFor();
   await page.clock.runFor(6_000);
   await expect.poll(() => kept(me)).toEqual([]);
-  await history.getByText('Nothing here yet.').waitFor();
+  await history.getByText('No translations yet.').waitFor();
   expect(await stored(page)).toEqual([]);
 });
 

@@ -49,7 +49,7 @@ describe('the translator, without a mouse', () => {
     for (const name of ['Quick Actions', 'Settings', 'Usage']) await region(name).waitFor();
     await region('History').getByText('frase 7').waitFor();
     await page
-      .getByText(/are on this device/)
+      .getByText(/are saved offline/)
       .first()
       .waitFor();
   });
@@ -155,7 +155,7 @@ describe('the translator, without a mouse', () => {
     await expect.poll(() => focused(page)).toBe('Translation');
 
     // The usage is read anew after each translation, and once more by what says what a check of it costs.
-    await region('Translation').getByRole('button', { name: 'Check the meaning' }).waitFor();
+    await region('Translation').getByRole('button', { name: 'Translate back' }).waitFor();
     await region('Usage').getByRole('button', { name: 'Try again' }).waitFor();
     await tabTo(page, 'Try again');
     await theNextPressIsIt();

@@ -1,36 +1,34 @@
-import { fold, searchedOf, wordsOf } from '../../../shared/searched.ts';
+import { searchedOf, wordsOf } from '../../../shared/searched.ts';
 import { type HistoryEntry, type KeptTranslation, newestFirst } from './history-entries.ts';
 
-/** What of the history is to be seen. */
+/** Search and filter of the history. */
 export interface View {
   /** Empty for everything. */
   readonly query: string;
-  /** The starred ones alone. */
+  /** Only starred translations. */
   readonly isStarred: boolean;
 }
 
-/** A page of what the account has. */
 export interface AccountPage {
   readonly translations: readonly KeptTranslation[];
   readonly cursor: string | null;
 }
 
-/** Whether a translation belongs to the view, by the rules of the server's search. */
+/** Follows the rules of the server's search. */
 export function matches(translation: KeptTranslation, { query, isStarred }: View): boolean {
   if (isStarred && !translation.isStarred) return false;
   if (query === '') return true;
-  const searched = foldedOf(translation);
+  const searched = foldTranslation(translation);
   return wordsOf(query).every((word) => searched.includes(word));
 }
 
 /**
- * What this browser keeps and what the account has, newest first, each once. What is here decides how an entry stands:
- * its star and its removal may be on their way. Nothing is older than what the account has answered so far, or a later
- * answer would put something in between.
+ * Merges the local and the account history, newest first. Local entries win: their star or removal may not have been sent
+ * yet. Ends where the account's pages end, so that a later page inserts nothing in between.
  *
- * @param pages undefined where the account cannot be asked, or has nothing to say
+ * @param pages undefined without an account, or if it cannot be reached
  */
-export function union(
+export function mergeHistory(
   entries: readonly HistoryEntry[],
   pages: readonly AccountPage[] | undefined,
   view: View,
@@ -44,56 +42,7 @@ export function union(
   ].sort(newestFirst);
 }
 
-/** A text in pieces: every second one is where a word of the query stands. */
-export function markedPieces(text: string, query: string): string[] {
-  const words = wordsOf(query);
-  if (words.length === 0) return [text];
-  // Letters may fold to several, or to none: each folded one remembers where it comes from.
-  const origins: number[] = [];
-  let folded = '';
-  let at = 0;
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    const letters = fold(segment);
-    for (let index = 0; index < letters.length; index++) origins.push(at);
-    folded += letters;
-    at += segment.length;
-  }
-  origins.push(text.length);
-  const ends = [...origins.slice(1)];
-  const marks: [number, number][] = [];
-  for (const word of words) {
-    for (let found = folded.indexOf(word); found !== -1; found = folded.indexOf(word, found + word.length)) {
-      const start = origins[found] ?? 0;
-      let last = found + word.length - 1;
-      // The whole letter, where its end is in the middle of what it folds to.
-      while (last < ends.length && ends[last] === origins[last]) last++;
-      marks.push([start, ends[last] ?? text.length]);
-    }
-  }
-  return cut(
-    text,
-    marks.sort(([one], [other]) => one - other),
-  );
-}
-
-function cut(text: string, marks: readonly (readonly [number, number])[]): string[] {
-  const pieces: string[] = [''];
-  let at = 0;
-  for (const [start, end] of marks) {
-    if (end <= at) continue;
-    const from = Math.max(start, at);
-    if (from === at && pieces.length > 1) pieces[pieces.length - 2] += text.slice(at, end);
-    else {
-      pieces[pieces.length - 1] += text.slice(at, from);
-      pieces.push(text.slice(from, end), '');
-    }
-    at = end;
-  }
-  pieces[pieces.length - 1] += text.slice(at);
-  return pieces;
-}
-
-function foldedOf(translation: KeptTranslation): string {
+function foldTranslation(translation: KeptTranslation): string {
   const known = folded.get(translation);
   if (known !== undefined) return known;
   const searched = searchedOf(translation);
@@ -101,5 +50,5 @@ function foldedOf(translation: KeptTranslation): string {
   return searched;
 }
 
-/** Folding a long history with every letter that is typed would be felt. */
+/** Folding a long history on each keystroke would be slow. */
 const folded = new WeakMap<KeptTranslation, string>();
