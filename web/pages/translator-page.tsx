@@ -47,7 +47,7 @@ export function TranslatorPage() {
   const { data: health } = useQuery({ ...healthQuery, enabled: isIdle });
   const { status, isGuest } = useAllowance(send);
   const abilities = useAbilities(health, status);
-  const canListen = useCallback((language: string) => !abilities.deafnessOf(language), [abilities]);
+  const canListen = useCallback((language: string) => !abilities.findListenProblem(language), [abilities]);
   const isOnline = useOnline();
   const { source, target, allowance, isLimitShown } = conversation;
 
@@ -88,7 +88,7 @@ export function TranslatorPage() {
         <SpeechInputCard
           conversation={conversation}
           status={status}
-          cannotRecognise={abilities.deafnessOf(source)?.sentence}
+          cannotRecognise={abilities.findListenProblem(source)?.sentence}
           send={send}
         />
       </div>

@@ -20,7 +20,7 @@ export function SettingsCard({ target, health }: { target: string; health: Healt
   const { speechRate, autoPlay, micSensitivity } = useSettings();
   const isBrowserListening = useFirstMethod(health) === 'browser';
   const test = testSentence(target);
-  const { phase, isSounding, isMute, problem, label } = useSpeaker(
+  const { phase, isSounding, isUnavailable, problem, label } = useSpeaker(
     'test',
     test.language,
     health,
@@ -61,8 +61,8 @@ export function SettingsCard({ target, health }: { target: string; health: Healt
         />
         <Button
           data-state={phase}
-          aria-describedby={isMute ? 'test-speech-muteness' : undefined}
-          isDisabled={isMute}
+          aria-describedby={isUnavailable ? 'test-speech-muteness' : undefined}
+          isDisabled={isUnavailable}
           onClick={() => (isSounding ? speaker.stop() : speaker.speak('test', test.text, test.language))}
           className="w-full"
         >
@@ -71,9 +71,9 @@ export function SettingsCard({ target, health }: { target: string; health: Healt
         </Button>
         <div className="-mt-3 text-sm text-muted">
           {/* No live region: the translation card announces it already. */}
-          {isMute && <p id="test-speech-muteness">{problem}</p>}
-          <p role="status" className={isMute ? undefined : 'min-h-5'}>
-            {!isMute && problem}
+          {isUnavailable && <p id="test-speech-muteness">{problem}</p>}
+          <p role="status" className={isUnavailable ? undefined : 'min-h-5'}>
+            {!isUnavailable && problem}
           </p>
           <p role="status">
             {hasSaveFailed &&

@@ -87,7 +87,7 @@ type Answer = Received<'translation.translate'>;
 export function runCommonEffects(state: Conversation, before: Conversation): void {
   if (isCounted(state, before)) refreshAllowance();
   // Only on a change: the page's and the dialogue's conversation share the speaker.
-  if (isMicrophoneOpen(state) !== isMicrophoneOpen(before)) speaker.hush(isMicrophoneOpen(state));
+  if (isMicrophoneOpen(state) !== isMicrophoneOpen(before)) speaker.setMuted(isMicrophoneOpen(state));
 }
 
 const listen: Services['listen'] = (language, send) => {

@@ -31,7 +31,7 @@ export function DialogueTurn(props: DialogueTurnProps) {
           {isOwn ? original : translated || <Pending />}
         </div>
         <div className="mt-0.5 text-sm text-muted">{isOwn ? translated : original}</div>
-        {speak.problem && (!speak.isMute || (isNewest && isOwn)) && (
+        {speak.problem && (!speak.isUnavailable || (isNewest && isOwn)) && (
           <p role={isOwn ? 'status' : undefined} className="text-sm text-muted">
             {speak.problem}
           </p>
@@ -44,7 +44,7 @@ export function DialogueTurn(props: DialogueTurnProps) {
           data-state={speak.phase}
           aria-label={speak.label}
           aria-describedby={`${id}-translation`}
-          isDisabled={speak.isMute}
+          isDisabled={speak.isUnavailable}
           onClick={() => {
             if (speak.isSounding) speaker.stop();
             else speaker.speak(`turn-${turn.id}`, translation, translationLanguage);

@@ -3,7 +3,7 @@ import type { PointerEvent } from 'react';
 import { directionOf, type Language } from '../../../shared/languages.ts';
 import { Flag } from '../../components/flag.tsx';
 import { Drawing, Icon } from '../../components/icon.tsx';
-import type { Lack } from '../../speech/abilities.ts';
+import type { Limitation } from '../../speech/abilities.ts';
 import { drawings } from '../drawings.ts';
 import { HighlightedText } from '../highlighted-text.tsx';
 import { Badge } from './language-badge.tsx';
@@ -103,8 +103,8 @@ export function cellId(id: string, column: Column): string {
 }
 
 export interface Lacks {
-  readonly deafness: Lack | undefined;
-  readonly muteness: Lack | undefined;
+  readonly deafness: Limitation | undefined;
+  readonly muteness: Limitation | undefined;
 }
 
 interface LanguageRowProps {

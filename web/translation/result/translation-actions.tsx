@@ -47,7 +47,7 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
           <Button
             data-state={speak.phase}
             data-shortcut="listen"
-            isDisabled={!translation || speak.isMute}
+            isDisabled={!translation || speak.isUnavailable}
             onClick={onSpeak}
           >
             <Icon name={speak.isSounding ? 'stop' : 'speaker'} />

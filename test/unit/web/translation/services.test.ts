@@ -182,19 +182,19 @@ test('speaking empty text does nothing', () => {
 });
 
 test('that nothing is said while the microphone is open is no longer told once it is closed', () => {
-  speaker.hush(true);
+  speaker.setMuted(true);
   speaker.speak('test', 'hello', 'en-US');
   expect(speaker.get().problem).toBe('Stop recording to hear it.');
-  speaker.hush(false);
+  speaker.setMuted(false);
   expect(speaker.get().problem).toBeUndefined();
 });
 
 test('a conversation that is at rest does not let the voice into another one’s microphone', () => {
-  speaker.hush(true);
+  speaker.setMuted(true);
   createServices().onChange({ ...start, text: 'h' }, start);
   speaker.speak('test', 'hello', 'en-US');
   expect(speaker.get().problem).toBe('Stop recording to hear it.');
-  speaker.hush(false);
+  speaker.setMuted(false);
 });
 
 /** The one toast that a change brings. */

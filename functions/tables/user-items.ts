@@ -1,0 +1,46 @@
+import { PutCommand, type PutCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { SessionExpired } from '../errors.ts';
+import { deleteItem, readItem, type Update } from './table.ts';
+import { documents, usersTable } from './users.ts';
+
+/**
+ * Writes an item of a user's, and takes it back where the account is deleted at the same time. Deletion removes the
+ * profile and then looks for items once more, so an item that is written before that is found.
+ *
+ * @throws SessionExpired when the account has gone; nothing is left of the item
+ * @throws ConditionalCheckFailedException when the condition does not hold
+ */
+export async function putUserItem(item: UserItem, condition: Condition = {}): Promise<void> {
+  await documents.send(new PutCommand({ TableName: usersTable(), Item: item, ...condition }));
+  await requireAccount([item]);
+}
+
+/**
+ * The same for several items of one user's, side by side.
+ *
+ * @throws SessionExpired when the account has gone; nothing is left of the items
+ */
+export async function updateUserItems(updates: readonly (UserItem & Update)[]): Promise<void> {
+  const outcomes = await Promise.allSettled(
+    updates.map(({ pk, sk, ...update }) =>
+      documents.send(new UpdateCommand({ TableName: usersTable(), Key: { pk, sk }, ...update })),
+    ),
+  );
+  await requireAccount(updates);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+/** @param written items of one user's */
+async function requireAccount(written: readonly UserItem[]): Promise<void> {
+  const [first] = written;
+  if (!first || (await readItem(usersTable(), { pk: first.pk, sk: 'PROFILE' }))) return;
+  await Promise.all(written.map((item) => deleteItem(usersTable(), item)));
+  throw new SessionExpired();
+}
+
+interface UserItem {
+  readonly pk: `USER#${string}`;
+  readonly sk: string;
+}
+
+type Condition = Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>;

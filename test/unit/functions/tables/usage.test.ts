@@ -1,0 +1,137 @@
+import { ulid } from 'ulid';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Guest, User } from '../../../../functions/request/caller.ts';
+import { guestDays } from '../../../../functions/request/guest.ts';
+import {
+  counterDays,
+  countersOf,
+  countersOfAddress,
+  countersOfAll,
+  countersOfMonth,
+  dayOf,
+  type Grant,
+  isOpen,
+  lapsedGrants,
+  nextDay,
+  nextHour,
+  nextMonth,
+  personOf,
+  readCounters,
+  translationsUsed,
+  type UsageItem,
+} from '../../../../functions/tables/usage.ts';
+import { documents } from '../../../../functions/tables/users.ts';
+
+const noon = Date.parse('2026-11-20T12:00:00Z');
+const midnight = Date.parse('2026-11-21T00:00:00Z');
+const dayMs = 86_400_000;
+
+beforeEach(() => {
+  vi.stubEnv('SIGNING_SECRET', 'signing-secret-of-the-tests');
+  vi.stubEnv('USAGE_TABLE', 'usage');
+});
+
+describe('whose counters, and for when', () => {
+  test('a user’s are those of a UTC day, and stay for 35', () => {
+    expect(countersOf(user('ada'), noon)).toEqual({
+      pk: expect.stringMatching(/^USER#[\w-]{43}$/),
+      sk: '2026-11-20',
+      expiresAt: Date.parse('2026-12-25T00:00:00Z') / 1_000,
+      utcDay: '2026-11-20',
+    });
+    expect(counterDays).toBe(35);
+  });
+
+  test('a user’s are those of the e-mail address, however it is written, whatever the account', () => {
+    const pk = personOf(user('ada'));
+    expect(personOf(user('another id', ' ADA@Parley.example '))).toBe(pk);
+    expect(personOf(user('ada', 'eve@parley.example'))).not.toBe(pk);
+  });
+
+  test('a user’s of a month go when it is over, and have no day', () => {
+    expect(countersOfMonth(user('ada'), noon)).toEqual({
+      pk: personOf(user('ada')),
+      sk: '2026-11',
+      expiresAt: Date.parse('2026-12-02T00:00:00Z') / 1_000,
+    });
+    expect(nextMonth(Date.parse('2026-12-31T23:59:59Z'))).toBe(Date.parse('2027-01-01T00:00:00Z'));
+    expect(nextHour(noon)).toBe(noon + dayMs / 24);
+  });
+
+  test('a guest’s are in all, have no day, and outlive the cookie by a week', () => {
+    const guestId = ulid(noon + 1);
+    expect(countersOf(guest(guestId), midnight)).toEqual({
+      pk: `GUEST#${guestId}`,
+      sk: 'ALL',
+      // The next whole second.
+      expiresAt: (noon + (guestDays + 7) * dayMs) / 1_000 + 1,
+    });
+  });
+
+  test('an address’s are its network’s on a day, and name no address', () => {
+    const one = countersOfAddress('2001:db8:1:2::3', noon);
+    expect(one.pk).toMatch(/^ADDRESS#[\w-]{43}$/);
+    expect(one.sk).toBe('2026-11-20');
+    expect(countersOfAddress('2001:db8:1:2:ffff::4', noon)).toEqual(one);
+    expect(countersOfAddress('2001:db8:1:3::3', noon).pk).not.toBe(one.pk);
+  });
+
+  test('those of all guests and of all free accounts are one item a day each', () => {
+    expect(countersOfAll('guest', noon)).toMatchObject({ pk: 'GUESTS', sk: '2026-11-20' });
+    expect(countersOfAll('free', noon)).toMatchObject({ pk: 'FREE', sk: '2026-11-20' });
+  });
+
+  test('are read as they are now', async () => {
+    const item = { pk: 'USER#ada', sk: '2026-11-20', expiresAt: 1, used: 3 };
+    const send = vi.spyOn(documents, 'send').mockResolvedValue({ Item: item } as never);
+    expect(await readCounters(countersOf(user('ada'), noon))).toEqual(item);
+    expect(send.mock.calls.map(([command]) => command.input)).toEqual([
+      { TableName: 'usage', Key: { pk: personOf(user('ada')), sk: '2026-11-20' }, ConsistentRead: true },
+    ]);
+  });
+});
+
+describe('a UTC day', () => {
+  test('ends with its last millisecond', () => {
+    expect([dayOf(midnight - 1), dayOf(midnight)]).toEqual(['2026-11-20', '2026-11-21']);
+    expect([nextDay(noon), nextDay(midnight - 1)]).toEqual([midnight, midnight]);
+    expect(nextDay(midnight)).toBe(midnight + dayMs);
+  });
+});
+
+describe('a grant', () => {
+  test('counts while a run is open or one has answered, and not when all have failed or died', () => {
+    const item = {
+      ...countersOf(user('ada'), noon),
+      used: 4,
+      m_1200: 9,
+      g_open: grant({ one: 'failed', other: noon + 1 }),
+      g_answered: grant({ one: 'answered', other: noon - 1 }),
+      g_failed: grant({ one: 'failed' }),
+      g_died: grant({ one: noon }),
+    };
+    expect(lapsedGrants(item, noon).map(([name]) => name)).toEqual(['g_failed', 'g_died']);
+    expect(translationsUsed(item, noon)).toBe(2);
+  });
+
+  test('is no longer open in the moment that it was open until', () => {
+    expect([noon - 1, noon, noon + 1].map((run) => isOpen(run, noon))).toEqual([false, false, true]);
+  });
+
+  test('nobody who has counted nothing has used any', () => {
+    expect(translationsUsed(undefined, noon)).toBe(0);
+    expect(translationsUsed(countersOf(user('ada'), noon) as UsageItem, noon)).toBe(0);
+  });
+});
+
+function user(userId: string, email = `${userId}@parley.example`): User {
+  return { kind: 'free', userId, profile: { email } } as User;
+}
+
+function guest(guestId: string): Guest {
+  return { kind: 'guest', guestId } as Guest;
+}
+
+function grant(runs: Grant['runs']): Grant {
+  return { mac: '', since: noon, runs, characters: 1, version: '' };
+}
