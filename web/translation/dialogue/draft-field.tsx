@@ -16,6 +16,7 @@ export function DraftField({ side, dialogue, language, isAsked, onWriting, send 
   useEffect(() => {
     if (isAsked) area.current?.focus();
   }, [isAsked]);
+  const startWriting = () => onWriting(true);
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
@@ -27,13 +28,12 @@ export function DraftField({ side, dialogue, language, isAsked, onWriting, send 
   }
 
   function onChange({ currentTarget }: ChangeEvent<HTMLTextAreaElement>): void {
-    onWriting(true);
+    startWriting();
     send({ type: 'drafted', side, text: currentTarget.value });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    submit(event);
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
   }
 
   return (
@@ -51,23 +51,14 @@ export function DraftField({ side, dialogue, language, isAsked, onWriting, send 
           aria-describedby={`${id}-length`}
           enterKeyHint="send"
           spellCheck
-          onFocus={() => onWriting(true)}
-          onClick={() => onWriting(true)}
+          onFocus={startWriting}
+          onClick={startWriting}
           onBlur={() => text === '' && onWriting(false)}
           onChange={onChange}
           onKeyDown={onKeyDown}
           className="field-sizing-content max-h-24 min-h-11 min-w-0 flex-1 resize-none rounded-control border border-edge bg-surface px-3 py-2 text-lg leading-snug placeholder:text-muted focus-visible:outline-offset-0 aria-invalid:border-danger"
         />
-        <Button
-          type="submit"
-          look="primary"
-          aria-label="Translate"
-          data-tooltip="Translate"
-          isDisabled={!canSendDraft(dialogue, side)}
-          className="size-11 shrink-0 px-0!"
-        >
-          <Drawing path={drawings.send} />
-        </Button>
+        <SendButton isDisabled={!canSendDraft(dialogue, side)} />
       </div>
       <p id={`${id}-length`} role="alert" className="text-sm font-medium text-danger not-empty:mt-1">
         {isTooLong && `Shorten the text to ${most} characters to translate it.`}
@@ -84,4 +75,19 @@ interface DraftFieldProps {
   /** Somebody chose to type, as opposed to a language without voice input. */
   isAsked: boolean;
   onWriting: (isWriting: boolean) => void;
+}
+
+function SendButton({ isDisabled }: { isDisabled: boolean }) {
+  return (
+    <Button
+      type="submit"
+      look="primary"
+      aria-label="Translate"
+      data-tooltip="Translate"
+      isDisabled={isDisabled}
+      className="size-11 shrink-0 px-0!"
+    >
+      <Drawing path={drawings.send} />
+    </Button>
+  );
 }

@@ -127,36 +127,19 @@ function useCatchingUp(
 /** Browsers report a connection a little before it works. */
 const pausesMs = [2_000, 15_000, 60_000];
 
-function History({ owner, entries, hasAccount, isStarred, onPick }: HistoryProps) {
+function History(props: HistoryProps) {
+  const { owner, isStarred, onPick } = props;
   const [typed, setTyped] = useState('');
-  const isOnline = useOnline();
   const query = typed.trim();
-  const settled = useSettled(query);
+  const search = useHistorySearch(props, query);
+  const { all, asked, hasNextPage, hasFailed, isAwaited, isAccountAway, cleared } = search;
   const isSearching = query !== '';
   const isWhole = !isSearching && !isStarred;
-  const view: View = { query, isStarred };
-  // The local history is searched with each letter, the account after a pause.
-  const asked = useInfiniteQuery({
-    ...accountQuery({ query: isSearching ? settled : '', isStarred }),
-    enabled: hasAccount && (!isSearching || settled === query),
-  });
-  const cleared = useStore(clearing);
-  const isAnswered = hasAccount && settled === query;
-  const pages = isAnswered ? asked.data?.pages : undefined;
-  useStore(removals);
-  const all = mergeHistory(entries, pages, view).filter(
-    (each) => !isHidden(each) && !(cleared && each.id <= cleared.through),
-  );
-  const [room, setRoom] = useState(foldedCount);
+  const [room, setRoom] = useState(collapsedCount);
   const most = isWhole ? room : Math.max(room, pageCount);
-  const shown = all.slice(0, most);
-  const isAccountAway = hasAccount && !isOnline;
-  const hasFailed = isAnswered && asked.isError && !asked.isFetchNextPageError;
-  const isAwaited = isSearching && hasAccount && !isAccountAway && !hasFailed && !pages;
-  const hasNextPage = isAnswered && asked.hasNextPage;
 
   function showMore(): void {
-    const wanted = most === foldedCount ? pageCount : most + pageCount;
+    const wanted = most === collapsedCount ? pageCount : most + pageCount;
     if (all.length < wanted && hasNextPage)
       asked.fetchNextPage().then(({ isError }) => !isError && setRoom(wanted));
     else setRoom(wanted);
@@ -179,7 +162,13 @@ function History({ owner, entries, hasAccount, isStarred, onPick }: HistoryProps
         </p>
       )}
       {cleared && <ClearedRow removed={cleared.removed} isGoing={cleared.stage === 'going'} owner={owner} />}
-      <HistoryList owner={owner} translations={shown} query={query} isDimmed={isAwaited} onPick={onPick} />
+      <HistoryList
+        owner={owner}
+        translations={all.slice(0, most)}
+        query={query}
+        isDimmed={isAwaited}
+        onPick={onPick}
+      />
       <More
         hasMore={all.length > most || hasNextPage}
         isLoading={asked.isFetchingNextPage}
@@ -198,8 +187,39 @@ interface HistoryProps {
   onPick: HistoryPanelProps['onPick'];
 }
 
+/** The matching translations, and what is known of the account's part of them. */
+function useHistorySearch({ entries, hasAccount, isStarred }: HistoryProps, query: string) {
+  const isOnline = useOnline();
+  const settled = useSettled(query);
+  const isSearching = query !== '';
+  const view: View = { query, isStarred };
+  // The local history is searched with each letter, the account after a pause.
+  const asked = useInfiniteQuery({
+    ...accountQuery({ query: isSearching ? settled : '', isStarred }),
+    enabled: hasAccount && (!isSearching || settled === query),
+  });
+  const cleared = useStore(clearing);
+  useStore(removals);
+  const isAnswered = hasAccount && settled === query;
+  const pages = isAnswered ? asked.data?.pages : undefined;
+  const all = mergeHistory(entries, pages, view).filter(
+    (each) => !isHidden(each) && !(cleared && each.id <= cleared.through),
+  );
+  const isAccountAway = hasAccount && !isOnline;
+  const hasFailed = isAnswered && asked.isError && !asked.isFetchNextPageError;
+  return {
+    all,
+    asked,
+    cleared,
+    hasFailed,
+    hasNextPage: isAnswered && asked.hasNextPage,
+    isAccountAway,
+    isAwaited: isSearching && hasAccount && !isAccountAway && !hasFailed && !pages,
+  };
+}
+
 /** Rows at first, because the page goes on below. */
-const foldedCount = 5;
+const collapsedCount = 5;
 
 /** Rows that are added, as many as the account returns. */
 const pageCount = 20;

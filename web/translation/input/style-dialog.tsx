@@ -1,4 +1,5 @@
 import { findLanguage } from '../../../shared/languages.ts';
+import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Choice } from '../../components/controls/choice.tsx';
 import { Toggle } from '../../components/controls/toggle.tsx';
@@ -9,7 +10,6 @@ import { type StyleOptions, style } from './style.ts';
 
 /** A changed style translates again only on request, because that uses a translation. */
 export function StyleDialog({ isOpen, onClose, conversation, options, isOutdated, send }: StyleDialogProps) {
-  const { formality, profanity } = style.get();
   const language = findLanguage(conversation.target)?.name;
   const canRenew = isOutdated && canTranslate(conversation);
 
@@ -37,6 +37,32 @@ export function StyleDialog({ isOpen, onClose, conversation, options, isOutdated
       }
     >
       <p className="text-muted">Options for {language}, saved in this browser.</p>
+      <StyleFields options={options} />
+      <div role="status">
+        {canRenew && (
+          <p className="mt-5">
+            This translation uses your previous style. <TranslationCost />
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface StyleDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  conversation: Conversation;
+  options: StyleOptions;
+  /** The translation has another style. */
+  isOutdated: boolean;
+  send: (event: ConversationEvent) => void;
+}
+
+function StyleFields({ options }: Pick<StyleDialogProps, 'options'>) {
+  const { formality, profanity } = useStore(style);
+  return (
+    <>
       {options.formality && (
         <div className="mt-5">
           <p className="mb-2 font-medium">Formality</p>
@@ -59,25 +85,8 @@ export function StyleDialog({ isOpen, onClose, conversation, options, isOutdated
           />
         </div>
       )}
-      <div role="status">
-        {canRenew && (
-          <p className="mt-5">
-            This translation uses your previous style. <TranslationCost />
-          </p>
-        )}
-      </div>
-    </Dialog>
+    </>
   );
-}
-
-interface StyleDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  conversation: Conversation;
-  options: StyleOptions;
-  /** The translation has another style. */
-  isOutdated: boolean;
-  send: (event: ConversationEvent) => void;
 }
 
 const formalities = [

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table has its own layout
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { findLanguage, type Language, languages } from '../../../shared/languages.ts';
 import { statusQuery } from '../../billing/status.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -9,9 +9,9 @@ import { healthQuery } from '../../system/health.ts';
 import { keptLanguages, notePick } from './kept-languages.ts';
 import { Badge } from './language-badge.tsx';
 import type { FindLimit, Need } from './language-limit.ts';
-import { cellId, type Lacks, LanguageRow } from './language-row.tsx';
+import { cellId, LanguageRow, type SpeechProblems } from './language-row.tsx';
 import { useCursor, useInView, usePickerKeys } from './picker-cursor.ts';
-import { detection, groupFound, type RowGroup, usePins } from './picker-groups.ts';
+import { detection, groupFound, type Row, type RowGroup, usePins } from './picker-groups.ts';
 import { useHeldScroll, usePlace, usePopover } from './picker-popover.ts';
 
 /**
@@ -19,7 +19,7 @@ import { useHeldScroll, usePlace, usePopover } from './picker-popover.ts';
  * may hold no button. The grid has the focus first, so that no keyboard covers half of a phone.
  */
 export function LanguagePicker(props: LanguagePickerProps) {
-  const { label, code, canDetect, opener, onPick, onClose } = props;
+  const { label, code, canDetect, opener, onClose } = props;
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
@@ -36,20 +36,8 @@ export function LanguagePicker(props: LanguagePickerProps) {
   const place = usePlace(opener);
   usePopover(popover, grid, onClose);
   useInView(activeCell);
+  const { pick, close } = createActions(props, rows);
   const onKeyDown = usePickerKeys(rows, cursor, { pick, pin, close });
-
-  function close(): void {
-    opener.focus({ preventScroll: true });
-    onClose();
-  }
-
-  function pick(index: number): void {
-    const language = rows[index]?.language;
-    if (!language) return;
-    if (language !== detection) keptLanguages.write(notePick(keptLanguages.read(), language.code, code));
-    onPick(language.code);
-    close();
-  }
 
   function pin(index: number): void {
     const language = rows[index]?.language;
@@ -78,28 +66,35 @@ export function LanguagePicker(props: LanguagePickerProps) {
       <p role="status" className="px-5 text-sm text-muted not-empty:mt-3">
         {rows.length === 0 && 'No languages found.'}
       </p>
-      <div
-        ref={grid}
-        id={`${id}-grid`}
-        role="grid"
-        aria-label={label}
-        aria-describedby={`${id}-hint`}
-        aria-activedescendant={activeCell}
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 outline-none [overflow-anchor:none]"
-      >
-        <Groups {...props} {...{ id, groups: shown, chosen, pinned, cursor, pick, pin }} />
-      </div>
+      <Grid
+        {...props}
+        {...{ ref: grid, id, groups: shown, chosen, pinned, cursor, activeCell, onKeyDown, pick, pin }}
+      />
       <Legend />
-      <p id={`${id}-hint`} hidden>
-        Press the right arrow key to reach the pin of a language.
-      </p>
+      <PinHint id={`${id}-hint`} />
       <p role="status" className="sr-only">
         {news}
       </p>
     </div>
   );
+}
+
+function createActions({ code, opener, onPick, onClose }: LanguagePickerProps, rows: readonly Row[]) {
+  function close(): void {
+    opener.focus({ preventScroll: true });
+    onClose();
+  }
+
+  return {
+    close,
+    pick(index: number): void {
+      const language = rows[index]?.language;
+      if (!language) return;
+      if (language !== detection) keptLanguages.write(notePick(keptLanguages.read(), language.code, code));
+      onPick(language.code);
+      close();
+    },
+  };
 }
 
 export interface LanguagePickerProps {
@@ -166,8 +161,27 @@ interface SearchFieldProps {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function Groups({ id, groups, chosen, pinned, cursor, pick, pin, needs, findLimit }: GroupsProps) {
-  const lacks = useLacks();
+function Grid(props: GridProps) {
+  const { ref, id, label, activeCell, onKeyDown } = props;
+  return (
+    <div
+      ref={ref}
+      id={`${id}-grid`}
+      role="grid"
+      aria-label={label}
+      aria-describedby={`${id}-hint`}
+      aria-activedescendant={activeCell}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 outline-none [overflow-anchor:none]"
+    >
+      <Groups {...props} />
+    </div>
+  );
+}
+
+function Groups({ id, groups, chosen, pinned, cursor, pick, pin, needs, findLimit }: GridProps) {
+  const problems = useSpeechProblems();
   return groups.map(({ id: group, title, rows, from }) => (
     <div key={group} role="rowgroup" aria-label={title}>
       {title && (
@@ -183,7 +197,7 @@ function Groups({ id, groups, chosen, pinned, cursor, pick, pin, needs, findLimi
             id={`${id}-${index}`}
             language={language}
             found={found}
-            lacks={lacks.get(language)}
+            problems={problems.get(language)}
             needs={needs}
             limit={findLimit(language.code)}
             isChosen={language === chosen}
@@ -205,7 +219,10 @@ function Groups({ id, groups, chosen, pinned, cursor, pick, pin, needs, findLimi
   ));
 }
 
-interface GroupsProps extends Pick<LanguagePickerProps, 'needs' | 'findLimit'> {
+interface GridProps extends Pick<LanguagePickerProps, 'label' | 'needs' | 'findLimit'> {
+  ref: RefObject<HTMLDivElement | null>;
+  activeCell: string | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
   id: string;
   groups: readonly RowGroup[];
   chosen: Language;
@@ -213,6 +230,14 @@ interface GroupsProps extends Pick<LanguagePickerProps, 'needs' | 'findLimit'> {
   cursor: ReturnType<typeof useCursor>;
   pick: (index: number) => void;
   pin: (index: number) => void;
+}
+
+function PinHint({ id }: { id: string }) {
+  return (
+    <p id={id} hidden>
+      Press the right arrow key to reach the pin of a language.
+    </p>
+  );
 }
 
 function Legend() {
@@ -228,8 +253,7 @@ function Legend() {
   );
 }
 
-/** Missing speech abilities of each language. */
-function useLacks(): ReadonlyMap<Language, Lacks> {
+function useSpeechProblems(): ReadonlyMap<Language, SpeechProblems> {
   const { data: health } = useQuery(healthQuery);
   const { data: status } = useQuery(statusQuery);
   const [abilities, setAbilities] = useState(() => abilitiesHere(health, status));
@@ -239,7 +263,7 @@ function useLacks(): ReadonlyMap<Language, Lacks> {
     return new Map(
       languages.map((language) => {
         const { code } = language;
-        return [language, { deafness: findListenProblem(code), muteness: findSpeakProblem(code) }];
+        return [language, { listening: findListenProblem(code), speaking: findSpeakProblem(code) }];
       }),
     );
   }, [abilities]);

@@ -102,16 +102,16 @@ export function cellId(id: string, column: Column): string {
   return `${id}-${column}`;
 }
 
-export interface Lacks {
-  readonly deafness: Limitation | undefined;
-  readonly muteness: Limitation | undefined;
+export interface SpeechProblems {
+  readonly listening: Limitation | undefined;
+  readonly speaking: Limitation | undefined;
 }
 
 interface LanguageRowProps {
   id: string;
   language: Language;
   found: Found | undefined;
-  lacks: Lacks | undefined;
+  problems: SpeechProblems | undefined;
   needs: Need | undefined;
   limit: LanguageLimit | undefined;
   isChosen: boolean;
@@ -127,26 +127,26 @@ interface LanguageRowProps {
 }
 
 /** Shows the most important note; the others are for screen readers, which do not see the badges. */
-function Notes({ lacks, needs, limit }: LanguageRowProps) {
-  const [deafness, muteness] = [lacks?.deafness, lacks?.muteness];
-  const all = needs === 'voice' ? [limit, muteness, deafness] : [limit, deafness, muteness];
+function Notes({ problems, needs, limit }: LanguageRowProps) {
+  const { listening, speaking } = problems ?? {};
+  const all = needs === 'voice' ? [limit, speaking, listening] : [limit, listening, speaking];
   const isShown = (index: number) => (limit ? index === 0 : needs === undefined || index < 2);
   return all.map(
-    (lack, index) =>
-      lack && (
-        <span key={lack.note} className={isShown(index) ? undefined : 'sr-only'}>
+    (problem, index) =>
+      problem && (
+        <span key={problem.note} className={isShown(index) ? undefined : 'sr-only'}>
           {' · '}
-          {lack.note}
+          {problem.note}
         </span>
       ),
   );
 }
 
-function Badges({ lacks }: LanguageRowProps) {
+function Badges({ problems }: LanguageRowProps) {
   return (
     <span className="flex shrink-0 gap-1.5">
-      <Badge name="microphone" isLacking={lacks?.deafness !== undefined} />
-      <Badge name="speaker" isLacking={lacks?.muteness !== undefined} />
+      <Badge name="microphone" isLacking={problems?.listening !== undefined} />
+      <Badge name="speaker" isLacking={problems?.speaking !== undefined} />
     </span>
   );
 }

@@ -65,16 +65,7 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
             <Icon name="copy" />
             Copy
           </Button>
-          <div className="grid min-h-11">
-            {translation ? (
-              <Later part={moreMenu} props={{ original, translation }} failed={null} />
-            ) : (
-              <Button isDisabled>
-                <Drawing path={drawings.more} />
-                More
-              </Button>
-            )}
-          </div>
+          <More original={original} translation={translation} />
         </div>
       </div>
       {translation && <StarButton text={translation.text} language={translation.language} />}
@@ -88,4 +79,19 @@ interface TranslationActionsProps {
   conversation: Conversation;
   health: Health | undefined;
   send: (event: ConversationEvent) => void;
+}
+
+function More({ original, translation }: Pick<Conversation, 'original' | 'translation'>) {
+  return (
+    <div className="grid min-h-11">
+      {translation ? (
+        <Later part={moreMenu} props={{ original, translation }} failed={null} />
+      ) : (
+        <Button isDisabled>
+          <Drawing path={drawings.more} />
+          More
+        </Button>
+      )}
+    </div>
+  );
 }
