@@ -94,7 +94,6 @@ function TestSpeech({ target, health }: SettingsCardProps) {
   );
 }
 
-/** The input method that the next tap uses. */
 function useFirstMethod(health: Health | undefined): InputMethod | undefined {
   const { defaultSourceLang } = useSettings();
   const { data: status } = useQuery(statusQuery);

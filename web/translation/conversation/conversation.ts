@@ -16,22 +16,17 @@ export interface Conversation {
   readonly target: string;
   /** The language of typed text is detected; speech is in `source`. */
   readonly isDetecting?: boolean | undefined;
-  /** Content of the text area. */
   readonly text: string;
   /** Language of `text` if it is not `source`, as for a quick phrase. */
   readonly textLanguage: string | undefined;
-  /** Last quick phrase. */
   readonly phrase?: string;
   readonly interim: string;
-  /** What was recognised last. */
   readonly transcript: string;
-  /** Of the transcript, 0 to 1. */
   readonly confidence: number;
   /** What was translated last; the text area may hold something else by now. */
   readonly original: Original;
   readonly translation: Translation | undefined;
   readonly problem: Problem | undefined;
-  /** Consecutive failures of voice input. */
   readonly voiceFailures: number;
   readonly guide: Guide | undefined;
   /** Run that began with a link, whose languages the visitor has not chosen yet. */
@@ -43,14 +38,12 @@ export interface Conversation {
   /** State restored by Undo; dropped once the user does something new. */
   readonly discarded?: Conversation | undefined;
   readonly allowance: Allowance;
-  /** The limit dialog is open. */
   readonly isLimitShown: boolean;
 }
 
 /** Until it is known, everything is allowed: the server decides. */
 export interface Allowance {
   readonly isUsedUp: boolean;
-  /** Longest text of one translation. */
   readonly textCharacters: number;
 }
 
@@ -85,7 +78,6 @@ export type ConversationEvent =
   | { readonly type: 'speech-recorded'; readonly clips: readonly Blob[] }
   | { readonly type: 'voice-failed'; readonly failure: VoiceFailure }
   | ({ readonly type: 'transcript-arrived' } & Recognised)
-  /** Retry the kept clips. */
   | { readonly type: 'recognise-asked' }
   | { readonly type: 'guide-opened'; readonly guide: Guide }
   | { readonly type: 'guide-closed' }
@@ -111,9 +103,7 @@ export type ConversationEvent =
   | { readonly type: 'undone' };
 
 export interface Recognised {
-  /** Empty if nothing was said. */
   readonly transcript: string;
-  /** 0 to 1. */
   readonly confidence: number;
 }
 
@@ -133,7 +123,6 @@ export interface PickedTranslation extends Linked {
   readonly translatedText: string;
 }
 
-/** Content of a link to the translator. */
 export interface Linked {
   readonly text: string;
   readonly sourceLanguage: string;
@@ -174,7 +163,6 @@ export function startOfConversation(
   };
 }
 
-/** Voice input is at work; the text area waits for it. */
 export function isVoice(phase: Phase): boolean {
   return phase === 'asking' || phase === 'listening' || phase === 'finishing' || phase === 'recognising';
 }
@@ -197,7 +185,6 @@ export function languageOfText(state: Conversation): string {
   return state.textLanguage ?? (state.isDetecting ? 'auto' : state.source);
 }
 
-/** There is a valid text, and nothing is pending. */
 export function isReady(state: Conversation): boolean {
   return state.phase === 'idle' && state.text.trim() !== '' && !isTooLong(state);
 }

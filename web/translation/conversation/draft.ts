@@ -9,7 +9,6 @@ interface KeptDraft extends Draft {
 
 const remembered = remember('parley.draft', (stored) => stored as KeptDraft | undefined, 'sessionStorage');
 
-/** Keeps the text for the page after a login or reload. */
 export function keepDraft(conversation: Conversation, destination: Destination): void {
   const { text, textLanguage, source, target, isDetecting, allowance } = conversation;
   const isWanted = destination === 'login' && allowance.isUsedUp;
@@ -17,7 +16,6 @@ export function keepDraft(conversation: Conversation, destination: Destination):
   remembered.write(text.trim() === '' ? undefined : draft);
 }
 
-/** Returns the kept draft once. */
 export function takeDraft(): KeptDraft | undefined {
   const draft = remembered.read();
   remembered.write(undefined);

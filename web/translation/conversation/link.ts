@@ -67,7 +67,6 @@ export function languageFor(
   return code && codeOf(code);
 }
 
-/** Other codes for the language here, best first. */
 function similarCodes({ language, script, region }: Intl.Locale): string[] {
   const regional = `${language}-${region}`;
   switch (language) {
@@ -94,7 +93,6 @@ function parse(tag: string): Intl.Locale | undefined {
   }
 }
 
-/** Replaces an alias by our code. */
 function codeOf(code: string): string {
   return findLanguage(code)?.code ?? code;
 }

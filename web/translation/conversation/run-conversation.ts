@@ -11,9 +11,7 @@ import {
 
 export type RunningConversation = Machine<Conversation, ConversationEvent>;
 
-/** What a conversation uses outside its state. */
 export interface Services<State = Conversation> {
-  /** Listens to speech in the language and reports by events. */
   listen(language: string, send: (event: ConversationEvent) => void): Listening;
   recognise(clips: readonly Blob[], language: string, signal: AbortSignal): Promise<Recognised>;
   /** @param source `auto` to detect it */
@@ -72,7 +70,6 @@ export function runConversation<State extends Conversation, Event>(
     );
   }
 
-  /** Ignores events of cancelled work. */
   function sendIn(run: number): (event: ConversationEvent) => void {
     return (event) => {
       const { phase, run: current } = machine.get();

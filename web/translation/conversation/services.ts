@@ -23,7 +23,6 @@ export function prefetchVoice(): void {
   importProblemToast().catch(() => {});
 }
 
-/** The microphone, the API, the toasts and the voice for the page's conversation. */
 export function createServices(): Services {
   const keyFor = createRequestKeys();
   return {

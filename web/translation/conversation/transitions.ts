@@ -119,7 +119,6 @@ function takeTranscript(state: Conversation, { transcript: text, confidence }: R
   });
 }
 
-/** Keeps the clips if the server may recognise them later. */
 function failVoice(state: Conversation, failure: VoiceFailure): Conversation {
   const voiceFailures = state.voiceFailures + 1;
   return rest(state, {
@@ -150,7 +149,6 @@ function meetLimit(state: Conversation, { sentence }: { sentence: string }): Con
   });
 }
 
-/** Opens the limit dialog instead if the allowance is used up. */
 function translate(state: Conversation): Conversation {
   return state.allowance.isUsedUp ? showLimit(state) : beginTranslation(state);
 }
@@ -232,7 +230,6 @@ function swap(state: Conversation): Conversation {
   });
 }
 
-/** The detected source if it can be picked, or else the source. */
 function detectedSource({ isDetecting, translation, original, source, target }: Conversation): string {
   const { language } = original;
   return isDetecting && translation && isLanguageCode(language) && !isSameLanguage(language, target)

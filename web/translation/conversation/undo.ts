@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
 import type { Conversation, ConversationEvent } from './conversation.ts';
 
-/** Offers Undo in a toast. */
 export function useUndoOffer(conversation: Conversation, send: (event: ConversationEvent) => void): void {
   const { discarded } = conversation;
   const offer = useEffectEvent(() => {

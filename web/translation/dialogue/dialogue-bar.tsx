@@ -9,7 +9,6 @@ import { copyTranslation } from '../result/copy-translation.ts';
 import type { Dialogue, DialogueEvent } from './dialogue.ts';
 import { createFile, formatTurns } from './dialogue-text.ts';
 
-/** The controls between the halves. */
 export function DialogueBar({ dialogue, isFlipped, onFlip, onClose, send }: DialogueBarProps) {
   const { isMuted } = dialogue;
   return (

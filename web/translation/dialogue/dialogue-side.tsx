@@ -62,7 +62,6 @@ interface DialogueSideProps {
   /** Upside down, for somebody on the other side of the table. */
   isFlipped: boolean;
   head?: ReactNode;
-  /** Below the turns. */
   children?: ReactNode;
   send: (event: DialogueEvent | ConversationEvent) => void;
 }
@@ -77,7 +76,6 @@ const progress: Partial<Record<Phase, string>> = {
   translating: 'Translating…',
 };
 
-/** Before the first turn. */
 function Prompt({ side, dialogue, canListen }: DialogueSideProps) {
   if (dialogue.turns.length > 0 || dialogue.phase !== 'idle') return null;
   const code = languageOf(dialogue, side);
@@ -125,7 +123,6 @@ function Turns({ side, dialogue, health, send, half }: PartProps) {
   );
 }
 
-/** Voice input that is no turn yet, on the speaker's side and on the other. */
 function Progress({ side, dialogue }: DialogueSideProps) {
   const { phase, problem, voiceFailures, waiting, current, interim, clips } = dialogue;
   const isListening = isVoice(phase) && current === undefined;

@@ -1,7 +1,6 @@
 import { findLanguage } from '../../../shared/languages.ts';
 import type { Turn } from './dialogue.ts';
 
-/** Each turn in both languages: `Spanish: ¿Dónde está la estación?` */
 export function formatTurns(turns: readonly Turn[]): string {
   return turns
     .filter(({ text }) => text !== '')

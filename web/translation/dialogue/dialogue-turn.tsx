@@ -17,7 +17,6 @@ export function DialogueTurn(props: DialogueTurnProps) {
   const translated = translation !== undefined && (
     <Words id={`${id}-translation`} text={translation} language={translationLanguage} />
   );
-  // The other side has nothing to read yet.
   if (!isOwn && translation === undefined && !progress) return null;
   const size = isNewest ? 'text-translation tracking-tight' : 'text-lg leading-snug';
   return (
@@ -61,17 +60,14 @@ export function DialogueTurn(props: DialogueTurnProps) {
 
 interface DialogueTurnProps {
   turn: Turn;
-  /** The reading side said it. */
   isOwn: boolean;
   isNewest: boolean;
-  /** While it is recognised or translated. */
   progress: string | undefined;
   health: Health | undefined;
   /** Undefined if a retry is not possible. */
   onRetry: (() => void) | undefined;
 }
 
-/** For the speaker: what is uncertain, in progress or failed. */
 function OwnStatus({ turn, progress, onRetry }: DialogueTurnProps) {
   const { text, translation, problem, isUnsure } = turn;
   if (progress) return <p className="text-sm text-muted">{progress}</p>;

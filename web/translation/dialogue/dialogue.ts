@@ -10,17 +10,13 @@ import { next as nextConversation } from '../conversation/transitions.ts';
 
 /** A conversation of two people: the speaker's language is its source. It adds the sides and the turns. */
 export interface Dialogue extends Conversation {
-  /** Speaks, or spoke last. */
   readonly side: Side;
   readonly turns: readonly Turn[];
-  /** Id of the turn in progress. */
   readonly current: number | undefined;
   /** Gets the microphone once the other side's translation has been spoken. */
   readonly waiting: Side | undefined;
-  /** Typed text that is not sent yet. */
   readonly drafts: Readonly<Record<Side, string>>;
   readonly isMuted: boolean;
-  /** Turns that Undo restores, until there is a new turn. */
   readonly cleared: readonly Turn[];
 }
 
@@ -35,18 +31,15 @@ export interface Turn {
   /** Empty until it is recognised. */
   readonly text: string;
   readonly language: string;
-  /** Recognised with low confidence. */
   readonly isUnsure: boolean;
   readonly translation: string | undefined;
   readonly translationLanguage: string;
-  /** Why it was not translated. */
   readonly problem: string | undefined;
 }
 
 export type DialogueEvent =
   | { readonly type: 'opened'; readonly source: string; readonly target: string }
   | { readonly type: 'closed' }
-  /** An earlier page of this tab kept it. */
   | { readonly type: 'restored'; readonly kept: KeptDialogue }
   | { readonly type: 'talk-tapped'; readonly side: Side }
   /** A translation was spoken, or cannot be spoken. */
@@ -149,7 +142,6 @@ export function canSendDraft(state: Dialogue, side: Side): boolean {
   return state.phase === 'idle' && state.drafts[side].trim() !== '' && !isDraftTooLong(state, side);
 }
 
-/** Updates the conversation, and then the turn in progress. */
 function applyEvent(state: Dialogue, event: ConversationEvent): Dialogue {
   const told = nextConversation(state, event);
   return told === state ? state : follow(state, { ...state, ...told });
@@ -164,7 +156,6 @@ function follow(before: Dialogue, after: Dialogue): Dialogue {
   return after.phase === 'idle' && before.phase !== 'idle' ? endTurn(before, after) : after;
 }
 
-/** Updates the turn in progress, or begins one. */
 function noteTurn(state: Dialogue, known: Partial<Turn>): Dialogue {
   const {
     side,
@@ -205,7 +196,6 @@ function endTurn(before: Dialogue, after: Dialogue): Dialogue {
     return ended(noteTurn(after, { text: transcript, ...describeSpeech(after) }));
   const turn = after.turns.find(({ id }) => id === after.current);
   if (!turn) return ended(after);
-  // Cancelled or empty recording.
   if (turn.text === '' && clips.length === 0)
     return ended({ ...after, turns: after.turns.filter((other) => other !== turn) });
   return ended(noteTurn(after, { problem: problem?.with === 'limit' ? undefined : problem?.sentence }));
@@ -241,7 +231,6 @@ function retry(state: Dialogue, id: number): Dialogue {
   return applyEvent(faceSide(state, side, { clips, current: id }), { type: 'recognise-asked' });
 }
 
-/** If the allowance is used up, the turn stays untranslated. */
 function translateTurn(state: Dialogue): Dialogue {
   const told = applyEvent(state, { type: 'translate-asked' });
   return told.phase === 'idle' ? { ...told, current: undefined } : told;

@@ -5,7 +5,6 @@ import { Drawing } from '../../components/icon.tsx';
 import { drawings } from '../drawings.ts';
 import { canSendDraft, type Dialogue, type DialogueEvent, isDraftTooLong, type Side } from './dialogue.ts';
 
-/** The text field of a side. It keeps its text when the view is closed. */
 export function DraftField({ side, dialogue, language, isAsked, onWriting, send }: DraftFieldProps) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);

@@ -45,5 +45,4 @@ export function Exchange({ count, children }: { count: number; children: ReactNo
   );
 }
 
-/** About one line. */
 const nearEndPx = 24;

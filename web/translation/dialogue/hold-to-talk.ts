@@ -43,7 +43,6 @@ export function holdToTalk(
 }
 
 const holdMs = 350;
-/** A pointer that moves further is no press. */
 const slopPx = 12;
 /** The click after a press comes within this time, also on touch screens. */
 const clickMs = 500;
@@ -156,7 +155,5 @@ function phaseOf(button: HTMLElement): Phase {
 function capture(button: HTMLElement, pointerId: number): void {
   try {
     button.setPointerCapture(pointerId);
-  } catch {
-    // The pointer has already been released.
-  }
+  } catch {}
 }

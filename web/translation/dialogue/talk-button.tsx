@@ -3,7 +3,6 @@ import { Icon, type IconName } from '../../components/icon.tsx';
 import type { Phase } from '../conversation/conversation.ts';
 import { RecordHalo } from '../input/record-halo.tsx';
 
-/** One side's record button. */
 export function TalkButton({
   language,
   phase,
@@ -44,9 +43,7 @@ export function TalkButton({
 interface TalkButtonProps {
   language: string;
   phase: Phase;
-  /** This side speaks next. */
   isWaiting: boolean;
-  /** Either side has a turn in progress. */
   isBusy: boolean;
   isDisabled: boolean;
   onTap: () => void;

@@ -1,4 +1,3 @@
-/** Asks the person on the other side to speak, in their own language. */
 export function tapAndSpeak(code: string): string {
   return sentences[code] ?? sentences[code.split('-')[0] ?? ''] ?? sentences.en;
 }

@@ -11,7 +11,6 @@ export interface Clearing {
   readonly stage: 'undoable' | 'going';
   /** Id of the newest entry; later ones stay. */
   readonly through: string;
-  /** Count of those that the account has removed. */
   readonly removed: number;
 }
 
@@ -19,7 +18,6 @@ const store = createStore<Clearing | undefined>(undefined);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let marked: readonly KeptTranslation[] = [];
 
-/** Clears the history, with time to undo. */
 export const clearing = {
   get: store.get,
   subscribe: store.subscribe,

@@ -2,7 +2,6 @@ import type { Received } from '../../api.ts';
 
 export type KeptTranslation = Received<'translation.list'>['translations'][number];
 
-/** An entry of the local history. */
 export interface HistoryEntry extends KeptTranslation {
   readonly owner: Owner;
   readonly standing: Standing;
@@ -26,7 +25,6 @@ export interface Change {
   readonly remove?: readonly HistoryEntry[];
 }
 
-/** Limit per owner, not counting starred entries. */
 export const mostUnstarred = 1_000;
 
 export function entriesOf(all: readonly HistoryEntry[], owner: Owner): HistoryEntry[] {
@@ -129,7 +127,6 @@ export function mergePage(
   return { put: put.filter((entry) => !over.has(entry)), remove: [...gone, ...over] };
 }
 
-/** The oldest unstarred entries over the limit. */
 export function listSurplus(
   all: readonly HistoryEntry[],
   owner: Owner,
@@ -145,7 +142,6 @@ export function newestFirst(one: { id: string }, other: { id: string }): number 
   return one.id < other.id ? 1 : -1;
 }
 
-/** Storage may hold anything. */
 export function isEntry(value: unknown): value is HistoryEntry {
   if (typeof value !== 'object' || value === null) return false;
   const entry = value as Record<string, unknown>;

@@ -37,7 +37,6 @@ export function historyFile(translations: readonly KeptTranslation[]): Blob {
   return new Blob([JSON.stringify({ translations: plain }, null, 2)], { type: 'application/json' });
 }
 
-/** `parley-history-2026-11-30.csv` */
 export function nameFile(date: Date, kind: 'csv' | 'json'): string {
   const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) =>
     String(part).padStart(2, '0'),

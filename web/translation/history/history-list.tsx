@@ -48,7 +48,6 @@ interface HistoryListProps {
   onPick: (translation: KeptTranslation) => void;
 }
 
-/** Replaces a cleared history. */
 export function ClearedRow({
   removed,
   isGoing,
@@ -79,7 +78,6 @@ export function ClearedRow({
   );
 }
 
-/** Updates every minute. */
 function useNow(): number {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {

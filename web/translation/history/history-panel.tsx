@@ -187,7 +187,6 @@ interface HistoryProps {
   onPick: HistoryPanelProps['onPick'];
 }
 
-/** The matching translations, and what is known of the account's part of them. */
 function useHistorySearch({ entries, hasAccount, isStarred }: HistoryProps, query: string) {
   const isOnline = useOnline();
   const settled = useSettled(query);
@@ -218,10 +217,8 @@ function useHistorySearch({ entries, hasAccount, isStarred }: HistoryProps, quer
   };
 }
 
-/** Rows at first, because the page goes on below. */
 const collapsedCount = 5;
 
-/** Rows that are added, as many as the account returns. */
 const pageCount = 20;
 
 function describeResults(count: number, hasMore: boolean, isSearching: boolean): string {

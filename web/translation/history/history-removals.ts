@@ -2,9 +2,7 @@ import { createStore, type ReadableStore } from '../../browser/store.ts';
 
 /** Removals with time to undo: a store of their stages by id. */
 export interface Removals extends ReadableStore<ReadonlyMap<string, Stage>> {
-  /** Removes it when the time to undo is over. */
   remove(id: string): void;
-  /** Has no effect after that time. */
   undo(id: string): void;
   /** Ends the time to undo: the page is being left. */
   flush(): void;

@@ -69,12 +69,10 @@ export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, 
   );
 }
 
-/** Longer texts are collapsed. */
 const longCharacters = 240;
 
 interface HistoryRowProps {
   translation: KeptTranslation;
-  /** Its words are highlighted. */
   query: string;
   nowMs: number;
   health: Health | undefined;

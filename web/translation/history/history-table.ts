@@ -2,7 +2,6 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type Change, type HistoryEntry, isEntry } from './history-entries.ts';
 
 export interface HistoryTable {
-  /** Whether they outlast the page. */
   readonly isLasting: boolean;
   read(): Promise<HistoryEntry[]>;
   /** Changes the entries in one transaction. @returns whether there was a change */

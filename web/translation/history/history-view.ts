@@ -1,11 +1,8 @@
 import { searchedOf, wordsOf } from '../../../shared/searched.ts';
 import { type HistoryEntry, type KeptTranslation, newestFirst } from './history-entries.ts';
 
-/** Search and filter of the history. */
 export interface View {
-  /** Empty for everything. */
   readonly query: string;
-  /** Only starred translations. */
   readonly isStarred: boolean;
 }
 

@@ -98,7 +98,6 @@ export const removals = createRemovals({
 /** Entries being removed, because a page that is left cannot wait for the database. */
 const pending = new Map<string, HistoryEntry>();
 
-/** Hides it at once, and removes it when the time to undo is over. */
 export async function remove(owner: Owner, translation: KeptTranslation): Promise<void> {
   restored.delete(translation.id);
   pending.set(translation.id, { standing: 'same', ...translation, owner });
@@ -124,10 +123,8 @@ export async function restore(owner: Owner, translations: readonly KeptTranslati
   for (const { id } of translations) restored.delete(id);
 }
 
-/** Ids of restored entries that are not written yet. */
 const restored = new Set<string>();
 
-/** Removed, and no longer undoable on this page. */
 export function isHidden(translation: KeptTranslation): boolean {
   const { id } = translation;
   return 'removedAtMs' in translation && !removals.get().has(id) && !restored.has(id);
@@ -251,7 +248,6 @@ async function uploadEntries(owner: Owner, news: readonly HistoryEntry[]): Promi
   }));
 }
 
-/** Reads all pages of the view. @param onProgress gets the count so far */
 export async function readAll(
   view: View,
   hasAccount: boolean,

@@ -42,7 +42,6 @@ export function entriesQuery(owner: Owner | null | undefined) {
 
 const entriesKey = ['history-entries'];
 
-/** Whether the local history outlasts the page. */
 export const lastingQuery = queryOptions({
   queryKey: ['history-lasting'],
   queryFn: () => withTable(async ({ isLasting }) => isLasting),
@@ -82,7 +81,6 @@ export function starTranslation(
   return changeHistory((all) => changeStar(all, owner, translation, isStarred)).catch(showNotSaved);
 }
 
-/** The browser's database failed. */
 export function showNotSaved(): void {
   toasts.show({
     tone: 'destructive',
@@ -117,7 +115,6 @@ export function refreshHistory(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: entriesKey });
 }
 
-/** Deletes the local history of all owners. */
 export async function forgetHistory(): Promise<void> {
   forgetUserId();
   await withTable((table) => table.clear());

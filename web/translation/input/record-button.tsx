@@ -47,7 +47,6 @@ export function RecordButton({ phase, limit, onTap, onGiveUp }: RecordButtonProp
 
 interface RecordButtonProps {
   phase: Phase;
-  /** Why speech cannot be recognised. */
   limit: string | undefined;
   onTap: () => void;
   onGiveUp: () => void;

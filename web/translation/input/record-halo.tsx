@@ -4,7 +4,6 @@ import { SilenceRing } from '../../speech/record/silence-ring.tsx';
 import type { Phase } from '../conversation/conversation.ts';
 import { holdToTalk } from '../dialogue/hold-to-talk.ts';
 
-/** The level and silence rings around a record button, and holding it to talk. */
 export function RecordHalo({ phase, button, onTap, onGiveUp }: RecordHaloProps) {
   const tap = useEffectEvent(onTap);
   const giveUp = useEffectEvent(onGiveUp);

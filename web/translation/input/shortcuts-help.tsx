@@ -6,7 +6,6 @@ import { shortcutSwitch, shortcutsHelp } from '../../settings/shortcut-switch.ts
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
 import { findShortcut, shortcuts, takesLetters } from './shortcuts.ts';
 
-/** Handles the shortcuts while it is mounted, and lists them. */
 export function Shortcuts({ conversation, send }: ShortcutsProps) {
   const isOn = useStore(shortcutSwitch);
   const isOpen = useStore(shortcutsHelp);

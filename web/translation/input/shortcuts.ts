@@ -53,7 +53,6 @@ export const shortcuts: readonly Shortcut[] = [
 
 const input = '[aria-labelledby="card-speech-input"]';
 
-/** Undefined if the key is for the browser. */
 export function findShortcut(pressed: Pressed): Shortcut | undefined {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.repeat || pressed.isComposing) return;
   const key = keyOf(pressed);
@@ -72,7 +71,6 @@ function keyOf({ key, code }: Pressed): string {
   return isOtherScript ? code.replace(/^Key/, '').toLowerCase() : key.toLowerCase();
 }
 
-/** The target takes letters, for typing or for finding an item. */
 export function takesLetters(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(letterTakers) !== null;
 }

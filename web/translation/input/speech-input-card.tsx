@@ -73,7 +73,6 @@ export function SpeechInputCard({ conversation, status, cannotRecognise, send }:
 interface SpeechInputCardProps {
   conversation: Conversation;
   status: Status | undefined;
-  /** Why speech in the source language cannot be recognised. */
   cannotRecognise: string | undefined;
   send: (event: ConversationEvent) => void;
 }

@@ -8,7 +8,6 @@ import { drawings } from '../drawings.ts';
 import { findStyleOptions, limitStyle, style } from './style.ts';
 import { StyleDialog } from './style-dialog.tsx';
 
-/** Shows the style and changes it; hidden if the target language has no options. */
 export function StyleButton({ conversation, health, send }: StyleButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const chosen = useStore(style);
@@ -57,7 +56,6 @@ interface StyleButtonProps {
   send: (event: ConversationEvent) => void;
 }
 
-/** Whether the translation has another style. */
 function useIsOutdated({ phase, translation }: Conversation, chosen: string): boolean {
   const [asked, setAsked] = useState({ translation, chosen });
   const isNew = phase === 'translating' || asked.translation !== translation;

@@ -54,7 +54,6 @@ interface StyleDialogProps {
   onClose: () => void;
   conversation: Conversation;
   options: StyleOptions;
-  /** The translation has another style. */
   isOutdated: boolean;
   send: (event: ConversationEvent) => void;
 }

@@ -11,7 +11,6 @@ export interface Style {
 
 export const style = createRememberedStore('parley.style', parseStyle);
 
-/** Adds the wanted style as far as the target language supports it. */
 export async function addStyle<Words extends { targetLanguage: string }>(
   words: Words,
 ): Promise<Words & Style> {
@@ -24,7 +23,6 @@ export async function addStyle<Words extends { targetLanguage: string }>(
   return { ...words, ...limitStyle(wanted, findStyleOptions(health, words.targetLanguage)) };
 }
 
-/** Which options the translation engine has for a language. */
 export interface StyleOptions {
   readonly formality: boolean;
   readonly profanity: boolean;
@@ -39,7 +37,6 @@ export function findStyleOptions(health: Health | undefined, target: string): St
   };
 }
 
-/** Leaves out what the language does not support. */
 export function limitStyle({ formality, profanity }: Style, options: StyleOptions): Style {
   return {
     ...(formality && options.formality && { formality }),
@@ -47,7 +44,6 @@ export function limitStyle({ formality, profanity }: Style, options: StyleOption
   };
 }
 
-/** Leaves out invalid values. */
 export function parseStyle(stored: unknown): Style {
   const { formality, profanity } = Object(stored) as Record<string, unknown>;
   return {

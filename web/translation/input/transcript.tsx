@@ -53,7 +53,6 @@ export interface TranscriptProps {
   onEdit: () => void;
 }
 
-/** The level is unknown while the browser recognises speech. */
 function Hearing() {
   const [isLoud, setLoud] = useState(false);
   useEffect(() => level.subscribe((now) => now > 0 && setLoud(true)), []);

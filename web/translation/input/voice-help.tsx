@@ -7,7 +7,6 @@ const guideHost = partOf(() =>
   import('../../speech/guides/guide-host.tsx').then((module) => module.GuideHost),
 );
 
-/** The voice problem, its remedy, and the open guide. */
 export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
   const { problem, voiceFailures, clips, guide, browser, source, target, text, allowance } = conversation;
 

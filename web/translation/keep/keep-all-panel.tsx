@@ -8,7 +8,6 @@ import { thisBrowser } from '../../speech/browser.ts';
 import type { Health } from '../../system/health.ts';
 import { keepAll } from './keep-all.ts';
 
-/** Shows which phrases are saved offline, and saves them in all languages. */
 export function KeepAllPanel({ target, health, isTargetKept }: KeepAllPanelProps) {
   const { phase, kept, total, sinceMs, problem } = useStore(keepAll);
   const isOnline = useOnline();
@@ -72,7 +71,6 @@ export function KeepAllPanel({ target, health, isTargetKept }: KeepAllPanelProps
 interface KeepAllPanelProps {
   target: string;
   health: Health | undefined;
-  /** Some phrases are saved in the target language. */
   isTargetKept: boolean;
 }
 

@@ -10,17 +10,13 @@ import { isSavingData, keepPhrases, noteChange, readKept } from '../phrases/phra
 export interface Keeping {
   /** `finished` only until the page is left. */
   readonly phase: 'resting' | 'keeping' | 'failed' | 'finished';
-  /** Number of languages. */
   readonly kept: number;
-  /** Number of languages that the phrases can be translated to. */
   readonly total: number;
-  /** When the oldest was kept. */
   readonly sinceMs: number | undefined;
-  /** Why it stopped. */
   readonly problem: string | undefined;
 }
 
-/** What was asked for last: `none` after Stop, so that nothing begins again by itself. */
+/** Last request of the visitor: `none` after Stop. */
 type Wish = 'all' | 'none';
 
 const wish = remember('parley.phrasebook', (stored) => stored as Wish | undefined);
@@ -54,7 +50,6 @@ export const keepAll = {
     round?.abort();
     change({ phase: 'resting' });
   },
-  /** Deletes the phrases and their sounds. */
   async remove(health: Health | undefined): Promise<void> {
     keepAll.stop();
     await forgetPhrases();
@@ -106,7 +101,6 @@ async function keep(health: Health | undefined): Promise<void> {
       if (signal.aborted) return;
       problem = sentenceFor(error);
       refusals += 1;
-      // A single language may fail.
       if (!(error instanceof ApiError) || refusals === mostRefusals) break;
     }
     if (signal.aborted) return;
@@ -123,7 +117,6 @@ async function findMissing(health: Health | undefined): Promise<string[]> {
   return targets.filter((_target, index) => !current[index]);
 }
 
-/** Kept recently, with today's wording. */
 async function isCurrent(target: string): Promise<boolean> {
   const kept = await readKept(target);
   if (!kept || Date.now() - kept.keptAtMs > maxAgeMs) return false;

@@ -2,7 +2,6 @@ import { findLanguage, isLanguageCode } from '../../../shared/languages.ts';
 import { NoticeButton } from '../../components/toasts/notice.tsx';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
 
-/** Shows the detected language, and offers to use it. */
 export function Detection({ conversation, send }: DetectionProps) {
   const { isDetecting, original } = conversation;
   const said = describeDetection(conversation);

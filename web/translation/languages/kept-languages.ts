@@ -3,15 +3,12 @@ import { remember } from '../../browser/remembered.ts';
 
 /** Language codes that this browser remembers for both sides, because people answer in the language they were asked in. */
 export interface KeptLanguages {
-  /** In the order of pinning. */
   readonly pinned: readonly string[];
-  /** The last first. */
   readonly recent: readonly string[];
 }
 
 export const keptLanguages = remember('parley.languages', parseKeptLanguages);
 
-/** Leaves out unknown codes. */
 export function parseKeptLanguages(stored: unknown): KeptLanguages {
   const { pinned, recent } = Object(stored) as Record<string, unknown>;
   return { pinned: listCodes(pinned), recent: listCodes(recent).slice(0, mostRecent) };
@@ -33,7 +30,6 @@ export function notePick(kept: KeptLanguages, picked: string, previous: string):
 /** More than the list shows, because some of them are pinned. */
 const mostRecent = 8;
 
-/** Known codes without aliases and duplicates. */
 function listCodes(codes: unknown): string[] {
   if (!Array.isArray(codes)) return [];
   const known = codes.filter((code) => typeof code === 'string' && isLanguageCode(code));

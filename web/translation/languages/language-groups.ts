@@ -3,7 +3,6 @@ import type { KeptLanguages } from './kept-languages.ts';
 
 export interface Group {
   readonly id: 'pinned' | 'recent' | 'all';
-  /** Undefined for a single group. */
   readonly title: string | undefined;
   readonly languages: readonly Language[];
 }

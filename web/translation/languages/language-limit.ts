@@ -1,7 +1,6 @@
 /** What a language is mainly picked for: voice input, or a voice that speaks it. */
 export type Need = 'microphone' | 'voice';
 
-/** Why a language cannot be used, apart from speech. */
 export interface LanguageLimit {
   readonly note: string;
   /** The language is of no use at all. */

@@ -102,7 +102,6 @@ export interface LanguagePickerProps {
   code: string;
   canDetect?: boolean | undefined;
   opener: HTMLElement;
-  /** Both if undefined. */
   needs: Need | undefined;
   findLimit: FindLimit;
   onPick: (code: string) => void;

@@ -119,7 +119,6 @@ interface LanguageRowProps {
   isPinned: boolean;
   /** The column that keys act on if this is the active row. */
   active: Column | undefined;
-  /** The active cell is outlined. */
   isMarked: boolean;
   onPick: () => void;
   onPin: () => void;

@@ -3,12 +3,10 @@ import { fold } from '../../../shared/searched.ts';
 import { type Highlighted, highlight } from '../highlight.ts';
 import { otherNames } from './other-names.ts';
 
-/** A language that matches the search. */
 export interface Found {
   readonly language: Language;
   readonly ownName: Highlighted;
   readonly name: Highlighted;
-  /** Matches where the two above do not. */
   readonly otherName: Highlighted | undefined;
 }
 
@@ -42,7 +40,6 @@ interface Candidate {
 }
 
 interface Match {
-  /** Lower is better. */
   readonly rank: number;
   readonly name: Name;
 }

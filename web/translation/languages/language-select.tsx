@@ -10,7 +10,6 @@ export const languagePicker = partOf(() =>
 );
 
 export function LanguageSelect({ label, code, canDetect, needs, findLimit, onPick }: LanguageSelectProps) {
-  /** The button while the list is open. */
   const [opener, setOpener] = useState<HTMLElement>();
   const language = findLanguage(code);
   return (
@@ -57,7 +56,6 @@ export function LanguageSelect({ label, code, canDetect, needs, findLimit, onPic
 
 interface LanguageSelectProps {
   label: string;
-  /** `auto` to detect the language. */
   code: string;
   /** Offers detection if the server supports it. */
   canDetect?: boolean | undefined;

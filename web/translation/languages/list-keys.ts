@@ -1,15 +1,12 @@
 import { foldName } from './language-search.ts';
 
-/** Index after a key was pressed; undefined for other keys. */
 export function moveActive(key: string, active: number, count: number): number | undefined {
   const moved = moves[key]?.(active, count);
   return moved === undefined ? undefined : Math.min(count - 1, Math.max(0, moved));
 }
 
-/** Options that a page key moves. */
 const page = 10;
 
-/** Pause after which typing begins again. */
 export const typeaheadResetMs = 1_000;
 
 const moves: Readonly<Record<string, (active: number, count: number) => number>> = {

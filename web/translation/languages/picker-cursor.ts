@@ -5,7 +5,6 @@ import { detection, type Row } from './picker-groups.ts';
 
 export type Column = 'language' | 'pin';
 
-/** The cell that keys act on. */
 export interface Cursor {
   readonly index: number;
   readonly column: Column;
@@ -29,7 +28,6 @@ export function useCursor(rows: readonly Row[], chosen: Language, opener: HTMLEl
   return { index, column: isOnDetection ? 'language' : column, isMarked, moveTo, setColumn, setMarked };
 }
 
-/** Keeps the row of the cell in view. */
 export function useInView(cellId: string | undefined): void {
   useEffect(() => {
     const cell = cellId && document.getElementById(cellId);

@@ -8,7 +8,6 @@ import { type Found, searchLanguages } from './language-search.ts';
 
 export interface Row {
   readonly language: Language;
-  /** How it matches the search. */
   readonly found?: Found;
 }
 
@@ -19,7 +18,6 @@ export interface RowGroup extends Pick<Group, 'title'> {
   readonly from: number;
 }
 
-/** The entry that detects the language of typed text. */
 export const detection: Language = {
   code: 'auto',
   ownName: 'Detect language',
@@ -46,7 +44,6 @@ export function usePins(code: string, canDetect: boolean | undefined) {
   return {
     groups: placeGroups(groupLanguages(onTop, recent), hasDetection),
     pinned,
-    /** For screen readers. */
     news,
     /** @returns whether a row was added at the top */
     toggle(language: Language): boolean {

@@ -8,7 +8,6 @@ import {
   useState,
 } from 'react';
 
-/** Opens the popover, focuses the grid and scrolls to the chosen language. */
 export function usePopover(
   popover: RefObject<HTMLElement | null>,
   grid: RefObject<HTMLElement | null>,
@@ -57,7 +56,6 @@ export function usePlace(opener: HTMLElement): CSSProperties {
   return place;
 }
 
-/** Below the button, above it, or over it on a low screen. */
 function findPlace(opener: HTMLElement): CSSProperties {
   const around = opener.getBoundingClientRect();
   const width = Math.max(around.width, 352);

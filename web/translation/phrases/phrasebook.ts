@@ -4,13 +4,11 @@ import { ConnectionError, call, type Received } from '../../api.ts';
 import { createStore } from '../../browser/store.ts';
 import { cacheNames } from '../../offline/cache-names.ts';
 
-/** The translated quick phrases that this browser keeps for one language and its variants. */
 export interface KeptPhrases {
   readonly keptAtMs: number;
   readonly phrases: Received<'translation.phrases'>['phrases'];
 }
 
-/** Maps phrase ids to their translations, as far as they are available offline. */
 export async function findOfflinePhrases(target: string): Promise<ReadonlyMap<string, string>> {
   const kept = await readKept(target);
   return new Map(
@@ -99,7 +97,6 @@ export function isSavingData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
-/** Counts changes of what is kept. */
 export const phrasebookChanges = createStore(0);
 
 export function noteChange(): void {

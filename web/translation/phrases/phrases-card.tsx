@@ -88,7 +88,6 @@ function useOfflinePhrases(target: string): ReadonlyMap<string, string> {
   return kept;
 }
 
-/** Not counting phrases that are in the language already. */
 function isAnyKept(kept: ReadonlyMap<string, string>, target: string): boolean {
   const isTranslated = ({ id, language }: Phrase) =>
     kept.has(id) && findLanguage(language)?.translate !== findLanguage(target)?.translate;

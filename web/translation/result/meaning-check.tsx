@@ -65,7 +65,6 @@ type Check =
   | { readonly phase: 'answered'; readonly text: string; readonly isShown: boolean }
   | { readonly phase: 'failed'; readonly sentence: string };
 
-/** The check of the current translation, and what its button does. */
 function useCheck(
   { translation, original, allowance }: Conversation,
   send: (event: ConversationEvent) => void,
@@ -122,7 +121,6 @@ function labelFor(check: Check): string {
   return check.isShown ? 'Hide back translation' : 'Show back translation';
 }
 
-/** Whether the original language can be translated to, and the translation is not too long. */
 export function canCheck(
   { translation, original, allowance }: Conversation,
   health: Health | undefined,

@@ -54,7 +54,6 @@ async function share(text: string, url: string): Promise<void> {
   try {
     await navigator.share({ title: 'Parley', text, url });
   } catch (error) {
-    // The visitor closed the share sheet.
     if (error instanceof Error && error.name === 'AbortError') return;
     toasts.show({ tone: 'destructive', title: 'Share Failed', description: 'Copy the link instead.' });
   }

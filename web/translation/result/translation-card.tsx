@@ -117,7 +117,6 @@ function Result({ conversation, health, send }: TranslationCardProps) {
   );
 }
 
-/** Longer translations have smaller letters. */
 const longCharacters = 200;
 
 /** Scrolls the card into view on a new result: on a phone it is below the input. */

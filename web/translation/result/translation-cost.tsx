@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { leftOf, statusQuery } from '../../billing/status.ts';
 
-/** What one more translation costs; nothing for Premium. */
 export function TranslationCost() {
   const { data: status } = useQuery(statusQuery);
   const left = leftOf(status);
