@@ -64,7 +64,7 @@ test('two tabs are at the login at once, and a hidden tab notices another sign-i
   const { email, password } = await fillSignUp(one);
   await one.getByRole('button', { name: 'Account menu' }).waitFor();
   await other.getByRole('link', { name: 'Sign in' }).click();
-  await other.getByLabel('E-mail address').fill(email);
+  await other.getByLabel('Email address').fill(email);
   await other.getByLabel('Password').fill(password);
   await other.getByRole('button', { name: 'Sign in' }).click();
   await other.getByRole('button', { name: 'Account menu' }).waitFor();

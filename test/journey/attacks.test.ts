@@ -131,7 +131,7 @@ describe('hostile text', () => {
       const [text = ''] = texts;
       await page.getByLabel('First name').fill(text);
       await page.getByLabel('Last name').fill('</title><img src=x onerror=__ran()>');
-      await page.getByLabel('E-mail address').fill('ada@parley.example');
+      await page.getByLabel('Email address').fill('ada@parley.example');
       await page.getByLabel('Password').fill('weak');
       await page.getByRole('button', { name: 'Create account' }).click();
       await page.getByRole('alert').first().waitFor();

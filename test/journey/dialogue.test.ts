@@ -19,7 +19,7 @@ test('two people talk at a desk, by the browser’s recogniser', async () => {
   page.setDefaultTimeout(60_000);
   const recogniser = recogniserOf(page);
   await open();
-  await half('Near side').getByText('3 free translations left. Each turn uses one.').waitFor();
+  await half('Your side').getByText('3 free translations left. Each turn uses one.').waitFor();
 
   // The first Escape gives up what is heard, and leaves the view open.
   await talk(near).press('Enter');
@@ -30,11 +30,11 @@ test('two people talk at a desk, by the browser’s recogniser', async () => {
   await recogniser.keeping('the house is big');
   // The other side's button ends the turn, and listens when it was translated.
   await talk(far).click();
-  await half('Far side').getByText('la casa es grande').waitFor();
+  await half('Their side').getByText('la casa es grande').waitFor();
   await recogniser.listening();
   await recogniser.heard('buenas noches');
-  await half('Near side').getByText('good night').waitFor();
-  await half('Near side').getByText('1 free translation left. Each turn uses one.').waitFor();
+  await half('Your side').getByText('good night').waitFor();
+  await half('Your side').getByText('1 free translation left. Each turn uses one.').waitFor();
 
   for await (const look of looks(page, [
     [1280, 800],
@@ -47,10 +47,10 @@ test('two people talk at a desk, by the browser’s recogniser', async () => {
     if (look.endsWith('light')) await expectInReach(look);
   }
   // On an upright phone the far half is turned round, for who sits opposite.
-  await expect.poll(() => turnOf('Far side')).toBe('180deg');
-  expect(await turnOf('Near side')).toBe('none');
-  await page.getByRole('button', { name: 'Turn the far side round' }).click();
-  await expect.poll(() => turnOf('Far side')).toBe('none');
+  await expect.poll(() => turnOf('Their side')).toBe('180deg');
+  expect(await turnOf('Your side')).toBe('none');
+  await page.getByRole('button', { name: 'Flip their side' }).click();
+  await expect.poll(() => turnOf('Their side')).toBe('none');
 
   // The first Escape closes the menu alone.
   await page.getByRole('dialog').getByRole('button', { name: 'More' }).click();
@@ -64,7 +64,7 @@ test('two people talk at a desk, by the browser’s recogniser', async () => {
 
   await page.reload();
   await open();
-  await half('Near side').getByText('good night').waitFor();
+  await half('Your side').getByText('good night').waitFor();
   expect(problems).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ async function open(): Promise<void> {
   await page.getByRole('dialog', { name: 'Conversation' }).waitFor();
 }
 
-function half(side: 'Near side' | 'Far side') {
+function half(side: 'Your side' | 'Their side') {
   return page.getByRole('region', { name: side });
 }
 
@@ -102,6 +102,6 @@ async function expectInReach(look: string): Promise<void> {
 }
 
 /** How far the half is turned. */
-function turnOf(side: 'Near side' | 'Far side'): Promise<string> {
+function turnOf(side: 'Your side' | 'Their side'): Promise<string> {
   return half(side).evaluate((element) => getComputedStyle(element).rotate);
 }

@@ -17,7 +17,7 @@ test('a guest’s history stays in this browser until it moves into an account w
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.goto(url);
-  await history.getByText('Kept in this browser. With Premium also in your account.').waitFor();
+  await history.getByText('Saved in this browser. Premium also saves it to your account.').waitFor();
   await translate(page, 'the house', 'casa');
   await page
     .getByRole('region', { name: 'Translation' })
@@ -68,7 +68,7 @@ test('a guest’s history stays in this browser until it moves into an account w
   // The next visitor of this browser sees nothing of it.
   await context.clearCookies();
   await page.reload();
-  await history.getByText('Nothing here yet.').waitFor();
+  await history.getByText('No translations yet.').waitFor();
   await expect.poll(() => stored(page)).not.toContainEqual([expect.stringContaining('casa'), 'same']);
 });
 
@@ -84,7 +84,7 @@ test('an account’s history is searched, changed offline, and saved when the pa
   await long.waitFor();
   const tall = async () => (await long.boundingBox())?.height ?? 0;
   const folded = await tall();
-  await history.getByRole('button', { name: 'Show all of it' }).click();
+  await history.getByRole('button', { name: 'Show all' }).click();
   expect(await tall()).toBeGreaterThan(2 * folded);
   await history.getByRole('searchbox').fill('CASA');
   await history.getByText('1 found').waitFor();
@@ -93,7 +93,7 @@ test('an account’s history is searched, changed offline, and saved when the pa
 
   // Changes made offline reach the account later.
   await context.setOffline(true);
-  await history.getByText('You are offline. This is what this browser has kept.').waitFor();
+  await history.getByText("You're offline. Only the history in this browser is shown.").waitFor();
   const second = rows.filter({ hasText: 'frase 23' });
   await second.getByRole('button', { name: 'Star', exact: true }).click();
   await expect.poll(() => stored(page)).toContainEqual(['frase 23', 'restarred']);

@@ -41,7 +41,7 @@ describe('the translator, without a mouse', () => {
     for (const name of ['Quick Actions', 'Settings', 'Usage']) await region(name).waitFor();
     await region('History').getByText('frase 7').waitFor();
     await page
-      .getByText(/are on this device/)
+      .getByText(/are saved offline/)
       .first()
       .waitFor();
   });

@@ -35,7 +35,7 @@ test('on a phone a linked text fits the whole screen, and its words are sent onl
   expect(await isTurned(page)).toBe(false);
   expect(await violationsInBothSchemes(page, 'dialog[open]')).toEqual([]);
   // The controls stay where they are when the text is turned round.
-  const turn = view(page).getByRole('button', { name: 'Turn round' });
+  const turn = view(page).getByRole('button', { name: 'Flip' });
   const place = await turn.boundingBox();
   await turn.tap();
   await settled(page);
@@ -154,7 +154,7 @@ function button(page: Page, name: string): Locator {
 }
 
 function view(page: Page): Locator {
-  return page.getByRole('dialog', { name: /to be shown$/ });
+  return page.getByRole('dialog', { name: /^Translation in / });
 }
 
 function shown(page: Page): Locator {

@@ -6,10 +6,8 @@ import { useStore } from '../browser/store.ts';
 import { type Owner, readKept, settings, settingsKey } from './settings.ts';
 import { type Call, next, type Sync, type SyncEvent, startOfSync } from './settings-sync.ts';
 
-/** Pause between the last change and saving it. */
 const pauseMs = 1_000;
 
-/** A call without an answer by then has failed. */
 const timeoutMs = 10_000;
 
 const machine = runMachine(next, startOfSync(settings.kept(), owner()), react);
@@ -97,7 +95,6 @@ function leave(): void {
   send({ type: 'left' });
 }
 
-/** Another tab has written its copy. */
 function adopt({ key, newValue }: StorageEvent): void {
   if (key === settingsKey && newValue !== null) send({ type: 'adopted', kept: readKept() });
 }

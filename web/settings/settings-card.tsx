@@ -16,17 +16,14 @@ import { settings, useSettings } from './settings.ts';
 import { ShortcutsButton } from './shortcuts-button.tsx';
 import { testSentence } from './test-sentence.ts';
 
-export function SettingsCard({ target, health }: { target: string; health: Health | undefined }) {
+interface SettingsCardProps {
+  target: string;
+  health: Health | undefined;
+}
+
+export function SettingsCard({ target, health }: SettingsCardProps) {
   const { speechRate, autoPlay, micSensitivity } = useSettings();
   const isBrowserListening = useFirstMethod(health) === 'browser';
-  const test = testSentence(target);
-  const { phase, isSounding, isUnavailable, problem, label } = useSpeaker(
-    'test',
-    test.language,
-    health,
-    'Test speech',
-  );
-  const hasSaveFailed = useHasSaveFailed();
   return (
     <Card title="Settings">
       <div className="grid gap-5 *:min-w-0">
@@ -59,34 +56,44 @@ export function SettingsCard({ target, health }: { target: string; health: Healt
           step={1}
           onChange={(value) => settings.change({ micSensitivity: value })}
         />
-        <Button
-          data-state={phase}
-          aria-describedby={isUnavailable ? 'test-speech-muteness' : undefined}
-          isDisabled={isUnavailable}
-          onClick={() => (isSounding ? speaker.stop() : speaker.speak('test', test.text, test.language))}
-          className="w-full"
-        >
-          <Icon name={isSounding ? 'stop' : 'speaker'} />
-          {label}
-        </Button>
-        <div className="-mt-3 text-sm text-muted">
-          {/* No live region: the translation card announces it already. */}
-          {isUnavailable && <p id="test-speech-muteness">{problem}</p>}
-          <p role="status" className={isUnavailable ? undefined : 'min-h-5'}>
-            {!isUnavailable && problem}
-          </p>
-          <p role="status">
-            {hasSaveFailed &&
-              'Not saved yet. Your settings are safe in this browser, and Parley will try again.'}
-          </p>
-        </div>
+        <TestSpeech target={target} health={health} />
         <ShortcutsButton />
       </div>
     </Card>
   );
 }
 
-/** The input method that the next tap uses. */
+function TestSpeech({ target, health }: SettingsCardProps) {
+  const { text, language } = testSentence(target);
+  const speak = useSpeaker('test', language, health, 'Test speech');
+  const hasSaveFailed = useHasSaveFailed();
+  return (
+    <>
+      <Button
+        data-state={speak.phase}
+        aria-describedby={speak.isUnavailable ? 'test-speech-problem' : undefined}
+        isDisabled={speak.isUnavailable}
+        onClick={() => (speak.isSounding ? speaker.stop() : speaker.speak('test', text, language))}
+        className="w-full"
+      >
+        <Icon name={speak.isSounding ? 'stop' : 'speaker'} />
+        {speak.label}
+      </Button>
+      <div className="-mt-3 text-sm text-muted">
+        {/* No live region: the translation card announces it already. */}
+        {speak.isUnavailable && <p id="test-speech-problem">{speak.problem}</p>}
+        <p role="status" className={speak.isUnavailable ? undefined : 'min-h-5'}>
+          {!speak.isUnavailable && speak.problem}
+        </p>
+        <p role="status">
+          {hasSaveFailed &&
+            'Not saved yet. Your settings are safe in this browser, and Parley will try again.'}
+        </p>
+      </div>
+    </>
+  );
+}
+
 function useFirstMethod(health: Health | undefined): InputMethod | undefined {
   const { defaultSourceLang } = useSettings();
   const { data: status } = useQuery(statusQuery);

@@ -13,7 +13,6 @@ export interface Sync {
   readonly call: Call | undefined;
   /** Numbers calls and pauses, to ignore outdated ones. */
   readonly run: number;
-  /** Number of the pause after the last change. */
   readonly pause: number | undefined;
   readonly isReadWanted: boolean;
   readonly isSaveWanted: boolean;
@@ -35,10 +34,8 @@ export type SyncEvent =
   /** The page was opened, focused, or is online again. */
   | { readonly type: 'looked-at'; readonly owner: Owner }
   | { readonly type: 'changed'; readonly kept: Kept }
-  /** Another tab wrote its copy. */
   | { readonly type: 'adopted'; readonly kept: Kept }
   | { readonly type: 'pause-ended'; readonly run: number }
-  /** The page is hidden or closed. */
   | { readonly type: 'left' }
   | { readonly type: 'read'; readonly run: number; readonly settings: Settings }
   | { readonly type: 'read-failed'; readonly run: number }
@@ -160,7 +157,6 @@ function finishSave(state: Sync): Sync {
   });
 }
 
-/** Fields that changed after the save was sent. */
 function stillUnsaved({ settings, unsaved }: Kept, sent: Settings): Field[] {
   return unsaved.filter((field) => settings[field] !== sent[field]);
 }

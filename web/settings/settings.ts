@@ -10,7 +10,6 @@ export type Field = keyof Settings;
 
 export type Owner = 'guest' | 'user';
 
-/** The copy in this browser. */
 export interface Kept {
   readonly settings: Settings;
   /** Fields changed in this browser that may not have reached the server. */
@@ -39,10 +38,8 @@ const store = createStore<{ readonly kept: Kept; readonly origin: Origin }>({
 export const settings = {
   get: (): Settings => store.get().kept.settings,
   kept: (): Kept => store.get().kept,
-  /** Where the last change was made. */
   origin: (): Origin => store.get().origin,
   subscribe: store.subscribe,
-  /** The visitor's own change. */
   change(changed: Partial<Settings>): void {
     const { settings, unsaved, owner } = store.get().kept;
     const fields = (Object.keys(changed) as Field[]).filter((field) => changed[field] !== settings[field]);
@@ -67,7 +64,6 @@ export function readKept(): Kept {
   return parseKept(remembered.read());
 }
 
-/** Replaces invalid values by the defaults. */
 export function parseKept(stored: unknown): Kept {
   const { unsaved, owner, ...found } = Object(stored) as Record<string, unknown>;
   const fields = Object.entries(defaultSettings).map(([field, value]) => {

@@ -5,16 +5,16 @@ import { useSession } from '../auth/session.ts';
 import { leftOf, type Status, statusQuery } from '../billing/status.ts';
 import type { ConversationEvent } from './conversation/conversation.ts';
 
-/** What the visitor may do, which a conversation is told whenever it is learned. */
+/** Passes the allowance on to a conversation whenever it is read. */
 export function useAllowance(send: (event: ConversationEvent) => void): Allowance {
   const { data: known, isError, dataUpdatedAt } = useQuery(statusQuery);
-  // A status that cannot be read stops nobody.
+  // Without a status, everything is allowed: the server decides.
   const status = isError ? undefined : known;
   const isSignedIn = useSession();
   const isGuest = status?.isGuest ?? !isSignedIn;
   const isUsedUp = leftOf(status) === 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, also one that says the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an unchanged answer counts, too
   useEffect(() => {
     const textCharacters = limits.textCharacters[isGuest ? 'guest' : 'user'];
     send({ type: 'allowance-learned', allowance: { isUsedUp, textCharacters } });

@@ -28,12 +28,12 @@ test('two people talk in turns: each reads and hears the other, and the micropho
   await openConversation();
   await talk(near);
   await hear('where is');
-  half('Near side').getByText('where is');
-  half('Far side').getByText('The other side is speaking.');
+  half('Your side').getByText('where is');
+  half('Their side').getByText("They're speaking.");
   // The other side's button ends the turn, and is next.
   window.recogniser.kept = 'where is it';
   tap(far);
-  const meant = await until(() => half('Far side').getByText('dónde está'));
+  const meant = await until(() => half('Their side').getByText('dónde está'));
   expect(meant.lang).toBe('es');
   expect(announced()).toContain('dónde está');
   await pass(200);
@@ -44,8 +44,8 @@ test('two people talk in turns: each reads and hears the other, and the micropho
   expect(window.recogniser).toMatchObject({ starts: 2, isAtWork: true });
   window.recogniser.kept = undefined;
   await hear('buenas noches', 0.3);
-  await until(() => half('Near side').getByText('good night'));
-  half('Far side').getByText('Not heard clearly. Check the words.');
+  await until(() => half('Your side').getByText('good night'));
+  half('Their side').getByText('I may have misheard. Check the text.');
   expect(page.asked.filter(([id]) => id === 'translation.translate').map(([, body]) => body)).toEqual([
     expect.objectContaining({ text: 'where is it', sourceLanguage: 'en-US', targetLanguage: 'es-ES' }),
     expect.objectContaining({ text: 'buenas noches', sourceLanguage: 'es-ES', targetLanguage: 'en-US' }),
@@ -55,30 +55,30 @@ test('two people talk in turns: each reads and hears the other, and the micropho
 test('what is typed and fails is tried again, and the focus goes to the side’s button', async () => {
   await openConversation({ 'translation.translate': failure(502, 'provider_failed', 'No answer.') });
   await type('la mesa');
-  const problem = await until(() => half('Far side').getByText('No answer.'));
+  const problem = await until(() => half('Their side').getByText('No answer.'));
   expect(problem.closest('[role="alert"]')).not.toBeNull();
   page.answer({ 'translation.translate': { translatedText: 'the table' } });
-  fireEvent.click(half('Far side').getByText('Try again'));
-  await until(() => half('Near side').getByText('the table'));
+  fireEvent.click(half('Their side').getByText('Try again'));
+  await until(() => half('Your side').getByText('the table'));
   expect(document.activeElement).toBe(button(far));
 });
 
 test('a guest sees how many turns are left, and what to do when there are none', async () => {
   await openConversation({ 'billing.status': { ...guest, translationsUsed: 2, translationsRemaining: 1 } });
-  half('Near side').getByText('1 free translation left. Each turn uses one.');
+  half('Your side').getByText('1 free translation left. Each turn uses one.');
   page.answer({ 'billing.status': { ...guest, translationsUsed: 3, translationsRemaining: 0 } });
   await type('la mesa');
-  await until(() => half('Near side').getByText('Create Free Account'));
+  await until(() => half('Your side').getByText('Create Free Account'));
   await pass(1_000);
   tap(far);
-  await until(() => half('Far side').getByText(/^The free translations are used up\./));
+  await until(() => half('Their side').getByText(/^You've used your free translations\./));
   expect(window.recogniser.starts).toBe(0);
 });
 
 test('a conversation is saved, copied, cleared, and brought back by Undo', async () => {
   await openConversation();
   await type('la mesa');
-  await until(() => half('Near side').getByText('the table'));
+  await until(() => half('Your side').getByText('the table'));
   const text = 'Spanish: la mesa\nEnglish (United States): the table';
 
   const files: Blob[] = [];
@@ -91,9 +91,7 @@ test('a conversation is saved, copied, cleared, and brought back by Undo', async
   expect(links).toEqual([expect.stringMatching(/^parley-conversation-\d{4}-\d\d-\d\d\.txt$/)]);
   expect(await files[0]?.text()).toContain(text);
   const dialog = document.querySelector('dialog');
-  await until(() =>
-    expect(toast('Downloaded').textContent).toContain(`${links[0]} is among your downloads.`),
-  );
+  await until(() => expect(toast('Downloaded').textContent).toContain('Saved to Downloads.'));
   expect(toast('Downloaded').closest('dialog')).toBe(dialog);
 
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -102,9 +100,9 @@ test('a conversation is saved, copied, cleared, and brought back by Undo', async
   expect(write).toHaveBeenCalledWith(text);
 
   await choose('Clear conversation');
-  expect(half('Near side').queryByText('the table')).toBeNull();
+  expect(half('Your side').queryByText('the table')).toBeNull();
   tap('Undo');
-  half('Near side').getByText('the table');
+  half('Your side').getByText('the table');
   expect(document.activeElement).toBe(button(near));
 });
 
@@ -113,17 +111,17 @@ test('a conversation that is closed leaves the page as it was, and is there agai
   fireEvent.change(typedText(), { target: { value: 'the page’s own' } });
   await openView();
   await type('la mesa');
-  await until(() => half('Near side').getByText('the table'));
+  await until(() => half('Your side').getByText('the table'));
   tap('Close');
   expect(document.querySelector('dialog')).toBeNull();
   expect(typedText().value).toBe('the page’s own');
   expect(screen.queryByTestId('translation')).toBeNull();
   await openView();
-  half('Near side').getByText('the table');
+  half('Your side').getByText('the table');
   cleanup();
   await openConversation();
-  await until(() => half('Near side').getByText('the table'));
-  half('Far side').getByText('la mesa');
+  await until(() => half('Your side').getByText('the table'));
+  half('Their side').getByText('la mesa');
 });
 
 async function openConversation(answers = {}): Promise<void> {
@@ -136,7 +134,7 @@ async function openView(): Promise<void> {
   await until(() => button(near));
 }
 
-function half(side: 'Near side' | 'Far side') {
+function half(side: 'Your side' | 'Their side') {
   return within(screen.getByLabelText(side));
 }
 

@@ -34,7 +34,7 @@ test('five translations are shown, then a page, then page after page, with the f
   expect(focused()).toContain('frase 22');
   answer({ 'translation.list': undefined });
   press('Show more');
-  await screen.findByText(/^More could not be loaded\./);
+  await screen.findByText(/^Couldn't load more\./);
   answer(account.answers);
   press('Show more');
   await waitFor(() => expect(rows()).toHaveLength(27));
@@ -55,7 +55,7 @@ test('a search asks once nothing is typed for 300 ms, says how many it has found
   expect(shown()).toEqual(['la casa']);
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['casa']);
   fireEvent.change(field(), { target: { value: 'nowhere' } });
-  await screen.findByText('No translation has these words.');
+  await screen.findByText('No results.');
   expect(rows()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Clear search' }));
   await waitFor(() => expect(rows()).toHaveLength(5));
@@ -81,13 +81,13 @@ test('of two searches only the last one is shown, in either order of the answers
 
 test('a failed search and a failed load can be tried again', async () => {
   const { answer, account } = await openHistory([house], { 'translation.list': undefined });
-  await screen.findByText('Your history could not be loaded.');
+  await screen.findByText("Your history couldn't be loaded.");
   answer(account.answers);
   press('Try again');
   await screen.findByText('la casa');
   answer({ 'translation.search': undefined });
   fireEvent.change(field(), { target: { value: 'casa' } });
-  await screen.findByText('The search did not work.');
+  await screen.findByText("The search didn't work.");
   answer(account.answers);
   press('Try again');
   await screen.findByText('1 found');
@@ -143,7 +143,7 @@ test('the history is cleared after 6 s with everything in the account, page by p
   await screen.findByText('History cleared');
   expect([rows(), account.texts().length, focused()]).toEqual([[], 23, 'History']);
   act(() => vi.advanceTimersByTime(6_000));
-  await screen.findByText(/^Nothing here yet\./);
+  await screen.findByText(/^No translations yet\./);
   expect(account.texts()).toEqual([]);
 });
 
@@ -209,7 +209,7 @@ describe('a change that the browser cannot save', () => {
 
 test('the history of an account stays after Premium, and says so', async () => {
   await openHistory([house], { 'billing.status': freeStatus });
-  expect(document.body.textContent).toContain('New translations are kept in your account with Premium.');
+  expect(document.body.textContent).toContain('Premium also saves new translations to your account.');
 });
 
 test('every text is in its own language and direction', async () => {

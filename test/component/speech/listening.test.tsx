@@ -62,7 +62,7 @@ describe('the browser’s recogniser', () => {
   });
 
   test('marks words that it was not sure of, until they are changed', async () => {
-    const remark = 'Not heard clearly. Check the words.';
+    const remark = 'I may have misheard. Check the text.';
     page = await openTranslator();
     await beginToSpeak();
     await hear('where is it', 0.49);

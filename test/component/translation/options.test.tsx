@@ -11,10 +11,10 @@ test('a style is chosen, kept and shown, and a translation is made again only wh
   const page = await open('de');
   await translate(page, 'Are you sure?', 'Are you sure? (de)');
   await page.user.click(screen.getByRole('button', { name: 'Style' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Style of translations' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Translation style' }));
   await page.user.click(dialog.getByRole('radio', { name: /^Informal/ }));
   await page.user.click(dialog.getByRole('switch', { name: 'Mask swear words' }));
-  await dialog.findByText(/Translating again uses one of your 2 translations\.$/);
+  await dialog.findByText(/Uses 1 of your 2 remaining translations\.$/);
   expect(await violations()).toEqual([]);
   expect(sentBy(page)).toHaveLength(1);
   await page.user.click(dialog.getByRole('button', { name: 'Translate again' }));
@@ -32,25 +32,25 @@ test('a style is chosen, kept and shown, and a translation is made again only wh
 test('a language is found out, told and kept, and the meaning is checked once, where that is asked for', async () => {
   const page = await open();
   await detect(page);
-  await screen.findByText('Type in any language. Speaking stays in English.');
+  await screen.findByText('Type in any language. Voice input stays in English.');
   page.answer({
     'translation.translate': { translatedText: '¿Dónde está la estación?', detectedLanguage: 'de' } as never,
   });
   await translate(page, 'Wo ist der Bahnhof?', '¿Dónde está la estación?');
-  await screen.findByText('German, detected.');
-  await screen.findByText('Checking uses one of your 2 translations.');
+  await screen.findByText('Detected: German');
+  await screen.findByText('Uses 1 of your 2 remaining translations.');
   page.answer({ 'translation.translate': { translatedText: 'Wo ist die Station?' } });
-  await page.user.click(screen.getByRole('button', { name: 'Check the meaning' }));
+  await page.user.click(screen.getByRole('button', { name: 'Translate back' }));
   const meaning = await screen.findByTestId('meaning');
   expect([meaning.textContent, meaning.lang]).toEqual([expect.stringContaining('Wo ist die Station?'), 'de']);
   expect(await violations()).toEqual([]);
 
   // What is known need not be asked for again.
-  await page.user.click(screen.getByRole('button', { name: 'Hide the meaning' }));
-  await page.user.click(screen.getByRole('button', { name: 'Show the meaning' }));
+  await page.user.click(screen.getByRole('button', { name: 'Hide back translation' }));
+  await page.user.click(screen.getByRole('button', { name: 'Show back translation' }));
   await screen.findByTestId('meaning');
   expect(sentBy(page)).toHaveLength(2);
-  await page.user.click(screen.getByRole('button', { name: 'Keep German' }));
+  await page.user.click(screen.getByRole('button', { name: 'Use German' }));
   await waitFor(() => expect(screen.getByRole('button', { name: /^From/ }).dataset.code).toBe('de'));
   screen.getByTestId('meaning');
   await page.user.click(screen.getByRole('button', { name: 'Clear translation' }));
@@ -62,9 +62,9 @@ test('a check can be given up, says what went wrong, and with nothing left leads
   await translate(page, 'Good day', 'Good day (es-ES)');
   const answer = Promise.withResolvers<Response>();
   page.answer({ 'translation.translate': answer.promise });
-  const check = async () => page.user.click(await screen.findByRole('button', { name: 'Check the meaning' }));
+  const check = async () => page.user.click(await screen.findByRole('button', { name: 'Translate back' }));
   await check();
-  await screen.findByText('Translating it back…');
+  await screen.findByText('Translating back…');
   const card = within(screen.getByRole('region', { name: 'Translation' }));
   await page.user.click(card.getByRole('button', { name: 'Cancel' }));
   answer.resolve(failure(502, 'provider_failed', 'The translation failed. Nothing was charged.'));
@@ -76,7 +76,7 @@ test('a check can be given up, says what went wrong, and with nothing left leads
 
   page.answer({ 'billing.status': guestWith(0), 'translation.translate': { translatedText: 'Buenos días' } });
   await translate(page, 'Good morning', 'Buenos días');
-  await screen.findByText('Your free translations are used up.');
+  await screen.findByText("You've used your free translations.");
   const sent = sentBy(page).length;
   await check();
   expect((await screen.findByRole('dialog')).textContent).toContain('Create an account');
@@ -90,7 +90,7 @@ test.for([
   const page = await open('es-ES', { 'system.health': health });
   await page.user.click(screen.getByRole('button', { name: /^From/ }));
   await screen.findAllByText('Deutsch');
-  expect(screen.queryByText(/^Of what you type/)).toBeNull();
+  expect(screen.queryByText(/^For typed text/)).toBeNull();
   expect(screen.queryByRole('button', { name: /^Style/ })).toBeNull();
 });
 
@@ -125,7 +125,7 @@ async function translate({ user }: OpenPage, text: string, expected: string): Pr
 
 async function detect({ user }: OpenPage): Promise<void> {
   await user.click(screen.getByRole('button', { name: /^From/ }));
-  await user.click(await screen.findByText(/^Of what you type/));
+  await user.click(await screen.findByText(/^For typed text/));
 }
 
 function sentBy({ asked }: OpenPage): unknown[] {

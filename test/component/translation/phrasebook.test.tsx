@@ -26,7 +26,7 @@ test('without a connection a kept phrase is translated by no call, also when the
     cards: ['quick-actions'],
     answers: { ...answers, 'billing.status': usedUp },
   });
-  await screen.findByText(/^The phrases in Spanish are on this device/);
+  await screen.findByText(/^Spanish phrases are saved offline/);
   fireEvent.click(station());
   press('Close', await screen.findByRole('dialog'));
   await goOnline(false);
@@ -40,20 +40,20 @@ test('without a connection a kept phrase is translated by no call, also when the
 test('without a connection other phrases cannot be picked, and own words are told to need one', async () => {
   giveCaches();
   const { answer, user } = await openTranslator({ cards: ['quick-actions'], answers });
-  await screen.findByText(/^The phrases in Spanish are on this device/);
+  await screen.findByText(/^Spanish phrases are saved offline/);
   await goOnline(false);
   await user.click(document.querySelectorAll('[data-code]')[1] as Element);
   await user.click(await screen.findByText('French'));
   await waitFor(() => expect(station().getAttribute('aria-disabled')).toBe('true'));
   const whyNot = document.getElementById(station().getAttribute('aria-describedby') ?? '');
-  expect(whyNot?.textContent).toMatch(/not kept in French on this device cannot be picked/);
+  expect(whyNot?.textContent).toMatch(/Some phrases aren't saved in French/);
   expect(await violations(card())).toEqual([]);
   answer({ 'translation.translate': undefined });
   type('the house');
   press('Translate Text');
-  await screen.findByText(/^You are offline\. Your own words need a connection/);
+  await screen.findByText(/^You're offline\. Only saved phrases work/);
   await goOnline(true);
-  await screen.findByText(/^The phrases in French are on this device/);
+  await screen.findByText(/^French phrases are saved offline/);
   expect(station().getAttribute('aria-disabled')).toBeNull();
 });
 
@@ -71,31 +71,31 @@ test('all languages are kept by a button, which can stop, and be removed again',
       },
     },
   });
-  await screen.findByText('Keep all languages offline');
-  press('Keep all languages offline');
+  await screen.findByText('Save all languages');
+  press('Save all languages');
   await screen.findByText('Stop');
   press('Stop');
   expect(document.activeElement?.textContent).toBe('Offline phrasebook');
   held.resolve();
-  press('Keep all languages offline');
-  await screen.findByText(/on this device in all \d+ languages, as of /);
+  press('Save all languages');
+  await screen.findByText(/saved in all \d+ languages, as of /);
   expect(page.count('translation.phrases')).toBeGreaterThanOrEqual(3);
   press('Remove from this device');
-  await screen.findByText(/are not on this device/);
+  await screen.findByText(/aren't saved offline/);
 });
 
 test('a lack of room is told when keeping was asked for, and keeping can be continued', async () => {
   const caches = giveCaches();
   await openTranslator({ cards: ['quick-actions'], answers });
-  await screen.findByText(/^The phrases in Spanish are on this device/);
+  await screen.findByText(/^Spanish phrases are saved offline/);
   caches.isFull = true;
-  press('Keep all languages offline');
-  await screen.findByText(/^There is no room left on this device for Parley\./, {
+  press('Save all languages');
+  await screen.findByText(/^This device has no space left for Parley\./, {
     selector: 'section *:not(.sr-only)',
   });
   caches.isFull = false;
   press('Continue');
-  await screen.findByText(/on this device in all \d+ languages/);
+  await screen.findByText(/saved in all \d+ languages/);
 });
 
 /** Cache Storage in memory. */

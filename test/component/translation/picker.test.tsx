@@ -46,7 +46,7 @@ test('the badges follow a voice that comes late, and the search keeps the focus'
   await voices.become('de-DE', 'ja-JP');
   expect(badges('Japanese').speaker).toBe(true);
   await user.keyboard(' x');
-  screen.getByText('No language has this name.');
+  screen.getByText('No languages found.');
 });
 
 test('a language is pinned by the keyboard, told so, and first the next time', async () => {
@@ -101,7 +101,7 @@ test('a search finds own and English names, marks what was typed, and says where
   expect(marks()).toEqual(['Port', 'Bras', 'Port']);
   expect(await violations(document.querySelector('.picker') ?? document)).toEqual([]);
   search('klingon');
-  screen.getByText('No language has this name.');
+  screen.getByText('No languages found.');
   await user.type(field, '{Enter}');
   expect(picked).toEqual([]);
   search('francais');
@@ -142,7 +142,7 @@ async function openPicker({ clock = false, speaks }: { clock?: boolean; speaks?:
           code="es-ES"
           opener={opener}
           needs="voice"
-          limitOf={() => undefined}
+          findLimit={() => undefined}
           onPick={(code) => void picked.push(code)}
           onClose={() => {}}
         />

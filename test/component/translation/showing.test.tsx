@@ -86,7 +86,7 @@ test('a tap on a shown translation says it, the next one slowly, and one while i
       return <Show translation={show} original={original} health={healthOf()} onClose={() => {}} />;
     },
   });
-  const view = within(screen.getByRole('dialog', { name: 'In Spanish, to be shown' }));
+  const view = within(screen.getByRole('dialog', { name: 'Translation in Spanish' }));
   view.getByText('the house');
   expect(lights).toBe(1);
   for (const next of ['Speak', 'Stop', 'Speak slowly', 'Stop', 'Speak']) {
@@ -95,7 +95,7 @@ test('a tap on a shown translation says it, the next one slowly, and one while i
     fireEvent.click(screen.getByTestId('shown'));
   }
   await waitFor(() => expect(spoken.map(({ rate }) => Math.round(rate * 10) / 10)).toEqual([1, 0.6, 1]));
-  const turn = view.getByRole('button', { name: 'Turn round' });
+  const turn = view.getByRole('button', { name: 'Flip' });
   await user.click(turn);
   expect([turn.getAttribute('aria-pressed'), screen.getByTestId('shown').dataset.turned]).toEqual([
     'true',

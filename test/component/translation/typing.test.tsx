@@ -117,10 +117,8 @@ test('a pair that nothing translates is told where it is picked, and phrases wit
     cards: ['quick-actions'],
     answers: { 'system.health': healthOf({ pairs: ['es>en-US', 'en-US>fr'] }) },
   });
-  await screen.findByText('English is not translated to Spanish here. Pick another pair.');
-  const folded = screen
-    .getByText(/^Not translated to Spanish here: English, Hindi, Chinese/)
-    .closest('details');
+  await screen.findByText("Parley can't translate English to Spanish here. Choose another language.");
+  const folded = screen.getByText(/^Not available in Spanish: English, Hindi, Chinese/).closest('details');
   expect(folded?.open).toBe(false);
   expect(
     within(folded as HTMLElement)

@@ -95,7 +95,7 @@ describe('every state of the translator, in light and in dark', () => {
     const isAsked = page.waitForRequest('**/api/translate');
     await recogniser.heard('where is the train station', 0.3);
     await isAsked;
-    await page.getByText('Not heard clearly. Check the words.').waitFor();
+    await page.getByText('I may have misheard. Check the text.').waitFor();
     await lookAt(page, 'pending', parts);
     answers[0]?.resolve({
       status: 502,
@@ -143,7 +143,7 @@ describe('every state of the translator, in light and in dark', () => {
     await history.getByText('7 found').waitFor();
     await lookAt(page, 'found', '[aria-labelledby="card-history"]');
     await history.getByRole('searchbox').fill('nowhere');
-    await history.getByText('No translation has these words.').waitFor();
+    await history.getByText('No results.').waitFor();
     await lookAt(page, 'nothing found', '[aria-labelledby="card-history"]');
     await history.getByRole('searchbox').fill('');
     await lookAt(page, 'removed', '[aria-labelledby="card-history"]', async () => {

@@ -27,9 +27,9 @@ test('phrases in all languages, and a sound that was heard, stay on this device:
   // The browser has no room, and then has.
   const devtools = await context.newCDPSession(first.page);
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: url, quotaSize: 1 });
-  await first.card.getByRole('button', { name: 'Keep all languages offline' }).click();
+  await first.card.getByRole('button', { name: 'Save all languages' }).click();
   await first.card
-    .getByText(/There is no room left on this device for Parley\. 1 of \d+ languages/)
+    .getByText(/This device has no space left for Parley\. 1 of \d+ languages/)
     .first()
     .waitFor();
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: url });
@@ -46,7 +46,7 @@ test('phrases in all languages, and a sound that was heard, stay on this device:
 
   // After Premium, on a page that goes on by itself where the first one stopped.
   const second = await open(context, { isPremium: false });
-  await second.card.getByText(/on this device in all \d+ languages, as of /).waitFor();
+  await second.card.getByText(/are saved in all \d+ languages, as of /).waitFor();
   await context.setOffline(true);
   second.asked.length = 0;
   await hear(second);
@@ -94,7 +94,7 @@ async function open(context: BrowserContext, status: object = {}) {
   });
   await page.goto(url);
   const card = page.getByRole('region', { name: 'Quick Actions' });
-  await card.getByText(/on this device/).waitFor();
+  await card.getByText(/phrases are saved offline/).waitFor();
   return { page, card, sounds, asked };
 }
 

@@ -38,29 +38,29 @@ test('what each of two people says is recognised, translated, and spoken to the 
   await page.getByRole('button', { name: 'Conversation', exact: true }).click();
   await page.getByRole('dialog', { name: 'Conversation' }).waitFor();
 
-  const question = await hearSpoken(page, sounds, 'Near side', {
+  const question = await hearSpoken(page, sounds, 'Your side', {
     said: 'where is the train station',
     meant: 'dónde es la estación de tren',
   });
   // The people change places: English is spoken from the far side.
   await page.getByRole('button', { name: 'Swap sides' }).tap();
   copyFileSync(spoken('thank you very much for your help'), microphone);
-  const thanks = await hearSpoken(page, sounds, 'Far side', {
+  const thanks = await hearSpoken(page, sounds, 'Their side', {
     said: 'thank you very much for your help',
     meant: 'gracias mucho para vuestra ayuda',
   });
   const texts = (side: Side) => half(page, side).getByRole('listitem').locator('p[lang]').allTextContents();
-  expect(await texts('Near side')).toEqual([question.meant, question.said, thanks.meant, thanks.said]);
-  expect(await texts('Far side')).toEqual([question.said, question.meant, thanks.said, thanks.meant]);
+  expect(await texts('Your side')).toEqual([question.meant, question.said, thanks.meant, thanks.said]);
+  expect(await texts('Their side')).toEqual([question.said, question.meant, thanks.said, thanks.meant]);
 
   const again = nextSpeech(page);
-  await half(page, 'Near side').getByRole('button', { name: 'Speak again' }).first().tap();
+  await half(page, 'Your side').getByRole('button', { name: 'Speak again' }).first().tap();
   expect(await again).toEqual({ text: question.meant, language: 'es-ES', type: 'audio/mpeg' });
   expect(problems).toEqual([]);
   await page.context().close();
 });
 
-type Side = 'Near side' | 'Far side';
+type Side = 'Your side' | 'Their side';
 
 async function openPremium(options = {}) {
   const context = await newGuest(browser, options);
@@ -93,7 +93,7 @@ async function hearSpoken(
   await Promise.all([wordsOver(page), talk.tap()]);
   const hearing = nextSpeech(page);
   await half(page, side).getByRole('button', { name: 'Stop recording' }).tap();
-  const other = half(page, side === 'Near side' ? 'Far side' : 'Near side');
+  const other = half(page, side === 'Your side' ? 'Their side' : 'Your side');
   await other.getByText(expected.meant).waitFor({ timeout: 60_000 });
   const latest = other.getByRole('listitem').filter({ hasText: expected.meant }).locator('p[lang]');
   const [meant = '', said = ''] = await latest.allTextContents();

@@ -3,19 +3,16 @@ import type { RoutePath } from '../../../shared/routes.ts';
 import type { Linked } from './conversation.ts';
 import type { RunningConversation } from './run-conversation.ts';
 
-/**
- * The address that opens the translator with a text and its languages. They stand behind its `#`, which browsers send
- * to nobody.
- */
+/** The address that opens the translator with a text, which follows the `#` because browsers do not send that part. */
 export function linkTo({ text, sourceLanguage, targetLanguage }: Linked): string {
   const fields = { sl: codeOf(sourceLanguage), tl: codeOf(targetLanguage), text };
-  // Chats take a full stop at the end of an address for the end of the sentence.
+  // Chat apps leave a full stop at the end out of the address.
   return `${location.origin}${path}#${new URLSearchParams(fields)}`.replace(/\.$/, '%2E');
 }
 
 const path: RoutePath = '/speech-translator';
 
-/** Gives the conversation what the address brings, and takes it off the address: a reload would bring it back. */
+/** Moves the link's content from the address to the conversation, so that a reload does not repeat it. */
 export function takeLink({ get, send }: Pick<RunningConversation, 'get' | 'send'>): void {
   const { hash, pathname, search } = location;
   const linked = readLink(hash, get());
@@ -25,23 +22,23 @@ export function takeLink({ get, send }: Pick<RunningConversation, 'get' | 'send'
 }
 
 /**
- * What a fragment asks for; undefined where it asks for nothing. Unknown languages count as none, and so does a target
- * that nothing is translated to. The text is whole, however long: the page says what is too long.
+ * Reads a link's fragment and ignores unknown languages. The page checks the length of the text.
  *
  * @param hash such as `#sl=en&tl=es&text=Good%20morning`
- * @param current the pair that takes the place of what is not said
+ * @param current fills in missing languages
+ * @returns undefined for other fragments
  */
 export function readLink(hash: string, current: Pair): Linked | undefined {
   const fields = new URLSearchParams(hash.slice(1));
   const text = fields.get('text') ?? '';
-  // Quick phrases have languages that nothing else can be in.
+  // Some quick phrases have languages that cannot be picked.
   const source = languageFor(fields.get('sl'), text === '' ? isLanguageCode : isSourceCode);
   const target = languageFor(fields.get('tl'), isLanguageCode);
   if (!source && !target && text === '') return undefined;
   return { text, ...pairOf(source, target, current) };
 }
 
-/** Both sides in one language are no pair: the one that was said stays, and the other is what was there. */
+/** If both sides are the same language, the one in the link stays. */
 function pairOf(source: string | undefined, target: string | undefined, current: Pair) {
   const wanted = { source: source ?? current.source, target: target ?? current.target };
   if (isSame(wanted.source, wanted.target)) {
@@ -60,23 +57,17 @@ function isSame(one: string, other: string): boolean {
   return findLanguage(one) === findLanguage(other);
 }
 
-/**
- * Our code for a language as others write it: in any case, with a region or a script that we do not tell apart, or
- * without one that we do. `en` and `en_CA` are `en-US`, `es-MX` is `es-419`, `zh-Hant` is `zh-TW`.
- *
- * @param isKnown whether one of our codes will do
- */
+/** Maps a language tag to our code: `en` and `en_CA` are `en-US`, `es-MX` is `es-419`, `zh-Hant` is `zh-TW`. */
 export function languageFor(
   tag: string | null,
   isKnown: (code: string) => boolean = isLanguageCode,
 ): string | undefined {
   const locale = parse(tag ?? '');
-  const code = locale && [locale.baseName, ...kindred(locale.maximize())].find(isKnown);
+  const code = locale && [locale.baseName, ...similarCodes(locale.maximize())].find(isKnown);
   return code && codeOf(code);
 }
 
-/** What else it may be called here, the nearest first. */
-function kindred({ language, script, region }: Intl.Locale): string[] {
+function similarCodes({ language, script, region }: Intl.Locale): string[] {
   const regional = `${language}-${region}`;
   switch (language) {
     case 'zh':
@@ -102,7 +93,6 @@ function parse(tag: string): Intl.Locale | undefined {
   }
 }
 
-/** Without aliases. */
 function codeOf(code: string): string {
   return findLanguage(code)?.code ?? code;
 }

@@ -2,7 +2,7 @@ import type { ToastToShow } from '../../components/toasts/toasts.ts';
 import { toastAfter } from '../../speech/recognise/voice-toast.ts';
 import { type Conversation, isGuestLimit, type Problem } from './conversation.ts';
 
-/** What is said at once about a problem; undefined where something else on the page says it all. */
+/** Undefined if something else on the page already says it. */
 export function problemToast(problem: Problem, state: Conversation): ToastToShow | undefined {
   if (problem.with === 'voice') return toastAfter(problem, state);
   if (problem.with === 'translation') {
@@ -13,7 +13,7 @@ export function problemToast(problem: Problem, state: Conversation): ToastToShow
       description: problem.sentence,
     };
   }
-  // Who is signed in reads it in the dialog alone.
+  // For a signed-in user, the dialog says it.
   if (!isGuestLimit(problem.sentence)) return undefined;
   return {
     tone: 'destructive',

@@ -1,7 +1,4 @@
-/**
- * Names a request for the `Idempotency-Key` header. The name stays as long as what is asked for stays the same, so
- * that pressing again after a failure is not charged again.
- */
+/** Creates keys for the `Idempotency-Key` header. The same request has the same key, so a retry is not charged again. */
 export function createRequestKeys(newKey: () => string = ulid) {
   let last = { request: '', key: '' };
   return function keyFor(asked: object): string {
@@ -11,7 +8,7 @@ export function createRequestKeys(newKey: () => string = ulid) {
   };
 }
 
-/** A ULID, 5 bits a letter: 10 letters of the time, 16 of chance. The history sorts by it. */
+/** A ULID: 10 letters of time and 16 random ones, 5 bits each. The history sorts by it. */
 function ulid(): string {
   let time = '';
   for (let rest = Date.now(); time.length < 10; rest = Math.floor(rest / 32))

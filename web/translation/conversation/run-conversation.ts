@@ -1,6 +1,6 @@
 import { ApiError, sentenceOf } from '../../api.ts';
 import { type Machine, runMachine } from '../../browser/machine.ts';
-import type { Listening } from '../../speech/recognise/listening.ts';
+import type { Listening, VoiceFailure } from '../../speech/recognise/listening.ts';
 import {
   type Conversation,
   type ConversationEvent,
@@ -11,9 +11,7 @@ import {
 
 export type RunningConversation = Machine<Conversation, ConversationEvent>;
 
-/** What a conversation uses outside its state. */
 export interface Services<State = Conversation> {
-  /** Listens to speech in the language and reports by events. */
   listen(language: string, send: (event: ConversationEvent) => void): Listening;
   recognise(clips: readonly Blob[], language: string, signal: AbortSignal): Promise<Recognised>;
   /** @param source `auto` to detect it */
@@ -43,7 +41,7 @@ export function runConversation<State extends Conversation, Event>(
       call?.abort();
       call = undefined;
     }
-    // In the same run, another input method goes on listening.
+    // In the same run, another input method goes on.
     if (state.phase === 'asking' && isNewRun) listening = services.listen(state.source, sendIn(state.run));
     if (state.phase === 'finishing') listening?.finish();
     if (state.phase === 'recognising') recognise(state);
@@ -55,9 +53,7 @@ export function runConversation<State extends Conversation, Event>(
     services.recognise(clips, source, call.signal).then(
       (recognised) => sendIn(run)({ type: 'transcript-arrived', ...recognised }),
       (error: unknown) => {
-        const why = explain(error, 'unknown error. Please try again.', 'This used no translation.');
-        const sentence = `Amazon Transcribe transcription failed: ${why}`;
-        sendIn(run)({ type: 'voice-failed', failure: { code: 'transcription', sentence } });
+        sendIn(run)({ type: 'voice-failed', failure: describeFailure(error) });
       },
     );
   }
@@ -74,7 +70,6 @@ export function runConversation<State extends Conversation, Event>(
     );
   }
 
-  /** Ignores events of cancelled work. */
   function sendIn(run: number): (event: ConversationEvent) => void {
     return (event) => {
       const { phase, run: current } = machine.get();
@@ -83,6 +78,11 @@ export function runConversation<State extends Conversation, Event>(
   }
 
   return machine;
+}
+
+function describeFailure(error: unknown): VoiceFailure {
+  const why = explain(error, 'unknown error. Please try again.', 'This used no translation.');
+  return { code: 'transcription', sentence: `Amazon Transcribe transcription failed: ${why}` };
 }
 
 /** @param cost is added where the answer was lost; our own errors say what they cost */

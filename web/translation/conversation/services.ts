@@ -1,4 +1,4 @@
-import { ConnectionError, call, type Received } from '../../api.ts';
+import { ConnectionError, call, type Received, type Sent } from '../../api.ts';
 import { statusQuery } from '../../billing/status.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
@@ -17,13 +17,12 @@ const importStyle = () => import('../input/style.ts');
 const importHistory = () => import('../history/kept-history.ts');
 const importProblemToast = () => import('./problem-toast.ts');
 
-/** Fetches what listens before anybody taps it, and what tells of problems before the line is one. */
+/** Loads voice input before it is needed, and the error texts before the connection fails. */
 export function prefetchVoice(): void {
   importVoice().catch(() => {});
   importProblemToast().catch(() => {});
 }
 
-/** The microphone, the API, the toasts and the voice, as the conversation uses them. */
 export function createServices(): Services {
   const keyFor = createRequestKeys();
   return {
@@ -32,45 +31,10 @@ export function createServices(): Services {
       const { transcribe } = await importVoice();
       return transcribe(clips, language, signal);
     },
-    async translate(text, sourceLanguage, targetLanguage, signal) {
-      const isPrivate = privateMode.get();
-      const words = { text, sourceLanguage, targetLanguage };
-      const styled = await importStyle().then(
-        ({ styled }) => styled(words),
-        () => words,
-      );
-      const asked = isPrivate ? { ...styled, isPrivate } : styled;
-      const idempotencyKey = keyFor(styled);
-      const ask = () => call('translation.translate', asked, { signal, idempotencyKey });
-      const answerWithout = (otherwise: typeof ask) =>
-        importPhrasebook().then((phrasebook) => phrasebook.answerWithout(asked, otherwise), otherwise);
-      // Also who believes to be offline may reach the server, where that is on the same machine.
-      const answer = navigator.onLine
-        ? ask().catch((error) => {
-            // A refusal is told at once: what is said of a session's end is newer, and stays.
-            if (!(error instanceof ConnectionError)) throw error;
-            return answerWithout(() => Promise.reject(error));
-          })
-        : answerWithout(ask);
-      const { keptAs, ...translated }: Received<'translation.translate'> = await answer;
-      if (!isPrivate)
-        importHistory()
-          .then(({ keepTranslation }) =>
-            keepTranslation(
-              {
-                ...words,
-                sourceLanguage: translated.detectedLanguage ?? sourceLanguage,
-                translatedText: translated.translatedText,
-              },
-              idempotencyKey,
-              keptAs,
-            ),
-          )
-          .catch(() => {});
-      return translated;
-    },
+    translate: (text, sourceLanguage, targetLanguage, signal) =>
+      translate({ text, sourceLanguage, targetLanguage }, keyFor, signal),
     onChange(state, before) {
-      if (isNews(state, before)) showProblem(state.problem, state);
+      if (isNewProblem(state, before)) showProblem(state.problem, state);
       runCommonEffects(state, before);
       if (state.translation !== before.translation) speaker.stop();
       if (state.translation && hasArrived(state, before) && settings.get().autoPlay) {
@@ -82,14 +46,49 @@ export function createServices(): Services {
   };
 }
 
-/** What no conversation goes without: the count of what is left, and no voice while the microphone is open. */
+async function translate(words: Words, keyFor: (asked: object) => string, signal: AbortSignal) {
+  const isPrivate = privateMode.get();
+  const styled = await importStyle().then(
+    ({ addStyle }) => addStyle(words),
+    () => words,
+  );
+  const asked = isPrivate ? { ...styled, isPrivate } : styled;
+  const idempotencyKey = keyFor(styled);
+  const ask = () => call('translation.translate', asked, { signal, idempotencyKey });
+  const { keptAs, ...translated } = await askOrFindPhrase(asked, ask);
+  if (!isPrivate) {
+    const { detectedLanguage: sourceLanguage = words.sourceLanguage, translatedText } = translated;
+    importHistory()
+      .then(({ keepTranslation }) =>
+        keepTranslation({ ...words, sourceLanguage, translatedText }, idempotencyKey, keptAs),
+      )
+      .catch(() => {});
+  }
+  return translated;
+}
+
+/** Without a connection, a phrase that is saved on this device is the answer. */
+async function askOrFindPhrase(asked: Words, ask: () => Promise<Answer>): Promise<Answer> {
+  const answerOffline = (otherwise: () => Promise<Answer>) =>
+    importPhrasebook().then((phrasebook) => phrasebook.answerOffline(asked, otherwise), otherwise);
+  // A browser that believes to be offline can still reach a server on the same machine.
+  if (!navigator.onLine) return answerOffline(ask);
+  return ask().catch((error) => {
+    if (!(error instanceof ConnectionError)) throw error;
+    return answerOffline(() => Promise.reject(error));
+  });
+}
+
+type Words = Pick<Sent<'translation.translate'>, 'text' | 'sourceLanguage' | 'targetLanguage'>;
+type Answer = Received<'translation.translate'>;
+
+/** Effects of every conversation: the allowance is read again, and no voice speaks while the microphone is open. */
 export function runCommonEffects(state: Conversation, before: Conversation): void {
-  if (isCounted(state, before)) askForWhatIsLeft();
-  // One that is at rest has no say in what another one hears.
+  if (isCounted(state, before)) refreshAllowance();
+  // Only on a change: the page's and the dialogue's conversation share the speaker.
   if (isMicrophoneOpen(state) !== isMicrophoneOpen(before)) speaker.setMuted(isMicrophoneOpen(state));
 }
 
-/** What listens comes when it is wanted; giving up before it is here is giving it up. */
 const listen: Services['listen'] = (language, send) => {
   let listening: Listening | undefined;
   let isDiscarded = false;
@@ -120,7 +119,7 @@ const listen: Services['listen'] = (language, send) => {
   };
 };
 
-/** Beside what it is about, the page says it as well. What is said meanwhile, such as that a session has ended, is newer. */
+/** Skipped if a newer toast appeared while the text was loaded. */
 function showProblem(problem: Problem, state: Conversation): void {
   const last = toasts.get()[0]?.id;
   importProblemToast().then(
@@ -132,8 +131,11 @@ function showProblem(problem: Problem, state: Conversation): void {
   );
 }
 
-/** As opposed to a problem that is there again because what came after it was given up or undone. */
-function isNews(state: Conversation, before: Conversation): state is Conversation & { problem: Problem } {
+/** As opposed to a problem that was restored by cancelling or Undo. */
+function isNewProblem(
+  state: Conversation,
+  before: Conversation,
+): state is Conversation & { problem: Problem } {
   return (
     state.problem !== undefined &&
     state.problem !== before.problem &&
@@ -146,12 +148,12 @@ function isMicrophoneOpen({ phase }: Conversation): boolean {
   return phase === 'asking' || phase === 'listening' || phase === 'finishing';
 }
 
-/** The server has counted: there is a translation, or there can be none. */
+/** The server counted a translation, or refused it. */
 function isCounted(state: Conversation, before: Conversation): boolean {
   return hasArrived(state, before) || (state.problem !== before.problem && state.problem?.with === 'limit');
 }
 
-/** As opposed to one that was picked from the history. */
+/** Whether a translation arrived, as opposed to one from the history. */
 export function hasArrived(state: Conversation, before: Conversation): boolean {
   return (
     before.phase === 'translating' &&
@@ -161,12 +163,12 @@ export function hasArrived(state: Conversation, before: Conversation): boolean {
   );
 }
 
-function askForWhatIsLeft(): void {
+function refreshAllowance(): void {
   queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
   queryClient.invalidateQueries({ queryKey: ['/api/translations'] });
 }
 
-/** One that came by a link is the visitor's own once they translate with it. */
+/** A link's languages are remembered once the visitor translates with them. */
 function rememberPair(state: Conversation, before: Conversation): void {
   const isPicked = state.source !== before.source || state.target !== before.target;
   if (state.phase !== 'translating' && (!isPicked || state.run === state.linkedRun)) return;

@@ -5,17 +5,18 @@ import { useStore } from '../../browser/store.ts';
 import { settings } from '../../settings/settings.ts';
 import { thisBrowser } from '../../speech/browser.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
-import { type Conversation, type ConversationEvent, next, startOfConversation } from './conversation.ts';
+import { type Conversation, type ConversationEvent, startOfConversation } from './conversation.ts';
 import { keepDraft, takeDraft } from './draft.ts';
 import { hasLink } from './has-link.ts';
 import { runConversation } from './run-conversation.ts';
 import { createServices } from './services.ts';
+import { next } from './transitions.ts';
 
 const importLink = () => import('./link.ts');
 
 /**
- * The conversation of this page, from the languages that were used last; leaving the page ends it. What stood in the
- * text area before the login is there again after it, and is translated where that was what the login was for.
+ * The page's conversation, with the languages that were used last. A text from before the login is restored, and
+ * translated if the login was for that.
  */
 export function useConversation(): [Conversation, (event: ConversationEvent) => void] {
   const [running] = useState(() => {
@@ -29,9 +30,9 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
   useEffect(() => {
     const draft = takeDraft();
     if (draft) running.send({ type: 'resumed', draft, isWanted: draft.isWanted && isSignedIn() });
-    // Back from the login by the browser's button: everything is still there.
+    // Back from the login by the browser's button: the page still has the text.
     addEventListener('pageshow', takeDraft);
-    // What cannot be loaded stays in the address, and a reload asks for it again.
+    // If this fails, the link stays in the address for a reload.
     const openLink = () =>
       hasLink() &&
       importLink()
@@ -43,7 +44,7 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
       keep: (destination) => keepDraft(running.get(), destination),
       isBusy() {
         const { phase, clips } = running.get();
-        // What was said and could not be recognised is kept nowhere else.
+        // Clips to retry exist only here.
         return phase !== 'idle' || clips.length > 0;
       },
     });
@@ -66,7 +67,7 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
       running.send({ type: 'cancelled' });
       speaker.stop();
     };
-    // Chrome's voice would go on after the document is gone.
+    // Chrome's voice would go on after the page is closed.
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);

@@ -7,17 +7,18 @@ import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import type { Turn } from './dialogue.ts';
 
-/** A turn as one side reads it: its own language large, the other's small. The newest of the other side is largest. */
-export function DialogueTurn({ turn, isOwn, isNewest, work, health, onRetry }: DialogueTurnProps) {
-  const { text, language, translation, translationLanguage, problem } = turn;
+/** A turn as one side reads it: its own language large, the other's small, the newest of the other side largest. */
+export function DialogueTurn(props: DialogueTurnProps) {
+  const { turn, isOwn, isNewest, progress, health } = props;
+  const { text, language, translation, translationLanguage } = turn;
   const id = useId();
   const speak = useSpeaker(`turn-${turn.id}`, translationLanguage, health, 'Speak again', translation);
-  const said = <Words id={`${id}-said`} text={text} language={language} />;
-  const meant = translation !== undefined && (
-    <Words id={`${id}-meant`} text={translation} language={translationLanguage} />
+  const original = <Words id={`${id}-original`} text={text} language={language} />;
+  const translated = translation !== undefined && (
+    <Words id={`${id}-translation`} text={translation} language={translationLanguage} />
   );
-  // What cannot be read yet is the speaker's alone to see to.
-  if (!isOwn && translation === undefined && !work) return null;
+  if (!isOwn && translation === undefined && !progress) return null;
+  const size = isNewest ? 'text-translation tracking-tight' : 'text-lg leading-snug';
   return (
     <li
       className={`flex max-w-[92%] items-end gap-1 rounded-control py-2 pl-3 ${
@@ -25,51 +26,23 @@ export function DialogueTurn({ turn, isOwn, isNewest, work, health, onRetry }: D
       } ${translation === undefined ? 'pr-3' : 'pr-1'}`}
     >
       <div className="min-w-0 flex-1">
-        {isOwn ? (
-          <>
-            <div className="text-lg leading-snug font-medium">{said}</div>
-            <div className="mt-0.5 text-sm text-muted">{meant}</div>
-          </>
-        ) : (
-          <>
-            <div
-              className={`font-medium ${isNewest ? 'text-translation tracking-tight' : 'text-lg leading-snug'}`}
-            >
-              {meant || <Awaited />}
-            </div>
-            <div className="mt-0.5 text-sm text-muted">{said}</div>
-          </>
-        )}
-        {speak.problem && (speak.isUnavailable ? isNewest && isOwn : true) && (
+        <div className={`font-medium ${isOwn ? 'text-lg leading-snug' : size}`}>
+          {isOwn ? original : translated || <Pending />}
+        </div>
+        <div className="mt-0.5 text-sm text-muted">{isOwn ? translated : original}</div>
+        {speak.problem && (!speak.isUnavailable || (isNewest && isOwn)) && (
           <p role={isOwn ? 'status' : undefined} className="text-sm text-muted">
             {speak.problem}
           </p>
         )}
-        {isOwn && turn.isUnsure && !work && (
-          <p className="text-sm text-muted">Not heard clearly. Check the words.</p>
-        )}
-        {isOwn && work && <p className="text-sm text-muted">{work}</p>}
-        {isOwn && !work && translation === undefined && (
-          <div role={problem && 'alert'} className="flex flex-wrap items-center gap-x-3">
-            {problem && <p className="text-sm font-medium text-danger">{problem}</p>}
-            {onRetry && (
-              <button
-                type="button"
-                onClick={onRetry}
-                className="min-h-11 font-semibold underline underline-offset-4"
-              >
-                {problem ? 'Try again' : text === '' ? 'Recognise' : 'Translate'}
-              </button>
-            )}
-          </div>
-        )}
+        {isOwn && <OwnStatus {...props} />}
       </div>
       {translation !== undefined && (
         <Button
           look="quiet"
           data-state={speak.phase}
           aria-label={speak.label}
-          aria-describedby={`${id}-meant`}
+          aria-describedby={`${id}-translation`}
           isDisabled={speak.isUnavailable}
           onClick={() => {
             if (speak.isSounding) speaker.stop();
@@ -87,14 +60,36 @@ export function DialogueTurn({ turn, isOwn, isNewest, work, health, onRetry }: D
 
 interface DialogueTurnProps {
   turn: Turn;
-  /** The side that reads it has said it. */
   isOwn: boolean;
   isNewest: boolean;
-  /** What is being done with it. */
-  work: string | undefined;
+  progress: string | undefined;
   health: Health | undefined;
-  /** Undefined where trying again is of no use. */
+  /** Undefined if a retry is not possible. */
   onRetry: (() => void) | undefined;
+}
+
+function OwnStatus({ turn, progress, onRetry }: DialogueTurnProps) {
+  const { text, translation, problem, isUnsure } = turn;
+  if (progress) return <p className="text-sm text-muted">{progress}</p>;
+  return (
+    <>
+      {isUnsure && <p className="text-sm text-muted">I may have misheard. Check the text.</p>}
+      {translation === undefined && (
+        <div role={problem && 'alert'} className="flex flex-wrap items-center gap-x-3">
+          {problem && <p className="text-sm font-medium text-danger">{problem}</p>}
+          {onRetry && (
+            <button
+              type="button"
+              onClick={onRetry}
+              className="min-h-11 font-semibold underline underline-offset-4"
+            >
+              {problem ? 'Try again' : text === '' ? 'Recognise' : 'Translate'}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  );
 }
 
 function Words({ id, text, language }: { id: string; text: string; language: string }) {
@@ -110,6 +105,6 @@ function Words({ id, text, language }: { id: string; text: string; language: str
   );
 }
 
-function Awaited() {
+function Pending() {
   return <div aria-hidden="true" className="shimmer my-1 h-6 w-40 max-w-full animate-shimmer rounded-lg" />;
 }

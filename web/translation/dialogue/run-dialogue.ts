@@ -11,7 +11,7 @@ import { keepDialogue } from './keep-dialogue.ts';
 
 export type RunningDialogue = Machine<Dialogue, DialogueEvent | ConversationEvent>;
 
-/** The page's one dialogue: it outlives the view that shows it. */
+/** The page's dialogue, which outlives its view. */
 export function pageDialogue(): RunningDialogue {
   running ??= runDialogue();
   return running;
@@ -19,7 +19,7 @@ export function pageDialogue(): RunningDialogue {
 
 let running: RunningDialogue | undefined;
 
-/** A dialogue with the page's microphone, API and voice. Problems are shown on the speaker's side, not by a toast. */
+/** Problems are shown on the speaker's side instead of in a toast. */
 export function runDialogue(): RunningDialogue {
   const { defaultSourceLang, defaultTargetLang } = settings.get();
   let isSpeaking = false;
@@ -31,13 +31,13 @@ export function runDialogue(): RunningDialogue {
       onChange(state, before) {
         runCommonEffects(state, before);
         if (hasArrived(state, before)) speakTurn(state, before.current);
-        if (hasChangedWhatIsKept(state, before)) keepDialogue(state);
+        if (isKeptStateChanged(state, before)) keepDialogue(state);
       },
     },
   );
 
   function speakTurn({ turns, isMuted }: Dialogue, id: number | undefined): void {
-    // What was being spoken is cut off by this: that is not its end.
+    // Speaking cuts off an earlier translation, which does not count as its end.
     isSpeaking = false;
     const turn = turns.find((turn) => turn.id === id);
     if (turn?.translation && !isMuted)
@@ -56,14 +56,14 @@ export function runDialogue(): RunningDialogue {
     keep: () => keepDialogue(dialogue.get()),
     isBusy() {
       const { phase, turns } = dialogue.get();
-      // Sound is kept nowhere else.
+      // Clips exist only here.
       return phase !== 'idle' || turns.some(({ clips }) => clips.length > 0);
     },
   });
   return dialogue;
 }
 
-function hasChangedWhatIsKept(state: Dialogue, before: Dialogue): boolean {
+function isKeptStateChanged(state: Dialogue, before: Dialogue): boolean {
   const { turns, drafts, side, source, target } = state;
   return (
     turns !== before.turns ||

@@ -3,8 +3,15 @@ import { Icon, type IconName } from '../../components/icon.tsx';
 import type { Phase } from '../conversation/conversation.ts';
 import { RecordHalo } from '../input/record-halo.tsx';
 
-/** One side's record button: tapped or held, as on the page. Its halo is the voice's level and the silence that runs. */
-export function TalkButton({ language, phase, isWaiting, isBusy, limit, onTap, onGiveUp }: TalkButtonProps) {
+export function TalkButton({
+  language,
+  phase,
+  isWaiting,
+  isBusy,
+  isDisabled,
+  onTap,
+  onGiveUp,
+}: TalkButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { label, icon } = faces[phase];
   return (
@@ -19,7 +26,7 @@ export function TalkButton({ language, phase, isWaiting, isBusy, limit, onTap, o
         data-state={phase}
         data-talk
         aria-label={isWaiting && isBusy ? 'Speaks next. Cancel' : (label ?? `Speak ${language}`)}
-        aria-disabled={(phase === 'idle' && limit) || undefined}
+        aria-disabled={(phase === 'idle' && isDisabled) || undefined}
         onClick={onTap}
         className={`relative grid size-16 touch-manipulation place-items-center rounded-full transition-[background-color,scale] duration-200 ease-calm select-none active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted ${
           isWaiting
@@ -34,16 +41,11 @@ export function TalkButton({ language, phase, isWaiting, isBusy, limit, onTap, o
 }
 
 interface TalkButtonProps {
-  /** Its English name. */
   language: string;
-  /** Of this side's turn. */
   phase: Phase;
-  /** It has the microphone next. */
   isWaiting: boolean;
-  /** Somebody’s turn is worked at. */
   isBusy: boolean;
-  /** Speech in the language cannot be recognised here. */
-  limit: boolean;
+  isDisabled: boolean;
   onTap: () => void;
   onGiveUp: () => void;
 }

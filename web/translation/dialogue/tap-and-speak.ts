@@ -1,9 +1,8 @@
-/** Asks somebody to speak, in their own language: who sits opposite need not read English. */
 export function tapAndSpeak(code: string): string {
   return sentences[code] ?? sentences[code.split('-')[0] ?? ''] ?? sentences.en;
 }
 
-/** Regions are left out where they say it alike. */
+/** By language; regions only where they differ. */
 const sentences: Readonly<Record<string, string>> & { readonly en: string } = {
   bg: 'Докоснете и говорете',
   ca: 'Toqueu i parleu',

@@ -1,58 +1,57 @@
+import { createStore } from '../../browser/store.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
-import { accountKey, askForPage, bringBack, caughtUp, removeFromAccount, whole } from './history.ts';
+import { accountKey, askForPage, removeFromAccount, restore, waitForCatchUp, wholeView } from './history.ts';
 import { entriesOf, type KeptTranslation, type Owner } from './history-entries.ts';
 import { undoMs } from './history-removals.ts';
-import { changeHistory, markRemoved, sayNotSaved } from './kept-history.ts';
+import { changeHistory, markRemoved, showNotSaved } from './kept-history.ts';
 
-/** The whole history is being removed. */
 export interface Clearing {
-  /** `undoable` is not on its way yet; `going` is. */
+  /** `going` can no longer be undone. */
   readonly stage: 'undoable' | 'going';
-  /** What is newer came afterwards, and stays. */
+  /** Id of the newest entry; later ones stay. */
   readonly through: string;
-  /** So many are gone from the account. */
   readonly removed: number;
 }
 
-/** Clearing the history, with time to think better of it: a store to read. */
+const store = createStore<Clearing | undefined>(undefined);
+let timer: ReturnType<typeof setTimeout> | undefined;
+let marked: readonly KeptTranslation[] = [];
+
 export const clearing = {
-  get: (): Clearing | undefined => state,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  /** @param known all that is known of the history, newest first */
+  get: store.get,
+  subscribe: store.subscribe,
+  /** @param known the history as far as it is known, newest first */
   begin(owner: Owner, known: readonly KeptTranslation[], hasAccount: boolean): void {
     const through = known[0]?.id;
-    if (state || through === undefined) return;
+    if (store.get() || through === undefined) return;
     marked = known;
-    change({ stage: 'undoable', through, removed: 0 });
+    store.set({ stage: 'undoable', through, removed: 0 });
     markRemoved(owner, known).catch(() => {
-      if (state?.stage !== 'undoable') return;
+      if (store.get()?.stage !== 'undoable') return;
       clearTimeout(timer);
-      change(undefined);
-      sayNotSaved();
+      store.set(undefined);
+      showNotSaved();
     });
     timer = setTimeout(() => void clear(owner, through, hasAccount), undoMs);
   },
   undo(owner: Owner): void {
-    if (state?.stage !== 'undoable') return;
+    if (store.get()?.stage !== 'undoable') return;
     clearTimeout(timer);
-    void bringBack(owner, marked)
-      .catch(sayNotSaved)
-      .finally(() => change(undefined));
+    void restore(owner, marked)
+      .catch(showNotSaved)
+      .finally(() => store.set(undefined));
   },
 };
 
 async function clear(owner: Owner, through: string, hasAccount: boolean): Promise<void> {
-  change({ stage: 'going', through, removed: 0 });
+  store.set({ stage: 'going', through, removed: 0 });
   try {
-    await caughtUp();
+    await waitForCatchUp();
     if (hasAccount) await clearAccount(through);
     await changeHistory((all) => ({ remove: entriesOf(all, owner).filter(({ id }) => id <= through) }));
   } catch {
-    await bringBack(owner, marked).catch(() => {});
+    await restore(owner, marked).catch(() => {});
     toasts.show({
       tone: 'destructive',
       stay: 'long',
@@ -61,32 +60,21 @@ async function clear(owner: Owner, through: string, hasAccount: boolean): Promis
     });
   }
   if (hasAccount) await queryClient.resetQueries({ queryKey: accountKey });
-  change(undefined);
+  store.set(undefined);
 }
 
-/** A page at a time, from the newest. */
 async function clearAccount(through: string): Promise<void> {
   let cursor: string | undefined;
   do {
-    const page = await askForPage(whole, cursor, new AbortController().signal);
+    const page = await askForPage(wholeView, cursor, new AbortController().signal);
     const ids = page.translations.map(({ id }) => id).filter((id) => id <= through);
     for (let from = 0; from < ids.length; from += atOnce) {
       await Promise.all(ids.slice(from, from + atOnce).map(removeFromAccount));
-      if (state)
-        change({ ...state, removed: Math.min(state.removed + atOnce, state.removed + ids.length - from) });
+      const state = store.get();
+      if (state) store.set({ ...state, removed: state.removed + Math.min(atOnce, ids.length - from) });
     }
     cursor = page.cursor ?? undefined;
   } while (cursor !== undefined);
 }
 
 const atOnce = 5;
-
-const listeners = new Set<() => void>();
-let state: Clearing | undefined;
-let timer: ReturnType<typeof setTimeout> | undefined;
-let marked: readonly KeptTranslation[] = [];
-
-function change(changed: Clearing | undefined): void {
-  state = changed;
-  for (const listener of listeners) listener();
-}

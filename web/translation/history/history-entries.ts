@@ -1,49 +1,43 @@
 import type { Received } from '../../api.ts';
 
-/** One translation that was kept. */
 export type KeptTranslation = Received<'translation.list'>['translations'][number];
 
-/** One translation as this browser keeps it. */
 export interface HistoryEntry extends KeptTranslation {
   readonly owner: Owner;
   readonly standing: Standing;
-  /** When it was taken out, in milliseconds since 1970: it is hidden, and goes for good when the account knows. */
+  /** Removed entries are hidden until the account has removed them, too. */
   readonly removedAtMs?: number;
 }
 
-/** Whose it is: a user's id, or that of nobody who is signed in. */
+/** A user's id, or `guest`. */
 export type Owner = string;
 
 export const guest: Owner = 'guest';
 
 /**
- * How it stands with the account: it is only `here`, the `same` there, or there with the other star (`restarred`).
- * An entry goes up once. After that the account decides whether it still is: what was removed elsewhere goes here, too,
- * and is never brought back.
+ * Only `here`, the `same` in the account, or there with the opposite star (`restarred`). An entry is uploaded once; if
+ * the account removes it later, it is removed here, too.
  */
 type Standing = 'here' | 'same' | 'restarred';
 
-/** What is to be written. */
 export interface Change {
   readonly put?: readonly HistoryEntry[];
   readonly remove?: readonly HistoryEntry[];
 }
 
-/** So many are kept of each owner, beside those that are starred. */
 export const mostUnstarred = 1_000;
 
-/** What of it has one owner. */
 export function entriesOf(all: readonly HistoryEntry[], owner: Owner): HistoryEntry[] {
   return all.filter((entry) => entry.owner === owner);
 }
 
-/** Another translation. The same once more keeps its star; the oldest without one goes where there are too many. */
-export function keeping(all: readonly HistoryEntry[], entry: HistoryEntry): Change {
+/** Adds an entry. A repeated one keeps its star; entries over the limit are removed. */
+export function addEntry(all: readonly HistoryEntry[], entry: HistoryEntry): Change {
   const earlier = find(all, entry);
   const kept = earlier
     ? { ...entry, isStarred: earlier.isStarred, standing: standingOf(earlier, entry) }
     : entry;
-  return { put: [kept], remove: surplus([...all.filter((each) => each !== earlier), kept], entry.owner) };
+  return { put: [kept], remove: listSurplus([...all.filter((each) => each !== earlier), kept], entry.owner) };
 }
 
 function standingOf(earlier: HistoryEntry, { standing, isStarred }: HistoryEntry): Standing {
@@ -52,10 +46,10 @@ function standingOf(earlier: HistoryEntry, { standing, isStarred }: HistoryEntry
 }
 
 /**
- * Somebody is here. What a guest has kept becomes theirs once they are signed in; of everybody else's, what their account
- * has as well goes, and what is only here stays hidden until they come back.
+ * A signed-in owner takes over the guest's entries. Entries of other owners are removed if their account has them, and
+ * otherwise stay hidden until those owners are back.
  */
-export function entering(all: readonly HistoryEntry[], owner: Owner): Change {
+export function enterOwner(all: readonly HistoryEntry[], owner: Owner): Change {
   const adopted = owner === guest ? [] : entriesOf(all, guest);
   const own = new Set(entriesOf(all, owner).map(({ id }) => id));
   const left = all.filter(
@@ -68,12 +62,8 @@ export function entering(all: readonly HistoryEntry[], owner: Owner): Change {
   };
 }
 
-/**
- * The star of one, which may be only in the account so far.
- *
- * @param hasAccount whether whatever is not here is there
- */
-export function starring(
+/** A translation that is not here is in the account. */
+export function changeStar(
   all: readonly HistoryEntry[],
   owner: Owner,
   translation: KeptTranslation,
@@ -85,8 +75,8 @@ export function starring(
   return { put: [{ ...entry, isStarred, standing: standing[entry.standing] }] };
 }
 
-/** Takes out, or takes back where there is no time. */
-export function removing(
+/** @param removedAtMs undefined restores the entries */
+export function changeRemoval(
   all: readonly HistoryEntry[],
   owner: Owner,
   translations: readonly KeptTranslation[],
@@ -101,19 +91,18 @@ export function removing(
   };
 }
 
-/** A part of the account's history, as it was asked for. */
 export interface ReadPage {
   readonly translations: readonly KeptTranslation[];
-  /** The ids that it covers begin after this one, at the newest where there is none. */
+  /** The page covers ids older than this one. */
   readonly after: string | undefined;
-  /** They end with this one, at the oldest where there is none. */
+  /** Oldest id that the page covers; null for the end of the history. */
   readonly through: string | null;
-  /** What was the same in the account, before it was asked, and would be in the page. */
+  /** Local entries that should be in the page, as of before the request. */
   readonly expected: readonly HistoryEntry[];
 }
 
-/** What the account has comes here as well, and what it has no longer goes. What is on its way there stays as it is. */
-export function reading(
+/** Takes over a page of the account: adds new entries, removes missing ones, keeps pending changes. */
+export function mergePage(
   all: readonly HistoryEntry[],
   owner: Owner,
   { translations, after, through, expected }: ReadPage,
@@ -134,12 +123,15 @@ export function reading(
     return isCovered && !there.has(entry.id) && known && known.standing === entry.standing ? [known] : [];
   });
   const unchanged = all.filter((entry) => !put.some(({ id }) => id === entry.id && entry.owner === owner));
-  const over = new Set(surplus([...unchanged, ...put], owner));
+  const over = new Set(listSurplus([...unchanged, ...put], owner));
   return { put: put.filter((entry) => !over.has(entry)), remove: [...gone, ...over] };
 }
 
-/** The oldest without a star, as many as there are too many. */
-export function surplus(all: readonly HistoryEntry[], owner: Owner, most = mostUnstarred): HistoryEntry[] {
+export function listSurplus(
+  all: readonly HistoryEntry[],
+  owner: Owner,
+  most = mostUnstarred,
+): HistoryEntry[] {
   return entriesOf(all, owner)
     .filter(({ isStarred, removedAtMs }) => !isStarred && removedAtMs === undefined)
     .sort(newestFirst)
@@ -150,7 +142,6 @@ export function newestFirst(one: { id: string }, other: { id: string }): number 
   return one.id < other.id ? 1 : -1;
 }
 
-/** Whether what was read is one of ours: storage may hold anything. */
 export function isEntry(value: unknown): value is HistoryEntry {
   if (typeof value !== 'object' || value === null) return false;
   const entry = value as Record<string, unknown>;

@@ -2,10 +2,10 @@ import { findLanguage } from '../../../shared/languages.ts';
 import type { Sheet } from '../../charts/csv.ts';
 import type { KeptTranslation } from './history-entries.ts';
 
-/** Translations as a table for a spreadsheet. @param day of the export, by the reader's own calendar */
+/** @param day of the export, in the reader's time zone */
 export function historySheet(translations: readonly KeptTranslation[], day: Date): Sheet {
   return {
-    fileName: fileNameOf(day, 'csv'),
+    fileName: nameFile(day, 'csv'),
     rows: [
       ['Time', 'From', 'To', 'Text', 'Translation', 'Starred'],
       ...translations.map(
@@ -22,7 +22,6 @@ export function historySheet(translations: readonly KeptTranslation[], day: Date
   };
 }
 
-/** Translations for programs, and for people who look into the file. */
 export function historyFile(translations: readonly KeptTranslation[]): Blob {
   const plain = translations.map(
     ({ id, createdAt, sourceLanguage, targetLanguage, text, translatedText, isStarred }) => ({
@@ -38,8 +37,7 @@ export function historyFile(translations: readonly KeptTranslation[]): Blob {
   return new Blob([JSON.stringify({ translations: plain }, null, 2)], { type: 'application/json' });
 }
 
-/** `parley-history-2026-11-30.csv` */
-export function fileNameOf(date: Date, kind: 'csv' | 'json'): string {
+export function nameFile(date: Date, kind: 'csv' | 'json'): string {
   const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) =>
     String(part).padStart(2, '0'),
   );

@@ -8,22 +8,21 @@ import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { privateMode } from '../keep/private-mode.ts';
-import { accountQuery, readAll, whole } from './history.ts';
+import { accountQuery, readAll, wholeView } from './history.ts';
 import { clearing } from './history-clearing.ts';
 import type { KeptTranslation, Owner } from './history-entries.ts';
-import { union } from './history-view.ts';
+import { mergeHistory } from './history-view.ts';
 import { entriesQuery, lastingQuery } from './kept-history.ts';
 
-/** Where the history is kept, whether it is, and taking all of it along or away. */
 export function HistoryFooter({ owner, isKept, hasAccount, hasAny }: HistoryFooterProps) {
   const isPrivate = useStore(privateMode);
   const { data: isLasting = true } = useQuery(lastingQuery);
   return (
     <div className="mt-2 grid gap-3 border-t border-line pt-4">
-      <p className="text-sm text-muted">{whereOf(isKept, hasAccount, isLasting)}</p>
+      <p className="text-sm text-muted">{describePlace(isKept, hasAccount, isLasting)}</p>
       <Toggle
         label="Private mode"
-        hint="Nothing is kept of what you translate in this tab, until you switch it off or close the tab."
+        hint="Translations in this tab aren't saved until you turn this off."
         isOn={isPrivate}
         onChange={privateMode.set}
       />
@@ -39,66 +38,30 @@ interface HistoryFooterProps {
   hasAny: boolean;
 }
 
-function whereOf(isKept: boolean, hasAccount: boolean, isLasting: boolean): string {
+function describePlace(isKept: boolean, hasAccount: boolean, isLasting: boolean): string {
   if (isKept) {
     return isLasting
-      ? 'Kept in your account, and in this browser for times without a connection.'
-      : 'Kept in your account.';
+      ? 'Saved in your account, and in this browser for offline use.'
+      : 'Saved in your account.';
   }
   const here = isLasting
-    ? 'Kept in this browser.'
-    : 'Your browser keeps nothing for Parley: this is gone when you close or reload the page.';
+    ? 'Saved in this browser.'
+    : "Your browser doesn't let Parley save anything. Closing or reloading the page removes this history.";
   return hasAccount
-    ? `${here} New translations are kept in your account with Premium. Those that are there stay until you remove them.`
-    : `${here} With Premium also in your account.`;
+    ? `${here} Premium also saves new translations to your account. Existing ones stay there until you remove them.`
+    : `${here} Premium also saves it to your account.`;
 }
 
-function WholeHistory({ owner, hasAccount }: { owner: Owner; hasAccount: boolean }) {
+function WholeHistory({ owner, hasAccount }: WholeHistoryProps) {
   const [isAsking, setAsking] = useState(false);
-  const [count, setCount] = useState<number>();
-  const reading = useRef<AbortController>(undefined);
-  useEffect(() => () => reading.current?.abort(), []);
-
-  async function known(): Promise<KeptTranslation[]> {
-    reading.current = new AbortController();
-    const pages = await readAll(whole, hasAccount, reading.current.signal, setCount);
-    const entries = await queryClient.fetchQuery({ ...entriesQuery(owner), staleTime: 0 });
-    return union(entries, pages, whole).filter((each) => !('removedAtMs' in each));
-  }
-
-  async function take(kind: 'csv' | 'json'): Promise<void> {
-    setCount(0);
-    try {
-      const [{ historySheet, historyFile, fileNameOf }, { takeCsv }] = await Promise.all([
-        import('./history-export.ts'),
-        import('../../charts/csv.ts'),
-      ]);
-      const translations = await known();
-      const day = new Date();
-      if (kind === 'csv') takeCsv(historySheet(translations, day));
-      else {
-        const fileName = fileNameOf(day, kind);
-        download(historyFile(translations), fileName);
-        toasts.show({ title: 'Downloaded', description: `${fileName} is among your downloads.` });
-      }
-    } catch {
-      if (reading.current?.signal.aborted) return;
-      toasts.show({
-        tone: 'destructive',
-        title: 'Not Downloaded',
-        description: 'Please check your internet connection and try again.',
-      });
-    } finally {
-      setCount(undefined);
-    }
-  }
+  const [count, take] = useDownload({ owner, hasAccount });
 
   function clear(): void {
     setAsking(false);
     const entries = queryClient.getQueryData(entriesQuery(owner).queryKey) ?? [];
-    const pages = queryClient.getQueryData(accountQuery(whole).queryKey)?.pages ?? [];
+    const pages = queryClient.getQueryData(accountQuery(wholeView).queryKey)?.pages ?? [];
     const end = { translations: [], cursor: null };
-    clearing.begin(owner, union(entries, [...pages, end], whole), hasAccount);
+    clearing.begin(owner, mergeHistory(entries, [...pages, end], wholeView), hasAccount);
     document.getElementById('card-history')?.focus({ preventScroll: true });
   }
 
@@ -133,12 +96,57 @@ function WholeHistory({ owner, hasAccount }: { owner: Owner; hasAccount: boolean
         }
       >
         <p>
-          {hasAccount
-            ? 'All translations go, here and in your account, the starred ones too.'
-            : 'All translations go from this browser, the starred ones too.'}{' '}
-          You have a few seconds to undo it.
+          This removes all translations from this browser{hasAccount && ' and your account'}, including
+          starred ones. You have a few seconds to undo it.
         </p>
       </Dialog>
     </>
   );
+}
+
+interface WholeHistoryProps {
+  owner: Owner;
+  hasAccount: boolean;
+}
+
+/** @returns the number of translations read so far while a download is prepared, and a function that starts one */
+function useDownload({ owner, hasAccount }: WholeHistoryProps) {
+  const [count, setCount] = useState<number>();
+  const reading = useRef<AbortController>(undefined);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  async function readHistory(): Promise<KeptTranslation[]> {
+    reading.current = new AbortController();
+    const pages = await readAll(wholeView, hasAccount, reading.current.signal, setCount);
+    const entries = await queryClient.query({ ...entriesQuery(owner), staleTime: 0 });
+    return mergeHistory(entries, pages, wholeView).filter((each) => !('removedAtMs' in each));
+  }
+
+  async function take(kind: 'csv' | 'json'): Promise<void> {
+    setCount(0);
+    try {
+      const [{ historySheet, historyFile, nameFile }, { takeCsv }] = await Promise.all([
+        import('./history-export.ts'),
+        import('../../charts/csv.ts'),
+      ]);
+      const translations = await readHistory();
+      const day = new Date();
+      if (kind === 'csv') takeCsv(historySheet(translations, day));
+      else {
+        download(historyFile(translations), nameFile(day, kind));
+        toasts.show({ title: 'Downloaded', description: 'Saved to Downloads.' });
+      }
+    } catch {
+      if (reading.current?.signal.aborted) return;
+      toasts.show({
+        tone: 'destructive',
+        title: 'Not Downloaded',
+        description: 'Please check your internet connection and try again.',
+      });
+    } finally {
+      setCount(undefined);
+    }
+  }
+
+  return [count, take] as const;
 }

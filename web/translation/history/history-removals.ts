@@ -1,34 +1,27 @@
-/** Taking things out of a list, with time to think better of it: a store to read. */
-export interface Removals {
-  /** What is being removed, by id. */
-  get(): ReadonlyMap<string, Stage>;
-  subscribe(listener: () => void): () => void;
-  /** Removes it when the time to undo is over. */
+import { createStore, type ReadableStore } from '../../browser/store.ts';
+
+/** Removals with time to undo: a store of their stages by id. */
+export interface Removals extends ReadableStore<ReadonlyMap<string, Stage>> {
   remove(id: string): void;
-  /** Means nothing once it is on its way. */
   undo(id: string): void;
-  /** Waits no longer: the page is being left. */
+  /** Ends the time to undo: the page is being left. */
   flush(): void;
 }
 
-/** `undoable` is not on its way yet; `leaving` is, and can only fail. */
+/** `leaving` can no longer be undone. */
 type Stage = 'undoable' | 'leaving';
 
-/** Time to undo, in milliseconds. */
 export const undoMs = 6_000;
 
-/** @param work `remove` does it in earnest; after `onFailure` the thing is there as before */
 export function createRemovals(work: { remove(id: string): Promise<void>; onFailure(): void }): Removals {
-  const listeners = new Set<() => void>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  let stages: ReadonlyMap<string, Stage> = new Map();
+  const stages = createStore<ReadonlyMap<string, Stage>>(new Map());
 
   function change(id: string, stage: Stage | undefined): void {
-    const changed = new Map(stages);
+    const changed = new Map(stages.get());
     if (stage) changed.set(id, stage);
     else changed.delete(id);
-    stages = changed;
-    for (const listener of listeners) listener();
+    stages.set(changed);
   }
 
   function leave(id: string): void {
@@ -42,18 +35,15 @@ export function createRemovals(work: { remove(id: string): Promise<void>; onFail
   }
 
   return {
-    get: () => stages,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get: stages.get,
+    subscribe: stages.subscribe,
     remove(id) {
-      if (stages.has(id)) return;
+      if (stages.get().has(id)) return;
       timers.set(id, setTimeout(leave, undoMs, id));
       change(id, 'undoable');
     },
     undo(id) {
-      if (stages.get(id) !== 'undoable') return;
+      if (stages.get().get(id) !== 'undoable') return;
       clearTimeout(timers.get(id));
       timers.delete(id);
       change(id, undefined);

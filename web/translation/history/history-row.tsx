@@ -1,21 +1,23 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { directionOf, findLanguage, typedDirectionOf } from '../../../shared/languages.ts';
+import { splitWords } from '../../../shared/searched.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Drawing, Icon } from '../../components/icon.tsx';
 import { speaker } from '../../speech/speak/speaker.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import { drawings } from '../drawings.ts';
+import { highlight } from '../highlight.ts';
+import { HighlightedText } from '../highlighted-text.tsx';
 import { copyTranslation } from '../result/copy-translation.ts';
 import { formatAgo } from './history.ts';
 import type { KeptTranslation } from './history-entries.ts';
-import { markedPieces } from './history-view.ts';
 
-/** One translation of the history, to be read, heard, starred, copied, used again and removed. */
 export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, onRemove }: HistoryRowProps) {
   const { text, translatedText, sourceLanguage, targetLanguage, createdAt } = translation;
   const isLong = text.length > longCharacters || translatedText.length > longCharacters;
   const [isWhole, setWhole] = useState(false);
+  const words = splitWords(query);
   const clamp = isLong && !isWhole ? 'line-clamp-3' : '';
   return (
     <div className="gap-x-6 sm:flex sm:items-center">
@@ -36,14 +38,14 @@ export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, 
           dir={typedDirectionOf(sourceLanguage)}
           className={`mt-1 whitespace-pre-wrap text-muted wrap-anywhere ${clamp}`}
         >
-          <Marked text={text} query={query} />
+          <HighlightedText pieces={highlight(text, words)} />
         </p>
         <p
           lang={findLanguage(targetLanguage)?.code}
           dir={directionOf(targetLanguage)}
           className={`text-lg leading-snug font-medium whitespace-pre-wrap wrap-anywhere ${clamp}`}
         >
-          <Marked text={translatedText} query={query} />
+          <HighlightedText pieces={highlight(translatedText, words)} />
         </p>
         {isLong && (
           <button
@@ -52,7 +54,7 @@ export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, 
             onClick={() => setWhole(!isWhole)}
             className="min-h-11 text-sm font-medium underline underline-offset-4"
           >
-            {isWhole ? 'Show less' : 'Show all of it'}
+            {isWhole ? 'Show less' : 'Show all'}
           </button>
         )}
       </div>
@@ -67,31 +69,16 @@ export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, 
   );
 }
 
-/** From here on a text is folded. */
 const longCharacters = 240;
 
 interface HistoryRowProps {
   translation: KeptTranslation;
-  /** What was looked for: its words are marked. */
   query: string;
   nowMs: number;
   health: Health | undefined;
   onPick: () => void;
   onStar: (isStarred: boolean) => void;
   onRemove: () => void;
-}
-
-function Marked({ text, query }: { text: string; query: string }) {
-  return markedPieces(text, query).map((piece, index) =>
-    index % 2 === 0 ? (
-      piece
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the text
-      <mark key={index} className="rounded-sm bg-accent-soft text-accent">
-        {piece}
-      </mark>
-    ),
-  );
 }
 
 function Actions({
@@ -132,7 +119,7 @@ function Actions({
           look="quiet"
           aria-label="Star"
           aria-pressed={isStarred}
-          data-tooltip={isStarred ? 'Take the star away' : 'Star'}
+          data-tooltip={isStarred ? 'Remove star' : 'Star'}
           onClick={() => onStar(!isStarred)}
           className="aria-pressed:text-accent"
         >
@@ -152,7 +139,7 @@ function Actions({
   );
 }
 
-/** In the place of a translation that was removed. The focus comes here with it, and never falls out of the card. */
+/** Replaces a removed translation. It takes the focus, and passes it on when it disappears. */
 export function RemovedRow({ onUndo }: { onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);

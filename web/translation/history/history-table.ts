@@ -1,22 +1,20 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type Change, type HistoryEntry, isEntry } from './history-entries.ts';
 
-/** Where entries are kept. */
 export interface HistoryTable {
-  /** Whether they outlast the page. */
   readonly isLasting: boolean;
   read(): Promise<HistoryEntry[]>;
-  /** Writes what the change makes of all that there is; nobody writes in between. @returns whether it was anything */
+  /** Changes the entries in one transaction. @returns whether there was a change */
   change(change: (all: HistoryEntry[]) => Change): Promise<boolean>;
   clear(): Promise<void>;
 }
 
-/** The browser's database, or the page's own memory where it may not be used or cannot be opened. */
+/** Opens the browser's database, or a table in memory if that fails. */
 export async function openHistoryTable(): Promise<HistoryTable> {
   try {
-    return tableIn(await openDatabase());
+    return createTable(await openDatabase());
   } catch {
-    return createMemory();
+    return createMemoryTable();
   }
 }
 
@@ -29,12 +27,12 @@ function openDatabase(): Promise<IDBPDatabase<Schema>> {
     upgrade(database) {
       database.createObjectStore('translations', { keyPath: ['owner', 'id'] });
     },
-    // A newer version in another tab, or the visitor deletes it.
+    // Another tab upgrades it, or the visitor deletes it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
 }
 
-function tableIn(database: IDBPDatabase<Schema>): HistoryTable {
+function createTable(database: IDBPDatabase<Schema>): HistoryTable {
   return {
     isLasting: true,
     read: async () => (await database.getAll('translations')).filter(isEntry),
@@ -48,7 +46,7 @@ function tableIn(database: IDBPDatabase<Schema>): HistoryTable {
         ]);
         return put.length + remove.length > 0;
       };
-      // A transaction that is aborted fails in both places.
+      // An aborted transaction fails in both places.
       const [isChanged] = await Promise.all([write(), done]);
       return isChanged;
     },
@@ -56,8 +54,7 @@ function tableIn(database: IDBPDatabase<Schema>): HistoryTable {
   };
 }
 
-/** As long as the page is open. */
-export function createMemory(): HistoryTable {
+export function createMemoryTable(): HistoryTable {
   let entries: readonly HistoryEntry[] = [];
   return {
     isLasting: false,

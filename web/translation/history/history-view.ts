@@ -1,21 +1,17 @@
 import { fold, joinSearched, splitWords } from '../../../shared/searched.ts';
 import { type HistoryEntry, type KeptTranslation, newestFirst } from './history-entries.ts';
 
-/** What of the history is to be seen. */
 export interface View {
-  /** Empty for everything. */
   readonly query: string;
-  /** The starred ones alone. */
   readonly isStarred: boolean;
 }
 
-/** A page of what the account has. */
 export interface AccountPage {
   readonly translations: readonly KeptTranslation[];
   readonly cursor: string | null;
 }
 
-/** Whether a translation belongs to the view, by the rules of the server's search. */
+/** Follows the rules of the server's search. */
 export function matches(translation: KeptTranslation, { query, isStarred }: View): boolean {
   if (isStarred && !translation.isStarred) return false;
   if (query === '') return true;
@@ -24,13 +20,12 @@ export function matches(translation: KeptTranslation, { query, isStarred }: View
 }
 
 /**
- * What this browser keeps and what the account has, newest first, each once. What is here decides how an entry stands:
- * its star and its removal may be on their way. Nothing is older than what the account has answered so far, or a later
- * answer would put something in between.
+ * Merges the local and the account history, newest first. Local entries win: their star or removal may not have been sent
+ * yet. Ends where the account's pages end, so that a later page inserts nothing in between.
  *
- * @param pages undefined where the account cannot be asked, or has nothing to say
+ * @param pages undefined without an account, or if it cannot be reached
  */
-export function union(
+export function mergeHistory(
   entries: readonly HistoryEntry[],
   pages: readonly AccountPage[] | undefined,
   view: View,
@@ -101,5 +96,5 @@ function foldedOf(translation: KeptTranslation): string {
   return searched;
 }
 
-/** Folding a long history with every letter that is typed would be felt. */
+/** Folding a long history on each keystroke would be slow. */
 const folded = new WeakMap<KeptTranslation, string>();

@@ -10,8 +10,8 @@ import {
   guest,
   type HistoryEntry,
   type KeptTranslation,
+  mergePage,
   type Owner,
-  reading,
 } from './history-entries.ts';
 import { createRemovals } from './history-removals.ts';
 import { type AccountPage, matches, type View } from './history-view.ts';
@@ -20,19 +20,15 @@ import {
   entriesQuery,
   markRemoved,
   ownerQuery,
-  sayNotSaved,
+  showNotSaved,
   unmarkRemoved,
 } from './kept-history.ts';
 
 export const accountKey = ['/api/translations'];
 
-/** Everything. */
-export const whole: View = { query: '', isStarred: false };
+export const wholeView: View = { query: '', isStarred: false };
 
-/**
- * The history in the account, newest first, page by page. What is read is kept in this browser as well, and what was
- * removed elsewhere goes here, too.
- */
+/** The account's history, newest first. Each page also updates the local history. */
 export function accountQuery(view: View) {
   const isWhole = view.query === '' && !view.isStarred;
   return infiniteQueryOptions({
@@ -46,19 +42,18 @@ export function accountQuery(view: View) {
 
 const fiveMinutes = 300_000;
 
-/** A page may be empty and yet not the last: goes on until something is found or everything was read. */
 async function readPage(view: View, after: string | undefined, signal: AbortSignal): Promise<AccountPage> {
-  const owner = await queryClient.fetchQuery(ownerQuery);
-  const before = owner ? await queryClient.ensureQueryData(entriesQuery(owner)) : [];
+  const owner = await queryClient.query(ownerQuery);
+  const before = owner ? await queryClient.query({ ...entriesQuery(owner), staleTime: 'static' }) : [];
   const expected = before.filter((entry) => entry.standing !== 'here' && matches(entry, view));
   const page = await askForPage(view, after, signal);
-  // Whoever has signed in meanwhile, in another tab, has another history.
+  // Another tab may have signed in somebody else.
   if (owner && !isStillHere(owner)) {
     void queryClient.resetQueries();
     throw new Error('Somebody else is signed in.');
   }
   const read = { translations: page.translations, after, through: page.cursor, expected };
-  if (owner) await changeHistory((all) => reading(all, owner, read));
+  if (owner) await changeHistory((all) => mergePage(all, owner, read));
   return page;
 }
 
@@ -72,21 +67,21 @@ export async function askForPage(
       ? await call('translation.list', { cursor, ...(isStarred && { starred: 'true' }) }, { signal })
       : await call('translation.search', { query, cursor, ...(isStarred && { isStarred }) }, { signal });
   if (page.translations.length > 0 || page.cursor === null) return page;
+  // A page of a search may be empty without being the last.
   return askForPage({ query, isStarred }, page.cursor, signal);
 }
 
-/** Taking out of the history: what is over is out of the account and of every list that was read. */
 export const removals = createRemovals({
   async remove(id) {
-    const entry = going.get(id);
-    going.delete(id);
-    if (entry?.standing === 'here') await caughtUp();
+    const entry = pending.get(id);
+    pending.delete(id);
+    if (entry?.standing === 'here') await waitForCatchUp();
     const now = entry?.standing === 'here' ? await find(entry) : entry;
     if (!now) return;
     try {
       await finishRemoval(now);
     } catch (error) {
-      await bringBack(now.owner, [now]).catch(() => {});
+      await restore(now.owner, [now]).catch(() => {});
       throw error;
     }
   },
@@ -100,48 +95,42 @@ export const removals = createRemovals({
   },
 });
 
-/** What is being removed: whoever leaves cannot wait for it to be looked up. */
-const going = new Map<string, HistoryEntry>();
+/** Entries being removed, because a page that is left cannot wait for the database. */
+const pending = new Map<string, HistoryEntry>();
 
-/** It is hidden at once, also from who leaves; it goes for good when the time to undo is over. */
 export async function remove(owner: Owner, translation: KeptTranslation): Promise<void> {
-  undone.delete(translation.id);
-  going.set(translation.id, { standing: 'same', ...translation, owner });
+  restored.delete(translation.id);
+  pending.set(translation.id, { standing: 'same', ...translation, owner });
   removals.remove(translation.id);
   try {
     await markRemoved(owner, [translation]);
   } catch {
     removals.undo(translation.id);
-    sayNotSaved();
+    showNotSaved();
   }
 }
 
 export async function undoRemoval(owner: Owner, translation: KeptTranslation): Promise<void> {
-  const back = bringBack(owner, [translation]);
+  const back = restore(owner, [translation]);
   removals.undo(translation.id);
-  await back.catch(sayNotSaved);
+  await back.catch(showNotSaved);
 }
 
-/**
- * Shows again at once what was removed: the focus is on its row. What cannot be written down stays on this page, and is
- * tried again by `catchUp`.
- */
-export async function bringBack(owner: Owner, translations: readonly KeptTranslation[]): Promise<void> {
-  for (const { id } of translations) undone.add(id);
+/** Shows removed entries again at once. If the database fails, `catchUp` tries again. */
+export async function restore(owner: Owner, translations: readonly KeptTranslation[]): Promise<void> {
+  for (const { id } of translations) restored.add(id);
   await unmarkRemoved(owner, translations);
-  for (const { id } of translations) undone.delete(id);
+  for (const { id } of translations) restored.delete(id);
 }
 
-/** What is there again, before it is written down. */
-const undone = new Set<string>();
+const restored = new Set<string>();
 
-/** Whether it is taken out for good, as far as this page is concerned. */
 export function isHidden(translation: KeptTranslation): boolean {
   const { id } = translation;
-  return 'removedAtMs' in translation && !removals.get().has(id) && !undone.has(id);
+  return 'removedAtMs' in translation && !removals.get().has(id) && !restored.has(id);
 }
 
-/** Without a connection it stays hidden, and the account is told later. */
+/** Without a connection, it stays hidden until the account can be told. */
 async function finishRemoval(entry: HistoryEntry): Promise<void> {
   const { id, owner } = entry;
   if (entry.standing !== 'here') {
@@ -158,7 +147,7 @@ async function finishRemoval(entry: HistoryEntry): Promise<void> {
     );
   }
   await changeHistory(() => ({ remove: [entry] }));
-  // Components hear of it a moment later; until then it would be there again.
+  // Components update a moment later; without waiting, the row would appear again.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 }
 
@@ -170,11 +159,11 @@ export async function removeFromAccount(id: string): Promise<void> {
 }
 
 async function find({ owner, id }: HistoryEntry): Promise<HistoryEntry | undefined> {
-  const entries = await queryClient.fetchQuery({ ...entriesQuery(owner), staleTime: 0 });
+  const entries = await queryClient.query({ ...entriesQuery(owner), staleTime: 0 });
   return entries.find((entry) => entry.id === id);
 }
 
-/** Whether there is anything that the account does not know. @param canKeep whether it takes in what is only here */
+/** Whether the account needs an update. @param canKeep whether it accepts entries that are only local */
 export function isBehind(entry: HistoryEntry, canKeep: boolean): boolean {
   if (entry.removedAtMs !== undefined || entry.standing === 'restarred') return true;
   const { length } = entry.translatedText;
@@ -182,13 +171,10 @@ export function isBehind(entry: HistoryEntry, canKeep: boolean): boolean {
   return canKeep && entry.standing === 'here' && isKeepable;
 }
 
-/**
- * Tells the account what it does not know: removals whose time to undo is over, stars, and with Premium what was kept
- * only here. What fails is tried again the next time; each step may be done twice.
- */
+/** Sends removals, stars and, with Premium, local entries to the account. Each step may be repeated after a failure. */
 export function catchUp(owner: Owner, canKeep: boolean): Promise<void> {
-  const turn: Promise<void> = caughtUp()
-    .then(() => tell(owner, canKeep))
+  const turn: Promise<void> = waitForCatchUp()
+    .then(() => syncEntries(owner, canKeep))
     .finally(() => {
       if (catching === turn) catching = undefined;
     });
@@ -196,42 +182,42 @@ export function catchUp(owner: Owner, canKeep: boolean): Promise<void> {
   return turn;
 }
 
-/** What is on its way up has to arrive before it can be removed there. */
-export async function caughtUp(): Promise<void> {
+/** An entry has to arrive in the account before it can be removed there. */
+export async function waitForCatchUp(): Promise<void> {
   await catching?.catch(() => {});
 }
 
 let catching: Promise<void> | undefined;
 
-async function tell(owner: Owner, canKeep: boolean): Promise<void> {
+async function syncEntries(owner: Owner, canKeep: boolean): Promise<void> {
   if (!isStillHere(owner)) return queryClient.resetQueries();
-  const all = await queryClient.fetchQuery({ ...entriesQuery(owner), staleTime: 0 });
+  const all = await queryClient.query({ ...entriesQuery(owner), staleTime: 0 });
   const entries = all.filter((entry) => isBehind(entry, canKeep));
   for (const entry of entries) {
     const { removedAtMs, standing } = entry;
-    if (undone.has(entry.id)) await bringBack(owner, [entry]);
+    if (restored.has(entry.id)) await restore(owner, [entry]);
     else if (removedAtMs !== undefined) {
-      if (removedAtMs < Date.now() - undoneByNowMs) await finishRemoval(entry);
-    } else if (standing === 'restarred') await tellStar(entry);
+      if (removedAtMs < Date.now() - undoableMs) await finishRemoval(entry);
+    } else if (standing === 'restarred') await sendStar(entry);
   }
   const news = entries.filter(
     ({ removedAtMs, standing }) => removedAtMs === undefined && standing === 'here',
   );
   for (let from = 0; from < news.length; from += limits.keptAtOnce) {
-    await bringUp(owner, news.slice(from, from + limits.keptAtOnce));
+    await uploadEntries(owner, news.slice(from, from + limits.keptAtOnce));
   }
   if (news.length > 0) await queryClient.invalidateQueries({ queryKey: accountKey });
 }
 
-/** The session's cookie names nobody: another tab may have let somebody else in, who is told nothing of this one's. */
+/** Another tab may have signed in somebody else, whose account must not get these entries. */
 function isStillHere(owner: Owner): boolean {
   return owner === guest || (rememberedUserId() ?? owner) === owner;
 }
 
-/** Also what was taken out in another tab can be undone no longer. */
-const undoneByNowMs = 10_000;
+/** After this, another tab cannot undo its removal either. */
+const undoableMs = 10_000;
 
-async function tellStar(entry: HistoryEntry): Promise<void> {
+async function sendStar(entry: HistoryEntry): Promise<void> {
   const { id, owner, isStarred } = entry;
   try {
     await call('translation.star', { id, isStarred });
@@ -247,7 +233,7 @@ async function tellStar(entry: HistoryEntry): Promise<void> {
   }));
 }
 
-async function bringUp(owner: Owner, news: readonly HistoryEntry[]): Promise<void> {
+async function uploadEntries(owner: Owner, news: readonly HistoryEntry[]): Promise<void> {
   await call('translation.keep', {
     userId: owner,
     entries: news.map(({ owner: _o, standing: _s, removedAtMs: _r, ...entry }) => entry),
@@ -262,7 +248,6 @@ async function bringUp(owner: Owner, news: readonly HistoryEntry[]): Promise<voi
   }));
 }
 
-/** Everything that the view shows, from all pages. @param onProgress is told how many there are so far */
 export async function readAll(
   view: View,
   hasAccount: boolean,
@@ -281,7 +266,7 @@ export async function readAll(
   return pages;
 }
 
-/** `just now`, `5 minutes ago`, `yesterday`; from a week on the date, in the reader's own time zone. */
+/** `just now`, `5 minutes ago`, `yesterday`; after a week, the date. */
 export function formatAgo(createdAt: string, nowMs: number): string {
   const created = new Date(createdAt);
   const seconds = Math.max(0, (nowMs - created.getTime()) / 1_000);

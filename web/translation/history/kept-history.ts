@@ -6,35 +6,31 @@ import { userQuery } from '../../auth/user.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import {
+  addEntry,
   type Change,
-  entering,
+  changeRemoval,
+  changeStar,
+  enterOwner,
   entriesOf,
   guest,
   type HistoryEntry,
   type KeptTranslation,
-  keeping,
+  listSurplus,
   type Owner,
-  removing,
-  starring,
-  surplus,
 } from './history-entries.ts';
 import { type HistoryTable, openHistoryTable } from './history-table.ts';
 
-/**
- * The history that this browser keeps, of whoever is here: nobody's but theirs is shown. Null while it is not known who
- * that is, which is so without a connection at the first visit after the login.
- */
+/** Owner of the local history that is shown. Null if unknown: offline at the first visit after the login. */
 export const ownerQuery = queryOptions({
   queryKey: ['history-owner'],
   queryFn: async (): Promise<Owner | null> => {
-    const owner = await whoIsHere();
-    if (owner) await changeHistory((all) => entering(all, owner));
+    const owner = await findOwner();
+    if (owner) await changeHistory((all) => enterOwner(all, owner));
     return owner;
   },
   networkMode: 'always',
 });
 
-/** Everything of one owner, as it is written down. */
 export function entriesQuery(owner: Owner | null | undefined) {
   return queryOptions({
     queryKey: [...entriesKey, owner],
@@ -46,7 +42,6 @@ export function entriesQuery(owner: Owner | null | undefined) {
 
 const entriesKey = ['history-entries'];
 
-/** Whether the history outlasts the page. */
 export const lastingQuery = queryOptions({
   queryKey: ['history-lasting'],
   queryFn: () => withTable(async ({ isLasting }) => isLasting),
@@ -54,10 +49,8 @@ export const lastingQuery = queryOptions({
 });
 
 /**
- * Keeps a translation that has just arrived.
- *
- * @param requestId the id of its request, a ULID
- * @param keptAs its id in the account's history, where it is kept there
+ * @param requestId a ULID
+ * @param keptAs id in the account's history, if it is saved there
  */
 export async function keepTranslation(
   made: Pick<KeptTranslation, 'text' | 'translatedText' | 'sourceLanguage' | 'targetLanguage'>,
@@ -65,9 +58,9 @@ export async function keepTranslation(
   keptAs: string | undefined,
 ): Promise<void> {
   const { sourceLanguage: source, targetLanguage: target } = made;
-  // Languages that are written alike: nothing was translated.
+  // Between variants of a language, nothing is translated.
   if (findLanguage(source)?.translate === findLanguage(target)?.translate) return;
-  const owner = await queryClient.fetchQuery(ownerQuery);
+  const owner = await queryClient.query(ownerQuery);
   if (!owner) return;
   const entry: HistoryEntry = {
     ...made,
@@ -77,7 +70,7 @@ export async function keepTranslation(
     owner,
     standing: keptAs === undefined ? 'here' : 'same',
   };
-  await changeHistory((all) => keeping(all, entry));
+  await changeHistory((all) => addEntry(all, entry));
 }
 
 export function starTranslation(
@@ -85,11 +78,10 @@ export function starTranslation(
   translation: KeptTranslation,
   isStarred: boolean,
 ): Promise<void> {
-  return changeHistory((all) => starring(all, owner, translation, isStarred)).catch(sayNotSaved);
+  return changeHistory((all) => changeStar(all, owner, translation, isStarred)).catch(showNotSaved);
 }
 
-/** The browser's database failed, and not because the device is full: nothing was changed. */
-export function sayNotSaved(): void {
+export function showNotSaved(): void {
   toasts.show({
     tone: 'destructive',
     stay: 'long',
@@ -98,54 +90,51 @@ export function sayNotSaved(): void {
   });
 }
 
-/** Hides them; they go for good when the time to undo is over. */
 export function markRemoved(owner: Owner, translations: readonly KeptTranslation[]): Promise<void> {
-  return changeHistory((all) => removing(all, owner, translations, Date.now()));
+  return changeHistory((all) => changeRemoval(all, owner, translations, Date.now()));
 }
 
 export function unmarkRemoved(owner: Owner, translations: readonly KeptTranslation[]): Promise<void> {
-  return changeHistory((all) => removing(all, owner, translations, undefined));
+  return changeHistory((all) => changeRemoval(all, owner, translations, undefined));
 }
 
-/** Writes what the change makes of all that is kept here. */
 export async function changeHistory(change: (all: HistoryEntry[]) => Change): Promise<void> {
   const isChanged = await withTable((table) =>
     table.change(change).catch(async (error: unknown) => {
       if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) throw error;
-      // The device is full: a hundred of the oldest make room.
-      await table.change((all) => ({ remove: oldest(all, 100) }));
+      // The device is full.
+      await table.change((all) => ({ remove: listOldest(all, 100) }));
       return table.change(change);
     }),
   );
-  if (isChanged) await readHistoryAnew();
+  if (isChanged) await refreshHistory();
 }
 
-/** Another tab may have changed it. */
-export function readHistoryAnew(): Promise<void> {
+/** Reads it again: another tab may have changed it. */
+export function refreshHistory(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: entriesKey });
 }
 
-/** Nothing of anybody's is left in this browser. */
 export async function forgetHistory(): Promise<void> {
   forgetUserId();
   await withTable((table) => table.clear());
 }
 
-function oldest(all: readonly HistoryEntry[], count: number): HistoryEntry[] {
+function listOldest(all: readonly HistoryEntry[], count: number): HistoryEntry[] {
   const owners = new Set(all.map(({ owner }) => owner));
-  const unstarred = [...owners].flatMap((owner) => surplus(all, owner, 0));
+  const unstarred = [...owners].flatMap((owner) => listSurplus(all, owner, 0));
   return unstarred.sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1)).slice(0, count);
 }
 
-async function whoIsHere(): Promise<Owner | null> {
+async function findOwner(): Promise<Owner | null> {
   if (!isSignedIn()) {
     forgetUserId();
     return guest;
   }
   try {
     const known = queryClient.getQueryData(userQuery.queryKey);
-    // Without a connection the question would wait for one.
-    const user = known ?? (navigator.onLine ? await queryClient.fetchQuery(userQuery) : undefined);
+    // Offline, the query would wait for the connection.
+    const user = known ?? (navigator.onLine ? await queryClient.query(userQuery) : undefined);
     if (user) rememberUserId(user.id);
     if (user === null) {
       forgetUserId();
@@ -157,7 +146,7 @@ async function whoIsHere(): Promise<Owner | null> {
   }
 }
 
-/** Connections end with the browser’s mood: then another is opened. What cannot be kept is kept by the page alone. */
+/** Browsers may close the connection to the database; then it is opened again. */
 async function withTable<Result>(work: (table: HistoryTable) => Promise<Result>): Promise<Result> {
   opened ??= openHistoryTable();
   try {

@@ -6,10 +6,7 @@ import { drawings } from '../drawings.ts';
 import { starTranslation } from './kept-history.ts';
 import { useKeptHistory } from './use-kept-history.ts';
 
-/**
- * Stars the translation that is shown: at the head of its card, whose place for it is there from the first load on.
- * Nothing at all where it is kept nowhere, as in private mode.
- */
+/** Stars the shown translation, in the head of its card. Hidden if the history does not have it, as in private mode. */
 export function StarButton({ text, language }: { text: string; language: string }) {
   const { owner, entries } = useKeptHistory();
   const [head, setHead] = useState<HTMLElement | null>(null);
@@ -24,7 +21,7 @@ export function StarButton({ text, language }: { text: string; language: string 
       look="quiet"
       aria-label="Star"
       aria-pressed={kept.isStarred}
-      data-tooltip={kept.isStarred ? 'Take the star away' : 'Star'}
+      data-tooltip={kept.isStarred ? 'Remove star' : 'Star'}
       onClick={() => starTranslation(owner, kept, !kept.isStarred)}
       className="aria-pressed:text-accent"
     >

@@ -7,7 +7,7 @@ import { formatClock } from './clock.ts';
 
 const recordHalo = partOf(() => import('./record-halo.tsx').then((module) => module.RecordHalo));
 
-/** The centre of attention: starts, stops and gives up, with its state beneath. Once its halo is here it can be held. */
+/** Starts, stops and cancels recording. The halo, which is loaded later, also makes it holdable. */
 export function RecordButton({ phase, limit, onTap, onGiveUp }: RecordButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isIdle = useIdle();
@@ -28,7 +28,7 @@ export function RecordButton({ phase, limit, onTap, onGiveUp }: RecordButtonProp
           type="button"
           data-state={phase}
           aria-label={label}
-          // Screen readers would tell each of its seconds; `Announcer` tells how the work goes.
+          // Only when idle: screen readers would read each second of the clock.
           aria-describedby={phase === 'idle' ? 'record-status' : undefined}
           aria-disabled={(phase === 'idle' && limit !== undefined) || undefined}
           onClick={onTap}
@@ -47,7 +47,6 @@ export function RecordButton({ phase, limit, onTap, onGiveUp }: RecordButtonProp
 
 interface RecordButtonProps {
   phase: Phase;
-  /** Why speech in this language cannot be recognised here. */
   limit: string | undefined;
   onTap: () => void;
   onGiveUp: () => void;
@@ -66,7 +65,6 @@ function isBusy(phase: Phase): boolean {
   return phase !== 'idle' && phase !== 'listening';
 }
 
-/** Time since it appeared. */
 function Elapsed() {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

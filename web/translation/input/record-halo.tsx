@@ -4,7 +4,6 @@ import { SilenceRing } from '../../speech/record/silence-ring.tsx';
 import type { Phase } from '../conversation/conversation.ts';
 import { holdToTalk } from '../dialogue/hold-to-talk.ts';
 
-/** What surrounds the record button: the voice's level, the silence that runs, and how it is held. */
 export function RecordHalo({ phase, button, onTap, onGiveUp }: RecordHaloProps) {
   const tap = useEffectEvent(onTap);
   const giveUp = useEffectEvent(onGiveUp);

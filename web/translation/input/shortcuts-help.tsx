@@ -4,9 +4,8 @@ import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { shortcutSwitch, shortcutsHelp } from '../../settings/shortcut-switch.ts';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
-import { shortcutOf, shortcuts, takesLetters } from './shortcuts.ts';
+import { findShortcut, shortcuts, takesLetters } from './shortcuts.ts';
 
-/** Listens to single keys as long as it is there, and lists them where that is asked for. */
 export function Shortcuts({ conversation, send }: ShortcutsProps) {
   const isOn = useStore(shortcutSwitch);
   const isOpen = useStore(shortcutsHelp);
@@ -15,9 +14,9 @@ export function Shortcuts({ conversation, send }: ShortcutsProps) {
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
     if (leavesText(event)) return leaveText();
     if (!isOn || takesLetters(event.target)) return;
-    const shortcut = shortcutOf(event);
+    const shortcut = findShortcut(event);
     if (!shortcut) return;
-    // The letter must not arrive in the field that gets the focus.
+    // Keeps the letter out of a field that gets the focus.
     event.preventDefault();
     shortcut.press({ conversation, send, openHelp: () => shortcutsHelp.set(true) });
   });
@@ -51,7 +50,7 @@ export function Shortcuts({ conversation, send }: ShortcutsProps) {
         <dt>
           <Key>F8</Key>
         </dt>
-        <dd>Go to a message, such as one with Undo</dd>
+        <dd>Jump to notifications</dd>
       </dl>
       <div className="mt-5 border-t border-line pt-4">
         <Toggle
@@ -72,10 +71,7 @@ interface ShortcutsProps {
 
 function Key({ children }: { children: string }) {
   return (
-    <kbd
-      style={{ font: 'inherit' }}
-      className="inline-grid h-8 min-w-8 place-items-center rounded-lg border border-edge bg-sunken px-2"
-    >
+    <kbd className="inline-grid [font:inherit] h-8 min-w-8 place-items-center rounded-lg border border-edge bg-sunken px-2">
       <span className="text-sm font-semibold">{children}</span>
     </kbd>
   );
@@ -83,7 +79,6 @@ function Key({ children }: { children: string }) {
 
 const isMac = /Mac/.test(navigator.userAgent);
 
-/** Where one types letters, no letter leads out. */
 function leavesText({ key, target, isComposing }: KeyboardEvent): boolean {
   return key === 'Escape' && !isComposing && target instanceof HTMLTextAreaElement;
 }

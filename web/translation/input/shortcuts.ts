@@ -2,11 +2,9 @@ import type { Conversation, ConversationEvent } from '../conversation/conversati
 import { undo } from '../conversation/undo.ts';
 import { copyTranslation } from '../result/copy-translation.ts';
 
-/** A key that does something where nobody is typing. */
 export interface Shortcut {
-  /** A lower-case letter or `?`, as a keyboard with Latin letters writes it. */
+  /** A lower-case Latin letter or `?`. */
   readonly key: string;
-  /** What it does, for people. */
   readonly does: string;
   press(circumstances: Circumstances): void;
 }
@@ -17,13 +15,10 @@ interface Circumstances {
   openHelp(): void;
 }
 
-/**
- * All of them, in the order in which they are told. None is a key that browsers or screen readers have for pages. What
- * has a button presses it, so that the key can do what the button can and no more.
- */
+/** In the order of the list. No key is one that browsers or screen readers use. A key presses the button if there is one. */
 export const shortcuts: readonly Shortcut[] = [
   { key: 'r', does: 'Start and stop recording', press: () => pressButton(`${input} button`) },
-  { key: 't', does: 'Type a text', press: () => find(`${input} textarea`)?.focus() },
+  { key: 't', does: 'Type text', press: () => find(`${input} textarea`)?.focus() },
   {
     key: 's',
     does: 'Swap the languages',
@@ -36,7 +31,7 @@ export const shortcuts: readonly Shortcut[] = [
   },
   {
     key: 'o',
-    does: 'Show the translation to somebody',
+    does: 'Show the translation full screen',
     press: () => pressButton('[data-shortcut="show"]'),
   },
   {
@@ -58,8 +53,7 @@ export const shortcuts: readonly Shortcut[] = [
 
 const input = '[aria-labelledby="card-speech-input"]';
 
-/** The shortcut that a pressed key means; undefined where the key belongs to the browser, a field or a dialog. */
-export function shortcutOf(pressed: Pressed): Shortcut | undefined {
+export function findShortcut(pressed: Pressed): Shortcut | undefined {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.repeat || pressed.isComposing) return;
   const key = keyOf(pressed);
   return shortcuts.find((shortcut) => shortcut.key === key);
@@ -70,14 +64,13 @@ type Pressed = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing'
 >;
 
-/** Where the keyboard writes other letters, the place of the key counts. */
+/** With another script, the position of the key counts. */
 function keyOf({ key, code }: Pressed): string {
   if (key === '؟' || key === '？') return '?';
   const isOtherScript = key.length === 1 && key > '\u007f';
   return isOtherScript ? code.replace(/^Key/, '').toLowerCase() : key.toLowerCase();
 }
 
-/** Somebody types there, or looks for something by its first letters. */
 export function takesLetters(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(letterTakers) !== null;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, type SyntheticEvent, useId, useRef } from 'react';
 import { findLanguage, typedDirectionOf } from '../../../shared/languages.ts';
 import { AllowanceLine } from '../../billing/allowance/allowance-line.tsx';
 import type { Status } from '../../billing/status.ts';
@@ -17,13 +17,10 @@ import {
 } from '../conversation/conversation.ts';
 import { RecordButton } from './record-button.tsx';
 
-/** What is heard, while it is heard and after. */
 export const transcriptPart = partOf(() => import('./transcript.tsx').then((module) => module.Transcript));
 
-/** What to do where nothing was heard. */
 export const voiceHelp = partOf(() => import('./voice-help.tsx').then((module) => module.VoiceHelp));
 
-/** Where one speaks or types. */
 export function SpeechInputCard({ conversation, status, cannotRecognise, send }: SpeechInputCardProps) {
   const { phase, problem, guide, transcript } = conversation;
   const textArea = useRef<HTMLTextAreaElement>(null);
@@ -58,7 +55,7 @@ export function SpeechInputCard({ conversation, status, cannotRecognise, send }:
         {transcript || isVoice(phase) ? (
           <Later part={transcriptPart} props={{ conversation, onEdit }} failed={null} />
         ) : (
-          <p className="text-muted">What you say appears here.</p>
+          <p className="text-muted">Your words will appear here.</p>
         )}
       </div>
       {(problem?.with === 'voice' || guide) && (
@@ -76,58 +73,29 @@ export function SpeechInputCard({ conversation, status, cannotRecognise, send }:
 interface SpeechInputCardProps {
   conversation: Conversation;
   status: Status | undefined;
-  /** Why speech in the source language cannot be recognised here. */
   cannotRecognise: string | undefined;
   send: (event: ConversationEvent) => void;
 }
 
 function TypedText({ conversation, status, send, area }: TypedTextProps) {
   const id = useId();
-  const { text, phase, source, allowance } = conversation;
+  const { text, phase, allowance } = conversation;
   const language = languageOfText(conversation);
   const known = findLanguage(language);
-  const isPending = phase === 'translating';
-  const isLong = isTooLong(conversation);
-  const { length } = text.trim();
-  const most = allowance.textCharacters;
 
-  function submit(event: FormEvent): void {
+  function submit(event: SyntheticEvent): void {
     event.preventDefault();
     send({ type: 'translate-asked' });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    send({ type: 'translate-asked' });
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
   }
 
   return (
-    // A card to type in, once it is here, has the same text: one of the two is enough.
+    // Hidden while a guide shows the same text in a field.
     <form onSubmit={submit} className="flex flex-1 flex-col [[data-typing]~&]:hidden">
-      <div className="mb-1.5 flex min-h-11 items-center justify-between">
-        <label htmlFor={id} className="font-medium">
-          Type your text
-        </label>
-        {known && known !== findLanguage(source) && (
-          <span className="ml-2 flex-1 text-sm text-muted">in {known.name}</span>
-        )}
-        {text !== '' && (
-          <Button
-            look="quiet"
-            aria-label="Clear text"
-            data-tooltip="Clear text"
-            isDisabled={isVoice(phase)}
-            onClick={() => {
-              send({ type: 'text-cleared' });
-              area.current?.focus();
-            }}
-            className="-mr-2"
-          >
-            <Icon name="close" />
-          </Button>
-        )}
-      </div>
+      <TextHead id={id} conversation={conversation} send={send} area={area} />
       <textarea
         ref={area}
         id={id}
@@ -136,7 +104,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
         dir={typedDirectionOf(language)}
         readOnly={isVoice(phase)}
         placeholder={language.startsWith('en') ? 'Where is the train station?' : undefined}
-        aria-invalid={isLong || undefined}
+        aria-invalid={isTooLong(conversation) || undefined}
         aria-describedby={`${id}-count`}
         spellCheck
         rows={2}
@@ -145,27 +113,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
         className="field-sizing-content max-h-64 min-h-20 w-full flex-1 resize-none rounded-control border border-edge bg-surface px-4 py-3 text-lg leading-relaxed placeholder:text-muted sm:min-h-24 read-only:bg-sunken focus-visible:outline-offset-0 aria-invalid:border-danger"
       />
       <div id="length-note" />
-      <div className="mt-3 flex flex-wrap items-center gap-4">
-        <Button
-          type="submit"
-          look="primary"
-          isDisabled={!canTranslate(conversation)}
-          data-state={isPending ? 'pending' : 'ready'}
-          className="min-h-12 flex-1 text-base sm:flex-none sm:px-8"
-        >
-          {isPending ? 'Translating...' : 'Translate Text'}
-        </Button>
-        <p className="hidden text-sm text-muted lg:block" aria-hidden="true">
-          {isMac ? '⌘' : 'Ctrl'} + Enter
-        </p>
-        <p
-          id={`${id}-count`}
-          className={`ml-auto text-sm tabular ${isLong ? 'font-medium text-danger' : 'text-muted'}`}
-        >
-          {formatCount(length)} / {formatCount(most)}
-          <span className="sr-only"> characters</span>
-        </p>
-      </div>
+      <TextFoot id={id} conversation={conversation} />
       <AllowanceLine
         status={status}
         isUsedUp={allowance.isUsedUp}
@@ -177,6 +125,64 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
 
 interface TypedTextProps extends Pick<SpeechInputCardProps, 'conversation' | 'status' | 'send'> {
   area: RefObject<HTMLTextAreaElement | null>;
+}
+
+function TextHead({ id, conversation, send, area }: Omit<TypedTextProps, 'status'> & { id: string }) {
+  const { text, phase, source } = conversation;
+  const known = findLanguage(languageOfText(conversation));
+  return (
+    <div className="mb-1.5 flex min-h-11 items-center justify-between">
+      <label htmlFor={id} className="font-medium">
+        Type your text
+      </label>
+      {known && known !== findLanguage(source) && (
+        <span className="ml-2 flex-1 text-sm text-muted">in {known.name}</span>
+      )}
+      {text !== '' && (
+        <Button
+          look="quiet"
+          aria-label="Clear text"
+          data-tooltip="Clear text"
+          isDisabled={isVoice(phase)}
+          onClick={() => {
+            send({ type: 'text-cleared' });
+            area.current?.focus();
+          }}
+          className="-mr-2"
+        >
+          <Icon name="close" />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function TextFoot({ id, conversation }: Pick<TypedTextProps, 'conversation'> & { id: string }) {
+  const { text, phase, allowance } = conversation;
+  const isPending = phase === 'translating';
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-4">
+      <Button
+        type="submit"
+        look="primary"
+        isDisabled={!canTranslate(conversation)}
+        data-state={isPending ? 'pending' : 'ready'}
+        className="min-h-12 flex-1 text-base sm:flex-none sm:px-8"
+      >
+        {isPending ? 'Translating...' : 'Translate Text'}
+      </Button>
+      <p className="hidden text-sm text-muted lg:block" aria-hidden="true">
+        {isMac ? '⌘' : 'Ctrl'} + Enter
+      </p>
+      <p
+        id={`${id}-count`}
+        className={`ml-auto text-sm tabular ${isTooLong(conversation) ? 'font-medium text-danger' : 'text-muted'}`}
+      >
+        {formatCount(text.trim().length)} / {formatCount(allowance.textCharacters)}
+        <span className="sr-only"> characters</span>
+      </p>
+    </div>
+  );
 }
 
 const isMac = /Mac/.test(navigator.userAgent);

@@ -1,24 +1,24 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import type { Health } from '../../system/health.ts';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
-import { offeredFor, style, within } from './style.ts';
+import { findStyleOptions, limitStyle, style } from './style.ts';
 import { StyleDialog } from './style-dialog.tsx';
 
-/** How translations are wanted, and the way to change it; nothing where they only come as they come. */
 export function StyleButton({ conversation, health, send }: StyleButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const chosen = useSyncExternalStore(style.subscribe, style.get);
-  const offered = offeredFor(health, conversation.target);
-  const active = within(chosen, offered);
-  const isOld = useIsOld(conversation, JSON.stringify(chosen));
+  const chosen = useStore(style);
+  const options = findStyleOptions(health, conversation.target);
+  const active = limitStyle(chosen, options);
+  const isOutdated = useIsOutdated(conversation, JSON.stringify(chosen));
   const words = [active.formality, active.profanity && 'swear words masked'].filter(
     (word) => word !== undefined,
   );
   const isActive = words.length > 0;
-  if (!offered.formality && !offered.profanity) return null;
+  if (!options.formality && !options.profanity) return null;
   return (
     <>
       <Button
@@ -42,8 +42,8 @@ export function StyleButton({ conversation, health, send }: StyleButtonProps) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         conversation={conversation}
-        offered={offered}
-        isOld={isOld}
+        options={options}
+        isOutdated={isOutdated}
         send={send}
       />
     </>
@@ -56,8 +56,7 @@ interface StyleButtonProps {
   send: (event: ConversationEvent) => void;
 }
 
-/** Whether the translation that stands was asked for in another style. */
-function useIsOld({ phase, translation }: Conversation, chosen: string): boolean {
+function useIsOutdated({ phase, translation }: Conversation, chosen: string): boolean {
   const [asked, setAsked] = useState({ translation, chosen });
   const isNew = phase === 'translating' || asked.translation !== translation;
   if (isNew && (asked.translation !== translation || asked.chosen !== chosen))

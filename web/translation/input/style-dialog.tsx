@@ -1,17 +1,17 @@
 import { findLanguage } from '../../../shared/languages.ts';
+import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Choice } from '../../components/controls/choice.tsx';
 import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { type Conversation, type ConversationEvent, canTranslate } from '../conversation/conversation.ts';
 import { TranslationCost } from '../result/translation-cost.tsx';
-import { type Offered, type Style, style } from './style.ts';
+import { type StyleOptions, style } from './style.ts';
 
-/** What can be said about how translations are wanted. Nothing is translated anew unless it is asked for. */
-export function StyleDialog({ isOpen, onClose, conversation, offered, isOld, send }: StyleDialogProps) {
-  const { formality, profanity } = style.get();
+/** A changed style translates again only on request, because that uses a translation. */
+export function StyleDialog({ isOpen, onClose, conversation, options, isOutdated, send }: StyleDialogProps) {
   const language = findLanguage(conversation.target)?.name;
-  const canRenew = isOld && canTranslate(conversation);
+  const canRenew = isOutdated && canTranslate(conversation);
 
   function renew(): void {
     onClose();
@@ -20,7 +20,7 @@ export function StyleDialog({ isOpen, onClose, conversation, offered, isOld, sen
 
   return (
     <Dialog
-      title="Style of translations"
+      title="Translation style"
       isOpen={isOpen}
       onClose={onClose}
       actions={
@@ -36,35 +36,12 @@ export function StyleDialog({ isOpen, onClose, conversation, offered, isOld, sen
         </>
       }
     >
-      <p className="text-muted">What {language} offers. Your choice is kept in this browser.</p>
-      {offered.formality && (
-        <div className="mt-5">
-          <p className="mb-2 font-medium">How people are addressed</p>
-          <Choice
-            label="How people are addressed"
-            options={formalities}
-            value={formality ?? 'any'}
-            onChange={(value) =>
-              style.change({ ...(value !== 'any' && { formality: value }), ...keep({ profanity }) })
-            }
-          />
-          <p className="mt-2 text-sm text-muted">Formal for strangers, informal for friends and children.</p>
-        </div>
-      )}
-      {offered.profanity && (
-        <div className="mt-5">
-          <Toggle
-            label="Mask swear words"
-            hint="Each becomes ?$#@$ in the translation."
-            isOn={profanity === 'mask'}
-            onChange={(isOn) => style.change({ ...keep({ formality }), ...(isOn && { profanity: 'mask' }) })}
-          />
-        </div>
-      )}
+      <p className="text-muted">Options for {language}, saved in this browser.</p>
+      <StyleFields options={options} />
       <div role="status">
         {canRenew && (
           <p className="mt-5">
-            What stands on the page is from before. <TranslationCost of="Translating again" />
+            This translation uses your previous style. <TranslationCost />
           </p>
         )}
       </div>
@@ -76,19 +53,43 @@ interface StyleDialogProps {
   isOpen: boolean;
   onClose: () => void;
   conversation: Conversation;
-  offered: Offered;
-  /** The translation that stands was asked for in another style. */
-  isOld: boolean;
+  options: StyleOptions;
+  isOutdated: boolean;
   send: (event: ConversationEvent) => void;
 }
 
+function StyleFields({ options }: Pick<StyleDialogProps, 'options'>) {
+  const { formality, profanity } = useStore(style);
+  return (
+    <>
+      {options.formality && (
+        <div className="mt-5">
+          <p className="mb-2 font-medium">Formality</p>
+          <Choice
+            label="Formality"
+            options={formalities}
+            value={formality ?? 'any'}
+            onChange={(value) => style.set({ formality: value === 'any' ? undefined : value, profanity })}
+          />
+          <p className="mt-2 text-sm text-muted">Formal for strangers, informal for friends and children.</p>
+        </div>
+      )}
+      {options.profanity && (
+        <div className="mt-5">
+          <Toggle
+            label="Mask swear words"
+            hint="The translation shows ?$#@$ instead."
+            isOn={profanity === 'mask'}
+            onChange={(isOn) => style.set({ formality, profanity: isOn ? 'mask' : undefined })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
 const formalities = [
-  { value: 'any', label: 'As it comes' },
+  { value: 'any', label: 'Automatic' },
   { value: 'formal', label: 'Formal' },
   { value: 'informal', label: 'Informal' },
 ] as const;
-
-/** Without what is not chosen. */
-function keep({ formality, profanity }: { [Name in keyof Style]?: Style[Name] | undefined }): Style {
-  return { ...(formality && { formality }), ...(profanity && { profanity }) };
-}

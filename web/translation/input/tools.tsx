@@ -17,7 +17,6 @@ const dialogueView = partOf(() =>
   import('../dialogue/dialogue-view.tsx').then((module) => module.DialogueView),
 );
 
-/** Under the pair of languages: other ways to translate. */
 export function Tools({ conversation, health, canListen, send }: ToolsProps) {
   const { source, target } = conversation;
   useUndoOffer(conversation, send);
@@ -55,7 +54,7 @@ export function Tools({ conversation, health, canListen, send }: ToolsProps) {
   );
 }
 
-/** Its place under the text area is there from the first load on, and waits. */
+/** Fills the place that the first load leaves under the text area. */
 function LengthNoteUnderText({ conversation }: Pick<ToolsProps, 'conversation'>) {
   const place = document.getElementById('length-note');
   const { length } = conversation.text.trim();
@@ -65,7 +64,7 @@ function LengthNoteUnderText({ conversation }: Pick<ToolsProps, 'conversation'>)
   );
 }
 
-/** From this share of what a text may have on, screen readers are told what is left. */
+/** From this share of the limit on, the rest is announced. */
 const nearlyFull = 0.9;
 
 export interface ToolsProps {

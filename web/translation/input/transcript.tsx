@@ -3,12 +3,9 @@ import { directionOf } from '../../../shared/languages.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { level } from '../../speech/record/level.ts';
 import { LevelBars } from '../../speech/record/level-bars.tsx';
-import type { Conversation } from '../conversation/conversation.ts';
+import { type Conversation, unsureConfidence } from '../conversation/conversation.ts';
 
-/**
- * What seems to be said while it is said, and what was. Each line has its place from the start: what comes and goes
- * moves nothing. Screen readers are told of the last by `Announcer`.
- */
+/** The interim and final transcript. `Announcer` announces the final one to screen readers. */
 export function Transcript({ conversation, onEdit }: TranscriptProps) {
   const { phase, interim, transcript, confidence, text, source } = conversation;
   if (transcript)
@@ -18,8 +15,8 @@ export function Transcript({ conversation, onEdit }: TranscriptProps) {
           <p lang={source} dir={directionOf(source)} className="text-lg font-medium wrap-anywhere">
             {transcript}
           </p>
-          {confidence < unsure && text === transcript && (
-            <p className="text-sm text-muted">Not heard clearly. Check the words.</p>
+          {confidence < unsureConfidence && text === transcript && (
+            <p className="text-sm text-muted">I may have misheard. Check the text.</p>
           )}
         </div>
         <Button look="quiet" onClick={onEdit} className="-mr-2 px-3">
@@ -46,7 +43,7 @@ export function Transcript({ conversation, onEdit }: TranscriptProps) {
   if (phase === 'listening') return <Hearing />;
   return (
     <p className="text-muted">
-      {phase === 'asking' ? 'If your browser asks, allow the microphone.' : 'What you say appears here.'}
+      {phase === 'asking' ? 'If your browser asks, allow the microphone.' : 'Your words will appear here.'}
     </p>
   );
 }
@@ -56,17 +53,12 @@ export interface TranscriptProps {
   onEdit: () => void;
 }
 
-/** Below this a recogniser doubts what it has heard. */
-const unsure = 0.5;
-
-/** The voice's level; while the browser's own recogniser listens nothing knows of it. */
 function Hearing() {
   const [isLoud, setLoud] = useState(false);
   useEffect(() => level.subscribe((now) => now > 0 && setLoud(true)), []);
   return isLoud ? <LevelBars /> : <Ripple />;
 }
 
-/** Three dots that breathe, one after the other. */
 function Ripple() {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -7,22 +7,21 @@ const guideHost = partOf(() =>
   import('../../speech/guides/guide-host.tsx').then((module) => module.GuideHost),
 );
 
-/** Why nothing was heard, what can be done about it, and the guide where one is open. */
 export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
   const { problem, voiceFailures, clips, guide, browser, source, target, text, allowance } = conversation;
 
-  // Where one failure is, the next opens a guide.
+  // The next failure may open a guide.
   useEffect(() => {
     guideHost.load().catch(() => {});
   }, []);
 
-  /** The button goes away when it is pressed: the heading takes the focus. */
+  /** Moves the focus from the button, which disappears, to the heading. */
   function recogniseAgain(): void {
     send({ type: 'recognise-asked' });
     document.getElementById('card-speech-input')?.focus({ preventScroll: true });
   }
 
-  // A sentence of a word or two has no end, and no advice.
+  // Short sentences without a full stop have no advice.
   const isAdviceWanted = !problem?.isExhausted && (voiceFailures > 1 || !problem?.sentence.endsWith('.'));
 
   return (

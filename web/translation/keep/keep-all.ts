@@ -1,71 +1,77 @@
 import { languages } from '../../../shared/languages.ts';
 import { phrases } from '../../../shared/phrases.ts';
 import { ApiError, ConnectionError } from '../../api.ts';
+import { remember } from '../../browser/remembered.ts';
+import { createStore } from '../../browser/store.ts';
 import { forgetPhrases } from '../../offline/forget.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
-import { changes, keepPhrases, readKept, wantsLittle } from '../phrases/phrasebook.ts';
+import { isSavingData, keepPhrases, noteChange, readKept } from '../phrases/phrasebook.ts';
 
-/** How it stands with keeping the phrases in all languages. */
 export interface Keeping {
-  /** `finished` has just ended well; on a later visit it rests. */
+  /** `finished` only until the page is left. */
   readonly phase: 'resting' | 'keeping' | 'failed' | 'finished';
-  /** Languages whose phrases are kept. */
   readonly kept: number;
-  /** Languages that the phrases can be translated to here. */
   readonly total: number;
-  /** When the first of them was kept. */
   readonly sinceMs: number | undefined;
-  /** Why it has stopped, for people. */
   readonly problem: string | undefined;
 }
 
-/** Keeps the phrases in all languages, one request at a time. It goes on after a reload, unless it was stopped. */
+/** Last request of the visitor: `none` after Stop. */
+type Wish = 'all' | 'none';
+
+const wish = remember('parley.phrasebook', (stored) => stored as Wish | undefined);
+const store = createStore<Keeping>({
+  phase: 'resting',
+  kept: 0,
+  total: 0,
+  sinceMs: undefined,
+  problem: undefined,
+});
+let round: AbortController | undefined;
+
+/** Saves the phrases in all languages, one request at a time. Goes on after a reload unless it was stopped. */
 export const keepAll = {
-  get: (): Keeping => state,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  /** Looks what is kept, and goes on where it was wanted: by a tap, or by installing the page as an app. */
+  get: store.get,
+  subscribe: store.subscribe,
+  /** Counts what is kept, and goes on if it was asked for, or if the page is installed as an app. */
   async resume(health: Health, isInstalled: boolean): Promise<void> {
     await look(health);
-    const wish = readWish();
-    const isWanted = wish === 'all' || (wish === null && isInstalled && !wantsLittle());
-    if (isWanted && navigator.onLine && state.phase !== 'keeping') await keep(health);
+    const last = wish.read();
+    const isWanted = last === 'all' || (last === undefined && isInstalled && !isSavingData());
+    if (isWanted && navigator.onLine && store.get().phase !== 'keeping') await keep(health);
   },
-  /** Somebody has asked for it. */
   async start(health: Health | undefined): Promise<void> {
-    // Browsers delete what was not asked for first. Not all answer.
+    // Asks the browser not to evict the phrases.
     navigator.storage?.persist?.().catch(() => {});
     await keep(health);
   },
   stop(): void {
-    writeWish('none');
+    wish.write('none');
     round?.abort();
     change({ phase: 'resting' });
   },
-  /** Deletes what is kept, sounds as well. */
   async remove(health: Health | undefined): Promise<void> {
     keepAll.stop();
     await forgetPhrases();
-    changes.dispatchEvent(new Event('kept'));
+    noteChange();
     await look(health);
   },
 };
 
-/** Languages to which some phrase can be translated here, those that are written alike together. */
+/** Groups of language variants that some phrase can be translated to. */
 export function worthKeeping(health: Health | undefined): readonly (readonly string[])[] {
   return [...Map.groupBy(languages, ({ translate }) => translate).values()]
     .map((alike) => alike.map(({ code }) => code))
     .filter(([target = '']) =>
       phrases.some(
-        ({ language }) => canTranslate(health, language, target) && !canTranslate(nothing, language, target),
+        ({ language }) =>
+          canTranslate(health, language, target) && !canTranslate(noEngines, language, target),
       ),
     );
 }
 
-/** Where no pair can be translated, what still can be is there already. */
-const nothing: Health = {
+/** With no engine, only a language and its variants remain translatable. */
+const noEngines: Health = {
   status: 'ok',
   engines: {
     translation: { up: true, languages: [], pairs: [] },
@@ -74,32 +80,27 @@ const nothing: Health = {
   },
 };
 
-const listeners = new Set<() => void>();
-let state: Keeping = { phase: 'resting', kept: 0, total: 0, sinceMs: undefined, problem: undefined };
-let round: AbortController | undefined;
-
 async function keep(health: Health | undefined): Promise<void> {
-  writeWish('all');
+  wish.write('all');
   const running = new AbortController();
   round?.abort();
   round = running;
   const { signal } = running;
   await look(health);
-  const missing = await missingOf(health);
+  const missing = await findMissing(health);
   if (signal.aborted) return;
   change({ phase: missing.length > 0 ? 'keeping' : 'resting', problem: undefined });
   let problem: string | undefined;
   let refusals = 0;
   for (const target of missing) {
-    // Another tab has stopped it, or what is held of its visitor was deleted.
-    if (readWish() !== 'all') return change({ phase: 'resting' });
+    // Another tab stopped it, or the visitor's data was deleted.
+    if (wish.read() !== 'all') return change({ phase: 'resting' });
     try {
       await keepPhrases(target, signal);
     } catch (error) {
       if (signal.aborted) return;
       problem = sentenceFor(error);
       refusals += 1;
-      // One language may be in trouble, but not all of them.
       if (!(error instanceof ApiError) || refusals === mostRefusals) break;
     }
     if (signal.aborted) return;
@@ -110,20 +111,19 @@ async function keep(health: Health | undefined): Promise<void> {
 
 const mostRefusals = 3;
 
-async function missingOf(health: Health | undefined): Promise<string[]> {
+async function findMissing(health: Health | undefined): Promise<string[]> {
   const targets = worthKeeping(health).map(([target = '']) => target);
   const current = await Promise.all(targets.map(isCurrent));
   return targets.filter((_target, index) => !current[index]);
 }
 
-/** Kept not long ago, and worded as it is now. */
 async function isCurrent(target: string): Promise<boolean> {
   const kept = await readKept(target);
-  if (!kept || Date.now() - kept.keptAtMs > longMs) return false;
+  if (!kept || Date.now() - kept.keptAtMs > maxAgeMs) return false;
   return kept.phrases.every(({ id, text }) => phrases.some((each) => each.id === id && each.text === text));
 }
 
-const longMs = 30 * 86_400_000;
+const maxAgeMs = 30 * 86_400_000;
 
 async function look(health: Health | undefined): Promise<void> {
   const groups = worthKeeping(health);
@@ -138,37 +138,12 @@ async function look(health: Health | undefined): Promise<void> {
 
 function sentenceFor(error: unknown): string {
   if (error instanceof ConnectionError) return 'The connection was lost.';
-  if (error instanceof ApiError) return 'Some languages could not be fetched.';
+  if (error instanceof ApiError) return "Some languages couldn't be downloaded.";
   if (error instanceof Error && error.name === 'QuotaExceededError')
-    return 'There is no room left on this device for Parley.';
-  return 'This browser lets Parley keep nothing here. Private windows often do not.';
+    return 'This device has no space left for Parley.';
+  return "Your browser doesn't let Parley save anything. Private windows often don't.";
 }
 
 function change(changed: Partial<Keeping>): void {
-  state = { ...state, ...changed };
-  for (const listener of listeners) listener();
-}
-
-/** What was asked for last: `none` after it was stopped, so that nothing begins by itself again. */
-type Wish = 'all' | 'none';
-
-const wishKey = 'parley.phrasebook';
-let wished: Wish | null = null;
-
-/** Storage may be forbidden: the wish then lasts as long as the page. */
-function readWish(): Wish | null {
-  try {
-    return localStorage.getItem(wishKey) as Wish | null;
-  } catch {
-    return wished;
-  }
-}
-
-function writeWish(wish: Wish): void {
-  wished = wish;
-  try {
-    localStorage.setItem(wishKey, wish);
-  } catch {
-    // Kept in memory alone.
-  }
+  store.set({ ...store.get(), ...changed });
 }

@@ -2,14 +2,14 @@ import { useStore } from '../../browser/store.ts';
 import { NoticeButton } from '../../components/toasts/notice.tsx';
 import { privateMode } from './private-mode.ts';
 
-/** Says that nothing is kept, as long as that is so, and ends it. The focus then goes to the card's heading. */
+/** Shows that private mode is on, and ends it. The focus then moves to the card's heading. */
 export function PrivateMark() {
   const isPrivate = useStore(privateMode);
   return (
     <div role="status" className="empty:hidden">
       {isPrivate && (
         <p className="flex flex-wrap items-center gap-x-3 rounded-control bg-accent-soft px-3 text-sm">
-          <span className="py-2">Private: nothing is kept.</span>
+          <span className="py-2">Private mode: nothing is saved.</span>
           <NoticeButton
             onClick={(event) => {
               event.currentTarget.closest('section')?.querySelector('h2')?.focus({ preventScroll: true });

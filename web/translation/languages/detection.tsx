@@ -2,24 +2,23 @@ import { findLanguage, isLanguageCode } from '../../../shared/languages.ts';
 import { NoticeButton } from '../../components/toasts/notice.tsx';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
 
-/** While the language is to be found out: what that means, what it turned out to be, and the way to keep it. */
 export function Detection({ conversation, send }: DetectionProps) {
   const { isDetecting, original } = conversation;
-  const said = sayDetection(conversation);
+  const said = describeDetection(conversation);
   return (
     <div role="status" className="flex min-w-0 flex-wrap items-center gap-x-3 px-2 text-sm empty:hidden">
       {isDetecting && (
         <>
           <span className="py-1 text-muted">{said.sentence}</span>
-          {said.keeps && (
+          {said.usable && (
             <NoticeButton
               onClick={(event) => {
-                // The button goes: the focus goes to the card's heading.
+                // The button disappears; the heading takes the focus.
                 event.currentTarget.closest('section')?.querySelector('h2')?.focus({ preventScroll: true });
                 send({ type: 'language-picked', side: 'source', code: original.language });
               }}
             >
-              Keep {said.keeps}
+              Use {said.usable}
             </NoticeButton>
           )}
         </>
@@ -33,21 +32,21 @@ interface DetectionProps {
   send: (event: ConversationEvent) => void;
 }
 
-/** @returns `keeps` is the name of the language that may stay */
-export function sayDetection(conversation: Conversation): { sentence: string; keeps?: string } {
+/** @returns `usable` is the name of a detected language that can be picked */
+export function describeDetection(conversation: Conversation): { sentence: string; usable?: string } {
   const { source, target, textLanguage, translation, original } = conversation;
   if (!translation || translation.isPhrase || textLanguage !== undefined) {
-    return { sentence: `Type in any language. Speaking stays in ${nameOf(source)}.` };
+    return { sentence: `Type in any language. Voice input stays in ${nameOf(source)}.` };
   }
   const found = findLanguage(original.language);
-  if (!found) return { sentence: 'This is in a language that cannot be picked here.' };
+  if (!found) return { sentence: "This language isn't available here." };
   const name = nameOf(found.code);
-  if (found.translate === findLanguage(target)?.translate) return { sentence: `This is in ${name} already.` };
-  const sentence = `${name}, detected.`;
-  return isLanguageCode(found.code) ? { sentence, keeps: name } : { sentence };
+  if (found.translate === findLanguage(target)?.translate) return { sentence: `This is already in ${name}.` };
+  const sentence = `Detected: ${name}`;
+  return isLanguageCode(found.code) ? { sentence, usable: name } : { sentence };
 }
 
-/** What is found out is a language, not whose. */
+/** Without the region, which cannot be detected. */
 function nameOf(code: string): string {
   return findLanguage(code)?.name.replace(/ \(.*\)/, '') ?? code;
 }

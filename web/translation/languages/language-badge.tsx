@@ -1,6 +1,6 @@
 import { Icon } from '../../components/icon.tsx';
 
-/** Whether a language is understood (`microphone`) or spoken (`speaker`) here: struck out where it is not. */
+/** Voice input (`microphone`) or a voice (`speaker`) for a language, struck out if it is missing. */
 export function Badge({ name, isLacking }: { name: 'microphone' | 'speaker'; isLacking: boolean }) {
   return (
     <span

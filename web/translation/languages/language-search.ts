@@ -1,27 +1,23 @@
 import { type Language, languages } from '../../../shared/languages.ts';
+import { fold } from '../../../shared/searched.ts';
+import { type Highlighted, highlight } from '../highlight.ts';
 import { otherNames } from './other-names.ts';
 
-/** A language that has what was typed, and where: in its names, or in another name that it goes by. */
 export interface Found {
   readonly language: Language;
-  readonly ownName: Marked;
-  readonly name: Marked;
-  /** Shown where neither of the two says why it was found. */
-  readonly otherName: Marked | undefined;
+  readonly ownName: Highlighted;
+  readonly name: Highlighted;
+  readonly otherName: Highlighted | undefined;
 }
 
-/** A text in parts; what was typed is in every second one: the 2nd, the 4th and so on. */
-export type Marked = readonly string[];
-
 /**
- * The languages that have all of the typed words, the best match first. A word may stand in any of a language's names:
- * its own, the English one, others that it goes by, those of the reader's own language, its country's, and its codes.
- * Accents and case do not matter.
+ * Finds the languages that match all words, best match first. A word may be in any name of a language, in a name of its
+ * country, or in its codes.
  *
- * @param locale the reader's own language
+ * @param locale the reader's language
  */
 export function searchLanguages(words: string, locale: string): Found[] {
-  const typed = fold(words)
+  const typed = foldName(words)
     .split(/[\s,()]+/)
     .filter((word) => word !== '');
   const candidates = languages.flatMap((language): Candidate[] => {
@@ -29,13 +25,13 @@ export function searchLanguages(words: string, locale: string): Found[] {
     return matches.length === typed.length ? [{ language, matches }] : [];
   });
   return candidates
-    .sort((one, other) => rankOf(one) - rankOf(other))
-    .map((candidate) => found(candidate, typed));
+    .sort((one, other) => addRanks(one) - addRanks(other))
+    .map((candidate) => toFound(candidate, typed));
 }
 
-/** As texts are compared: without accents and case. */
-export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Decomposed, because a Korean syllable begins with the part that is typed first. */
+export function foldName(text: string): string {
+  return fold(text).normalize('NFD');
 }
 
 interface Candidate {
@@ -44,18 +40,17 @@ interface Candidate {
 }
 
 interface Match {
-  /** Less is better. */
   readonly rank: number;
   readonly name: Name;
 }
 
 interface Name {
   readonly text: string;
-  /** `shown` stands in the list; a `code` is meant as a whole or up to a hyphen, that of a `country` as a whole. */
+  /** `shown` is in the list. A `code` matches as a whole or up to a hyphen, a `country` code as a whole. */
   readonly kind: 'shown' | 'other' | 'code' | 'country';
 }
 
-function rankOf({ matches }: Candidate): number {
+function addRanks({ matches }: Candidate): number {
   return matches.reduce((sum, { rank }) => sum + rank, 0);
 }
 
@@ -69,11 +64,10 @@ function bestMatch(word: string, language: Language, locale: string): Match | un
 
 function rankIn(name: Name, word: string): number | undefined {
   if (name.kind === 'code' || name.kind === 'country') return rankInCode(word, name);
-  const rank = rankInName(word, fold(name.text));
+  const rank = rankInName(word, foldName(name.text));
   return rank !== undefined && name.kind === 'other' ? rank + 1 : rank;
 }
 
-/** The whole name, its beginning, the beginning of a word in it, or somewhere in it. */
 function rankInName(word: string, name: string): number | undefined {
   const place = placeIn(name, word);
   if (place === undefined) return undefined;
@@ -82,15 +76,14 @@ function rankInName(word: string, name: string): number | undefined {
   return wordStarts(name).includes(place) ? 2 : 4;
 }
 
-/** A country's code is the start of too many names to go before them. */
 function rankInCode(word: string, { text, kind }: Name): number | undefined {
-  const [typed, code] = [word.replace('_', '-'), fold(text)];
+  const [typed, code] = [word.replace('_', '-'), foldName(text)];
   if (kind === 'country') return code === typed ? 3 : undefined;
   if (code === typed) return 0;
   return code.startsWith(`${typed}-`) ? 1 : undefined;
 }
 
-/** Where a word of the text begins with it, or else where it is; a single letter is somewhere in nearly every name. */
+/** Prefers the beginning of a word. A single letter matches only there. */
 function placeIn(text: string, word: string): number | undefined {
   const start = wordStarts(text).find((each) => text.startsWith(word, each));
   if (start !== undefined) return start;
@@ -129,43 +122,20 @@ function allNamesOf({ code, name, ownName, flag, transcribe }: Language, locale:
   ];
 }
 
-function found({ language, matches }: Candidate, typed: readonly string[]): Found {
-  const [ownName, name] = [mark(language.ownName, typed), mark(language.name, typed)];
+function toFound({ language, matches }: Candidate, typed: readonly string[]): Found {
+  const [ownName, name] = [highlightFirst(language.ownName, typed), highlightFirst(language.name, typed)];
   const isSeen = (word: string) =>
-    [language.ownName, language.name].some((text) => placeIn(fold(text), word) !== undefined);
+    [language.ownName, language.name].some((text) => placeIn(foldName(text), word) !== undefined);
   const unseen = matches.find((_, index) => !isSeen(typed[index] ?? ''));
-  return { language, ownName, name, otherName: unseen && mark(unseen.name.text, typed) };
+  return { language, ownName, name, otherName: unseen && highlightFirst(unseen.name.text, typed) };
 }
 
-/** Marks where each typed word stands. */
-function mark(text: string, typed: readonly string[]): Marked {
-  const { letters, starts } = foldedWithStarts(text);
-  const isMarked = new Set<number>();
-  for (const word of typed) {
-    const place = placeIn(letters, word);
-    if (place === undefined) continue;
-    for (const start of starts.slice(place, place + word.length)) isMarked.add(start);
-  }
-  const parts = [''];
-  let start = 0;
-  for (const [index, character] of [...text].entries()) {
-    // Accents that stand alone go with their letter.
-    if (fold(character) !== '') start = index;
-    const wanted = isMarked.has(start) ? 1 : 0;
-    if ((parts.length - 1) % 2 !== wanted) parts.push('');
-    parts[parts.length - 1] += character;
-  }
-  return parts;
-}
-
-/** @returns the folded text, and for each unit of it the character of the text that it comes from */
-function foldedWithStarts(text: string): { letters: string; starts: number[] } {
-  let letters = '';
-  const starts: number[] = [];
-  for (const [index, character] of [...text].entries()) {
-    const folded = fold(character);
-    letters += folded;
-    for (const _ of folded.split('')) starts.push(index);
-  }
-  return { letters, starts };
+function highlightFirst(text: string, typed: readonly string[]): Highlighted {
+  return highlight(text, typed, {
+    findPlaces(folded, word) {
+      const place = placeIn(folded, word);
+      return place === undefined ? [] : [place];
+    },
+    foldLetter: foldName,
+  });
 }

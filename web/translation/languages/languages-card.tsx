@@ -6,11 +6,11 @@ import { Icon } from '../../components/icon.tsx';
 import { Later, partOf } from '../../components/later.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
 import { type Conversation, type ConversationEvent, languageOfText } from '../conversation/conversation.ts';
-import { type LanguageLimit, LanguageSelect } from './language-select.tsx';
+import type { LanguageLimit } from './language-limit.ts';
+import { LanguageSelect } from './language-select.tsx';
 
 const tools = partOf(() => import('../input/tools.tsx').then((module) => module.Tools));
 
-/** From, to, and the swap between them. */
 export function LanguagesCard({ conversation, health, canListen, send }: LanguagesCardProps) {
   const { source, target, isDetecting } = conversation;
   const from = isDetecting ? 'auto' : source;
@@ -25,7 +25,7 @@ export function LanguagesCard({ conversation, health, canListen, send }: Languag
           code={from}
           canDetect
           needs="microphone"
-          limitOf={(code) =>
+          findLimit={(code) =>
             canTranslate(health, code, target) ? undefined : off(`not to ${nameOf(target)} here`)
           }
           onPick={pick('source')}
@@ -46,18 +46,15 @@ export function LanguagesCard({ conversation, health, canListen, send }: Languag
           label="To"
           code={target}
           needs="voice"
-          limitOf={(code) =>
+          findLimit={(code) =>
             canTranslate(health, from, code) ? undefined : off(`not from ${nameOf(from)} here`)
           }
           onPick={pick('target')}
         />
       </div>
-      <p
-        role="status"
-        className="px-2.5 pt-1 pb-1.5 text-sm font-medium first-letter:uppercase empty:p-0 sm:px-4"
-      >
+      <p role="status" className="px-2.5 pt-1 pb-1.5 text-sm font-medium empty:p-0 sm:px-4">
         {!canTranslate(health, textLanguage, target) &&
-          `${nameOf(textLanguage)} is not translated to ${nameOf(target)} here. Pick another pair.`}
+          `Parley can't translate ${nameOf(textLanguage)} to ${nameOf(target)} here. Choose another language.`}
       </p>
       <div className="min-h-11">
         {isIdle && <Later part={tools} props={{ conversation, health, canListen, send }} failed={null} />}
@@ -70,7 +67,7 @@ function off(note: string): LanguageLimit {
   return { note, isOff: true };
 }
 
-/** Regions are left out: they make no difference to what can be translated, and lines longer. */
+/** Without the region, which does not matter for translation. */
 function nameOf(code: string): string {
   return findLanguage(code)?.name.replace(/ \(.*\)/, '') ?? 'any language';
 }

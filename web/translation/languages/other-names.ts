@@ -1,7 +1,4 @@
-/**
- * Names that people look for a language by, and that neither the list nor the platform's own data has: by its code. In
- * the Latin alphabet also where the language has another, since that may be all there is on a keyboard.
- */
+/** Further names by code that people search for and the platform does not know, in Latin letters too. */
 export const otherNames: Readonly<Record<string, readonly string[]>> = {
   bg: ['Balgarski'],
   ca: ['Valencian', 'Valencià'],

@@ -2,20 +2,18 @@ import { useEffect, useId, useState } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
 import { type Phrase, phrases, shownOf } from '../../../shared/phrases.ts';
 import { useOnline } from '../../browser/online.ts';
+import { useStore } from '../../browser/store.ts';
 import { Card } from '../../components/card.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
 import type { PickedPhrase } from '../conversation/conversation.ts';
 import { KeepAllPanel } from '../keep/keep-all-panel.tsx';
-import { changes, keepPicked, phrasesWithout } from './phrasebook.ts';
+import { findOfflinePhrases, keepPicked, phrasebookChanges } from './phrasebook.ts';
 
-/**
- * The preset phrases, by language: one tap translates and speaks. What cannot be translated here is folded away; what
- * is not kept cannot be picked without a connection. While it is shown, the phrases in the target language are kept.
- */
+/** The preset phrases by language. While it is shown, the phrases in the target language are kept for offline use. */
 export function PhrasesCard({ target, health, onPick }: PhrasesCardProps) {
   const isOnline = useOnline();
-  const kept = usePhrasesWithout(target);
+  const kept = useOfflinePhrases(target);
   const noteId = useId();
   useEffect(() => {
     if (health && isOnline) keepPicked(target);
@@ -30,8 +28,7 @@ export function PhrasesCard({ target, health, onPick }: PhrasesCardProps) {
       <div className="grid gap-6">
         {isSomeMissing && (
           <p id={noteId} className="text-sm text-muted">
-            Without a connection, phrases that are not kept in {findLanguage(target)?.name} on this device
-            cannot be picked.
+            You're offline. Some phrases aren't saved in {findLanguage(target)?.name}.
           </p>
         )}
         {possible.map((group) => (
@@ -47,7 +44,7 @@ export function PhrasesCard({ target, health, onPick }: PhrasesCardProps) {
           <details className="group">
             <summary className="-mx-2 flex min-h-11 list-none items-center gap-2 rounded-control px-2 text-sm text-muted hover:bg-sunken">
               <span className="flex-1">
-                Not translated to {findLanguage(target)?.name} here: {namesOf(folded)}
+                Not available in {findLanguage(target)?.name}: {listNames(folded)}
               </span>
               <Icon
                 name="chevron"
@@ -73,33 +70,30 @@ interface PhrasesCardProps {
   onPick: (phrase: PickedPhrase) => void;
 }
 
-/** The phrases that need no connection to be translated to the language. */
-function usePhrasesWithout(target: string): ReadonlyMap<string, string> {
+function useOfflinePhrases(target: string): ReadonlyMap<string, string> {
+  const changes = useStore(phrasebookChanges);
   const [kept, setKept] = useState<ReadonlyMap<string, string>>(new Map());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is read
   useEffect(() => {
     let isGone = false;
-    const read = () => phrasesWithout(target).then((found) => isGone || setKept(found));
+    const read = () => findOfflinePhrases(target).then((found) => isGone || setKept(found));
     read();
-    changes.addEventListener('kept', read);
-    // Another tab may have kept some.
+    // Another tab may have saved some.
     addEventListener('offline', read);
     return () => {
       isGone = true;
-      changes.removeEventListener('kept', read);
       removeEventListener('offline', read);
     };
-  }, [target]);
+  }, [target, changes]);
   return kept;
 }
 
-/** As opposed to those that are in the language already. */
 function isAnyKept(kept: ReadonlyMap<string, string>, target: string): boolean {
   const isTranslated = ({ id, language }: Phrase) =>
     kept.has(id) && findLanguage(language)?.translate !== findLanguage(target)?.translate;
   return phrases.some(isTranslated);
 }
 
-/** @param props `whyNot` is the id of what tells why some cannot be picked */
 function PhraseGroup({ group: [language, members], canPick, whyNot, onPick }: PhraseGroupProps) {
   return (
     <div>
@@ -126,6 +120,7 @@ function PhraseGroup({ group: [language, members], canPick, whyNot, onPick }: Ph
 interface PhraseGroupProps {
   group: Group;
   canPick: (phrase: Phrase) => boolean;
+  /** Id of the note that explains why some cannot be picked. */
   whyNot?: string;
   onPick?: (phrase: Phrase) => void;
 }
@@ -148,7 +143,7 @@ const byLanguage = [...Map.groupBy(phrases, (phrase) => phrase.language)];
 
 type Group = (typeof byLanguage)[number];
 
-function namesOf(groups: readonly Group[]): string {
+function listNames(groups: readonly Group[]): string {
   return new Intl.ListFormat('en').format(groups.map(([language]) => nameOf(language)));
 }
 

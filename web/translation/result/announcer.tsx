@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { directionOf, findLanguage } from '../../../shared/languages.ts';
 import { type Conversation, isVoice, type Phase } from '../conversation/conversation.ts';
 
-/** Tells screen readers how the work goes, and what was heard and what it means, once each. */
+/** Announces the progress, the transcript and the translation to screen readers, once each. */
 export function Announcer({ conversation }: { conversation: Conversation }) {
   const { phase, transcript, translation, source } = conversation;
   const [isSpoken, setSpoken] = useState(false);
-  // What was spoken is told on the way to its translation; translating it again tells of the work alone.
+  // The transcript is announced only while it is translated for the first time.
   if (phase !== 'translating' && isSpoken !== isVoice(phase)) setSpoken(!isSpoken);
   return (
     <>

@@ -1,6 +1,5 @@
 import { toasts } from '../../components/toasts/toasts.ts';
 
-/** Puts a translation on the clipboard, or what `done` tells of, and says whether it is there. */
 export async function copyTranslation(text: string, done = 'Translation copied to clipboard'): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -9,7 +8,7 @@ export async function copyTranslation(text: string, done = 'Translation copied t
     toasts.show({
       tone: 'destructive',
       title: 'Copy Failed',
-      description: 'Unable to copy to clipboard. Mark the text and copy it by hand.',
+      description: 'Unable to copy to clipboard. Select the text and copy it.',
     });
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { directionOf, findLanguage, isLanguageCode } from '../../../shared/languages.ts';
-import { call } from '../../api.ts';
+import { call as callApi } from '../../api.ts';
 import { statusQuery } from '../../billing/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { queryClient } from '../../queries.ts';
@@ -10,83 +10,35 @@ import { createRequestKeys } from '../conversation/request-key.ts';
 import { explain } from '../conversation/run-conversation.ts';
 import { TranslationCost } from './translation-cost.tsx';
 
-/**
- * The translation, translated back when somebody asks for it, so that they see what will be read. What came back stays
- * as long as the translation; it is a check and goes into no history.
- */
+/** Translates the translation back on request. The result is not saved in the history. */
 export function MeaningCheck({ conversation, health, send }: MeaningCheckProps) {
-  const { phase, translation, original, allowance } = conversation;
+  const { phase, translation, original } = conversation;
   const id = useId();
-  const [check, setCheck] = useState<Check>({ phase: 'idle', isShown: true });
-  const [checked, setChecked] = useState(translation);
-  const asking = useRef<AbortController>(undefined);
-  const [keyFor] = useState(() => createRequestKeys());
-
-  // Another translation means something else.
-  if (checked !== translation) {
-    setChecked(translation);
-    setCheck({ phase: 'idle', isShown: true });
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked about one translation ends with it
-  useEffect(() => () => asking.current?.abort(), [translation]);
-
+  const [check, press] = useCheck(conversation, send);
   if (phase === 'translating' || !translation || !canCheck(conversation, health)) return null;
 
-  function ask(text: string, sourceLanguage: string): void {
-    const asked = { text, sourceLanguage, targetLanguage: original.language, isPrivate: true };
-    asking.current = new AbortController();
-    const { signal } = asking.current;
-    setCheck({ phase: 'asking', isShown: true });
-    call('translation.translate', asked, { signal, idempotencyKey: keyFor(asked) })
-      .then(
-        ({ translatedText }) => setCheck({ phase: 'answered', text: translatedText, isShown: true }),
-        (error: unknown) => {
-          if (signal.aborted) return;
-          setCheck({
-            phase: 'failed',
-            sentence: explain(
-              error,
-              'It could not be checked. Please try again.',
-              "Retrying won't use another translation.",
-            ),
-            isShown: true,
-          });
-        },
-      )
-      .then(() => queryClient.invalidateQueries({ queryKey: statusQuery.queryKey }));
-  }
-
-  function press({ text, language }: { text: string; language: string }): void {
-    if (check.phase === 'asking') {
-      asking.current?.abort();
-      setCheck({ phase: 'idle', isShown: true });
-    } else if (check.phase === 'answered') setCheck({ ...check, isShown: !check.isShown });
-    else if (allowance.isUsedUp) send({ type: 'limit-asked-about' });
-    else ask(text, language);
-  }
-
-  const costs = check.phase === 'idle' || check.phase === 'failed';
+  const hasCost = check.phase === 'idle' || check.phase === 'failed';
   return (
     <div className="-mb-1">
-      {/* One button all along: the focus stays. */}
+      {/* The same button in each phase, so that it keeps the focus. */}
       <Button
         look="quiet"
-        aria-describedby={costs ? `${id}-cost` : undefined}
+        aria-describedby={hasCost ? `${id}-cost` : undefined}
         aria-controls={`${id}-meaning`}
         onClick={() => press(translation)}
         className="-ml-2 px-2 underline underline-offset-4"
       >
-        {labelOf(check)}
+        {labelFor(check)}
       </Button>
       <p id={`${id}-cost`} className="-mt-1.5 text-sm text-muted empty:hidden">
-        {costs && <TranslationCost of="Checking" />}
+        {hasCost && <TranslationCost />}
       </p>
       <div id={`${id}-meaning`} role="status">
-        {check.phase === 'asking' && <p className="text-muted">Translating it back…</p>}
+        {check.phase === 'asking' && <p className="text-muted">Translating back…</p>}
         {check.phase === 'failed' && <p className="font-medium text-danger">{check.sentence}</p>}
         {check.phase === 'answered' && check.isShown && (
           <div className="mt-1 animate-rise rounded-control bg-sunken px-4 py-3">
-            <p className="text-sm text-muted">They will read:</p>
+            <p className="text-sm text-muted">It means:</p>
             <p
               data-testid="meaning"
               lang={findLanguage(original.language)?.code}
@@ -109,18 +61,66 @@ interface MeaningCheckProps {
 }
 
 type Check =
-  | { readonly phase: 'idle' | 'asking'; readonly isShown: true }
+  | { readonly phase: 'idle' | 'asking' }
   | { readonly phase: 'answered'; readonly text: string; readonly isShown: boolean }
-  | { readonly phase: 'failed'; readonly sentence: string; readonly isShown: true };
+  | { readonly phase: 'failed'; readonly sentence: string };
 
-function labelOf(check: Check): string {
-  if (check.phase === 'asking') return 'Cancel';
-  if (check.phase === 'failed') return 'Try again';
-  if (check.phase === 'idle') return 'Check the meaning';
-  return check.isShown ? 'Hide the meaning' : 'Show the meaning';
+function useCheck(
+  { translation, original, allowance }: Conversation,
+  send: (event: ConversationEvent) => void,
+): [Check, (translation: { text: string; language: string }) => void] {
+  const [check, setCheck] = useState<Check>({ phase: 'idle' });
+  const [checked, setChecked] = useState(translation);
+  const call = useRef<AbortController>(undefined);
+  const [keyFor] = useState(() => createRequestKeys());
+
+  if (checked !== translation) {
+    setChecked(translation);
+    setCheck({ phase: 'idle' });
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new translation cancels the check of the previous one
+  useEffect(() => () => call.current?.abort(), [translation]);
+
+  async function ask(text: string, sourceLanguage: string): Promise<void> {
+    const asked = { text, sourceLanguage, targetLanguage: original.language, isPrivate: true };
+    call.current = new AbortController();
+    const { signal } = call.current;
+    setCheck({ phase: 'asking' });
+    try {
+      const { translatedText } = await callApi('translation.translate', asked, {
+        signal,
+        idempotencyKey: keyFor(asked),
+      });
+      setCheck({ phase: 'answered', text: translatedText, isShown: true });
+    } catch (error) {
+      if (signal.aborted) return;
+      const otherwise = "Couldn't translate it back. Please try again.";
+      const sentence = explain(error, otherwise, "Retrying won't use another translation.");
+      setCheck({ phase: 'failed', sentence });
+    } finally {
+      queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
+    }
+  }
+
+  function press({ text, language }: { text: string; language: string }): void {
+    if (check.phase === 'asking') {
+      call.current?.abort();
+      setCheck({ phase: 'idle' });
+    } else if (check.phase === 'answered') setCheck({ ...check, isShown: !check.isShown });
+    else if (allowance.isUsedUp) send({ type: 'limit-asked-about' });
+    else ask(text, language);
+  }
+
+  return [check, press];
 }
 
-/** There is a way back: into a language that can be translated to, from another, and not too long for whoever asks. */
+const labels = { idle: 'Translate back', asking: 'Cancel', failed: 'Try again' };
+
+function labelFor(check: Check): string {
+  if (check.phase !== 'answered') return labels[check.phase];
+  return check.isShown ? 'Hide back translation' : 'Show back translation';
+}
+
 export function canCheck(
   { translation, original, allowance }: Conversation,
   health: Health | undefined,

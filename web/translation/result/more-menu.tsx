@@ -6,7 +6,6 @@ import { linkTo } from '../conversation/link.ts';
 import { drawings } from '../drawings.ts';
 import { copyTranslation } from './copy-translation.ts';
 
-/** What is done with a translation less often. Not modal, like the account menu. */
 export function MoreMenu({ original, translation }: MoreMenuProps) {
   const link = () =>
     linkTo({
@@ -51,7 +50,6 @@ interface Words {
   readonly language: string;
 }
 
-/** To another app of the device. Whoever thinks better of it is told nothing. */
 async function share(text: string, url: string): Promise<void> {
   try {
     await navigator.share({ title: 'Parley', text, url });

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { directionOf, findLanguage } from '../../../shared/languages.ts';
+import { createRememberedStore } from '../../browser/remembered.ts';
+import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FullScreen } from '../../components/dialogs/full-screen.tsx';
 import { Drawing, Icon } from '../../components/icon.tsx';
@@ -7,17 +9,13 @@ import { speaker } from '../../speech/speak/speaker.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import type { Conversation } from '../conversation/conversation.ts';
-import { isTurnedAtFirst, keepTurned } from '../dialogue/turned.ts';
 import { drawings } from '../drawings.ts';
 import { ShownText } from './shown-text.tsx';
 
-/**
- * A translation held towards somebody: it fills the screen, and stays lit. What is for the holder stays at their end:
- * their own words, and the controls. Each tap on the text says it once more, every other one slowly.
- */
+/** Shows the translation on the full screen. Each tap on it speaks it, every second time slowly. */
 export function Show({ translation, original, health, onClose }: ShowProps) {
   const { text, language, isPhrase } = translation;
-  const [isTurned, setTurned] = useState(isTurnedAtFirst);
+  const isFlipped = useStore(flipped);
   const [isSlow, setSlow] = useState(false);
   const speak = useSpeaker('translation', language, health, isSlow ? 'Speak slowly' : 'Speak', text);
 
@@ -30,15 +28,10 @@ export function Show({ translation, original, health, onClose }: ShowProps) {
     }
   }
 
-  function turn(): void {
-    keepTurned(!isTurned);
-    setTurned(!isTurned);
-  }
-
   return (
-    <FullScreen label={`In ${findLanguage(language)?.name}, to be shown`} onClose={onClose}>
+    <FullScreen label={`Translation in ${findLanguage(language)?.name}`} onClose={onClose}>
       <div className="flex h-full flex-col">
-        <ShownText text={text} language={language} isTurned={isTurned} onTap={onTap} />
+        <ShownText text={text} language={language} isFlipped={isFlipped} onTap={onTap} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 sm:flex-nowrap sm:px-6">
           <div className="min-w-0 grow basis-[calc(100%-3.5rem)] text-sm sm:basis-0">
             <p
@@ -63,18 +56,21 @@ export function Show({ translation, original, health, onClose }: ShowProps) {
             {speak.label}
           </Button>
           <Button
-            aria-pressed={isTurned}
-            onClick={turn}
+            aria-pressed={isFlipped}
+            onClick={() => flipped.set(!isFlipped)}
             className="flex-1 aria-pressed:bg-accent-soft aria-pressed:text-accent sm:flex-none"
           >
             <Drawing path={drawings.turn} />
-            Turn round
+            Flip
           </Button>
         </div>
       </div>
     </FullScreen>
   );
 }
+
+/** Whether the text is upside down, for a reader on the other side. */
+const flipped = createRememberedStore('parley.turned', (stored) => stored === true);
 
 export interface ShowProps {
   translation: NonNullable<Conversation['translation']>;

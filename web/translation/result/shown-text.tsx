@@ -1,14 +1,8 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { directionOf, findLanguage } from '../../../shared/languages.ts';
 
-/**
- * A text in the largest letters that its place has room for, to be read from across a counter. One that would be too
- * small to read is scrolled.
- *
- * @param isTurned upside down: for who sits opposite
- * @param onTap a tap anywhere on it
- */
-export function ShownText({ text, language, isTurned, onTap }: ShownTextProps) {
+/** A text in the largest letters that fit. If they would be too small, it scrolls. */
+export function ShownText({ text, language, isFlipped, onTap }: ShownTextProps) {
   const place = useRef<HTMLDivElement>(null);
   const letters = useRef<HTMLParagraphElement>(null);
   const [isScrolling, setScrolling] = useState(false);
@@ -19,7 +13,7 @@ export function ShownText({ text, language, isTurned, onTap }: ShownTextProps) {
     const fill = () => setScrolling(!enlarge(paragraph, around));
     const observer = new ResizeObserver(fill);
     observer.observe(around);
-    // Where the look of the page changes, browsers may ask for its font anew, and go on without it.
+    // Browsers may load the font again, and show another one until then.
     document.fonts.addEventListener('loadingdone', fill);
     return () => {
       observer.disconnect();
@@ -32,22 +26,22 @@ export function ShownText({ text, language, isTurned, onTap }: ShownTextProps) {
     <div
       ref={place}
       data-testid="shown"
-      data-turned={isTurned || undefined}
+      data-turned={isFlipped || undefined}
       tabIndex={isScrolling ? 0 : undefined}
       onClick={() => {
-        // Whoever marks words with the mouse wants the words.
+        // Selecting words with the mouse is no tap.
         if (getSelection()?.isCollapsed !== false) onTap();
       }}
       className={`grid min-h-32 flex-1 grid-cols-1 cursor-pointer overflow-y-auto overscroll-contain px-4 py-3 transition-[rotate] duration-300 ease-calm focus-visible:-outline-offset-2 sm:px-8 ${
-        isTurned ? '[rotate:180deg]' : ''
+        isFlipped ? '[rotate:180deg]' : ''
       }`}
     >
       <p
         ref={letters}
         lang={code}
         dir={directionOf(language)}
-        className={`m-auto w-full font-semibold tracking-tight whitespace-pre-wrap ${isScrolling ? '' : 'text-center text-balance'}`}
-        style={{ ...measured, wordBreak: wordBreaks[code ?? ''] }}
+        className={`m-auto w-full leading-[1.3] font-semibold transition-none tracking-tight whitespace-pre-wrap ${isScrolling ? '' : 'text-center text-balance'}`}
+        style={{ wordBreak: wordBreaks[code ?? ''] }}
       >
         {text}
       </p>
@@ -58,30 +52,23 @@ export function ShownText({ text, language, isTurned, onTap }: ShownTextProps) {
 interface ShownTextProps {
   text: string;
   language: string;
-  isTurned: boolean;
+  isFlipped: boolean;
   onTap: () => void;
 }
 
-/** Where no motion is wanted every change takes a moment, before which an element has its old size: not this one. */
-const measured: CSSProperties = { lineHeight: 1.3, transition: 'none' };
-
-/** Where lines may end in scripts that have more places for it than words have ends. */
+/** Scripts without spaces need other line breaks. */
 const wordBreaks: Readonly<Record<string, CSSProperties['wordBreak']>> = {
   ja: 'auto-phrase',
   ko: 'keep-all',
 };
 
-/** Letters that are read at arm's length, in px. */
+/** Smallest size that is readable at arm's length. */
 const leastPx = 28;
 
-/** Words are broken for letters of this size and less: one long word must not make all others small. */
+/** Up to this size, words may break: one long word must not make the whole text small. */
 const breakingPx = 44;
 
-/**
- * Gives the text the largest letters with which all of it is seen, to the pixel.
- *
- * @returns whether there are any
- */
+/** Sets the largest font size that fits. @returns whether there is one */
 function enlarge(letters: HTMLElement, place: HTMLElement): boolean {
   const { style } = letters;
   const hasRoom = (sizePx: number) => {

@@ -13,13 +13,10 @@ import { copyTranslation } from './copy-translation.ts';
 import { MeaningCheck } from './meaning-check.tsx';
 import { Show, type ShowProps } from './show.tsx';
 
-/** What brings a library of its own, of which the buttons are not to wait. */
+/** Loaded separately: its menu library is large. */
 const moreMenu = partOf(() => import('./more-menu.tsx').then((module) => module.MoreMenu));
 
-/**
- * What is done with a translation: heard, shown, copied, passed on. Translating comes without it, so it is no part of
- * the first load.
- */
+/** Not part of the first load: translating works without it. */
 export function TranslationActions({ conversation, health, send }: TranslationActionsProps) {
   const { phase, target, original } = conversation;
   const [shown, setShown] = useState<Pick<ShowProps, 'translation' | 'original'>>();
@@ -31,6 +28,15 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
     thisBrowser().id === 'ios-safari' ? 'Tap to Hear' : 'Speak',
     translation?.text,
   );
+
+  function onSpeak(): void {
+    if (speak.isSounding) speaker.stop();
+    else if (translation) {
+      const { text, language, isPhrase: keeps } = translation;
+      speaker.speak('translation', text, language, { isAuto: false, keeps });
+    }
+  }
+
   return (
     <>
       <p role="status" className="mb-2 text-sm text-muted empty:mb-0">
@@ -42,14 +48,7 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
             data-state={speak.phase}
             data-shortcut="listen"
             isDisabled={!translation || speak.isUnavailable}
-            onClick={() => {
-              if (speak.isSounding) speaker.stop();
-              else if (translation)
-                speaker.speak('translation', translation.text, translation.language, {
-                  isAuto: false,
-                  keeps: translation.isPhrase,
-                });
-            }}
+            onClick={onSpeak}
           >
             <Icon name={speak.isSounding ? 'stop' : 'speaker'} />
             {speak.label}
@@ -66,16 +65,7 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
             <Icon name="copy" />
             Copy
           </Button>
-          <div className="grid min-h-11">
-            {translation ? (
-              <Later part={moreMenu} props={{ original, translation }} failed={null} />
-            ) : (
-              <Button isDisabled>
-                <Drawing path={drawings.more} />
-                More
-              </Button>
-            )}
-          </div>
+          <More original={original} translation={translation} />
         </div>
       </div>
       {translation && <StarButton text={translation.text} language={translation.language} />}
@@ -89,4 +79,19 @@ interface TranslationActionsProps {
   conversation: Conversation;
   health: Health | undefined;
   send: (event: ConversationEvent) => void;
+}
+
+function More({ original, translation }: Pick<Conversation, 'original' | 'translation'>) {
+  return (
+    <div className="grid min-h-11">
+      {translation ? (
+        <Later part={moreMenu} props={{ original, translation }} failed={null} />
+      ) : (
+        <Button isDisabled>
+          <Drawing path={drawings.more} />
+          More
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -14,21 +14,18 @@ import {
   languageOfText,
 } from '../conversation/conversation.ts';
 
-/** What is done with a translation. */
 const translationActions = partOf(() =>
   import('./translation-actions.tsx').then((module) => module.TranslationActions),
 );
 
-/** What it means, to be read, heard and copied. */
 export function TranslationCard({ conversation, health, send }: TranslationCardProps) {
-  const { phase, problem, translation, target } = conversation;
-  const isPossible = canTranslatePair(health, languageOfText(conversation), target);
+  const { phase, translation } = conversation;
   const isPending = phase === 'translating';
   const isIdle = useIdle();
   const text = useInView(isPending ? 'pending' : translation?.text);
 
-  /** The buttons that go away when they are pressed hand the focus to the heading. */
-  function sendAndStay(event: ConversationEvent): void {
+  /** Moves the focus from a button that disappears to the heading. */
+  function sendAndFocus(event: ConversationEvent): void {
     send(event);
     document.getElementById('card-translation')?.focus({ preventScroll: true });
   }
@@ -45,7 +42,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
               look="quiet"
               aria-label="Clear translation"
               data-tooltip="Clear translation"
-              onClick={() => sendAndStay({ type: 'translation-cleared' })}
+              onClick={() => sendAndFocus({ type: 'translation-cleared' })}
             >
               <Icon name="close" />
             </Button>
@@ -58,39 +55,10 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         data-state={isPending ? 'pending' : translation ? 'success' : 'empty'}
         className="flex-1"
       >
-        {isPending && <Pending onCancel={() => sendAndStay({ type: 'cancelled' })} />}
-        {!isPending && problem?.with === 'translation' && (
-          <Notice
-            tone="danger"
-            action={
-              canTranslate(conversation) && (
-                <NoticeButton onClick={() => sendAndStay({ type: 'translate-asked' })}>
-                  Try again
-                </NoticeButton>
-              )
-            }
-          >
-            {problem.sentence}
-          </Notice>
-        )}
-        {!isPending && translation && (
-          <p
-            data-testid="translation"
-            lang={findLanguage(translation.language)?.code}
-            dir={directionOf(translation.language)}
-            className={`animate-rise whitespace-pre-wrap wrap-anywhere ${
-              translation.text.length > longCharacters
-                ? 'text-lg leading-relaxed'
-                : 'text-translation font-medium tracking-tight'
-            }`}
-          >
-            {translation.text}
-          </p>
-        )}
-        {!isPending && !translation && problem?.with !== 'translation' && isPossible && (
-          <p className="text-translation font-medium tracking-tight text-muted opacity-80">
-            Your words in {nameOf(target)}.
-          </p>
+        {isPending ? (
+          <Pending onCancel={() => sendAndFocus({ type: 'cancelled' })} />
+        ) : (
+          <Result conversation={conversation} health={health} send={sendAndFocus} />
         )}
       </div>
       <div className="mt-3 min-h-11 sm:mt-4">
@@ -102,20 +70,56 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
   );
 }
 
-/** From here on a translation is read like a page, not shown like a sign. */
-const longCharacters = 200;
-
-function nameOf(code: string): string | undefined {
-  return findLanguage(code)?.name;
-}
-
 interface TranslationCardProps {
   conversation: Conversation;
   health: Health | undefined;
   send: (event: ConversationEvent) => void;
 }
 
-/** On a phone the translation is below what was said: it comes into view when there is something to see. */
+function Result({ conversation, health, send }: TranslationCardProps) {
+  const { problem, translation, target } = conversation;
+  const hasFailed = problem?.with === 'translation';
+  const isPossible = canTranslatePair(health, languageOfText(conversation), target);
+  return (
+    <>
+      {hasFailed && (
+        <Notice
+          tone="danger"
+          action={
+            canTranslate(conversation) && (
+              <NoticeButton onClick={() => send({ type: 'translate-asked' })}>Try again</NoticeButton>
+            )
+          }
+        >
+          {problem.sentence}
+        </Notice>
+      )}
+      {translation && (
+        <p
+          data-testid="translation"
+          lang={findLanguage(translation.language)?.code}
+          dir={directionOf(translation.language)}
+          className={`animate-rise whitespace-pre-wrap wrap-anywhere ${
+            translation.text.length > longCharacters
+              ? 'text-lg leading-relaxed'
+              : 'text-translation font-medium tracking-tight'
+          }`}
+        >
+          {translation.text}
+        </p>
+      )}
+      {!translation && !hasFailed && isPossible && (
+        <p className="text-translation font-medium tracking-tight text-muted opacity-80">
+          Your {findLanguage(target)?.name} translation appears here.
+        </p>
+      )}
+    </>
+  );
+}
+
+const longCharacters = 200;
+
+/** Scrolls the card into view on a new result: on a phone it is below the input. */
 function useInView(seen: string | undefined) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { leftOf, statusQuery } from '../../billing/status.ts';
 
-/**
- * Says what one more translation takes, to whoever has only so many.
- *
- * @param props `of` is what takes it, such as "Checking"
- */
-export function TranslationCost({ of }: { of: string }) {
+export function TranslationCost() {
   const { data: status } = useQuery(statusQuery);
   const left = leftOf(status);
   if (left === undefined) return null;
-  if (left === 0) return 'Your free translations are used up.';
-  return `${of} uses ${left === 1 ? 'your last translation' : `one of your ${left} translations`}.`;
+  if (left === 0) return "You've used your free translations.";
+  return left === 1 ? 'Uses your last translation.' : `Uses 1 of your ${left} remaining translations.`;
 }

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../../../shared/settings.ts';
 import { parseKept, settings } from '../../../../web/settings/settings.ts';
-import { next, startOfConversation } from '../../../../web/translation/conversation/conversation.ts';
+import { startOfConversation } from '../../../../web/translation/conversation/conversation.ts';
+import { next } from '../../../../web/translation/conversation/transitions.ts';
 
 afterEach(() => settings.replace({ settings: defaultSettings, unsaved: [], owner: undefined }));
 

@@ -116,7 +116,7 @@ describe('without a connection', () => {
     browser.onLine = false;
     answer = unreachable;
     await expect(translate(station)).rejects.toThrow(
-      'You are offline, and this phrase is not kept in French on this device.',
+      "You're offline, and this phrase isn't saved in French.",
     );
   });
 
@@ -124,7 +124,7 @@ describe('without a connection', () => {
     await (await phrasebook()).keepPhrases('fr');
     browser.onLine = false;
     answer = unreachable;
-    await expect(translate({ ...station, sourceLanguage: 'de' })).rejects.toThrow('Your own words');
+    await expect(translate({ ...station, sourceLanguage: 'de' })).rejects.toThrow('Only saved phrases');
   });
 
   test('own words are asked for all the same, and told to need a connection', async () => {
@@ -132,7 +132,7 @@ describe('without a connection', () => {
     expect(await translate({ ...station, text: 'The house is red.' })).toBe('asked');
     answer = unreachable;
     await expect(translate({ ...station, text: 'The house is red.' })).rejects.toThrow(
-      'You are offline. Your own words need a connection; kept quick phrases do not.',
+      "You're offline. Only saved phrases work right now.",
     );
     browser.onLine = true;
     await expect(translate({ ...station, text: 'The house is red.' })).rejects.toThrow('Network error.');
@@ -140,9 +140,9 @@ describe('without a connection', () => {
 
   test('a browser that keeps nothing has the phrases that are in the language already', async () => {
     vi.stubGlobal('caches', undefined);
-    const { phrasesWithout, keepPicked } = await phrasebook();
+    const { findOfflinePhrases, keepPicked } = await phrasebook();
     await keepPicked('es-ES');
-    expect([...(await phrasesWithout('es-ES')).values()]).toEqual(
+    expect([...(await findOfflinePhrases('es-ES')).values()]).toEqual(
       phrases.filter(({ language }) => language === 'es').map(({ text }) => text),
     );
   });
@@ -170,12 +170,12 @@ describe('the language that is picked', () => {
   });
 
   test('stays as it was kept where it cannot be had anew', async () => {
-    const { keepPicked, phrasesWithout } = await phrasebook();
+    const { keepPicked, findOfflinePhrases } = await phrasebook();
     await keepPicked('fr');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
     answer = unreachable;
     await keepPicked('fr');
-    expect((await phrasesWithout('fr')).get('en-train-station')).toBe('[fr] Where is the train station?');
+    expect((await findOfflinePhrases('fr')).get('en-train-station')).toBe('[fr] Where is the train station?');
   });
 });
 
@@ -263,9 +263,9 @@ describe('all languages', () => {
   });
 
   test.each<[string, () => void, RegExp]>([
-    ['there is no room', () => refuse('QuotaExceededError'), /no room left/],
-    ['the browser forbids it', () => refuse('SecurityError'), /keep nothing/],
-    ['there is nothing to keep it in', () => vi.stubGlobal('caches', undefined), /keep nothing/],
+    ['there is no room', () => refuse('QuotaExceededError'), /no space left/],
+    ['the browser forbids it', () => refuse('SecurityError'), /save anything/],
+    ['there is nothing to keep it in', () => vi.stubGlobal('caches', undefined), /save anything/],
     [
       'the connection is lost',
       () => {

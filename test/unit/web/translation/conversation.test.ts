@@ -12,10 +12,10 @@ import {
   isVoice,
   type Linked,
   languageOfText,
-  next,
   startOfConversation,
 } from '../../../../web/translation/conversation/conversation.ts';
-import { lossOf } from '../../../../web/translation/conversation/undo.ts';
+import { next } from '../../../../web/translation/conversation/transitions.ts';
+import { describeLoss } from '../../../../web/translation/conversation/undo.ts';
 import { check } from '../../../support/properties.ts';
 
 const clips = [new Blob(['sound']), new Blob(['more sound'])];
@@ -648,7 +648,7 @@ describe('undo', () => {
     ['a phrase after something spoken', [...recorded, hello, phrase], undefined],
     ['nothing', typed, undefined],
   ])('%s is offered in words of its own', (_what, events, title) => {
-    expect(lossOf(resultOf(...events))?.title).toBe(title);
+    expect(describeLoss(resultOf(...events))?.title).toBe(title);
   });
 });
 

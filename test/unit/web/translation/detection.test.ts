@@ -4,10 +4,10 @@ import {
   type Conversation,
   type ConversationEvent,
   languageOfText,
-  next,
   startOfConversation,
 } from '../../../../web/translation/conversation/conversation.ts';
-import { sayDetection } from '../../../../web/translation/languages/detection.tsx';
+import { next } from '../../../../web/translation/conversation/transitions.ts';
+import { describeDetection } from '../../../../web/translation/languages/detection.tsx';
 import { canCheck } from '../../../../web/translation/result/meaning-check.tsx';
 
 const start = startOfConversation('en-US', 'es-ES');
@@ -106,14 +106,14 @@ describe('the swap', () => {
 
 describe('what is said of it', () => {
   test.each<[what: string, state: Conversation, said: object]>([
-    ['before', detecting, { sentence: 'Type in any language. Speaking stays in English.' }],
-    ['on its way', asked, { sentence: 'Type in any language. Speaking stays in English.' }],
-    ['found', found, { sentence: 'German, detected.', keeps: 'German' }],
-    ['found, but never a target', detected('ar'), { sentence: 'Arabic, detected.' }],
-    ['the target itself', detected('es'), { sentence: 'This is in Spanish already.' }],
-    ['none of ours', detected(undefined), { sentence: 'This is in a language that cannot be picked here.' }],
+    ['before', detecting, { sentence: 'Type in any language. Voice input stays in English.' }],
+    ['on its way', asked, { sentence: 'Type in any language. Voice input stays in English.' }],
+    ['found', found, { sentence: 'Detected: German', usable: 'German' }],
+    ['found, but never a target', detected('ar'), { sentence: 'Detected: Arabic' }],
+    ['the target itself', detected('es'), { sentence: 'This is already in Spanish.' }],
+    ['none of ours', detected(undefined), { sentence: "This language isn't available here." }],
   ])('%s', (_, state, said) => {
-    expect(sayDetection(state)).toEqual(said);
+    expect(describeDetection(state)).toEqual(said);
   });
 });
 

@@ -167,7 +167,7 @@ describe('nothing is lost', () => {
   test('what was typed since is not written over by what was kept', () => {
     const drafted = play(start, { type: 'drafted', side: 'near', text: 'hello, where' });
     const kept = { languages: { near: 'en-US', far: 'es' }, drafts: { near: 'hello', far: '' }, turns: [] };
-    expect(play(drafted, { type: 'brought-back', kept })).toBe(drafted);
+    expect(play(drafted, { type: 'restored', kept })).toBe(drafted);
   });
 
   test('a recording that nothing understood is kept with its turn, and recognised later', () => {
@@ -257,11 +257,11 @@ test('what an earlier document kept comes back, but never under somebody’s han
     drafts: { near: 'danke', far: '' },
     turns: exchanged.turns,
   };
-  const back = play(start, { type: 'brought-back', kept });
+  const back = play(start, { type: 'restored', kept });
   expect(back).toMatchObject({ source: 'de', target: 'it', turns: exchanged.turns, drafts: kept.drafts });
-  expect(play(exchanged, { type: 'brought-back', kept })).toBe(exchanged);
+  expect(play(exchanged, { type: 'restored', kept })).toBe(exchanged);
   const busy = play(start, talk('near'));
-  expect(play(busy, { type: 'brought-back', kept })).toBe(busy);
+  expect(play(busy, { type: 'restored', kept })).toBe(busy);
 });
 
 test('whatever happens: a turn stays until it is cleared or was empty, one is worked at only while there is work, and each has its own id', () => {

@@ -1,36 +1,38 @@
 import { describe, expect, test } from 'vitest';
+import { splitWords } from '../../../../shared/searched.ts';
+import { highlight } from '../../../../web/translation/highlight.ts';
 import {
-  entering,
+  addEntry,
+  changeRemoval,
+  changeStar,
+  enterOwner,
   type HistoryEntry,
   isEntry,
-  keeping,
+  listSurplus,
+  mergePage,
   mostUnstarred,
-  reading,
-  removing,
-  starring,
-  surplus,
 } from '../../../../web/translation/history/history-entries.ts';
-import { createMemory } from '../../../../web/translation/history/history-table.ts';
-import { markedPieces, matches, union } from '../../../../web/translation/history/history-view.ts';
+import { createMemoryTable } from '../../../../web/translation/history/history-table.ts';
+import { matches, mergeHistory } from '../../../../web/translation/history/history-view.ts';
 
 describe('of what is kept', () => {
   test('the oldest goes where there are too many, and never a star', () => {
     const full = fullTable();
     const starred = entry({ id: idOf(0), isStarred: true });
-    const { put, remove } = keeping([starred, ...full], entry({ id: idOf(5_000) }));
+    const { put, remove } = addEntry([starred, ...full], entry({ id: idOf(5_000) }));
     expect(put).toHaveLength(1);
     expect(remove?.map(({ id }) => id)).toEqual([idOf(1)]);
   });
 
   test('each owner has a place of their own', () => {
     const full = fullTable();
-    expect(keeping(full, entry({ owner: 'eve' })).remove).toEqual([]);
+    expect(addEntry(full, entry({ owner: 'eve' })).remove).toEqual([]);
   });
 
   test('the same once more keeps its star, and learns that the account has it', () => {
     const earlier = entry({ isStarred: true });
     const again = entry({ translatedText: 'otra', standing: 'same' });
-    expect(keeping([earlier], again).put).toEqual([{ ...again, isStarred: true, standing: 'restarred' }]);
+    expect(addEntry([earlier], again).put).toEqual([{ ...again, isStarred: true, standing: 'restarred' }]);
   });
 });
 
@@ -38,7 +40,7 @@ describe('whoever enters', () => {
   test('takes along what they kept as a guest, each once', () => {
     const mine = entry({ id: 'b' });
     const [one, other] = [entry({ owner: 'guest', id: 'a' }), entry({ owner: 'guest', id: 'b' })];
-    const { put, remove } = entering([mine, one, other], 'ada');
+    const { put, remove } = enterOwner([mine, one, other], 'ada');
     expect(put).toEqual([{ ...one, owner: 'ada' }]);
     expect(remove).toEqual([one, other]);
   });
@@ -48,23 +50,27 @@ describe('whoever enters', () => {
     const there = entry({ owner: 'eve', id: 'b', standing: 'same' });
     const untold = entry({ owner: 'eve', id: 'c', standing: 'same', removedAtMs: 1 });
     for (const owner of ['ada', 'guest']) {
-      expect(entering([here, there, untold], owner)).toEqual({ put: [], remove: [there] });
+      expect(enterOwner([here, there, untold], owner)).toEqual({ put: [], remove: [there] });
     }
   });
 });
 
 test('a star that is taken back before the account knew leaves nothing to tell', () => {
   const same = entry({ standing: 'same' });
-  const [starred] = starring([same], 'ada', same, true).put ?? [];
+  const [starred] = changeStar([same], 'ada', same, true).put ?? [];
   expect(starred).toMatchObject({ isStarred: true, standing: 'restarred' });
-  const [unstarred] = starring([starred as HistoryEntry], 'ada', same, false).put ?? [];
+  const [unstarred] = changeStar([starred as HistoryEntry], 'ada', same, false).put ?? [];
   expect(unstarred).toEqual(same);
 });
 
 test('what is only in the account can be starred and taken out like all others', () => {
   const { owner: _o, standing: _s, ...translation } = entry({});
-  expect(starring([], 'ada', translation, true).put).toMatchObject([{ owner: 'ada', standing: 'restarred' }]);
-  expect(removing([], 'ada', [translation], 7).put).toMatchObject([{ standing: 'same', removedAtMs: 7 }]);
+  expect(changeStar([], 'ada', translation, true).put).toMatchObject([
+    { owner: 'ada', standing: 'restarred' },
+  ]);
+  expect(changeRemoval([], 'ada', [translation], 7).put).toMatchObject([
+    { standing: 'same', removedAtMs: 7 },
+  ]);
 });
 
 describe('a page of the account', () => {
@@ -72,7 +78,7 @@ describe('a page of the account', () => {
 
   test('takes away what was removed elsewhere, within what it covers', () => {
     const all = ['a', 'b', 'c', 'd'].map((id) => entry({ id, standing: 'same' }));
-    const { remove } = reading(all, 'ada', {
+    const { remove } = mergePage(all, 'ada', {
       ...page,
       translations: all.slice(1, 2),
       through: 'b',
@@ -84,7 +90,7 @@ describe('a page of the account', () => {
 
   test('takes nothing away that came while it was on its way', () => {
     const late = entry({ standing: 'same' });
-    expect(reading([late], 'ada', page)).toEqual({ put: [], remove: [] });
+    expect(mergePage([late], 'ada', page)).toEqual({ put: [], remove: [] });
   });
 
   test('changes no star and no removal that the account does not know yet', () => {
@@ -93,21 +99,21 @@ describe('a page of the account', () => {
       entry({ id: 'b', standing: 'same', removedAtMs: 1 }),
     ];
     const translations = all.map((each) => ({ ...each, isStarred: false }));
-    expect(reading(all, 'ada', { ...page, translations, expected: all })).toEqual({ put: [], remove: [] });
+    expect(mergePage(all, 'ada', { ...page, translations, expected: all })).toEqual({ put: [], remove: [] });
   });
 
   test('brings stars from elsewhere, and what this browser has not seen, as far as there is room', () => {
     const full = fullTable('same');
     const [older, newer] = [entry({ id: idOf(0) }), entry({ id: idOf(5_000) })];
     const restarred = { ...(full[7] as HistoryEntry), isStarred: true };
-    const { put, remove } = reading(full, 'ada', { ...page, translations: [newer, restarred, older] });
+    const { put, remove } = mergePage(full, 'ada', { ...page, translations: [newer, restarred, older] });
     expect(put).toMatchObject([{ id: newer.id, standing: 'same' }, restarred]);
     expect(remove).toContainEqual(expect.objectContaining({ id: idOf(0) }));
   });
 
   test('ends that something is only here', () => {
     const here = entry({ isStarred: true });
-    const { put } = reading([here], 'ada', { ...page, translations: [{ ...here, isStarred: false }] });
+    const { put } = mergePage([here], 'ada', { ...page, translations: [{ ...here, isStarred: false }] });
     expect(put).toMatchObject([{ isStarred: true, standing: 'restarred' }]);
   });
 });
@@ -125,7 +131,7 @@ test.each([
 });
 
 test('without a database the page remembers, and says that it does not last', async () => {
-  const table = createMemory();
+  const table = createMemoryTable();
   await table.change(() => ({ put: [entry({ id: 'a' }), entry({ id: 'b' })] }));
   expect(await table.change(() => ({ remove: [entry({ id: 'a' })] }))).toBe(true);
   expect(await table.change(() => ({}))).toBe(false);
@@ -142,21 +148,21 @@ describe('the history that is shown', () => {
     const pages = [
       { translations: [entry({ id: 'd' }), entry({ id: 'c' }), entry({ id: 'b' })], cursor: null },
     ];
-    const shown = union(entries, pages, view);
+    const shown = mergeHistory(entries, pages, view);
     expect(shown.map(({ id, isStarred }) => [id, isStarred])).toEqual([
       ['d', false],
       ['c', true],
       ['b', false],
       ['a', false],
     ]);
-    expect(union(entries, pages, { ...view, isStarred: true }).map(({ id }) => id)).toContain('c');
+    expect(mergeHistory(entries, pages, { ...view, isStarred: true }).map(({ id }) => id)).toContain('c');
   });
 
   test('goes no further back than the account has answered', () => {
     const entries = ['a', 'b', 'c'].map((id) => entry({ id }));
     const pages = [{ translations: [], cursor: 'b' }];
-    expect(union(entries, pages, view).map(({ id }) => id)).toEqual(['c', 'b']);
-    expect(union(entries, undefined, view)).toHaveLength(3);
+    expect(mergeHistory(entries, pages, view).map(({ id }) => id)).toEqual(['c', 'b']);
+    expect(mergeHistory(entries, undefined, view)).toHaveLength(3);
   });
 
   test('of a search has all words, wherever they stand, without accents and capitals', () => {
@@ -170,21 +176,21 @@ describe('the history that is shown', () => {
 });
 
 test.each([
-  ['the house', 'HOUSE', ['the ', 'house', '']],
-  ['Café, café', 'cafe', ['', 'Café', ', ', 'café', '']],
-  ['die Straße', 'strasse', ['die ', 'Straße', '']],
+  ['the house', 'HOUSE', ['the ', 'house']],
+  ['Café, café', 'cafe', ['', 'Café', ', ', 'café']],
+  ['die Straße', 'strasse', ['die ', 'Straße']],
   ['die Straße', 'stras', ['die ', 'Straß', 'e']],
-  ['aaab', 'aa ab', ['', 'aaab', '']],
+  ['aaab', 'aa ab', ['', 'aaab']],
   ['nothing', 'zebra', ['nothing']],
   ['nothing', '', ['nothing']],
-  ['e\u0301te\u0301', 'ete', ['', 'e\u0301te\u0301', '']],
+  ['e\u0301te\u0301', 'ete', ['', 'e\u0301te\u0301']],
 ])('in %j the words of %j are marked', (text, query, pieces) => {
-  expect(markedPieces(text, query)).toEqual(pieces);
+  expect(highlight(text, splitWords(query))).toEqual(pieces);
 });
 
 test('as many as a device’s room wants are found, the oldest first of all', () => {
   const all = [entry({ id: 'a' }), entry({ id: 'b', isStarred: true }), entry({ id: 'c', removedAtMs: 1 })];
-  expect(surplus(all, 'ada', 0).map(({ id }) => id)).toEqual(['a']);
+  expect(listSurplus(all, 'ada', 0).map(({ id }) => id)).toEqual(['a']);
 });
 
 function entry(differing: Partial<HistoryEntry>): HistoryEntry {

@@ -11,7 +11,7 @@ import {
   removals,
   remove,
   undoRemoval,
-  whole,
+  wholeView,
 } from '../../../../web/translation/history/history.ts';
 import type { HistoryEntry, KeptTranslation } from '../../../../web/translation/history/history-entries.ts';
 import { createRemovals, undoMs } from '../../../../web/translation/history/history-removals.ts';
@@ -129,7 +129,7 @@ describe('removing', () => {
       read('a', 'b');
       queryClient.setQueryData(accountQuery(house).queryKey, pages('b', 'a'));
       await removed('a');
-      expect(idsOf(queryClient.getQueryData(accountQuery(whole).queryKey))).toEqual(['b']);
+      expect(idsOf(queryClient.getQueryData(accountQuery(wholeView).queryKey))).toEqual(['b']);
       expect(idsOf(queryClient.getQueryData(accountQuery(house).queryKey))).toEqual(['b']);
       expect(await kept()).toEqual([]);
     });
@@ -138,7 +138,7 @@ describe('removing', () => {
       answer();
       read('a', 'b');
       const told: string[] = [];
-      const observer = new InfiniteQueryObserver(queryClient, { ...accountQuery(whole), enabled: false });
+      const observer = new InfiniteQueryObserver(queryClient, { ...accountQuery(wholeView), enabled: false });
       const stops = [
         // As components are told.
         observer.subscribe(notifyManager.batchCalls(() => told.push('list'))),
@@ -165,7 +165,7 @@ describe('removing', () => {
       read('a', 'b');
       const before = toasts.get();
       await removed('a');
-      expect(idsOf(queryClient.getQueryData(accountQuery(whole).queryKey))).toEqual(['b']);
+      expect(idsOf(queryClient.getQueryData(accountQuery(wholeView).queryKey))).toEqual(['b']);
       expect(toasts.get()).toBe(before);
     });
 
@@ -284,7 +284,7 @@ describe('what this browser keeps', () => {
     await keepTranslation(made, '01B', '01B');
     await keepTranslation(made, '01C', undefined);
     answer({ translations: [translation('01D')], cursor: null });
-    await queryClient.fetchInfiniteQuery(accountQuery(whole));
+    await queryClient.infiniteQuery(accountQuery(wholeView));
     expect((await kept()).map(({ id, standing }) => [id, standing])).toEqual([
       ['01C', 'here'],
       ['01D', 'same'],
@@ -300,7 +300,7 @@ test('a search goes on over pages in which nothing was found', async () => {
   });
   vi.stubGlobal('fetch', fetched);
   queryClient.setQueryData(ownerQuery.queryKey, 'guest');
-  const found = await new QueryClient().fetchInfiniteQuery(accountQuery(house));
+  const found = await new QueryClient().infiniteQuery(accountQuery(house));
   expect(found.pages.map((page) => page.translations.map(({ id }) => id))).toEqual([['a']]);
   expect(fetched).toHaveBeenCalledTimes(3);
 });
@@ -344,7 +344,7 @@ function answer(body: object = {}, status = 200) {
 
 /** What stands in this browser of Ada's, oldest first. */
 async function kept(): Promise<HistoryEntry[]> {
-  const entries = await queryClient.fetchQuery({ ...entriesQuery('ada'), staleTime: 0 });
+  const entries = await queryClient.query({ ...entriesQuery('ada'), staleTime: 0 });
   return entries.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
@@ -353,7 +353,7 @@ function idOf(index: number): string {
 }
 
 function read(...ids: string[]): void {
-  queryClient.setQueryData(accountQuery(whole).queryKey, pages(...ids));
+  queryClient.setQueryData(accountQuery(wholeView).queryKey, pages(...ids));
 }
 
 function pages(...ids: string[]) {

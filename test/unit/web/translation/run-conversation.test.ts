@@ -3,12 +3,12 @@ import { ApiError, ConnectionError } from '../../../../web/api.ts';
 import {
   type Conversation,
   type ConversationEvent,
-  next,
   type Recognised,
   startOfConversation,
   type Translated,
 } from '../../../../web/translation/conversation/conversation.ts';
 import { runConversation, type Services } from '../../../../web/translation/conversation/run-conversation.ts';
+import { next } from '../../../../web/translation/conversation/transitions.ts';
 
 const clips = [new Blob(['sound']), new Blob(['more sound'])];
 

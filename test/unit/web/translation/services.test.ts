@@ -9,10 +9,10 @@ import { speaker } from '../../../../web/speech/speak/speaker.ts';
 import {
   type Conversation,
   type ConversationEvent,
-  next,
   startOfConversation,
 } from '../../../../web/translation/conversation/conversation.ts';
 import { createServices } from '../../../../web/translation/conversation/services.ts';
+import { next } from '../../../../web/translation/conversation/transitions.ts';
 
 const listen = vi.hoisted(() => vi.fn());
 vi.mock('../../../../web/speech/recognise/voice-input.ts', () => ({ listen }));

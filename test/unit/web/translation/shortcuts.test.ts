@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shortcutOf, shortcuts } from '../../../../web/translation/input/shortcuts.ts';
+import { findShortcut, shortcuts } from '../../../../web/translation/input/shortcuts.ts';
 
 const plain = {
   code: '',
@@ -10,8 +10,8 @@ const plain = {
   isComposing: false,
 };
 
-const keyOf = (pressed: Partial<Parameters<typeof shortcutOf>[0]> & { key: string }) =>
-  shortcutOf({ ...plain, ...pressed })?.key;
+const keyOf = (pressed: Partial<Parameters<typeof findShortcut>[0]> & { key: string }) =>
+  findShortcut({ ...plain, ...pressed })?.key;
 
 describe('a key', () => {
   test.each([

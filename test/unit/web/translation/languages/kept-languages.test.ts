@@ -1,52 +1,29 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { languages } from '../../../../../shared/languages.ts';
 import {
   notePick,
   parseKeptLanguages,
-  readKeptLanguages,
-  storeKeptLanguages,
   togglePin,
 } from '../../../../../web/translation/languages/kept-languages.ts';
-import { groupsOf, recentOf } from '../../../../../web/translation/languages/language-groups.ts';
+import { groupLanguages, listRecent } from '../../../../../web/translation/languages/language-groups.ts';
 
 const nothing = { pinned: [], recent: [] };
 
-afterEach(() => vi.unstubAllGlobals());
-
-describe('what is kept of the languages', () => {
+describe('the kept languages', () => {
   test.each([
-    null,
-    '',
-    'nonsense',
-    'null',
-    '7',
-    '[]',
-    '{}',
-    '{"pinned":"fr","recent":{"0":"fr"}}',
-    '{"pinned":[7,null,["fr"],"xx","ar","__proto__"]}',
-  ])('is nothing where storage holds %s', (text) => {
-    expect(parseKeptLanguages(text)).toEqual(nothing);
+    [undefined],
+    [null],
+    [7],
+    [[]],
+    [{ pinned: 'fr', recent: { 0: 'fr' } }],
+    [{ pinned: [7, null, ['fr'], 'xx', 'ar', '__proto__'] }],
+  ])('are none if storage has %j', (stored) => {
+    expect(parseKeptLanguages(stored)).toEqual(nothing);
   });
 
-  test('is each language once, an alias as its language, and what is no language left out', () => {
-    const text = JSON.stringify({ pinned: ['es-ES', 'xx', 'fr', 'es'], recent: ['de', 'es-ES', 'de'] });
-    expect(parseKeptLanguages(text)).toEqual({ pinned: ['es', 'fr'], recent: ['de', 'es'] });
-  });
-
-  test('is there for the next page, and for the page itself where storage is forbidden', () => {
-    const kept = { pinned: ['fr'], recent: ['de'] };
-    const stored = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, text: string) => stored.set(key, text),
-    });
-    storeKeptLanguages(kept);
-    expect(readKeptLanguages()).toEqual(kept);
-    stored.clear();
-    expect(readKeptLanguages()).toEqual(nothing);
-    vi.stubGlobal('localStorage', { getItem: forbid, setItem: forbid });
-    storeKeptLanguages(kept);
-    expect(readKeptLanguages()).toEqual(kept);
+  test('have each known language once, without aliases', () => {
+    const stored = { pinned: ['es-ES', 'xx', 'fr', 'es'], recent: ['de', 'es-ES', 'de'] };
+    expect(parseKeptLanguages(stored)).toEqual({ pinned: ['es', 'fr'], recent: ['de', 'es'] });
   });
 });
 
@@ -64,7 +41,10 @@ describe('what was picked lately', () => {
   });
 
   test('is forgotten after some more', () => {
-    const all = languages.reduce((kept, { code }) => notePick(kept, code, code), parseKeptLanguages(null));
+    const all = languages.reduce(
+      (kept, { code }) => notePick(kept, code, code),
+      parseKeptLanguages(undefined),
+    );
     expect(all.recent).toEqual(
       languages
         .slice(-8)
@@ -75,9 +55,9 @@ describe('what was picked lately', () => {
 
   test('is shown with what is chosen first, without what is pinned, five at most', () => {
     const kept = { pinned: ['de'], recent: ['it', 'de', 'fr', 'es', 'ja', 'ko', 'th'] };
-    expect(recentOf(kept, 'es-ES')).toEqual(['es', 'it', 'fr', 'ja', 'ko']);
-    expect(recentOf(kept, 'de')).toEqual(['it', 'fr', 'es', 'ja', 'ko']);
-    expect(recentOf({ pinned: [], recent: [] }, 'es')).toEqual([]);
+    expect(listRecent(kept, 'es-ES')).toEqual(['es', 'it', 'fr', 'ja', 'ko']);
+    expect(listRecent(kept, 'de')).toEqual(['it', 'fr', 'es', 'ja', 'ko']);
+    expect(listRecent({ pinned: [], recent: [] }, 'es')).toEqual([]);
   });
 });
 
@@ -102,9 +82,8 @@ describe('the list', () => {
 });
 
 function shownOf(pinned: string[], recent: string[]) {
-  return groupsOf(pinned, recent).map(({ title, languages }) => [title, languages.map(({ code }) => code)]);
-}
-
-function forbid(): never {
-  throw new DOMException('The operation is insecure.', 'SecurityError');
+  return groupLanguages(pinned, recent).map(({ title, languages }) => [
+    title,
+    languages.map(({ code }) => code),
+  ]);
 }

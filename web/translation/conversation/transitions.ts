@@ -1,0 +1,315 @@
+import { findLanguage, isLanguageCode } from '../../../shared/languages.ts';
+import { guideAfter } from '../../speech/guides/guide.ts';
+import type { VoiceFailure } from '../../speech/recognise/listening.ts';
+import {
+  type Allowance,
+  type Conversation,
+  type ConversationEvent,
+  isReady,
+  isVoice,
+  type Linked,
+  languageOfText,
+  type PickedPhrase,
+  type PickedTranslation,
+  type Problem,
+  type Recognised,
+  startOfConversation,
+  type Translated,
+} from './conversation.ts';
+
+/** Returns the same state for an event that changes nothing. */
+export function next(state: Conversation, event: ConversationEvent): Conversation {
+  const transition = transitions[event.type] as (
+    state: Conversation,
+    event: ConversationEvent,
+  ) => Conversation;
+  return transition(state, event);
+}
+
+type Transitions = {
+  readonly [Type in ConversationEvent['type']]: (
+    state: Conversation,
+    event: Extract<ConversationEvent, { type: Type }>,
+  ) => Conversation;
+};
+
+const transitions: Transitions = {
+  'record-tapped': tapRecord,
+  'listening-started': (state) => (state.phase === 'asking' ? { ...state, phase: 'listening' } : state),
+  'listening-switched': (state) =>
+    state.phase === 'asking' || state.phase === 'listening'
+      ? { ...state, phase: 'asking', voiceFailures: state.voiceFailures + 1 }
+      : state,
+  'interim-heard': (state, { text }) =>
+    isVoice(state.phase) && text !== state.interim ? { ...state, interim: text } : state,
+  'speech-recorded': (state, { clips }) =>
+    isVoice(state.phase) ? work(state, { phase: 'recognising', clips, interim: state.interim }) : state,
+  'voice-failed': (state, { failure }) => (isVoice(state.phase) ? failVoice(state, failure) : state),
+  'transcript-arrived': (state, recognised) =>
+    isVoice(state.phase) ? takeTranscript(state, recognised) : state,
+  'recognise-asked': (state) =>
+    state.phase === 'idle' && state.clips.length > 0
+      ? beginVoice(state, { phase: 'recognising', clips: state.clips })
+      : state,
+  'guide-opened': (state, { guide }) => ({ ...state, guide }),
+  'guide-closed': (state) => ({ ...state, guide: undefined }),
+  'translate-asked': (state) => (isReady(state) ? translate(state) : state),
+  'translation-arrived': (state, translated) =>
+    state.phase === 'translating' ? takeTranslation(state, translated) : state,
+  'translation-failed': (state, { sentence }) =>
+    state.phase === 'translating' ? rest(state, { problem: { with: 'translation', sentence } }) : state,
+  'allowance-learned': (state, { allowance }) => learnAllowance(state, allowance),
+  'limit-met': meetLimit,
+  'limit-asked-about': (state) => ({ ...state, isLimitShown: true }),
+  'limit-dismissed': (state) => ({ ...state, isLimitShown: false }),
+  resumed: (state, { draft, isWanted }) =>
+    isWanted ? translate({ ...state, ...draft }) : { ...state, ...draft },
+  cancelled: giveUp,
+  typed: (state, { text }) => type(state, text),
+  'phrase-picked': pickPhrase,
+  'history-picked': (state, { picked }) => replaceWith(state, pickTranslation(state, picked)),
+  // Opening a link uses no translation: the visitor asks for it.
+  'link-opened': (state, { linked }) =>
+    replaceWith(state, { ...pickText(state, linked), linkedRun: state.run + 1 }),
+  'language-picked': (state, { side, code }) => pickLanguage(state, side, code),
+  // Only before the visitor has done something.
+  'pair-arrived': (state, { source, target }) =>
+    state.run === 0 && state.text === '' ? { ...state, source, target } : state,
+  swapped: swap,
+  'text-cleared': clearText,
+  'translation-cleared': (state) =>
+    state.translation ? replaceWith(state, { ...state, translation: undefined }) : state,
+  undone: undo,
+};
+
+function tapRecord(state: Conversation): Conversation {
+  switch (state.phase) {
+    case 'idle':
+      return state.allowance.isUsedUp ? showLimit(state) : beginVoice(state, { phase: 'asking' });
+    case 'listening':
+      return { ...state, phase: 'finishing' };
+    default:
+      return giveUp(state);
+  }
+}
+
+function beginVoice(state: Conversation, change: Partial<Conversation>): Conversation {
+  const { transcript, problem, guide, clips } = state;
+  return work(state, { transcript: '', before: { transcript, problem, guide, clips }, ...change });
+}
+
+function giveUp(state: Conversation): Conversation {
+  return state.phase === 'idle' ? state : rest(state, state.before);
+}
+
+function takeTranscript(state: Conversation, { transcript: text, confidence }: Recognised): Conversation {
+  const transcript = text.trim();
+  if (transcript === '') {
+    const sentence = 'No speech detected. Please speak into your microphone.';
+    return failVoice(state, { code: 'no-speech', sentence });
+  }
+  return translate({
+    ...state,
+    text: transcript,
+    textLanguage: state.isDetecting ? state.source : undefined,
+    transcript,
+    confidence,
+    voiceFailures: 0,
+    clips: [],
+  });
+}
+
+function failVoice(state: Conversation, failure: VoiceFailure): Conversation {
+  const voiceFailures = state.voiceFailures + 1;
+  return rest(state, {
+    problem: { with: 'voice', ...failure },
+    voiceFailures,
+    guide: guideAfter(failure, voiceFailures, state.browser),
+    clips: failure.code === 'transcription' ? state.clips : [],
+  });
+}
+
+function takeTranslation(
+  state: Conversation,
+  { translatedText, detectedLanguage = state.original.language }: Translated,
+): Conversation {
+  const isPhrase = state.textLanguage !== undefined && state.text === state.phrase;
+  return rest(state, {
+    original: { ...state.original, language: detectedLanguage },
+    translation: { text: translatedText, language: state.target, isPhrase },
+  });
+}
+
+function meetLimit(state: Conversation, { sentence }: { sentence: string }): Conversation {
+  if (state.phase !== 'translating') return state;
+  return showLimit({
+    ...state,
+    allowance: { ...state.allowance, isUsedUp: true },
+    problem: { with: 'limit', sentence },
+  });
+}
+
+function translate(state: Conversation): Conversation {
+  return state.allowance.isUsedUp ? showLimit(state) : beginTranslation(state);
+}
+
+function beginTranslation(state: Conversation): Conversation {
+  return work(state, {
+    phase: 'translating',
+    original: { text: state.text.trim(), language: languageOfText(state) },
+    translation: undefined,
+    before: undefined,
+  });
+}
+
+function showLimit(state: Conversation): Conversation {
+  return rest(state, { isLimitShown: true });
+}
+
+function learnAllowance(state: Conversation, allowance: Allowance): Conversation {
+  const { isUsedUp, textCharacters } = state.allowance;
+  if (isUsedUp === allowance.isUsedUp && textCharacters === allowance.textCharacters) return state;
+  return { ...state, allowance, isLimitShown: state.isLimitShown && allowance.isUsedUp };
+}
+
+function type(state: Conversation, text: string): Conversation {
+  if (isVoice(state.phase)) return state;
+  return {
+    ...state,
+    text,
+    textLanguage: text === '' ? undefined : state.textLanguage,
+    problem: retryProblem(state),
+    discarded: undefined,
+  };
+}
+
+/** Keeps the previous state for Undo if the change removes words. */
+function replaceWith(state: Conversation, changed: Conversation): Conversation {
+  const previous = giveUp(state);
+  const { text, translation, clips } = previous;
+  const isLost =
+    (text !== '' && text !== changed.text) ||
+    (translation && translation !== changed.translation) ||
+    clips.length > changed.clips.length;
+  return { ...changed, discarded: isLost ? previous : changed.discarded };
+}
+
+/** During voice input only a translation can have been discarded; the voice input goes on. */
+function undo(state: Conversation): Conversation {
+  const { discarded } = state;
+  if (!discarded) return state;
+  return isVoice(state.phase)
+    ? { ...state, translation: discarded.translation, discarded: discarded.discarded }
+    : { ...discarded, ...keptAcross(state) };
+}
+
+/** What survives a swap and Undo, in a new run. */
+function keptAcross({ allowance, isLimitShown, voiceFailures, run }: Conversation) {
+  return { allowance, isLimitShown, voiceFailures, run: run + 1 };
+}
+
+/** A problem that outlasts a change of text or languages: its clips can still be retried. */
+function retryProblem(state: Conversation): Problem | undefined {
+  return state.clips.length > 0 ? state.problem : undefined;
+}
+
+function pickPhrase(state: Conversation, { text, language, isFree }: PickedPhrase): Conversation {
+  const begin = isFree ? beginTranslation : translate;
+  return replaceWith(
+    state,
+    begin({ ...giveUp(state), text, phrase: text, textLanguage: language, transcript: '' }),
+  );
+}
+
+function swap(state: Conversation): Conversation {
+  const source = state.target;
+  return replaceWith(state, {
+    ...startOfConversation(source, detectedSource(state), state.browser),
+    ...keptAcross(state),
+    discarded: state.discarded,
+  });
+}
+
+function detectedSource({ isDetecting, translation, original, source, target }: Conversation): string {
+  const { language } = original;
+  return isDetecting && translation && isLanguageCode(language) && !isSameLanguage(language, target)
+    ? language
+    : source;
+}
+
+function clearText(state: Conversation): Conversation {
+  if (isVoice(state.phase)) return state;
+  const cleared = { text: '', textLanguage: undefined, transcript: '', problem: retryProblem(state) };
+  return replaceWith(state, rest(state, cleared));
+}
+
+function pickTranslation(state: Conversation, picked: PickedTranslation): Conversation {
+  const { text, translatedText, sourceLanguage, targetLanguage } = picked;
+  return {
+    ...pickText(state, picked),
+    original: { text, language: sourceLanguage },
+    translation: { text: translatedText, language: targetLanguage },
+  };
+}
+
+function pickText(state: Conversation, { text, sourceLanguage, targetLanguage }: Linked): Conversation {
+  // Some quick phrases are in languages that cannot be picked.
+  const canPick = isLanguageCode(sourceLanguage);
+  const current = isSameLanguage(state.source, targetLanguage) ? state.target : state.source;
+  return rest(state, {
+    run: state.run + 1,
+    isDetecting: false,
+    source: canPick ? sourceLanguage : current,
+    target: targetLanguage,
+    text,
+    textLanguage: canPick ? undefined : sourceLanguage,
+    transcript: '',
+    translation: undefined,
+    problem: undefined,
+    guide: undefined,
+    clips: [],
+    discarded: undefined,
+  });
+}
+
+/** Picking the other side's language swaps the two. Pending work restarts. With `auto`, speech stays in `source`. */
+function pickLanguage(state: Conversation, side: 'source' | 'target', code: string): Conversation {
+  const other = side === 'source' ? 'target' : 'source';
+  const isSource = side === 'source';
+  if (isSameLanguage(isSource && state.isDetecting ? 'auto' : state[side], code)) return state;
+  const pair = code !== 'auto' && {
+    [side]: code,
+    ...(isSameLanguage(state[other], code) && { [other]: state[side] }),
+  };
+  const picked = { ...state, ...pair, problem: retryProblem(state) };
+  if (isSource) {
+    picked.textLanguage = undefined;
+    picked.isDetecting = !pair;
+  }
+  if (state.phase === 'translating') return translate(picked);
+  if (picked.source === state.source) return picked;
+  if (state.phase === 'recognising') return work(picked, { phase: 'recognising', clips: state.clips });
+  // A recording that is being finished has no language yet.
+  return state.phase === 'asking' || state.phase === 'listening' ? work(picked, { phase: 'asking' }) : picked;
+}
+
+function isSameLanguage(one: string, other: string): boolean {
+  return findLanguage(one) === findLanguage(other);
+}
+
+function work(state: Conversation, change: Partial<Conversation>): Conversation {
+  return {
+    ...state,
+    problem: undefined,
+    interim: '',
+    guide: undefined,
+    clips: [],
+    discarded: undefined,
+    ...change,
+    run: state.run + 1,
+  };
+}
+
+function rest(state: Conversation, change: Partial<Conversation> = {}): Conversation {
+  return { ...state, phase: 'idle', interim: '', ...change };
+}

@@ -1,0 +1,99 @@
+import { DropdownMenu } from 'radix-ui';
+import { download } from '../../browser/download.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Drawing, Icon } from '../../components/icon.tsx';
+import { toasts } from '../../components/toasts/toasts.ts';
+import { speaker } from '../../speech/speak/speaker.ts';
+import { drawings } from '../drawings.ts';
+import { copyTranslation } from '../result/copy-translation.ts';
+import type { Dialogue, DialogueEvent } from './dialogue.ts';
+import { createFile, formatTurns } from './dialogue-text.ts';
+
+export function DialogueBar({ dialogue, isFlipped, onFlip, onClose, send }: DialogueBarProps) {
+  const { isMuted } = dialogue;
+  return (
+    <div className="flex shrink-0 items-center justify-center bg-sunken portrait:gap-6 portrait:py-0.5 landscape:flex-col landscape:gap-3 landscape:px-0.5">
+      <Button look="quiet" aria-label="Close" data-tooltip="Close" onClick={onClose}>
+        <Icon name="close" />
+      </Button>
+      <Button
+        look="quiet"
+        aria-label="Speak translations"
+        aria-pressed={!isMuted}
+        data-tooltip={isMuted ? 'Speak translations' : 'Mute translations'}
+        onClick={() => {
+          if (!isMuted) speaker.stop();
+          send({ type: 'mute-switched' });
+        }}
+      >
+        {isMuted ? <Drawing path={drawings.muted} /> : <Icon name="speaker" />}
+      </Button>
+      <Button
+        look="quiet"
+        aria-label="Swap sides"
+        data-tooltip="Swap sides"
+        onClick={() => send({ type: 'sides-swapped' })}
+      >
+        <Drawing path={drawings.sides} className="size-5 landscape:rotate-90" />
+      </Button>
+      <Button
+        look="quiet"
+        aria-label="Flip their side"
+        aria-pressed={isFlipped}
+        data-tooltip="Flip their side"
+        onClick={onFlip}
+      >
+        <Drawing path={drawings.turn} />
+      </Button>
+      <DialogueMenu dialogue={dialogue} send={send} />
+    </div>
+  );
+}
+
+interface DialogueBarProps {
+  dialogue: Dialogue;
+  isFlipped: boolean;
+  onFlip: () => void;
+  onClose: () => void;
+  send: (event: DialogueEvent) => void;
+}
+
+function DialogueMenu({ dialogue: { turns }, send }: Pick<DialogueBarProps, 'dialogue' | 'send'>) {
+  const hasText = turns.some(({ text }) => text !== '');
+
+  function save(): void {
+    const { file, name } = createFile(turns, new Date());
+    download(file, name);
+    toasts.show({ title: 'Downloaded', description: 'Saved to Downloads.' });
+  }
+
+  function clear(): void {
+    speaker.stop();
+    send({ type: 'turns-cleared' });
+  }
+
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <Button look="quiet" aria-label="More" data-tooltip="More">
+          <Drawing path={drawings.more} className="size-6 [stroke-width:3]" />
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu p-2">
+        <DropdownMenu.Item
+          className="menu-item"
+          disabled={!hasText}
+          onSelect={() => copyTranslation(formatTurns(turns), 'Conversation copied to clipboard')}
+        >
+          Copy conversation
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className="menu-item" disabled={!hasText} onSelect={save}>
+          Save as text file
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className="menu-item text-danger" disabled={turns.length === 0} onSelect={clear}>
+          Clear conversation
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}

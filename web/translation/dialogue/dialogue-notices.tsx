@@ -1,0 +1,57 @@
+import { findLanguage } from '../../../shared/languages.ts';
+import { limits } from '../../../shared/limits.ts';
+import { goToSignUp } from '../../auth/user.ts';
+import { resetTime } from '../../billing/allowance/reset-time.ts';
+import { leftOf, type Status } from '../../billing/status.ts';
+import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
+import { canTranslate, type Health } from '../../system/health.ts';
+import { type Dialogue, languageOf } from './dialogue.ts';
+
+export function Allowance({ status }: { status: Status | undefined }) {
+  const left = leftOf(status);
+  if (!left) return null;
+  return (
+    <p role="status" className="px-3 pt-2 text-center text-sm text-muted">
+      {left} free {left === 1 ? 'translation' : 'translations'} left. Each turn uses one.
+    </p>
+  );
+}
+
+export function UsedUp({ status, isGuest }: { status: Status | undefined; isGuest: boolean }) {
+  return isGuest ? (
+    <Notice
+      tone="plain"
+      action={<NoticeButton onClick={() => goToSignUp()}>Create Free Account</NoticeButton>}
+    >
+      You've used your free translations. A free account has {limits.translations.free} a day. Your
+      conversation stays here.
+    </Notice>
+  ) : (
+    <Notice
+      tone="plain"
+      // The payment pages have another security policy, so they are loaded as a document.
+      action={<NoticeButton onClick={() => location.assign('/subscription')}>Subscribe Now</NoticeButton>}
+    >
+      You've used today's free translations. Premium has no limit.
+      {status?.resetsAt && ` Without Premium, you can continue at ${resetTime(status.resetsAt)}.`}
+    </Notice>
+  );
+}
+
+export function ImpossiblePair({ dialogue, health }: { dialogue: Dialogue; health: Health | undefined }) {
+  const [near, far] = [languageOf(dialogue, 'near'), languageOf(dialogue, 'far')];
+  const missing = [
+    [near, far],
+    [far, near],
+  ].filter(([from = '', to = '']) => !canTranslate(health, from, to));
+  if (missing.length === 0) return null;
+  return (
+    <Notice tone="plain">
+      {missing.map(([from = '', to = '']) => (
+        <p key={from}>
+          Parley can't translate {findLanguage(from)?.name} to {findLanguage(to)?.name} here.
+        </p>
+      ))}
+    </Notice>
+  );
+}

@@ -1,0 +1,92 @@
+import { type ChangeEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { directionOf, findLanguage } from '../../../shared/languages.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Drawing } from '../../components/icon.tsx';
+import { drawings } from '../drawings.ts';
+import { canSendDraft, type Dialogue, type DialogueEvent, isDraftTooLong, type Side } from './dialogue.ts';
+
+export function DraftField({ side, dialogue, language, isAsked, onWriting, send }: DraftFieldProps) {
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const text = dialogue.drafts[side];
+  const isTooLong = isDraftTooLong(dialogue, side);
+  const most = dialogue.allowance.textCharacters.toLocaleString('en');
+  const name = findLanguage(language)?.name;
+  useEffect(() => {
+    if (isAsked) area.current?.focus();
+  }, [isAsked]);
+  const startWriting = () => onWriting(true);
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (!canSendDraft(dialogue, side)) return;
+    area.current?.focus();
+    send({ type: 'draft-sent', side });
+    // The half turns back to its reader.
+    onWriting(false);
+  }
+
+  function onChange({ currentTarget }: ChangeEvent<HTMLTextAreaElement>): void {
+    startWriting();
+    send({ type: 'drafted', side, text: currentTarget.value });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+  }
+
+  return (
+    <form onSubmit={submit} className="px-3 pt-2">
+      <div className="flex items-end gap-2">
+        <textarea
+          ref={area}
+          value={text}
+          lang={findLanguage(language)?.code}
+          dir={text === '' ? 'ltr' : directionOf(language)}
+          rows={1}
+          aria-label={`Text in ${name}`}
+          placeholder={`Type in ${name}`}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={`${id}-length`}
+          enterKeyHint="send"
+          spellCheck
+          onFocus={startWriting}
+          onClick={startWriting}
+          onBlur={() => text === '' && onWriting(false)}
+          onChange={onChange}
+          onKeyDown={onKeyDown}
+          className="field-sizing-content max-h-24 min-h-11 min-w-0 flex-1 resize-none rounded-control border border-edge bg-surface px-3 py-2 text-lg leading-snug placeholder:text-muted focus-visible:outline-offset-0 aria-invalid:border-danger"
+        />
+        <SendButton isDisabled={!canSendDraft(dialogue, side)} />
+      </div>
+      <p id={`${id}-length`} role="alert" className="text-sm font-medium text-danger not-empty:mt-1">
+        {isTooLong && `Shorten the text to ${most} characters to translate it.`}
+      </p>
+    </form>
+  );
+}
+
+interface DraftFieldProps {
+  side: Side;
+  dialogue: Dialogue;
+  send: (event: DialogueEvent) => void;
+  language: string;
+  /** Somebody chose to type, as opposed to a language without voice input. */
+  isAsked: boolean;
+  onWriting: (isWriting: boolean) => void;
+}
+
+function SendButton({ isDisabled }: { isDisabled: boolean }) {
+  return (
+    <Button
+      type="submit"
+      look="primary"
+      aria-label="Translate"
+      data-tooltip="Translate"
+      isDisabled={isDisabled}
+      className="size-11 shrink-0 px-0!"
+    >
+      <Drawing path={drawings.send} />
+    </Button>
+  );
+}

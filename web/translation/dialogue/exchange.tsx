@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+
+/** Scrolls to the newest turn unless somebody has scrolled back. @param props `count` of the turns */
+export function Exchange({ count, children }: { count: number; children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const lastTop = useRef(0);
+  useEffect(() => {
+    const [scrolled, inside] = [area.current, content.current];
+    if (!scrolled || !inside) return;
+    const follow = () => {
+      if (isAtEnd.current) scrolled.scrollTop = scrolled.scrollHeight;
+    };
+    // The text grows while it is recognised, and the area shrinks for a keyboard.
+    const observer = new ResizeObserver(follow);
+    observer.observe(scrolled);
+    observer.observe(inside);
+    return () => observer.disconnect();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new turn is scrolled to
+  useLayoutEffect(() => {
+    isAtEnd.current = true;
+  }, [count]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it has no fields
+    <div
+      ref={area}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+      tabIndex={0}
+      role="group"
+      aria-label="What was said"
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        // Growing text also leaves the end; only scrolling moves back.
+        if (scrollHeight - clientHeight - scrollTop < nearEndPx) isAtEnd.current = true;
+        else if (scrollTop < lastTop.current) isAtEnd.current = false;
+        lastTop.current = scrollTop;
+      }}
+      className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-3 pt-3 focus-visible:outline-offset-0"
+    >
+      <div ref={content} className="mt-auto flex flex-col gap-2">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const nearEndPx = 24;

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from '../../browser/store.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { healthQuery } from '../../system/health.ts';
+import { removals, remove, undoRemoval } from './history.ts';
+import { clearing } from './history-clearing.ts';
+import type { KeptTranslation, Owner } from './history-entries.ts';
+import { HistoryRow, RemovedRow } from './history-row.tsx';
+import { starTranslation } from './kept-history.ts';
+
+export function HistoryList({ owner, translations, query, isDimmed, onPick }: HistoryListProps) {
+  const { data: health } = useQuery(healthQuery);
+  const stages = useStore(removals);
+  const nowMs = useNow();
+  return (
+    <ul aria-label="Translations" aria-busy={isDimmed}>
+      {translations.map((translation) => {
+        const stage = stages.get(translation.id);
+        if (stage === 'leaving') return null;
+        return (
+          <li key={translation.id} tabIndex={-1} className="border-b border-line py-4 last:border-0">
+            {stage === 'undoable' ? (
+              <RemovedRow onUndo={() => owner && undoRemoval(owner, translation)} />
+            ) : (
+              <HistoryRow
+                translation={translation}
+                query={query}
+                nowMs={nowMs}
+                health={health}
+                onPick={() => onPick(translation)}
+                onStar={(isStarred) => owner && starTranslation(owner, translation, isStarred)}
+                onRemove={() => owner && remove(owner, translation)}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface HistoryListProps {
+  owner: Owner | null;
+  translations: readonly KeptTranslation[];
+  query: string;
+  isDimmed: boolean;
+  onPick: (translation: KeptTranslation) => void;
+}
+
+export function ClearedRow({
+  removed,
+  isGoing,
+  owner,
+}: {
+  removed: number;
+  isGoing: boolean;
+  owner: Owner | null;
+}) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-3 py-3 text-muted">
+      <p role="status">
+        {isGoing && removed > 0 ? `Removing… ${removed} removed from your account.` : 'History cleared'}
+      </p>
+      {!isGoing && (
+        <button
+          type="button"
+          onClick={(event) => {
+            event.currentTarget.closest('section')?.querySelector('h2')?.focus({ preventScroll: true });
+            if (owner) clearing.undo(owner);
+          }}
+          className="min-h-11 px-1 font-semibold text-accent underline underline-offset-4"
+        >
+          Undo
+        </button>
+      )}
+    </div>
+  );
+}
+
+function useNow(): number {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+}
+
+/** Loads more, and focuses the first new row, because the button moves or disappears. */
+export function More({ hasMore, isLoading, hasFailed, onMore }: MoreProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const known = useRef<number>(undefined);
+  const rows = () => place.current?.parentElement?.querySelector('ul')?.children ?? [];
+
+  useEffect(() => {
+    const first = known.current === undefined ? undefined : rows()[known.current];
+    if (!(first instanceof HTMLElement)) return;
+    known.current = undefined;
+    first.focus();
+  });
+
+  function load(): void {
+    known.current = rows().length;
+    onMore();
+  }
+
+  return (
+    <div ref={place}>
+      {hasFailed && (
+        <p role="alert" className="pb-3 text-sm font-medium text-danger">
+          Couldn't load more. Check your connection and try again.
+        </p>
+      )}
+      {hasMore && (
+        <Button isDisabled={isLoading} onClick={load} className="w-full">
+          {isLoading ? 'Loading…' : 'Show more'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface MoreProps {
+  hasMore: boolean;
+  isLoading: boolean;
+  hasFailed: boolean;
+  onMore: () => void;
+}

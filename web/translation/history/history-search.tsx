@@ -1,0 +1,54 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { limits } from '../../../shared/limits.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+
+/** Debounced, except that an empty text counts at once. */
+export function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(setSettled, text === '' ? 0 : settleMs, text);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return text === '' ? '' : settled;
+}
+
+const settleMs = 300;
+
+export function SearchField({ typed, onType }: { typed: string; onType: (text: string) => void }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <search className="relative mb-2 block">
+      <label htmlFor={id} className="sr-only">
+        Search your history
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="search"
+        dir="auto"
+        value={typed}
+        maxLength={limits.searchCharacters}
+        placeholder="Search your history"
+        autoComplete="off"
+        onChange={(event) => onType(event.currentTarget.value)}
+        className="min-h-12 w-full rounded-control border border-edge bg-surface px-4 pr-12 placeholder:text-muted focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:appearance-none"
+      />
+      {typed !== '' && (
+        <Button
+          look="quiet"
+          aria-label="Clear search"
+          data-tooltip="Clear search"
+          onClick={() => {
+            onType('');
+            field.current?.focus();
+          }}
+          className="absolute top-0.5 right-0.5"
+        >
+          <Icon name="close" />
+        </Button>
+      )}
+    </search>
+  );
+}

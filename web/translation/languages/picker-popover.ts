@@ -1,0 +1,73 @@
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+
+export function usePopover(
+  popover: RefObject<HTMLElement | null>,
+  grid: RefObject<HTMLElement | null>,
+  onClose: () => void,
+): void {
+  const onClosed = useEffectEvent(onClose);
+  useLayoutEffect(() => {
+    const element = popover.current;
+    if (!element) return;
+    if (!element.matches(':popover-open')) element.showPopover();
+    grid.current?.focus({ preventScroll: true });
+    // Centred among all languages: neighbours such as other variants are often wanted.
+    const cell = grid.current?.querySelector<HTMLElement>(
+      '[role="rowgroup"]:not([aria-label]) [aria-selected="true"]',
+    );
+    if (grid.current && cell) grid.current.scrollTop = cell.offsetTop - grid.current.clientHeight / 2;
+    const onToggle = (event: ToggleEvent) => event.newState === 'closed' && onClosed();
+    element.addEventListener('toggle', onToggle);
+    return () => element.removeEventListener('toggle', onToggle);
+  }, [popover, grid]);
+}
+
+/** @returns call it before rows are added at the top, so that the visible rows do not move */
+export function useHeldScroll(grid: RefObject<HTMLElement | null>, count: number): () => void {
+  const heightBefore = useRef<number>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows are there
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (element && heightBefore.current !== undefined)
+      element.scrollTop += element.scrollHeight - heightBefore.current;
+    heightBefore.current = undefined;
+  }, [grid, count]);
+  return () => {
+    heightBefore.current = grid.current?.scrollHeight;
+  };
+}
+
+/** The position in the document; on a phone, the stylesheet makes it a sheet. */
+export function usePlace(opener: HTMLElement): CSSProperties {
+  const [place, setPlace] = useState(() => findPlace(opener));
+  useEffect(() => {
+    const onResize = () => setPlace(findPlace(opener));
+    addEventListener('resize', onResize);
+    return () => removeEventListener('resize', onResize);
+  }, [opener]);
+  return place;
+}
+
+function findPlace(opener: HTMLElement): CSSProperties {
+  const around = opener.getBoundingClientRect();
+  const width = Math.max(around.width, 352);
+  const left = Math.max(8, Math.min(around.left, document.documentElement.clientWidth - width - 8));
+  const [below, above] = [innerHeight - around.bottom - 16, around.top - 16];
+  const room = [below, above].find((each) => each >= 260) ?? innerHeight - 16;
+  const height = Math.min(520, room);
+  const top = room === below ? around.bottom + 6 : room === above ? around.top - 6 - height : 8;
+  return {
+    '--left': `${left + scrollX}px`,
+    '--top': `${top + scrollY}px`,
+    '--width': `${width}px`,
+    '--height': `${height}px`,
+  } as CSSProperties;
+}
