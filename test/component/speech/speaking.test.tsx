@@ -93,7 +93,7 @@ describe('a guest’s page', () => {
     translateTyped('the house');
     await untilTranslated('la casa');
     await pass(100);
-    screen.getByText('The voice of this browser has failed. Please try again.');
+    screen.getByText('Your browser’s voice stopped working. Please try again.');
     button('Speak');
     expect(page.count('speech.synthesize')).toBe(0);
   });
@@ -109,13 +109,13 @@ describe('a guest’s page', () => {
   });
 
   test.each<[string, string, Partial<Settings>]>([
-    ['that Premium has a voice', 'There is no voice for Spanish here. Premium has one.', {}],
+    ['that Premium has a voice', 'No Spanish voice on this device. Premium includes one.', {}],
     [
       'that Premium has a voice for another language',
-      'There is no voice for Catalan here. Premium has one.',
+      'No Catalan voice on this device. Premium includes one.',
       { defaultTargetLang: 'ca' },
     ],
-    ['that nobody has', 'There is no voice for Thai here.', { defaultTargetLang: 'th' }],
+    ['that nobody has', 'No Thai voice on this device.', { defaultTargetLang: 'th' }],
   ])('says %s where the browser has none', async (_what, sentence, settings) => {
     giveVoice({ voicesAfterMs: Number.POSITIVE_INFINITY });
     page = await openTranslator({ settings });
@@ -173,7 +173,7 @@ describe('a guest’s page', () => {
     button('Tap to Hear');
     fireEvent.click(screen.getByTestId('translation'));
     await pass(300);
-    screen.getByText('The voice did not start. Please try again.');
+    screen.getByText('The voice didn’t start. Please try again.');
   });
 
   test('takes a new speed from the next piece on, and stops between two', async () => {

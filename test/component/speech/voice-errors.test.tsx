@@ -73,7 +73,7 @@ describe('where nothing else can listen', () => {
     const error = 'Speech recognition error: language-not-supported.';
     await until(() => expect(toast(failed).textContent).toContain(error));
     expect(button('Start recording').getAttribute('aria-disabled')).toBe('true');
-    expect(card('Speech input').textContent).toContain('Speech in Spanish cannot be recognised here.');
+    expect(card('Speech input').textContent).toContain('Parley can’t recognise Spanish here.');
   });
 
   test('a browser without a recogniser is named', async () => {

@@ -36,8 +36,7 @@ export function CopyField({ label, address, hint }: CopyFieldProps) {
       </div>
       <p role="status" className="mt-2 text-sm text-muted empty:mt-0">
         {outcome === 'copied' && hint}
-        {outcome === 'refused' &&
-          'Your browser blocked copying. The address is selected: copy it yourself.'}
+        {outcome === 'refused' && 'Your browser blocked copying. The address is selected: copy it yourself.'}
       </p>
     </>
   );

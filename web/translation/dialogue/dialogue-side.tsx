@@ -76,7 +76,7 @@ export function DialogueSide({
           >
             {isHeard
               ? tapAndSpeak(code)
-              : `Speech in ${language?.name} cannot be recognised here. Type the text instead.`}
+              : `Parley can’t recognise ${language?.name} here. Type the text instead.`}
           </p>
         )}
         <ol className="flex list-none flex-col gap-2">

@@ -29,13 +29,13 @@ export function holdToTalk(
   /** @param onHold when it has been pressed for long enough */
   function press(onHold = () => {}): void {
     isHeld = false;
-    hold.publish(false);
+    hold.set(false);
     releasedAtMs = Number.NEGATIVE_INFINITY;
     clearTimeout(timer);
     if (phase() !== 'idle') return;
     timer = setTimeout(() => {
       isHeld = true;
-      hold.publish(true);
+      hold.set(true);
       onHold();
       tap();
     }, holdMs);
@@ -48,7 +48,7 @@ export function holdToTalk(
     isHeld = false;
     releasedAtMs = performance.now();
     if (phase() === 'listening') tap();
-    hold.publish(false);
+    hold.set(false);
   }
 
   /** It is no press any more; what has begun goes on. */
@@ -59,7 +59,7 @@ export function holdToTalk(
   /** Nobody will tell when it is let go. */
   function loseHold(): void {
     letBe();
-    hold.publish(false);
+    hold.set(false);
   }
 
   function wasJustReleased(): boolean {

@@ -67,13 +67,13 @@ describe('a recogniser', () => {
 });
 
 test('silence does not end it while the button is held, and ends it once that is let go', () => {
-  hold.publish(true);
+  hold.set(true);
   const { log, recogniser } = begin();
   recogniser.onstart();
   recogniser.says(interim('where is'));
   vi.advanceTimersByTime(10_000);
   expect(recogniser.log).toEqual(['start']);
-  hold.publish(false);
+  hold.set(false);
   expect(log.at(-1)).toBe('silence 2000');
   vi.advanceTimersByTime(2_000);
   expect(recogniser.log).toEqual(['start', 'stop']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseProsody, type Trigger, pieces } from '../../../../web/speech/speak/utterance.ts';
+import { chooseProsody, pieces, type Trigger } from '../../../../web/speech/speak/utterance.ts';
 import { check } from '../../../support/properties.ts';
 
 describe('pieces of an utterance', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDictation } from '../../../../../web/speech/recognise/dictation.ts';
+import { Dictation } from '../../../../../web/speech/recognise/dictation.ts';
 
 const rate = 16_000;
 let asked: Asked[];
@@ -132,16 +132,6 @@ describe('interim text', () => {
   });
 });
 
-test('a recording that cannot be read is a clip as it is, after what was said before it', () => {
-  const { dictation } = dictate();
-  const recorded = new Blob(['container'], { type: 'audio/mp4' });
-  dictation.add(voice(1));
-  dictation.addRecorded(recorded);
-  const clips = dictation.end();
-  expect(clips.map(({ type }) => type)).toEqual(['audio/wav', 'audio/mp4']);
-  expect(clips[1]).toBe(recorded);
-});
-
 test('what is incomplete is forgotten', () => {
   const { dictation } = dictate();
   dictation.add(voice(10));
@@ -161,7 +151,7 @@ test('what is discarded gives up what is being asked', async () => {
 function dictate({ hasInterim = false } = {}) {
   const texts: string[] = [];
   let silences = 0;
-  const dictation = createDictation(
+  const dictation = new Dictation(
     { language: 'en-US', hasInterim },
     { onText: (text) => texts.push(text), onSilence: () => silences++ },
   );

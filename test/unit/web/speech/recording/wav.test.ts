@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amplified, encodeWav, gainOf, mixDown } from '../../../../../web/speech/record/wav.ts';
+import { amplified, encodeWav, gainFor, mixDown } from '../../../../../web/speech/record/wav.ts';
 
 describe('a WAV file', () => {
   test('has the header of mono 16-bit PCM and the sizes of what follows', () => {
@@ -38,7 +38,7 @@ test('a recording is made louder', () => {
 });
 
 test('sensitivity 5 leaves a recording as it is, 10 makes it four times as loud, 1 a third', () => {
-  expect(gainOf(5)).toBe(1);
-  expect(gainOf(10)).toBeCloseTo(4);
-  expect(gainOf(1)).toBeCloseTo(0.33, 2);
+  expect(gainFor(5)).toBe(1);
+  expect(gainFor(10)).toBeCloseTo(4);
+  expect(gainFor(1)).toBeCloseTo(0.33, 2);
 });
