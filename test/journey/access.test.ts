@@ -21,15 +21,15 @@ test('a guest uses three, makes an account in the dialog, and the text is transl
   await page.getByText('0 of 3 free translations left.').waitFor();
   await page.getByRole('button', { name: 'Swap languages' }).click();
   await page.getByRole('textbox').fill('la casa roja');
-  const line = page.getByRole('button', { name: 'See how to go on' });
+  const line = page.getByRole('button', { name: 'See options' });
   await line.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'That was your last guest translation' });
+  const dialog = page.getByRole('dialog', { name: 'You’ve used your guest translations' });
   await dialog.waitFor();
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await isFocused(page, 'See how to go on')).toBe(true);
+  expect(await isFocused(page, 'See options')).toBe(true);
   await line.press('Enter');
   await dialog.getByRole('button', { name: 'Create Free Account' }).click();
   await page.getByLabel('First name').waitFor();

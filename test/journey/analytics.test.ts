@@ -49,5 +49,5 @@ test('a stranger comes to the dashboard by the login, and sees figures, charts a
 
   await context.setOffline(true);
   await revenue.getByRole('radio').last().check();
-  await revenue.getByRole('alert').getByText('The revenue could not be loaded.').waitFor();
+  await revenue.getByRole('alert').getByText('The revenue didn’t load.').waitFor();
 });

@@ -29,7 +29,7 @@ test('the policy names every cookie, and an address or a link leads to a section
   const text = await page.getByRole('article').textContent();
   expect([...visitor.cookies.keys()]).toContain('parley_access');
   for (const name of visitor.cookies.keys()) expect(text).toContain(name);
-  const licences = page.getByRole('link', { name: 'Licences of what this site is made with' });
+  const licences = page.getByRole('link', { name: 'Open-source licences' });
   const notices = await fetch(new URL((await licences.getAttribute('href')) ?? '', url));
   expect([notices.status, notices.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
 

@@ -25,7 +25,7 @@ test('all parts of what is held are downloaded as one file', async () => {
       }) as never,
   });
   await page.user.click(screen.getByRole('button', { name: 'Download my data' }));
-  await screen.findByText('Your data is among your downloads.');
+  await screen.findByText('Saved to Downloads.');
   expect(downloads[0]?.name).toMatch(/^parley-data-\d{4}-\d\d-\d\d\.json$/);
   const text = downloads[0] ? await textOf(downloads[0]) : '';
   expect(JSON.parse(text)).toEqual({ profile: null, settings: null, translations: ['first', 'next'] });
@@ -36,7 +36,7 @@ test('a download that fails says so, and can be asked for again', async () => {
   const page = await open();
   const button = screen.getByRole('button', { name: 'Download my data' });
   await page.user.click(button);
-  await screen.findByText(/^Your data could not be downloaded\./);
+  await screen.findByText(/^Your data didn’t download\./);
   page.answer({ 'account.export': everything });
   await page.user.click(button);
   await waitFor(() => expect(downloads).toHaveLength(1));
@@ -47,7 +47,7 @@ test('without a connection both fail at once, and are not done later unasked', a
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const page = await open();
   await page.user.click(screen.getByRole('button', { name: 'Download my data' }));
-  await screen.findByText(/^Your data could not be downloaded\./);
+  await screen.findByText(/^Your data didn’t download\./);
   const dialog = await openDialog(page, 'Delete my data');
   await page.user.type(within(dialog).getByRole('textbox'), 'DELETE{Enter}');
   await within(dialog).findByText(/press the button again/);

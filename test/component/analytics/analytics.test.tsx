@@ -117,7 +117,7 @@ test('users that do not come leave those that are there, and are asked for again
   });
   const next = await screen.findByRole('button', { name: 'Next' });
   await user.click(next);
-  await screen.findByText('That page could not be loaded.');
+  await screen.findByText('That page didn’t load.');
   screen.getByText('Showing 1 to 10 of 35 users');
   answer(well);
   await user.click(next);
@@ -140,9 +140,9 @@ test('an empty page says so in words', async () => {
     },
     'analytics.users': { users: [], pagination: none },
   });
-  await screen.findByText('Nobody has signed up yet.');
-  await screen.findByText('Nothing was paid in the last 30 days.');
-  await screen.findByText(/Nobody has signed up in the last/);
+  await screen.findByText('No signups yet.');
+  await screen.findByText('No payments in the last 30 days.');
+  await screen.findByText(/No signups in the last/);
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
   expect(await violations()).toEqual([]);
 });
@@ -150,7 +150,7 @@ test('an empty page says so in words', async () => {
 test('a part that cannot be loaded takes nothing else down, and can be loaded again', async () => {
   const { user, answer } = await open({ 'analytics.revenue': undefined });
   const revenue = within(region('Revenue'));
-  await revenue.findByText('The revenue could not be loaded.');
+  await revenue.findByText('The revenue didn’t load.');
   await screen.findByText('3,486');
   await screen.findByRole('table', { name: 'Recent users' });
   expect(await violations()).toEqual([]);
@@ -193,7 +193,7 @@ test('the page reads its figures again when it is opened again', async () => {
   });
   history.back();
   await screen.findByText('3,487');
-  await screen.findByText('The revenue could not be loaded.');
+  await screen.findByText('The revenue didn’t load.');
 });
 
 async function open(answers: Answers = {}) {

@@ -112,7 +112,7 @@ describe('a page for who is signed in', () => {
       isSignedIn: true,
       answers: { 'auth.user': undefined },
     });
-    await screen.findByText('It could not be checked who is signed in.');
+    await screen.findByText('We couldn’t check your sign-in.');
     answer({ 'auth.user': { id: 'u', email: 'a@parley.example', firstName: '', lastName: '', groups: [] } });
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     await screen.findByRole('heading', { name: 'Performance Dashboard' });

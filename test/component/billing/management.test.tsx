@@ -170,12 +170,12 @@ describe('cancelling', () => {
 
   test('that fails closes the dialog and gives the reason of the server', async () => {
     const page = await open(active, {
-      'billing.cancel': failure(503, 'payments_unavailable', 'Payments are not set up here.'),
+      'billing.cancel': failure(503, 'payments_unavailable', 'Payments aren’t set up here.'),
     });
     await press(page, 'Cancel Subscription');
     await press(page, 'Yes, Cancel');
     const toast = await findToast('Cancellation Failed');
-    expect(toast.textContent).toContain('Payments are not set up here.');
+    expect(toast.textContent).toContain('Payments aren’t set up here.');
     expect(toast.dataset.tone).toBe('destructive');
     await waitFor(() => expect(page.count('billing.status')).toBe(2));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -186,7 +186,7 @@ describe('cancelling', () => {
     const page = await open({ ...pastDue, isPremium: false }, { 'billing.cancel': { isEnded: true } });
     await press(page, 'Cancel Subscription');
     const dialog = screen.getByRole('dialog', { name: 'Cancel your subscription?' });
-    expect(dialog.textContent).toContain('ends now, and the payment that is due is not collected.');
+    expect(dialog.textContent).toContain('ends now, and you don’t have to pay what is due.');
     expect(within(dialog).queryByRole('listitem')).toBeNull();
     expect(dialog.textContent).not.toContain(date);
     page.answer({ 'billing.status': free });
@@ -260,10 +260,10 @@ test.for([
 
 test('a payment page that cannot be opened says why, and can be tried again', async () => {
   const page = await open(pastDue, {
-    'billing.portal': failure(503, 'payments_unavailable', 'Payments are not set up here.'),
+    'billing.portal': failure(503, 'payments_unavailable', 'Payments aren’t set up here.'),
   });
   await press(page, 'Update Payment');
-  expect((await findToast('Payment Page Not Opened')).textContent).toContain('Payments are not set up here.');
+  expect((await findToast('Payment Page Not Opened')).textContent).toContain('Payments aren’t set up here.');
   expect(isDisabled(screen.getByRole('button', { name: 'Update Payment' }))).toBe(false);
 });
 
@@ -275,7 +275,7 @@ describe('after a change of card', () => {
     expect(page.count('billing.status')).toBe(2);
     page.answer({ 'billing.status': active });
     await vi.advanceTimersByTimeAsync(2_000);
-    await screen.findByText('Your payment has gone through. Thank you.');
+    await screen.findByText('Your payment went through. Thank you.');
     await findBadge('Active');
     await vi.advanceTimersByTimeAsync(10_000);
     expect(page.count('billing.status')).toBe(3);
@@ -290,7 +290,7 @@ describe('after a change of card', () => {
     expect(document.activeElement?.textContent).toBe('Manage Subscription');
     page.answer({ 'billing.status': active });
     await vi.advanceTimersByTimeAsync(2_000);
-    await screen.findByText('Your payment has gone through. Thank you.');
+    await screen.findByText('Your payment went through. Thank you.');
   });
 
   async function returnWithCard() {

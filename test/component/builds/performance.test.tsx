@@ -169,14 +169,13 @@ test('figures are read again every 30 seconds while they are in view, and nothin
 
 test('what cannot be loaded says so in its card, and can be loaded again', async () => {
   const { user, answer } = await open({ 'builds.overview': undefined, 'builds.metrics': undefined });
-  for (const what of ['overview', 'trends', 'builds'])
-    await screen.findByText(`The ${what} could not be loaded.`);
+  for (const what of ['overview', 'trends', 'builds']) await screen.findByText(`The ${what} didn’t load.`);
   expect(await violations()).toEqual([]);
   answer({ 'builds.metrics': metrics });
   await user.click(within(screen.getByRole('region', { name: 'Recent Builds' })).getByRole('button'));
   await screen.findByRole('table', { name: 'Recent builds' });
   expect(document.activeElement?.textContent).toBe('Recent Builds');
-  screen.getByText('The overview could not be loaded.');
+  screen.getByText('The overview didn’t load.');
   // Nobody knows whether there is any build at all.
   answer({ 'builds.metrics': { trends: [], recentBuilds: [] } });
   await user.click(screen.getByRole('radio', { name: 'Deployment' }));
@@ -192,7 +191,7 @@ test('a failed refresh leaves what was there, says from when it is, and goes wit
   await screen.findByRole('table', { name: 'Recent builds' });
   answer({ 'builds.metrics': undefined });
   await act(() => vi.advanceTimersByTimeAsync(30_000));
-  const outdated = await screen.findByText(/^The newest figures could not be loaded\./);
+  const outdated = await screen.findByText(/^The latest figures didn’t load\./);
   expect(outdated.textContent).toContain('These are from Nov 21, 2026, 1:58');
   expect(rowsOf('Recent builds')).toHaveLength(3);
   answer(well);

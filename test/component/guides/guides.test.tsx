@@ -268,7 +268,7 @@ describe('on the page', () => {
     press('Start recording');
     await recogniser.listening();
     await act(async () => window.recogniser.end());
-    await screen.findByText('This part could not be loaded.');
+    await screen.findByText('This part didn’t load.');
     await translate('the house');
   });
 });

@@ -37,7 +37,7 @@ test('an unknown address is told, kept from search engines, and leads to the tra
   const { user } = await openPage(`/nowhere/caf%C3%A9/${'long-'.repeat(50)}`);
   const heading = await screen.findByRole('heading', { level: 1, name: 'Page Not Found' });
   expect(screen.getByRole('main').textContent).toMatch(
-    /The address \/nowhere\/café\/(long-){9}l?… leads nowhere/,
+    /We couldn’t find \/nowhere\/café\/(long-){9}l?…\./,
   );
   expect(document.title).toBe('Page Not Found · Parley');
   await waitFor(() => expect(document.activeElement).toBe(heading));

@@ -30,7 +30,7 @@ test('without a connection a kept phrase is translated by no call, also when the
   fireEvent.click(station());
   press('Close', await screen.findByRole('dialog'));
   await goOnline(false);
-  screen.getByText(/^You are offline\. Kept phrases still work\./);
+  screen.getByText(/^You’re offline\. Saved phrases still work\./);
   const before = asked.length;
   fireEvent.click(station());
   await waitFor(() => expect(translation()?.textContent).toBe('[es] Where is the train station?'));

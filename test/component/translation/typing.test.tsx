@@ -146,7 +146,7 @@ test('a part that could not be loaded is loaded again by itself', async () => {
       return <Later part={part} props={{}} />;
     },
   });
-  await screen.findByText('This part could not be loaded.');
+  await screen.findByText('This part didn’t load.');
   isBroken = false;
   await screen.findByText('It is here.');
   expect(pair()).toEqual([]);

@@ -113,7 +113,7 @@ test('the platform’s refusal of what is asked too often says to try again', as
   reply('{"message":"Too Many Requests"}', 429);
   const error = await failed();
   expect(error).toMatchObject({ message: '429: {"message":"Too Many Requests"}', code: undefined });
-  expect(sentenceOf(error)).toBe('Too many people are asking just now. Try again in a moment.');
+  expect(sentenceOf(error)).toBe('Parley is busy right now. Try again in a moment.');
 });
 
 test('a page of HTML, or the platform’s JSON, is nothing to be read to people', () => {

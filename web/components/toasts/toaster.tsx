@@ -5,10 +5,7 @@ import { modals } from '../dialogs/modal.ts';
 import { Icon } from '../icon.tsx';
 import { toasts } from './toasts.ts';
 
-/**
- * Shows the toasts, tells screen readers of them, and lets go of them by swipe, Escape or button; F8 goes to them.
- * They are inside the modal dialog in front, if there is one, and above everything else.
- */
+/** Shows the toasts, inside the modal dialog in front if there is one. F8 moves the focus to them. */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
   const modal = useSyncExternalStore(modals.subscribe, modals.front);
@@ -71,20 +68,20 @@ export function Toaster() {
   );
 }
 
-/** What is shown last in the top layer lies above the rest. @returns what ends it */
+/** The element shown last is on top. @returns stops it */
 function keepInFront(list: HTMLElement | null): () => void {
   const raise = () => {
-    // It may have gone with its dialog.
+    // Its dialog may have closed.
     if (!list?.isConnected) return;
     list.hidePopover();
     list.showPopover();
   };
   const onToggle = ({ target, newState }: ToggleEvent) => {
-    // Hiding takes the focus away.
+    // Hiding would move the focus.
     if (newState === 'open' && target !== list && !list?.contains(document.activeElement)) raise();
   };
   raise();
-  // It does not bubble.
+  // `toggle` does not bubble.
   document.addEventListener('toggle', onToggle, true);
   return () => document.removeEventListener('toggle', onToggle, true);
 }

@@ -5,7 +5,7 @@ import { findLanguage } from '../../../shared/languages.ts';
 import { limits } from '../../../shared/limits.ts';
 import { goToSignUp, userQuery } from '../../auth/user.ts';
 import { resetTime } from '../../billing/allowance/reset-time.ts';
-import { leftOf, type Status } from '../../billing/status.ts';
+import { type Status, translationsLeft } from '../../billing/status.ts';
 import { download } from '../../browser/download.ts';
 import { useOnline } from '../../browser/online.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -215,7 +215,7 @@ interface BarProps {
 
 /** What the conversation costs, before it does. */
 function Allowance({ status }: { status: Status | undefined }) {
-  const left = leftOf(status);
+  const left = translationsLeft(status);
   if (!left) return null;
   return (
     <p role="status" className="px-3 pt-2 text-center text-sm text-muted">

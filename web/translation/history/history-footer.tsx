@@ -69,13 +69,13 @@ function WholeHistory({ owner, hasAccount }: { owner: Owner; hasAccount: boolean
   async function take(kind: 'csv' | 'json'): Promise<void> {
     setCount(0);
     try {
-      const [{ historySheet, historyFile, fileNameOf }, { takeCsv }] = await Promise.all([
+      const [{ historySheet, historyFile, fileNameOf }, { downloadCsv }] = await Promise.all([
         import('./history-export.ts'),
         import('../../charts/csv.ts'),
       ]);
       const translations = await known();
       const day = new Date();
-      if (kind === 'csv') takeCsv(historySheet(translations, day));
+      if (kind === 'csv') downloadCsv(historySheet(translations, day));
       else {
         const fileName = fileNameOf(day, kind);
         download(historyFile(translations), fileName);

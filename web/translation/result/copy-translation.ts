@@ -9,7 +9,7 @@ export async function copyTranslation(text: string, done = 'Translation copied t
     toasts.show({
       tone: 'destructive',
       title: 'Copy Failed',
-      description: 'Unable to copy to clipboard. Mark the text and copy it by hand.',
+      description: 'Unable to copy to clipboard. Select the text and copy it.',
     });
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { leftOf, statusQuery } from '../../billing/status.ts';
+import { statusQuery, translationsLeft } from '../../billing/status.ts';
 
 /**
  * Says what one more translation takes, to whoever has only so many.
@@ -8,8 +8,8 @@ import { leftOf, statusQuery } from '../../billing/status.ts';
  */
 export function TranslationCost({ of }: { of: string }) {
   const { data: status } = useQuery(statusQuery);
-  const left = leftOf(status);
+  const left = translationsLeft(status);
   if (left === undefined) return null;
-  if (left === 0) return 'Your free translations are used up.';
+  if (left === 0) return 'You’ve used your free translations.';
   return `${of} uses ${left === 1 ? 'your last translation' : `one of your ${left} translations`}.`;
 }

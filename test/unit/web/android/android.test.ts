@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { filesOf, partsOf, takeInTurn } from '../../../../web/android/files.ts';
+import { downloadInTurn, filesOf, splitPath } from '../../../../web/android/files.ts';
 import { generate } from '../../../../web/android/generate.ts';
 import {
   areSame,
@@ -66,8 +66,8 @@ describe('a download', () => {
 });
 
 test('a path is a folder and a name', () => {
-  expect(partsOf('android/app/build.gradle')).toEqual({ folder: 'android/app/', name: 'build.gradle' });
-  expect(partsOf('package.json')).toEqual({ folder: '', name: 'package.json' });
+  expect(splitPath('android/app/build.gradle')).toEqual({ folder: 'android/app/', name: 'build.gradle' });
+  expect(splitPath('package.json')).toEqual({ folder: '', name: 'package.json' });
 });
 
 describe('all files', () => {
@@ -77,7 +77,7 @@ describe('all files', () => {
     vi.useFakeTimers({ now: 0 });
     const taken: [name: string, count: number, atMs: number][] = [];
     let name = '';
-    takeInTurn(
+    downloadInTurn(
       files,
       (file) => {
         name = file.downloadName;
@@ -98,7 +98,7 @@ describe('all files', () => {
   test('are no longer taken once it is stopped', () => {
     vi.useFakeTimers();
     const take = vi.fn();
-    const stop = takeInTurn(files, take, () => {});
+    const stop = downloadInTurn(files, take, () => {});
     vi.advanceTimersByTime(100);
     stop();
     vi.advanceTimersByTime(1_000);
