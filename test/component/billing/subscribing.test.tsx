@@ -46,7 +46,7 @@ test('the form is asked for once, and left by the way back', async () => {
   expect(await violations()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Change plan' }));
   await screen.findByRole('button', { name: 'Start 7-day free trial (Premium Monthly)' });
-  expect(document.activeElement?.textContent).toContain('Translate without a limit');
+  expect(document.activeElement?.textContent).toContain('Unlimited translations');
 });
 
 test('a card that Stripe refuses is told with its reason, and can be given again', async () => {

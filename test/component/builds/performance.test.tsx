@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Received } from '../../../web/api.ts';
 import { violations } from '../../support/component/axe.ts';
-import { type Answers, failure, openPage } from '../../support/component/page.tsx';
+import { type Answers, openPage } from '../../support/component/page.tsx';
 
 // Charts are drawn in Chromium: they need a width.
 vi.mock('../../../web/charts/chart-drawing.tsx', () => ({ ChartDrawing: () => null }));
@@ -93,17 +93,6 @@ test('filters change days and list, never the figures, and stand in the address'
   ]);
   expect(figures()).toEqual(overall);
   expect(history.length).toBe(entries);
-});
-
-test('an address has its filter, and what is no filter in it counts as not said', async () => {
-  await openPage('/performance?type=production&days=30', { isSignedIn: true, answers: well });
-  await screen.findByText('Production, last 30 days');
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Production' }).checked).toBe(true);
-  await act(async () => {
-    history.pushState(null, '', '/performance?type=nightly&days=8');
-    dispatchEvent(new PopStateEvent('popstate'));
-  });
-  await screen.findByText('All Builds, last 7 days');
 });
 
 test('builds that do not fit the filter are told in words', async () => {
@@ -204,16 +193,6 @@ test('a failed refresh leaves what was there, says from when it is, and goes wit
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText(/^The newest figures/)).toBeNull());
   expect(document.activeElement?.textContent).toBe('Performance Dashboard');
-});
-
-test('a page that is closed to its reader says so', async () => {
-  const closed = failure(403, 'forbidden', 'Not for you.');
-  await openPage('/performance', {
-    isSignedIn: true,
-    answers: { 'builds.overview': closed, 'builds.metrics': closed },
-  });
-  await screen.findByRole('heading', { name: 'For operators only' });
-  expect(await violations()).toEqual([]);
 });
 
 async function open(answers: Answers = {}) {

@@ -7,7 +7,6 @@ import {
   card,
   giveMicrophone,
   giveVoice,
-  guest,
   openTranslator,
   pass,
   pretendToBe,
@@ -123,16 +122,6 @@ describe('a guest’s page', () => {
     within(card('Translation')).getByText(sentence);
     expect(button('Speak').getAttribute('aria-disabled')).toBe('true');
     expect(page.count('speech.synthesize')).toBe(0);
-  });
-
-  test('has its buttons follow when the plan becomes known after the voices', async () => {
-    giveVoice({ voicesAfterMs: Number.POSITIVE_INFINITY });
-    const status = Promise.withResolvers<typeof guest>();
-    page = await openTranslator({ answers: { 'billing.status': status.promise } });
-    await pass(2_100);
-    expect(button('Test speech').getAttribute('aria-disabled')).toBeNull();
-    status.resolve(guest);
-    await until(() => expect(button('Test speech').getAttribute('aria-disabled')).toBe('true'));
   });
 
   test.each(['drop', 'end-at-once'] as const)(
@@ -320,17 +309,6 @@ describe('Safari on an iPhone', () => {
     tap('Swap languages');
     await pass(1_000);
     expect(sources).toHaveLength(1);
-  });
-
-  test('that has no audio context is unlocked all the same', async () => {
-    giveVoice({ isLocked: true });
-    page = await openTranslator();
-    Reflect.deleteProperty(window, 'AudioContext');
-    await dropTranslated();
-    window.voice.isLocked = false;
-    fireEvent.touchEnd(screen.getByTestId('translation'));
-    await pass(300);
-    expect(button('Stop').dataset.state).toBe('speaking');
   });
 
   test('drops what waits for a tap where the tap is on the microphone', async () => {

@@ -52,11 +52,6 @@ describe('speech is understood', () => {
 describe('a text is heard', () => {
   const catalan = healthOf({ speech: ['ca'] });
 
-  test('by the browser’s voice, whatever the plan', async () => {
-    voices = [{ lang: 'ca-ES', localService: true }];
-    expect((await later()).abilitiesHere(catalan, free).findSpeakProblem('ca')).toBeUndefined();
-  });
-
   test('by the server’s with Premium, and as long as the plan is not known', async () => {
     const { abilitiesHere } = await later();
     for (const status of [premium, undefined]) {
@@ -92,10 +87,6 @@ describe('a text is heard', () => {
         sentence: `You’re offline, and this device has no ${name} voice. Read the text, or try again later.`,
       });
     }
-  });
-
-  test('perhaps, as long as the browser’s voices may still come', async () => {
-    expect((await load()).abilitiesHere(catalan, free).findSpeakProblem('th')).toBeUndefined();
   });
 
   test('exactly where somebody is found to say it', async () => {

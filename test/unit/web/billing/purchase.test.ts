@@ -3,7 +3,6 @@ import { plans } from '../../../../shared/plans.ts';
 import { ApiError, ConnectionError } from '../../../../web/api.ts';
 import { begin, refusalOf, refusalToast } from '../../../../web/billing/payment/begin.ts';
 import { cardName, describeOffer } from '../../../../web/billing/payment/offer.ts';
-import { SetupError, setupToast } from '../../../../web/billing/payment/stripe.ts';
 import { planOf, standingOf } from '../../../../web/billing/standing.ts';
 import { free } from './statuses.ts';
 
@@ -85,12 +84,6 @@ describe('a purchase that cannot be begun', () => {
     vi.unstubAllGlobals();
   });
 
-  test('otherwise gives it', async () => {
-    answers({ clientSecret: 'seti_1_secret_2' });
-    expect(await begin('parley_monthly', {})).toBe('seti_1_secret_2');
-    vi.unstubAllGlobals();
-  });
-
   test('for the day is told in the server’s words', () => {
     const sentence = 'You have tried to subscribe too often today. Nothing was charged. Try again tomorrow.';
     const error = new ApiError(429, sentence, 'rate_limited');
@@ -115,13 +108,5 @@ describe('a purchase that cannot be begun', () => {
       title: 'Error',
       description: 'Failed to start subscription process. Please try again. Nothing is charged twice.',
     });
-  });
-});
-
-test('a card that Stripe does not take is told in Stripe’s words', () => {
-  expect(setupToast(new SetupError('Your card was declined.'))).toMatchObject({
-    tone: 'destructive',
-    title: 'Setup Failed',
-    description: 'Your card was declined.',
   });
 });

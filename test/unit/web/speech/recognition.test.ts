@@ -26,12 +26,6 @@ const listening: RecognitionEvent[] = [...started, { type: 'began' }];
 const aborted: RecognitionEvent[] = [{ type: 'failed', trouble: 'aborted' }, { type: 'ended' }];
 
 describe('starting', () => {
-  test('goes from the pause through the start to listening, which begins when the recogniser says so', () => {
-    expect(stateAfter(startAsked)).toMatchObject({ phase: 'starting', step: 'pausing' });
-    expect(stateAfter(...started)).toMatchObject({ phase: 'starting', step: 'started' });
-    expect(stateAfter(...listening).phase).toBe('listening');
-  });
-
   test.each([
     ['an hour', 3_600_000, 200],
     ['nothing', 0, 500],
@@ -60,13 +54,6 @@ describe('starting', () => {
     expect(nextRecognition(late, { type: 'ended' })).toMatchObject({
       phase: 'idle',
       trouble: 'start-timed-out',
-    });
-  });
-
-  test('fails at once when the browser refuses', () => {
-    expect(stateAfter(...started, { type: 'start-refused', trouble: 'not-created' })).toMatchObject({
-      phase: 'idle',
-      trouble: 'not-created',
     });
   });
 
@@ -237,11 +224,6 @@ describe('discarding', () => {
     expect(commandFor(state)).toBe('abort');
     expect(nextRecognition(state, { type: 'ended' })).toMatchObject({ phase: 'idle', sequel: 'discard' });
   });
-
-  test('takes the place of finishing', () => {
-    const finished = stateAfter(...listening, { type: 'finish-asked' });
-    expect(commandFor(nextRecognition(finished, { type: 'discard-asked' }))).toBe('abort');
-  });
 });
 
 describe('the text', () => {
@@ -269,18 +251,6 @@ describe('the text', () => {
     ],
   ])('%s', (_, results, text) => {
     expect(recognisedText(inBrowser('other', ...listening, heard(...results))).text).toBe(text);
-  });
-
-  test('has twice what is said twice where a result is never given anew', () => {
-    const results = heard(final('five'), final('five hundred'), final('I'), interim('in the morning'));
-    expect(recognisedText(inBrowser('desktop-chrome', ...listening, results)).text).toBe(
-      'five five hundred I in the morning',
-    );
-  });
-
-  test('follows the last list', () => {
-    const state = stateAfter(...listening, heard(interim('I scream')), heard(interim('ice')));
-    expect(recognisedText(state).text).toBe('ice');
   });
 
   test('is not taken back by a list without words', () => {
@@ -314,13 +284,6 @@ describe('the text', () => {
       confidence: 0.7,
     });
   });
-
-  test('is of the first alternative where none has a confidence', () => {
-    const alternatives = [{ transcript: 'where' }, { transcript: 'wear' }];
-    expect(recognisedText(stateAfter(...listening, heard({ isFinal: true, alternatives }))).text).toBe(
-      'where',
-    );
-  });
 });
 
 describe('the confidence', () => {
@@ -352,26 +315,6 @@ describe('whatever comes', () => {
         ensure(simulation.state.phase === 'idle', 'over when nothing more comes');
       }),
       { runs: 10_000 },
-    );
-  });
-
-  test('it is over in bounded time, however often it begins and is aborted', () => {
-    check(
-      fc.property(
-        anyBrowser,
-        fc.array(fc.integer({ min: 1, max: 2_500 }), { minLength: 1, maxLength: 5 }),
-        (id, waits) => {
-          const simulation = simulate(id);
-          simulation.send(startAsked);
-          const longest = longestMs(simulation.state);
-          for (let count = 0; simulation.state.phase !== 'idle'; count++) {
-            ensure(simulation.nowMs() <= longest, 'over in time');
-            simulation.wait(waits[count % waits.length] ?? 1);
-            for (const event of [{ type: 'began' } as const, ...aborted]) simulation.send(event);
-          }
-        },
-      ),
-      { runs: 1_000 },
     );
   });
 
