@@ -1,6 +1,6 @@
 import { isAddressRemembered } from '../billing/purchase/trials.ts';
-import { subscriptionOf } from '../billing/subscription.ts';
 import type { User } from '../request/caller.ts';
+import { getSubscription } from '../tables/subscription.ts';
 import type { Purchase, Subscription } from '../tables/users.ts';
 
 /** Who a user is, as the table has it. */
@@ -12,7 +12,7 @@ export function profileOf({ userId, profile }: User) {
     firstName,
     lastName,
     createdAt,
-    subscriptionStatus: subscriptionOf(profile).status,
+    subscriptionStatus: getSubscription(profile).status,
     signedOutSessions: Object.entries(revokedSessions).map(([id, until]) => ({
       id,
       keptUntil: timeOf(until * 1_000),

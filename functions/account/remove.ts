@@ -1,21 +1,19 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { remove } from '../../shared/api/account.schema.ts';
 import { followChange } from '../analytics/changes.ts';
 import { enterAll } from '../analytics/ledger.ts';
-import { readProfile } from '../auth/profiles.ts';
 import { clearSessionCookies } from '../auth/session-cookies.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { deleteGuestPreferences } from '../settings/preferences.ts';
+import { emptyPartition, partitionOf } from '../tables/partition.ts';
+import { deleteProfile, letProfileExpire, readProfile } from '../tables/profiles.ts';
 import { countersOfMonth, dayOf, personOf, usageTable } from '../tables/usage.ts';
-import { documents, type ProfileItem, usersTable } from '../tables/users.ts';
+import { type ProfileItem, usersTable } from '../tables/users.ts';
 import { accountRemoved } from '../telemetry/events.ts';
-import { emptyPartition, partitionOf } from './partition.ts';
 import { forgetRequests } from './usage.ts';
 import { deletePoolUser } from './user-pool.ts';
 
-/** Deletes everything that is held about the caller. Whatever stops it, calling again goes on with it. */
+/** Deletes everything that we hold about the caller. After an interruption, another call continues. */
 export const handler = endpoint('account.remove', remove, async (_input, caller) => {
   if (caller.kind === 'guest') await removeGuest(caller);
   else await removeUser(caller);
@@ -23,79 +21,44 @@ export const handler = endpoint('account.remove', remove, async (_input, caller)
   return {};
 });
 
-/** How much a guest has used stays with the cookie, or deleting would be a way to three new translations. */
+/** A guest's count stays with the cookie, or deleting would give three new translations. */
 async function removeGuest(guest: Guest): Promise<void> {
   await deleteGuestPreferences(guest.guestId);
   await forgetRequests(guest);
 }
 
 /**
- * How much was used today and in this month stays under a signature of the e-mail address until it expires, or signing
- * up again would be a way to another day's translations. The profile goes last, since without it the caller could not come back to finish. What requests at the same
- * time have written until then is looked for once more; those that write later notice (`user-item.ts`).
+ * The counts of today and this month stay under a signature of the e-mail address until they expire, or signing up
+ * again would give another day's translations. The profile goes last: without it the caller could not continue.
+ * Then the partitions are emptied again, for requests that wrote in between; later ones notice (`user-items.ts`).
  */
 async function removeUser(caller: User): Promise<void> {
   const { userId, cookies, signal } = caller;
   await endSubscription(caller.profile);
   await emptyPartitions(caller, ['PROFILE']);
+  // If the rest fails, nobody can sign in to repeat it. Not earlier, or the other items would lose their owner.
   await letProfileExpire(userId);
   await deletePoolUser(userId, signal);
-  while (!(await deleteProfile(userId))) await finish(await readProfile(userId));
+  await finishProfile(userId);
   await emptyPartitions(caller);
   clearSessionCookies(cookies);
 }
 
-/** First of all: nobody is charged for an account that is no more. Few have ever had a subscription. */
+/** First, so that nobody is charged for a deleted account. Loaded late: few have had a subscription. */
 async function endSubscription(profile: ProfileItem | undefined): Promise<void> {
   if (!profile?.customerId && !profile?.formerCustomerId) return;
   const { deleteCustomer } = await import('../billing/events/deletion.ts');
   await deleteCustomer(profile);
 }
 
-/** Nothing is left at Stripe, and what has happened to the account is in the ledger, which names nobody. */
-async function finish(profile: ProfileItem | undefined): Promise<void> {
-  await endSubscription(profile);
-  if (profile) await enterAll(profile);
-}
-
-/**
- * Should the steps after the login's never be reached, nobody could sign in any more to repeat them: then the
- * table takes the profile by itself. Not before all else has gone, or that would be left without an owner. A
- * profile that has gone already is another call's work.
- */
-async function letProfileExpire(userId: string): Promise<void> {
-  const update = new UpdateCommand({
-    TableName: usersTable(),
-    Key: profileKey(userId),
-    UpdateExpression: 'SET expiresAt = :tomorrow',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':tomorrow': Math.floor(Date.now() / 1000) + 86_400 },
-  });
-  await documents.send(update).catch((error: unknown) => {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  });
-}
-
-/**
- * @returns false where a purchase, begun in another tab meanwhile, has made a customer, or where something waits for
- * the ledger: both go first
- */
-async function deleteProfile(userId: string): Promise<boolean> {
-  const deletion = new DeleteCommand({
-    TableName: usersTable(),
-    Key: profileKey(userId),
-    ConditionExpression:
-      'attribute_not_exists(customerId) AND (attribute_not_exists(unentered) OR size(unentered) = :none)',
-    ExpressionAttributeValues: { ':none': 0 },
-    ReturnValues: 'ALL_OLD',
-  });
-  try {
-    const { Attributes } = await documents.send(deletion);
-    await followChange(Attributes as ProfileItem | undefined, undefined);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
+/** A purchase in another tab may have made a customer, and a sync an entry for the ledger: those go first. */
+async function finishProfile(userId: string): Promise<void> {
+  for (;;) {
+    const gone = await deleteProfile(userId);
+    if (gone) return followChange('pk' in gone ? (gone as ProfileItem) : undefined, undefined);
+    const profile = await readProfile(userId);
+    await endSubscription(profile);
+    if (profile) await enterAll(profile);
   }
 }
 
@@ -107,8 +70,4 @@ async function emptyPartitions(caller: User, kept: readonly string[] = []): Prom
     countersOfMonth(caller, now).sk,
   ]);
   await forgetRequests(caller);
-}
-
-function profileKey(userId: string) {
-  return { pk: `USER#${userId}`, sk: 'PROFILE' } as const;
 }

@@ -1,6 +1,6 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Guest, User } from '../request/caller.ts';
+import { type Partition, readPartition } from '../tables/partition.ts';
+import { type Update, updateItem } from '../tables/table.ts';
 import {
   countersOf,
   grantsOf,
@@ -11,10 +11,8 @@ import {
   type UsageItem,
   usageTable,
 } from '../tables/usage.ts';
-import { documents } from '../tables/users.ts';
-import { type Partition, readPartition } from './partition.ts';
 
-/** What somebody has used on a day or in a month, or a guest in all. */
+/** The usage of a day or a month; of a guest, in all. */
 export interface Usage {
   /** `2026-11-20`, or a month: `2026-11`. Null for a guest. */
   readonly day: string | null;
@@ -24,15 +22,15 @@ export interface Usage {
   readonly interimSeconds: number;
   readonly spokenCharacters: number;
   readonly keptCharacters: number;
-  /** Attempts that failed in the latest hour in which one did. */
+  /** In the latest hour with a failed attempt. */
   readonly failedAttempts: number;
-  /** Translations that are granted and remembered one by one. */
+  /** Granted translations. */
   readonly requests: { begunAt: string; characters: number }[];
-  /** Premium's, by the minute (UTC, `13:07`). */
+  /** Premium only, by the minute (UTC, `13:07`). */
   readonly minutes: { minute: string; translations: number }[];
 }
 
-/** The caller's counters, as far as they are still kept. */
+/** The caller's counters that have not expired. */
 export async function readUsage(caller: Guest | User): Promise<Usage[]> {
   const { pk } = countersOf(caller, Date.now());
   const items = await readPartition<UsageItem>(usageTable(), pk as Partition, caller.signal);
@@ -62,30 +60,22 @@ function minutesOf(item: UsageItem): Usage['minutes'] {
 }
 
 /**
- * Reduces the caller's counters to their numbers: what else they hold are signatures of single requests. A request
- * that still runs keeps its own, or it could not be answered. One that died is given back, as it would have been
- * later.
+ * Reduces the caller's counters to their numbers, without the signatures of single requests. A request that still runs
+ * keeps its grant; a lapsed grant is given back, as it would have been later.
  */
 export async function forgetRequests(caller: Guest | User): Promise<void> {
   const counters = countersOf(caller, Date.now());
-  const { pk, sk } = counters;
-  for (;;) {
+  for (let isDone = false; !isDone; ) {
     caller.signal.throwIfAborted();
     const item = await readCounters(counters);
-    const change = item && withoutRequests(item, Date.now());
-    if (!change) return;
-    try {
-      await documents.send(new UpdateCommand({ TableName: usageTable(), Key: { pk, sk }, ...change }));
-      return;
-    } catch (error) {
-      // A request has gone on meanwhile.
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    }
+    const update = item && withoutRequests(item, Date.now());
+    // The condition fails where a request has changed its grant since.
+    isDone = !update || (await updateItem(usageTable(), counters, update)) !== undefined;
   }
 }
 
-/** Undefined where there are none. The database client may send it twice: each request is taken back once. */
-function withoutRequests(item: UsageItem, now: number): Change | undefined {
+/** Undefined where there are none. Its condition keeps a retried update from giving back twice. */
+function withoutRequests(item: UsageItem, now: number): Update | undefined {
   const over = grantsOf(item).filter(([, { runs }]) => !Object.values(runs).some((run) => isOpen(run, now)));
   if (over.length === 0) return undefined;
   const lapsed = lapsedGrants(item, now);
@@ -99,8 +89,3 @@ function withoutRequests(item: UsageItem, now: number): Change | undefined {
     },
   };
 }
-
-type Change = Pick<
-  UpdateCommandInput,
-  'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeValues'
->;

@@ -4,9 +4,8 @@ import { enterAll } from './ledger.ts';
 import { count } from './totals.ts';
 
 /**
- * What the analytics make of a write that has come, changed or taken a profile: totals are counted, and what the
- * write has put into the outbox is entered. The truth is written by then, so nobody's sign-in, webhook or deletion
- * fails by it, or takes long: what is left undone here waits in the outbox, or is found by the nightly recount.
+ * Counts a write that has created, changed or deleted a profile, and enters its outbox. It never fails or delays the
+ * caller: the profile is written by then, and the nightly recount finds what is missing.
  */
 export async function followChange(
   before: ProfileItem | undefined,
@@ -16,14 +15,14 @@ export async function followChange(
   for (const part of parts) if (part.status === 'rejected') analyticsFailed({ error: part.reason });
 }
 
-/** What takes longer goes on behind, as far as the platform lets it. */
+/** Work that takes longer continues in the background, as far as the platform lets it. */
 async function inTime(work: Promise<unknown>): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new AnalyticsLate()), patienceMs);
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Leaves the database time to be asked twice, and whoever waits time to be answered. */
+/** Enough for a second attempt at the database. */
 const patienceMs = 3_000;
 
 class AnalyticsLate extends Error {

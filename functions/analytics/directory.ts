@@ -1,18 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  BatchGetCommand,
-  type BatchGetCommandInput,
-  type BatchGetCommandOutput,
-  QueryCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { usersPerPage } from '../../shared/analytics.ts';
 import { InvalidRequest } from '../errors.ts';
+import { readItems } from '../tables/batches.ts';
+import { isExpired } from '../tables/profiles.ts';
 import { documents, type ProfileItem, usersTable } from '../tables/users.ts';
 import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts';
 
 /** A part of all users, newest first. */
 export interface DirectoryPage {
-  /** Fewer than fit where somebody has gone meanwhile. */
+  /** Fewer than fit where an account was deleted since. */
   readonly profiles: Profile[];
   readonly page: number;
   /** Cursors of the pages beside; null where there is none. */
@@ -26,12 +22,11 @@ export type Profile = Pick<
 >;
 
 /**
- * A step from a page to the one beside it, or without a cursor the page of that number, for which all keys before
- * it are read. Behind either end of the list is the page at that end.
+ * Steps from a page to the one beside it. Without a cursor it opens the page of that number, and reads all keys before
+ * it. Beyond either end of the list is the page at that end.
  *
- * @param page with a cursor, the page that the client takes it for
- * @param signal says when to give up
- * @throws InvalidRequest when the cursor is none of ours, or the page too far from the first
+ * @param page with a cursor, the client's number of the page
+ * @throws InvalidRequest when the cursor is not ours, or the page too far from the first
  */
 export async function readDirectory(
   { page, cursor }: { page: number; cursor?: string | undefined },
@@ -50,16 +45,16 @@ export async function readDirectory(
 async function findPage(page: number, signal: AbortSignal): Promise<Part> {
   if (page === 1) return firstPage();
   const wanted = (page - 1) * usersPerPage;
-  const { passed, last } = await passOver(wanted, signal);
+  const { passed, last } = await skipUsers(wanted, signal);
   if (last) {
     const { keys, isMore } = await readKeys('older', { from: last });
     if (keys.length > 0) return { keys, page, isFirst: false, isLast: !isMore };
   }
-  const lastPage = Math.ceil(passed / usersPerPage);
-  return endOf(lastPage, passed - (lastPage - 1) * usersPerPage);
+  const pages = Math.ceil(passed / usersPerPage);
+  return lastPage(pages, passed - (pages - 1) * usersPerPage);
 }
 
-/** Whoever a page was promised to finds the end of the list where everybody on it has gone meanwhile. */
+/** Opens the end of the list where everybody on the promised page has gone since. */
 async function step(page: number, { direction, createdAt, pk }: PageCursor): Promise<Part> {
   const { keys, isMore } = await readKeys(direction, {
     from: { kind: 'user', createdAt, pk, sk: 'PROFILE' },
@@ -67,7 +62,7 @@ async function step(page: number, { direction, createdAt, pk }: PageCursor): Pro
   if (direction === 'newer') {
     return keys.length > 0 ? { keys, page, isFirst: !isMore, isLast: false } : firstPage();
   }
-  return keys.length > 0 ? { keys, page, isFirst: false, isLast: !isMore } : endOf(page - 1, usersPerPage);
+  return keys.length > 0 ? { keys, page, isFirst: false, isLast: !isMore } : lastPage(page - 1, usersPerPage);
 }
 
 async function firstPage(): Promise<Part> {
@@ -75,19 +70,19 @@ async function firstPage(): Promise<Part> {
   return { keys, page: 1, isFirst: true, isLast: !isMore };
 }
 
-/** The last page, where it holds so many users. */
-async function endOf(page: number, count: number): Promise<Part> {
+/** @param count how many users the last page holds */
+async function lastPage(page: number, count: number): Promise<Part> {
   const { keys, isMore } = await readKeys('newer', { limit: count });
   return { keys, page, isFirst: !isMore, isLast: true };
 }
 
 /**
- * Passes over the newest users.
+ * Skips the newest users.
  *
- * @returns over how many, where there are not so many; and the last one's key, where there may be more behind it
+ * @returns how many there were to skip, and the key of the last one where there may be more after it
  */
-async function passOver(wanted: number, signal: AbortSignal): Promise<{ passed: number; last?: Key }> {
-  const most = Math.min(wanted, mostPassedOver);
+async function skipUsers(wanted: number, signal: AbortSignal): Promise<{ passed: number; last?: Key }> {
+  const most = Math.min(wanted, mostSkipped);
   let passed = 0;
   let last: Key | undefined;
   do {
@@ -109,15 +104,15 @@ async function passOver(wanted: number, signal: AbortSignal): Promise<{ passed: 
   throw new InvalidRequest([
     {
       path: 'page',
-      message: 'This page is too far back to be opened at once. Begin at the first page and step on.',
+      message: 'This page is too far back to open directly. Start at the first page and page forward.',
     },
   ]);
 }
 
-/** Keys are small: so many are read well within the function's time. */
-const mostPassedOver = 100_000;
+/** As many keys as the function has time to read. */
+const mostSkipped = 100_000;
 
-/** @returns newest first, whichever way they are read; and whether there are more that way */
+/** @returns keys, newest first, and whether there are more in that direction */
 async function readKeys(
   direction: PageCursor['direction'],
   { from, limit = usersPerPage }: { from?: Key; limit?: number } = {},
@@ -143,32 +138,12 @@ function everybody() {
   };
 }
 
-/**
- * The index follows after the table: it may still know who has gone. A busy table leaves some of a batch unread;
- * they are asked for again until the function's time is up.
- */
+/** The index lags behind the table: some of its profiles may be gone. */
 async function readProfiles(keys: readonly Key[], signal: AbortSignal): Promise<Profile[]> {
-  const found = new Map<string, Profile>();
-  let unread: ProfileKeys = keys.map(({ pk, sk }) => ({ pk, sk }));
-  for (let waitMs = 50; unread.length > 0; waitMs *= 2) {
-    const { Responses, UnprocessedKeys }: BatchGetCommandOutput = await documents.send(
-      new BatchGetCommand({ RequestItems: { [usersTable()]: { ...profileRead, Keys: unread } } }),
-      { abortSignal: signal },
-    );
-    for (const item of Responses?.[usersTable()] ?? []) found.set(item.pk, item as Profile);
-    unread = UnprocessedKeys?.[usersTable()]?.Keys ?? [];
-    if (unread.length > 0) await sleep(waitMs * Math.random(), undefined, { signal });
-  }
-  return keys.flatMap(({ pk }) => found.get(pk) ?? []).filter(isThere);
-}
-
-const profileRead = {
-  ProjectionExpression: 'pk, createdAt, email, firstName, lastName, subscription, expiresAt',
-  ConsistentRead: true,
-};
-
-function isThere({ expiresAt = Number.POSITIVE_INFINITY }: Profile): boolean {
-  return expiresAt * 1_000 > Date.now();
+  const ProjectionExpression = 'pk, createdAt, email, firstName, lastName, subscription, expiresAt';
+  const profiles = await readItems<Profile>(usersTable(), keys, { signal, ProjectionExpression });
+  const found = new Map(profiles.map((profile) => [profile.pk, profile]));
+  return keys.flatMap(({ pk }) => found.get(pk) ?? []).filter((profile) => !isExpired(profile));
 }
 
 interface Part {
@@ -180,4 +155,3 @@ interface Part {
 }
 
 type Key = Pick<ProfileItem, 'kind' | 'createdAt' | 'pk' | 'sk'>;
-type ProfileKeys = NonNullable<NonNullable<BatchGetCommandInput['RequestItems']>[string]['Keys']>;

@@ -1,7 +1,7 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { dayOf } from '../tables/usage.ts';
-import { type DayCounts, type DayItem, documents, type Totals, usersTable } from '../tables/users.ts';
+import type { DayCounts, Totals } from '../tables/users.ts';
 import { totalNames } from './contribution.ts';
+import { lastDays, readDays } from './days.ts';
+import { readTotals } from './totals.ts';
 
 /** What happened on one day (UTC). */
 export interface Day extends DayCounts {
@@ -9,35 +9,21 @@ export interface Day extends DayCounts {
   readonly date: string;
 }
 
-/** What all profiles come to; nothing where nobody has signed up yet. */
-export async function readTotals(): Promise<Totals> {
-  const { Item = {} } = await documents.send(
-    new GetCommand({ TableName: usersTable(), Key: { pk: 'STATS', sk: 'TOTALS' } }),
-  );
-  return numbersOf(Item, totalNames);
+/** What all profiles come to; zeros where nobody has signed up yet. */
+export async function readTotalFigures(): Promise<Totals> {
+  return numbersOf(await readTotals(), totalNames);
 }
 
-/** The last so many days, oldest first and today last, also those on which nothing happened. */
-export async function readDays(count: number): Promise<Day[]> {
-  const dates = lastDates(count);
-  const { Items = [] } = await documents.send(
-    new QueryCommand({
-      TableName: usersTable(),
-      KeyConditionExpression: 'pk = :stats AND sk BETWEEN :first AND :last',
-      ExpressionAttributeValues: {
-        ':stats': 'STATS',
-        ':first': `DAY#${dates[0]}`,
-        ':last': `DAY#${dates.at(-1)}`,
-      },
-      ProjectionExpression: 'sk, signups, began, ended, revenueCents',
-    }),
-  );
-  const found = new Map((Items as DayItem[]).map((item) => [item.sk, item]));
+/** The last days, oldest first and today last; days without any event are there, too. */
+export async function readDayFigures(count: number): Promise<Day[]> {
+  const dates = lastDays(count);
+  const items = await readDays(dates[0] ?? '', dates.at(-1) ?? '');
+  const found = new Map(items.map((item) => [item.sk.slice('DAY#'.length), item]));
   return dates.map((date) => ({
     date,
-    ...numbersOf(found.get(`DAY#${date}`) ?? {}, ['signups', 'began', 'ended']),
-    // On some days more is paid back than paid.
-    revenueCents: found.get(`DAY#${date}`)?.revenueCents ?? 0,
+    ...numbersOf(found.get(date) ?? {}, ['signups', 'began', 'ended']),
+    // Negative where more was refunded than paid.
+    revenueCents: found.get(date)?.revenueCents ?? 0,
   }));
 }
 
@@ -46,14 +32,7 @@ export function percent(part: number, whole: number): number {
   return whole > 0 ? Math.round((1_000 * part) / whole) / 10 : 0;
 }
 
-function lastDates(count: number): string[] {
-  const now = Date.now();
-  return Array.from({ length: count }, (_, index) => dayOf(now - (count - 1 - index) * dayMs));
-}
-
-const dayMs = 86_400_000;
-
-/** What was lost on its way to the totals may leave a number below nothing, until the nightly recount. */
+/** A lost count may leave a number below zero until the nightly recount. */
 function numbersOf<Name extends string>(
   item: Partial<Record<Name, number>>,
   names: readonly Name[],

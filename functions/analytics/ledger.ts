@@ -1,11 +1,9 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { planCurrency } from '../../shared/plans.ts';
-import { updateProfile, userIdOf } from '../billing/profile.ts';
+import { updateProfile, userIdOf } from '../tables/profiles.ts';
+import { isNew, putItem } from '../tables/table.ts';
 import {
   type DayCounts,
-  documents,
   type InvoiceItem,
   type LedgerItem,
   type LedgerKey,
@@ -21,59 +19,50 @@ import {
   subscriptionBegan,
   subscriptionEnded,
 } from '../telemetry/events.ts';
+import { addToDay, expiryOf } from './days.ts';
 
-/** For the outbox of a profile: written together with what makes it true. */
+/** A key for a profile's outbox. It is written together with the change that it tells of. */
 export function newEntry(kind: LedgerKind): LedgerKey {
   return `${kind}#${ulid()}`;
 }
 
 /**
- * Enters what waits in a profile's outbox, and takes it out there: each entry counts once, however often and by
- * however many it is entered.
+ * Moves a profile's outbox into the ledger. Each entry counts once, however often it is entered.
  *
- * @returns how many entries waited
+ * @returns the number of entries
  */
 export async function enterAll(profile: ProfileItem): Promise<number> {
   const waiting = Object.entries(profile.unentered ?? {}) as [LedgerKey, string][];
   for (const [key, at] of waiting) {
-    const { count, happened } = kinds[key.split('#')[0] as LedgerKind];
-    await enter({ ...placeOf(at), sk: key, at }, { [count]: 1 }, happened);
-    await takeOut(profile, key);
+    const { count, log } = kinds[key.split('#')[0] as LedgerKind];
+    await enter({ ...placeOf(at), sk: key, at }, { [count]: 1 }, log);
+    await updateProfile(userIdOf(profile), {
+      UpdateExpression: 'REMOVE unentered.#key',
+      ConditionExpression: 'attribute_exists(unentered.#key)',
+      ExpressionAttributeNames: { '#key': key },
+    });
   }
   return waiting.length;
 }
 
-/**
- * Enters a paid invoice, which counts once, however often it is told. There is no outbox for it: whoever cannot enter
- * it has to be told again.
- */
+/** Enters a paid invoice once. There is no outbox for it: when this throws, Stripe has to send the event again. */
 export async function enterInvoice({ id, at, ...paid }: Invoice): Promise<void> {
-  const revenueCents = paid.currency === planCurrency ? paid.amountCents : 0;
   const item: InvoiceItem = { ...placeOf(at), sk: `INVOICE#${id}`, ...paid, at };
-  await enter(item, { revenueCents }, () => invoicePaid(paid));
+  await enter(item, { revenueCents: revenueOf(paid) }, () => invoicePaid(paid));
 }
 
-/**
- * Enters money that went back, or came again, once for each key.
- *
- * @param paid the amount is below zero where it went back
- */
+/** Enters a refund or a dispute once for each key. @param paid the amount is negative where money went back */
 export async function enterReversal(
   sk: ReversalItem['sk'],
   { at, ...paid }: Omit<Invoice, 'id'>,
 ): Promise<void> {
-  const revenueCents = paid.currency === planCurrency ? paid.amountCents : 0;
-  await enter({ ...placeOf(at), sk, ...paid, at }, { revenueCents }, () => paymentReversed(paid));
+  const item: ReversalItem = { ...placeOf(at), sk, ...paid, at };
+  await enter(item, { revenueCents: revenueOf(paid) }, () => paymentReversed(paid));
 }
 
 /** The ledger's partition of a day (UTC, `2026-11-20`). */
 export function ledgerOf(day: string): LedgerItem['pk'] {
   return `LEDGER#${day}`;
-}
-
-/** When what is known of a day is forgotten, in seconds since 1970: after two years, as the privacy page says. */
-export function expiryOf(day: string): number {
-  return Date.parse(day) / 1_000 + 2 * 365 * 86_400;
 }
 
 interface Invoice extends Pick<InvoiceItem, 'amountCents' | 'currency' | 'plan' | 'at'> {
@@ -84,9 +73,9 @@ interface Invoice extends Pick<InvoiceItem, 'amountCents' | 'currency' | 'plan' 
 type LedgerKind = keyof typeof kinds;
 
 const kinds = {
-  SIGNUP: { count: 'signups', happened: signedUp },
-  BEGAN: { count: 'began', happened: subscriptionBegan },
-  ENDED: { count: 'ended', happened: subscriptionEnded },
+  SIGNUP: { count: 'signups', log: signedUp },
+  BEGAN: { count: 'began', log: subscriptionBegan },
+  ENDED: { count: 'ended', log: subscriptionEnded },
 } as const;
 
 function placeOf(at: string) {
@@ -94,50 +83,17 @@ function placeOf(at: string) {
   return { pk: ledgerOf(day), expiresAt: expiryOf(day) };
 }
 
-/** Once it is in the ledger, it is safe: the nightly recount finds it there, should the day's counts miss it. */
+function revenueOf({ currency, amountCents }: Pick<Invoice, 'currency' | 'amountCents'>): number {
+  return currency === planCurrency ? amountCents : 0;
+}
+
+/** Once the entry is in the ledger it is safe: where the day's counts miss it, the nightly recount finds it. */
 async function enter(
   item: LedgerItem | InvoiceItem | ReversalItem,
   counts: Partial<DayCounts>,
-  happened: () => void,
+  log: () => void,
 ): Promise<void> {
-  if (!(await putNew(item))) return;
-  happened();
+  if (!(await putItem(usersTable(), item, isNew))) return;
+  log();
   await addToDay(item.at.slice(0, 10), counts).catch((error: unknown) => analyticsFailed({ error }));
-}
-
-async function putNew(item: LedgerItem | InvoiceItem | ReversalItem): Promise<boolean> {
-  const put = new PutCommand({
-    TableName: usersTable(),
-    Item: item,
-    ConditionExpression: 'attribute_not_exists(pk)',
-  });
-  return documents.send(put).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    },
-  );
-}
-
-async function addToDay(day: string, counts: Partial<DayCounts>): Promise<void> {
-  const [[name, number] = ['', 0]] = Object.entries(counts);
-  await documents.send(
-    new UpdateCommand({
-      TableName: usersTable(),
-      Key: { pk: 'STATS', sk: `DAY#${day}` },
-      UpdateExpression:
-        'SET expiresAt = if_not_exists(expiresAt, :expiresAt) ADD #count :number, entered :one',
-      ExpressionAttributeNames: { '#count': name },
-      ExpressionAttributeValues: { ':expiresAt': expiryOf(day), ':number': number, ':one': 1 },
-    }),
-  );
-}
-
-async function takeOut(profile: ProfileItem, key: LedgerKey): Promise<void> {
-  await updateProfile(userIdOf(profile), {
-    UpdateExpression: 'REMOVE unentered.#key',
-    ConditionExpression: 'attribute_exists(unentered.#key)',
-    ExpressionAttributeNames: { '#key': key },
-  });
 }

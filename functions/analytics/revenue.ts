@@ -2,12 +2,12 @@ import { revenue } from '../../shared/api/analytics.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import type { DayCounts } from '../tables/users.ts';
 import { requireAudience } from './audience.ts';
-import { percent, readDays, readTotals } from './figures.ts';
+import { percent, readDayFigures, readTotalFigures } from './figures.ts';
 
 /** What was paid lately, and what the subscriptions of today bring in. */
 export const handler = endpoint('analytics.revenue', revenue, async ({ period }, caller) => {
   requireAudience(caller);
-  const [{ live, yearlyCents }, days] = await Promise.all([readTotals(), readDays(period)]);
+  const [{ live, yearlyCents }, days] = await Promise.all([readTotalFigures(), readDayFigures(period)]);
   const ended = sum(days, 'ended');
   const liveAtStart = live - sum(days, 'began') + ended;
   return {

@@ -1,47 +1,49 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { documents, type ProfileItem, type Totals, usersTable } from '../tables/users.ts';
+import { readItem, updateItem } from '../tables/table.ts';
+import { type ProfileItem, type Totals, type TotalsItem, usersTable } from '../tables/users.ts';
 import { contributionOf, difference, totalNames } from './contribution.ts';
 
-/**
- * Adds to the totals what a write has made of a profile. While the profiles are counted anew (`jobs/recount.ts`), it
- * is added to those sums, too, as far as they hold the profile.
- */
+/** What all profiles come to, and the count of the changes in it. */
+export async function readTotals(): Promise<TotalsItem> {
+  return (await readItem<TotalsItem>(usersTable(), key)) ?? key;
+}
+
+/** Adds what a write has changed in a profile. */
 export async function count(before: ProfileItem | undefined, after: ProfileItem | undefined): Promise<void> {
   const change = difference(contributionOf(before), contributionOf(after));
-  const createdAt = (after ?? before)?.createdAt;
-  if (!createdAt || totalNames.every((name) => change[name] === 0)) return;
-  // A recount may begin, end, or pass the profile in between: then it is the other one.
-  while (!(await add(change, createdAt, 'not-held')) && !(await add(change, createdAt, 'held')));
+  if (totalNames.some((name) => change[name] !== 0)) await addToTotals(change);
 }
 
-async function add(change: Totals, createdAt: string, recount: 'held' | 'not-held'): Promise<boolean> {
-  const sums = totalNames.map((name) => `recount.#${name} = recount.#${name} + :${name}`);
-  const update = new UpdateCommand({
-    TableName: usersTable(),
-    Key: { pk: 'STATS', sk: 'TOTALS' },
-    UpdateExpression: `${recount === 'held' ? `SET ${sums.join(', ')} ` : ''}${additions}`,
-    ConditionExpression:
-      recount === 'held'
-        ? 'recount.#through >= :createdAt'
-        : 'attribute_not_exists(recount) OR recount.#through < :createdAt',
-    ExpressionAttributeNames: {
-      '#through': 'through',
-      ...Object.fromEntries(totalNames.map((name) => [`#${name}`, name])),
-    },
-    ExpressionAttributeValues: {
-      ':createdAt': createdAt,
-      ':one': 1,
-      ...Object.fromEntries(totalNames.map((name) => [`:${name}`, change[name]])),
-    },
+export async function addToTotals(change: Totals): Promise<void> {
+  await updateItem(usersTable(), key, {
+    UpdateExpression: `ADD ${totalNames.map((name) => `#${name} :${name}`).join(', ')}, counted :one`,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: { ':one': 1, ...valuesOf(change) },
   });
-  return documents.send(update).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    },
-  );
 }
 
-const additions = `ADD ${totalNames.map((name) => `#${name} :${name}`).join(', ')}, counted :one`;
+/** @returns false where anything was counted since `seen` was read */
+export async function setTotals(totals: Totals, { counted }: TotalsItem): Promise<boolean> {
+  const updated = await updateItem(usersTable(), key, {
+    UpdateExpression: `SET ${totalNames.map((name) => `#${name} = :${name}`).join(', ')}`,
+    ConditionExpression: counted === undefined ? 'attribute_not_exists(counted)' : 'counted = :counted',
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: { ...valuesOf(totals), ...(counted !== undefined && { ':counted': counted }) },
+  });
+  return updated !== undefined;
+}
+
+/** Says until which day the days agree with the ledger; never moves back. */
+export async function moveRecountedThrough(day: string): Promise<void> {
+  await updateItem(usersTable(), key, {
+    UpdateExpression: 'SET recountedThrough = :day',
+    ConditionExpression: 'attribute_not_exists(recountedThrough) OR recountedThrough < :day',
+    ExpressionAttributeValues: { ':day': day },
+  });
+}
+
+const key = { pk: 'STATS', sk: 'TOTALS' } as const;
+const names = Object.fromEntries(totalNames.map((name) => [`#${name}`, name]));
+
+function valuesOf(totals: Totals): Record<string, number> {
+  return Object.fromEntries(totalNames.map((name) => [`:${name}`, totals[name]]));
+}

@@ -1,16 +1,16 @@
 import { usersPerPage } from '../../shared/analytics.ts';
 import { users } from '../../shared/api/analytics.schema.ts';
-import { subscriptionOf } from '../billing/subscription.ts';
 import { endpoint } from '../endpoint.ts';
+import { getSubscription } from '../tables/subscription.ts';
 import { isOperator, requireAudience } from './audience.ts';
 import { type Profile, readDirectory } from './directory.ts';
-import { readTotals } from './figures.ts';
+import { readTotalFigures } from './figures.ts';
 
 /** All users, newest first, page by page. Whose rows they are, operators alone are told. */
 export const handler = endpoint('analytics.users', users, async (input, caller) => {
   requireAudience(caller);
   const [totals, { profiles, page, previous, next }] = await Promise.all([
-    readTotals(),
+    readTotalFigures(),
     readDirectory(input, caller.signal),
   ]);
   const pagesInAll = Math.ceil(totals.users / usersPerPage);
@@ -32,7 +32,7 @@ export const handler = endpoint('analytics.users', users, async (input, caller) 
 });
 
 function rowOf(profile: Profile) {
-  const { status, trialEndsAt, endsAt } = subscriptionOf(profile);
+  const { status, trialEndsAt, endsAt } = getSubscription(profile);
   return {
     id: profile.pk.slice('USER#'.length),
     subscriptionStatus: status,

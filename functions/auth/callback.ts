@@ -2,11 +2,12 @@ import { callback } from '../../shared/api/auth.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Anybody } from '../request/caller.ts';
 import { readGuest } from '../request/guest.ts';
+import { movePreferences } from '../settings/preferences.ts';
 import { settingsNotMoved, signedIn, signInFailed } from '../telemetry/events.ts';
 import { takeAttempt } from './attempts.ts';
 import { exchangeCode, type Tokens } from './hosted-login.ts';
 import { onwardPage } from './onward-page.ts';
-import { moveSettings, saveProfile } from './profiles.ts';
+import { saveProfile } from './profiles.ts';
 import { setSessionCookies } from './session-cookies.ts';
 import { TokenRefused } from './token-refused.ts';
 import { type IdClaims, verifyAccessToken, verifyIdToken } from './tokens.ts';
@@ -47,7 +48,7 @@ async function verifyTokens({ accessToken, idToken }: Tokens): Promise<IdClaims>
 async function moveGuestSettings({ cookies, requestId }: Anybody, userId: string): Promise<void> {
   const guestId = readGuest(cookies);
   if (!guestId) return;
-  await moveSettings(guestId, userId).catch((error: unknown) => settingsNotMoved({ requestId, error }));
+  await movePreferences(guestId, userId).catch((error: unknown) => settingsNotMoved({ requestId, error }));
 }
 
 function failed(

@@ -1,8 +1,8 @@
 import { SessionExpired } from '../errors.ts';
 import type { Cookies } from '../request/cookies.ts';
+import { readProfile } from '../tables/profiles.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { sessionRefused } from '../telemetry/events.ts';
-import { readProfile } from './profiles.ts';
 import { clearSessionCookies, setSessionCookies } from './session-cookies.ts';
 import { TokenRefused } from './token-refused.ts';
 import type { AccessClaims } from './tokens.ts';

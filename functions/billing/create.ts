@@ -1,10 +1,11 @@
 import { create } from '../../shared/api/billing.schema.ts';
 import type { Parsed } from '../../shared/api/contract.ts';
 import { plans } from '../../shared/plans.ts';
-import { readProfile } from '../auth/profiles.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict, type Cost, SessionExpired } from '../errors.ts';
 import type { User } from '../request/caller.ts';
+import { readProfile } from '../tables/profiles.ts';
+import { getSubscription } from '../tables/subscription.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { purchaseBegun } from '../telemetry/events.ts';
 import { paymentKeys } from './payment-keys.ts';
@@ -14,7 +15,6 @@ import { findConfirmationSecret } from './purchase/confirmation.ts';
 import { customerOf } from './purchase/customers.ts';
 import { beginPurchase, clientSecretOf, type Order, unknownCard } from './purchase/purchase.ts';
 import { isTrialAvailable } from './purchase/trials.ts';
-import { subscriptionOf } from './subscription.ts';
 
 /** Begins to subscribe: the card comes first, and the subscription when Stripe has it. */
 export const handler = endpoint('billing.create', create, async (input, caller) => {
@@ -30,7 +30,7 @@ export const handler = endpoint('billing.create', create, async (input, caller) 
 });
 
 function requireNoSubscription(profile: ProfileItem): void {
-  const { status, isDisputed } = subscriptionOf(profile);
+  const { status, isDisputed } = getSubscription(profile);
   if (status !== 'free') {
     const [happened, cost, todo] = refusals[isDisputed ? 'disputed' : status];
     throw new Conflict(happened, cost, todo);

@@ -1,4 +1,5 @@
 import { isPlanId } from '../../shared/plans.ts';
+import { noSubscription } from '../tables/subscription.ts';
 import type { Subscription } from '../tables/users.ts';
 
 /** What decides what a subscription of Stripe's is worth here. */
@@ -60,14 +61,6 @@ export function standingOf(facts: StripeFacts): Subscription {
 export function bestStanding(standings: readonly Subscription[]): Subscription {
   return standings.reduce((best, each) => (rank(each) > rank(best) ? each : best), noSubscription);
 }
-
-export const noSubscription: Subscription = {
-  status: 'free',
-  isPremium: false,
-  plan: null,
-  trialEndsAt: null,
-  endsAt: null,
-};
 
 /** Stripe's own end of the list: what it may add is nothing that we can sell. */
 export function isKnownStatus(status: string): boolean {

@@ -2,16 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { status } from '../../shared/api/billing.schema.ts';
 import type { Output } from '../../shared/api/contract.ts';
 import { limits } from '../../shared/limits.ts';
-import { readProfile } from '../auth/profiles.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Guest, User } from '../request/caller.ts';
+import { readProfile } from '../tables/profiles.ts';
+import { getSubscription, noSubscription } from '../tables/subscription.ts';
 import { countersOf, nextDay, readCounters, translationsUsed } from '../tables/usage.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { activationFailed } from '../telemetry/events.ts';
 import { isPending } from './purchase/pending.ts';
 import { isTrialAvailable } from './purchase/trials.ts';
-import { noSubscription } from './standing.ts';
-import { subscriptionOf } from './subscription.ts';
 
 /** What the caller may still do. */
 export const handler = endpoint('billing.status', status, async (_input, caller) => {
@@ -34,7 +33,7 @@ async function withCardGiven(caller: User): Promise<User> {
     wait(patienceMs, undefined, { ref: false }),
   ]);
   const profile = (await readProfile(caller.userId)) ?? caller.profile;
-  return { ...caller, profile, kind: subscriptionOf(profile).isPremium ? 'premium' : 'free' };
+  return { ...caller, profile, kind: getSubscription(profile).isPremium ? 'premium' : 'free' };
 }
 
 /** How long after its beginning a purchase is asked after. */
@@ -54,7 +53,7 @@ async function activateNow(requestId: string, setupIntentId: string): Promise<vo
 
 async function subscriptionFields(caller: Guest | User): Promise<SubscriptionFields> {
   const isGuest = caller.kind === 'guest';
-  const subscription = isGuest ? noSubscription : subscriptionOf(caller.profile);
+  const subscription = isGuest ? noSubscription : getSubscription(caller.profile);
   return {
     subscriptionStatus: subscription.status,
     isPremium: subscription.isPremium,

@@ -4,12 +4,12 @@ import { webhookEvents } from '../../shared/webhook-events.ts';
 import { follow } from '../billing/events/signals.ts';
 import { signalOf } from '../billing/events/signed-event.ts';
 import { standingAmong, syncSubscription } from '../billing/events/sync.ts';
-import { userIdOf } from '../billing/profile.ts';
 import { ownerOf } from '../billing/purchase/customers.ts';
-import { noSubscription } from '../billing/standing.ts';
 import { isMissing, withStripe } from '../billing/stripe.ts';
 import { PaymentsUnavailable } from '../errors.ts';
 import { type JobRun, job, OutOfTime } from '../job.ts';
+import { userIdOf } from '../tables/profiles.ts';
+import { noSubscription } from '../tables/subscription.ts';
 import { subscriptionsReconciled } from '../telemetry/events.ts';
 import { forgetPlace, readPlace, rememberPlace } from './reconciled.ts';
 

@@ -1,64 +1,94 @@
+import { setDayUsage } from '../analytics/days.ts';
 import { type JobRun, job, OutOfTime } from '../job.ts';
-import { closedDays } from './closed-days.ts';
-import { beforeAll, findCounters, readCounters, removeCounters } from './counters.ts';
-import { addPage, closeDay, cursorsOf, moveRolledThrough, readRolledThrough, sumUp } from './day-totals.ts';
+import { deleteItems, readItems } from '../tables/batches.ts';
+import { type Key, queryPages } from '../tables/table.ts';
+import { counterDays, dayOf, translationsUsed, type UsageItem, usageTable } from '../tables/usage.ts';
+import type { DayUsage } from '../tables/users.ts';
 
 /**
- * Rolls closed days into daily totals and removes their counters. Allowances do not need it: a counter's key
- * holds its day. It can be killed anywhere, and run any number of times, also at once.
+ * Adds up the counters of closed days for the operators, and deletes them. Allowances do not need it: a counter's key
+ * holds its day. It can be killed anywhere and run any number of times, because a day's sums are written once, before
+ * its first counter is deleted.
  */
 export const handler = job('reset-allowances', async (run) => {
-  for (const day of closedDays(await readRolledThrough(), Date.now())) {
-    await rollDay(day, run);
-    await moveRolledThrough(day);
+  for (const day of closedDays(Date.now())) {
+    const usage = await sumCounters(day, run);
+    if (!usage) continue;
+    await setDayUsage(day, usage);
+    for await (const keys of findCounters(day, run)) await deleteItems(usageTable(), keys);
   }
 });
 
-async function rollDay(day: string, run: JobRun): Promise<void> {
-  const cursors = await cursorsOf(day);
-  if (!cursors) return;
-  const waiting = Object.entries(cursors).values();
-  const lane = async () => {
-    for (const [shard, cursor] of waiting) await rollShard(day, shard, cursor, run);
-  };
-  const lanes = await Promise.allSettled(Array.from({ length: shardsAtOnce }, lane));
-  const failed = lanes.find((each) => each.status === 'rejected');
-  if (failed) throw failed.reason;
-  await closeDay(day);
+/** The closed days (UTC, `2026-11-20`) whose counters have not expired, oldest first. */
+function closedDays(now: number): string[] {
+  const lastClosed = Date.parse(dayOf(now - lastWritesMs)) - dayMs;
+  return Array.from({ length: counterDays }, (_, index) =>
+    dayOf(lastClosed - (counterDays - 1 - index) * dayMs),
+  );
 }
 
-const shardsAtOnce = 4;
+const dayMs = 86_400_000;
+/** Functions that answer people run for at most 30 seconds, and a grant lapses after 60. */
+const lastWritesMs = 2 * 60_000;
 
-async function rollShard(day: string, shard: string, start: string, run: JobRun): Promise<void> {
-  let cursor = start;
-  for (;;) {
-    if (run.remainingMs() < pageMs) throw new OutOfTime();
-    const keys = await findCounters(shard, cursor);
-    const nextCursor = keys.at(-1)?.pk;
-    if (nextCursor === undefined) return removeCounted(shard, cursor);
-    const sums = sumUp(await readCounters(keys), Date.now());
-    if (await addPage({ day, shard, cursor, nextCursor }, sums)) {
-      await removeCounters(keys);
-      cursor = nextCursor;
-    } else {
-      const moved = (await cursorsOf(day))?.[shard];
-      if (moved === undefined) return;
-      cursor = moved;
+/** @returns undefined where the day has no counters */
+async function sumCounters(day: string, run: JobRun): Promise<DayUsage | undefined> {
+  const now = Date.now();
+  let sums: DayUsage | undefined;
+  for await (const keys of findCounters(day, run)) {
+    for (const counter of await readItems<UsageItem>(usageTable(), keys)) {
+      sums = addCounter(sums ?? nothing, counter, now);
     }
   }
+  return sums;
 }
 
-/** What one page may take. */
-const pageMs = 15_000;
+/** Counters of addresses and of all free accounts only guard: they add nothing. */
+function addCounter(sums: DayUsage, counter: UsageItem, now: number): DayUsage {
+  const { characters = 0, speechSeconds = 0, spokenCharacters = 0 } = counter;
+  if (counter.pk.startsWith('USER#')) {
+    return {
+      ...sums,
+      users: sums.users + 1,
+      translations: sums.translations + translationsUsed(counter, now),
+      characters: sums.characters + characters,
+      speechSeconds: sums.speechSeconds + speechSeconds,
+      spokenCharacters: sums.spokenCharacters + spokenCharacters,
+    };
+  }
+  if (counter.pk !== 'GUESTS') return sums;
+  return {
+    ...sums,
+    guestTranslations: sums.guestTranslations + translationsUsed(counter, now),
+    guestCharacters: sums.guestCharacters + characters,
+  };
+}
 
-/** Counters up to the cursor are counted; they are still there where a run ended before it removed them. */
-async function removeCounted(shard: string, cursor: string): Promise<void> {
-  let from = beforeAll;
-  for (;;) {
-    const keys = (await findCounters(shard, from)).filter(({ pk }) => pk <= cursor);
-    const last = keys.at(-1);
-    if (!last) return;
-    await removeCounters(keys);
-    from = last.pk;
+const nothing: DayUsage = {
+  users: 0,
+  translations: 0,
+  characters: 0,
+  speechSeconds: 0,
+  spokenCharacters: 0,
+  guestTranslations: 0,
+  guestCharacters: 0,
+};
+
+/** The index may be a moment late; the day has been closed for longer. */
+async function* findCounters(day: string, run: JobRun): AsyncGenerator<Key[]> {
+  const pages = queryPages<Key>({
+    TableName: usageTable(),
+    IndexName: 'by-day',
+    KeyConditionExpression: 'utcDay = :day',
+    ExpressionAttributeValues: { ':day': day },
+    ProjectionExpression: 'pk, sk',
+    Limit: 100,
+  });
+  for await (const keys of pages) {
+    if (run.remainingMs() < pageMs) throw new OutOfTime();
+    if (keys.length > 0) yield keys;
   }
 }
+
+/** Enough for one page. */
+const pageMs = 15_000;

@@ -78,23 +78,23 @@ async function addFailures(counters: Counters, failures: number, now: number): P
 
 /** @returns undefined when the condition did not hold */
 async function update(
-  { pk, sk, expiresAt, dayShard }: Counters,
+  { pk, sk, expiresAt, utcDay }: Counters,
   failures: number,
   now: number,
   failed: string,
   condition: string,
 ): Promise<number | undefined> {
-  const shard = dayShard ? ', dayShard = :dayShard' : '';
+  const day = utcDay ? ', utcDay = :utcDay' : '';
   const command = new UpdateCommand({
     TableName: usageTable(),
     Key: { pk, sk },
-    UpdateExpression: `SET failed = ${failed}, failedHour = :hour, expiresAt = :expiresAt${shard}`,
+    UpdateExpression: `SET failed = ${failed}, failedHour = :hour, expiresAt = :expiresAt${day}`,
     ConditionExpression: condition,
     ExpressionAttributeValues: {
       ':failures': failures,
       ':hour': hourOf(now),
       ':expiresAt': expiresAt,
-      ':dayShard': dayShard,
+      ':utcDay': utcDay,
     },
     ReturnValues: 'UPDATED_NEW',
   });

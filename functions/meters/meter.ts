@@ -134,7 +134,7 @@ function guardedOf({ amounts, most }: Taking): string[] {
 
 function updateOf(taking: Taking, now: number): UpdateCommandInput {
   const { counters, amounts, most, forget = [] } = taking;
-  const { pk, sk, expiresAt, dayShard } = counters;
+  const { pk, sk, expiresAt, utcDay } = counters;
   const guarded = guardedOf(taking);
   const attempts = attemptsCondition(counters, now);
   const conditions = [
@@ -145,7 +145,7 @@ function updateOf(taking: Taking, now: number): UpdateCommandInput {
     TableName: usageTable(),
     Key: { pk, sk },
     UpdateExpression: [
-      `SET expiresAt = :expiresAt${dayShard ? ', dayShard = :dayShard' : ''}`,
+      `SET expiresAt = :expiresAt${utcDay ? ', utcDay = :utcDay' : ''}`,
       additions(amounts),
       forget.length > 0 ? `REMOVE ${forget.join()}` : '',
     ].join(' '),
@@ -153,7 +153,7 @@ function updateOf(taking: Taking, now: number): UpdateCommandInput {
     ExpressionAttributeNames: namesOf(amounts),
     ExpressionAttributeValues: {
       ':expiresAt': expiresAt,
-      ':dayShard': dayShard,
+      ':utcDay': utcDay,
       ...attempts?.values,
       ...valuesOf(amounts),
       ...Object.fromEntries(

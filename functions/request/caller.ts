@@ -2,8 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { EndpointRow } from '../../shared/api/endpoint.ts';
 import type { EndpointId, endpoints } from '../../shared/api/index.ts';
 import { findSession } from '../auth/session.ts';
-import { subscriptionOf } from '../billing/subscription.ts';
 import { PremiumRequired, Unauthenticated } from '../errors.ts';
+import { getSubscription } from '../tables/subscription.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import type { Cookies } from './cookies.ts';
 import { findGuest } from './guest.ts';
@@ -81,7 +81,7 @@ async function findUser(request: Request): Promise<User | undefined> {
   const session = await findSession(request.cookies, request.requestId);
   if (!session) return undefined;
   const { userId, groups, profile } = session;
-  const { isPremium } = subscriptionOf(profile);
+  const { isPremium } = getSubscription(profile);
   return { kind: isPremium ? 'premium' : 'free', userId, groups, profile, ...request };
 }
 

@@ -1,38 +1,46 @@
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Settings } from '../../shared/settings.ts';
-import { type Partition, partitionOf } from '../account/partition.ts';
-import { putUserItem } from '../account/user-item.ts';
 import type { Guest, User } from '../request/caller.ts';
-import { documents, type SettingsItem, usersTable } from '../tables/users.ts';
+import { type Partition, partitionOf } from '../tables/partition.ts';
+import { deleteItem, isNew, putItem, readItem } from '../tables/table.ts';
+import { putUserItem } from '../tables/user-items.ts';
+import { type SettingsItem, usersTable } from '../tables/users.ts';
 
-/** What the caller has saved; undefined without. A guest's are forgotten 30 days after the last change. */
+/** Undefined where nothing was saved. A guest's settings expire 30 days after the last change. */
 export async function readPreferences(caller: Guest | User): Promise<Settings | undefined> {
-  const Key = keyOf(partitionOf(caller));
-  const { Item } = await documents.send(
-    new GetCommand({ TableName: usersTable(), Key, ConsistentRead: true }),
-  );
-  const item = Item as SettingsItem | undefined;
-  if (!item || (item.expiresAt ?? Number.POSITIVE_INFINITY) <= Date.now() / 1000) return undefined;
+  const item = await readSettings(partitionOf(caller));
+  if (!item) return undefined;
   const { speechRate, autoPlay, micSensitivity, defaultSourceLang, defaultTargetLang } = item;
   return { speechRate, autoPlay, micSensitivity, defaultSourceLang, defaultTargetLang };
 }
 
-/** @throws SessionExpired when the user's account has been deleted meanwhile */
+/** @throws SessionExpired when the user's account has been deleted concurrently */
 export async function savePreferences(caller: Guest | User, settings: Settings): Promise<void> {
   if (caller.kind !== 'guest') return putUserItem({ ...settings, ...keyOf(`USER#${caller.userId}`) });
-  const item: SettingsItem = {
-    ...settings,
-    ...keyOf(`GUEST#${caller.guestId}`),
-    expiresAt: Math.floor(Date.now() / 1000) + guestSeconds,
-  };
-  await documents.send(new PutCommand({ TableName: usersTable(), Item: item }));
+  const expiresAt = Math.floor(Date.now() / 1000) + guestSeconds;
+  const item: SettingsItem = { ...settings, ...keyOf(`GUEST#${caller.guestId}`), expiresAt };
+  await putItem(usersTable(), item);
+}
+
+/** A guest's settings become the new user's, unless that user has some already. */
+export async function movePreferences(guestId: string, userId: string): Promise<void> {
+  const item = await readSettings(`GUEST#${guestId}`);
+  if (!item) return;
+  const { expiresAt, ...settings } = item;
+  await putItem(usersTable(), { ...settings, ...keyOf(`USER#${userId}`) }, isNew);
+  await deleteGuestPreferences(guestId);
 }
 
 export async function deleteGuestPreferences(guestId: string): Promise<void> {
-  await documents.send(new DeleteCommand({ TableName: usersTable(), Key: keyOf(`GUEST#${guestId}`) }));
+  await deleteItem(usersTable(), keyOf(`GUEST#${guestId}`));
 }
 
 const guestSeconds = 30 * 86_400;
+
+async function readSettings(partition: Partition): Promise<SettingsItem | undefined> {
+  const item = await readItem<SettingsItem>(usersTable(), keyOf(partition));
+  const isExpired = (item?.expiresAt ?? Number.POSITIVE_INFINITY) <= Date.now() / 1000;
+  return isExpired ? undefined : item;
+}
 
 function keyOf<Owner extends Partition>(partition: Owner) {
   return { pk: partition, sk: 'SETTINGS' } as const;

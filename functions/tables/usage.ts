@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { decodeTime } from 'ulid';
 import { environment } from '../environment.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { guestDays } from '../request/guest.ts';
 import { networkOf } from '../request/network.ts';
 import { sign } from '../request/signing.ts';
-import { documents } from './users.ts';
+import { readItem } from './table.ts';
 
 /** Whose counters an item holds, and for when. */
 export interface Counters {
@@ -19,8 +17,8 @@ export interface Counters {
   readonly sk: string;
   /** Seconds since 1970. */
   readonly expiresAt: number;
-  /** The key of the index by day, `2026-11-20#07`. Those of a guest and of a month have none. */
-  readonly dayShard?: string;
+  /** The key of the index by day, as `sk`. Those of a guest and of a month have none. */
+  readonly utcDay?: string;
 }
 
 /** What one subject has used: a user on a UTC day or in a month, a guest in all, everybody else on a UTC day. */
@@ -101,15 +99,8 @@ export function countersOfAll(kind: 'guest' | 'free', now: number): Counters {
 }
 
 /** Consistent: what was counted a moment ago is in it. Undefined where nothing was counted yet. */
-export async function readCounters(
-  { pk, sk }: Counters,
-  abortSignal?: AbortSignal,
-): Promise<UsageItem | undefined> {
-  const { Item } = await documents.send(
-    new GetCommand({ TableName: usageTable(), Key: { pk, sk }, ConsistentRead: true }),
-    { ...(abortSignal && { abortSignal }) },
-  );
-  return Item as UsageItem | undefined;
+export function readCounters(counters: Counters, abortSignal?: AbortSignal): Promise<UsageItem | undefined> {
+  return readItem(usageTable(), counters, abortSignal);
 }
 
 /** Without the grants that have lapsed: nobody got an answer for those. */
@@ -163,29 +154,12 @@ export function nextHour(now: number): number {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** A day's partitions in the index by day. */
-export function shardsOf(day: string): string[] {
-  return Array.from({ length: shards }, (_, shard) => shardKey(day, shard));
-}
-
-const shards = 16;
-
-/** How long a day's counters stay, if nobody rolls them into totals before. */
+/** How long a day's counters stay where the nightly job does not delete them. */
 export const counterDays = 35;
 
 function daily(pk: Counters['pk'], now: number): Counters {
   const day = dayOf(now);
-  const shard = (createHash('sha256').update(pk).digest()[0] ?? 0) % shards;
-  return {
-    pk,
-    sk: day,
-    expiresAt: (Date.parse(day) + counterDays * dayMs) / 1_000,
-    dayShard: shardKey(day, shard),
-  };
-}
-
-function shardKey(day: string, shard: number): string {
-  return `${day}#${String(shard).padStart(2, '0')}`;
+  return { pk, sk: day, expiresAt: (Date.parse(day) + counterDays * dayMs) / 1_000, utcDay: day };
 }
 
 /** They outlive the guest's cookie, so that no guest is ever counted anew. */

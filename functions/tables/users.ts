@@ -179,16 +179,14 @@ export interface PhrasesItem {
   readonly phrases: Readonly<Record<string, { text: string; translatedText: string }>>;
 }
 
-/** What happened and what was used on one day (UTC), of everybody together; each part from when it is first counted. */
-export interface DayItem extends Partial<DayCounts>, Partial<DayUsage> {
+/** What happened and what was used on one day (UTC), of everybody together. */
+export interface DayItem extends Partial<DayCounts> {
   readonly pk: 'STATS';
   readonly sk: `DAY#${string}`;
   /** Changes with every ledger entry of the day that is counted. */
   readonly entered?: number;
-  /** While the day is rolled: how far each of its shards is counted, as the last counter's `pk`. */
-  readonly cursors?: Readonly<Record<string, string>>;
-  /** When all that was used is counted; before that those numbers are too low. */
-  readonly rolledAt?: string;
+  /** From the night after the day. */
+  readonly usedInAll?: DayUsage;
   /** Seconds since 1970. */
   readonly expiresAt?: number;
 }
@@ -233,18 +231,8 @@ export interface TotalsItem extends Partial<Totals> {
   readonly sk: 'TOTALS';
   /** Changes with every profile that is counted. */
   readonly counted?: number;
-  /** While the profiles are counted anew. */
-  readonly recount?: Recount;
   /** The day (UTC) until which the days agree with the ledger. */
   readonly recountedThrough?: string;
-  /** The last day that is rolled, with all days before it. */
-  readonly rolledThrough?: string;
-}
-
-/** Profiles created up to `through` are in its sums. */
-export interface Recount extends Totals {
-  readonly startedAt: string;
-  readonly through: string;
 }
 
 /** How far the nightly comparison with Stripe has come, while it is under way. */

@@ -30,7 +30,7 @@ export const tables = {
     partitionKey: 'pk',
     sortKey: 'sk',
     timeToLive: 'expiresAt',
-    indexes: [{ name: 'by-day', partitionKey: 'dayShard', sortKey: 'pk', projection: 'keys' }],
+    indexes: [{ name: 'by-day', partitionKey: 'utcDay', sortKey: 'pk', projection: 'keys' }],
   },
   /** Builds and deployments. */
   builds: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expiresAt', indexes: [] },

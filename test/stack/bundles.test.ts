@@ -13,7 +13,6 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { PaymentKeys } from '../../functions/billing/payment-keys.ts';
-import { dayOf } from '../../functions/tables/usage.ts';
 import type { ProfileItem } from '../../functions/tables/users.ts';
 import { functionsFolder } from '../../infra/build/build.ts';
 import {
@@ -71,10 +70,8 @@ beforeAll(async () => {
   secrets[stripeSecret()] = '{}';
   const secretsManager = await startSecretsManager(secrets);
   stops.push(secretsManager.stop);
-  // The bucket's name is the template's to give.
-  const { AUDIO_BUCKET: _, ...endpoints } = engines.environment;
   surroundings = {
-    ...endpoints,
+    ...engines.environment,
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
     ...secretsManager.environment,
   };
@@ -175,9 +172,6 @@ describe('the bundle of', () => {
   });
 
   test.each(jobNames)('the job %s runs to its end', async (name) => {
-    // Otherwise months of days without counters are rolled.
-    const Item = { pk: 'STATS', sk: 'TOTALS', rolledThrough: dayOf(Date.now() - 48 * 60 * 60_000) };
-    await documents.send(new PutCommand({ TableName: 'users', Item }));
     expect(await run(`jobs.${name}`, {})).toBeNull();
   });
 

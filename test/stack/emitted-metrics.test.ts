@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { TranslateClient } from '@aws-sdk/client-translate';
-import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
-import { dayOf } from '../../functions/tables/usage.ts';
 import { metrics } from '../../functions/telemetry/metrics.ts';
 import { type Parley, startParley } from '../../infra/local/system.ts';
-import { settingsOf } from '../../infra/stack/context.ts';
+import { readSettingsFor } from '../../infra/stack/context.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { silence } from '../support/audio/audio.ts';
 import { siteIsBuilt } from '../support/parley/built.ts';
@@ -119,11 +117,7 @@ const ofAws: Record<string, Record<string, string[][]>> = {
 };
 
 /** Whatever the events' table can tell of, on the whole product, as it runs. */
-async function letEverythingHappen({ url, login, stripe = '', dynamodb }: Parley): Promise<void> {
-  // Otherwise months of days without counters are rolled.
-  const documents = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: dynamodb }));
-  const Item = { pk: 'STATS', sk: 'TOTALS', rolledThrough: dayOf(Date.now() - 48 * 60 * 60_000) };
-  await documents.send(new PutCommand({ TableName: 'users', Item }));
+async function letEverythingHappen({ url, login, stripe = '' }: Parley): Promise<void> {
   const guest = visit(url);
   await guest.fetch('/api/subscription-status');
   for (let times = 0; times < 4; times += 1) await translate(guest, `Good morning ${times}`);
@@ -214,7 +208,7 @@ async function linesOf(happen: (parley: Parley) => Promise<void>): Promise<strin
     dataFolder: undefined,
     engines: 'local',
     payments: 'local',
-    contactAddress: settingsOf().contactAddress,
+    contactAddress: readSettingsFor().contactAddress,
     accessSeconds: 900,
     dev: false,
     bundles: false,

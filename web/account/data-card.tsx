@@ -8,7 +8,7 @@ import { Button } from '../components/controls/button.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { forgetPhrases } from '../offline/forget.ts';
 import { queryClient } from '../queries.ts';
-import { settingsSync } from '../settings/run-settings-sync.ts';
+import { endSettingsSync } from '../settings/run-settings-sync.ts';
 import { forgetHistory } from '../translation/history/kept-history.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { fileNameOf, jsonFile, readEverything } from './export.ts';
@@ -67,7 +67,7 @@ export function DataCard() {
 
 /** Clears everything in this browser. */
 async function leave(): Promise<void> {
-  settingsSync.end();
+  endSettingsSync();
   queryClient.clear();
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     try {

@@ -29,6 +29,11 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-export function useStore<Value>({ subscribe, get }: ReadableStore<Value>): Value {
+export function useStore<Value>({ subscribe, get }: Subscribable<Value>): Value {
   return useSyncExternalStore(subscribe, get);
+}
+
+interface Subscribable<Value> {
+  get(): Value;
+  subscribe(listener: () => void): () => void;
 }

@@ -24,6 +24,9 @@ const phrasesCard = partOf(() =>
 const settingsCard = partOf(() =>
   import('../settings/settings-card.tsx').then((module) => module.SettingsCard),
 );
+const settingsSync = partOf(() =>
+  import('../settings/run-settings-sync.ts').then((module) => module.SettingsSync),
+);
 const historyPanel = partOf(() =>
   import('../translation/history/history-panel.tsx').then((module) => module.HistoryPanel),
 );
@@ -131,6 +134,7 @@ function LaterCards({ conversation: { target }, health, isIdle, send }: LaterCar
       </div>
       <div className="grid min-h-48 md:col-span-6">{isIdle && <Later part={usageCard} props={{}} />}</div>
       <div className="grid min-h-48 md:col-span-6">{isIdle && <Later part={dataCard} props={{}} />}</div>
+      {isIdle && <Later part={settingsSync} props={{}} failed={null} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '../components/controls/button.tsx';
 import { shortcutsHelp } from './shortcut-switch.ts';
 
-/** Opens the list. Devices without a keyboard do not have it. */
+/** Hidden on devices without a mouse, which rarely have a keyboard. */
 export function ShortcutsButton() {
   return (
     <Button

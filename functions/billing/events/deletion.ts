@@ -1,5 +1,5 @@
+import { userIdOf } from '../../tables/profiles.ts';
 import type { ProfileItem } from '../../tables/users.ts';
-import { userIdOf } from '../profile.ts';
 import { deleteAtStripe, forgetCustomer, forgetOwner } from '../purchase/customers.ts';
 import { endDebts } from './endings.ts';
 import { syncSubscription } from './sync.ts';

@@ -1,8 +1,8 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Parsed } from '../../../shared/api/contract.ts';
 import { isWebhookEvent } from '../../../shared/webhook-events.ts';
-import { documents, type EventItem, usersTable } from '../../tables/users.ts';
-import { userIdOf } from '../profile.ts';
+import { userIdOf } from '../../tables/profiles.ts';
+import { putItem, readItem } from '../../tables/table.ts';
+import { type EventItem, usersTable } from '../../tables/users.ts';
 import { activate } from '../purchase/activate.ts';
 import { countRefusedCard } from '../purchase/card-attempts.ts';
 import { forgetCustomer, ownerOf } from '../purchase/customers.ts';
@@ -62,8 +62,7 @@ function isEnding(type: string): boolean {
 }
 
 async function isDone(eventId: string): Promise<boolean> {
-  const { Item } = await documents.send(new GetCommand({ TableName: usersTable(), Key: eventKey(eventId) }));
-  return Item !== undefined;
+  return (await readItem(usersTable(), eventKey(eventId))) !== undefined;
 }
 
 /** Stripe repeats events for some days, and its list of them goes back 30. */
@@ -72,7 +71,7 @@ async function remember(eventId: string): Promise<void> {
     ...eventKey(eventId),
     expiresAt: Math.floor(Date.now() / 1_000) + 30 * 86_400,
   };
-  await documents.send(new PutCommand({ TableName: usersTable(), Item: item }));
+  await putItem(usersTable(), item);
 }
 
 function eventKey(id: string) {

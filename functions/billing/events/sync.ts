@@ -2,10 +2,9 @@ import type Stripe from 'stripe';
 import { followChange } from '../../analytics/changes.ts';
 import { isLive } from '../../analytics/contribution.ts';
 import { newEntry } from '../../analytics/ledger.ts';
-import { readProfile } from '../../auth/profiles.ts';
+import { readProfile, updateProfile, userIdOf } from '../../tables/profiles.ts';
 import type { ProfileItem, Subscription } from '../../tables/users.ts';
 import { subscriptionSynced, unknownSubscriptionStatus } from '../../telemetry/events.ts';
-import { updateProfile, userIdOf } from '../profile.ts';
 import {
   bestStanding,
   cancellationOf,

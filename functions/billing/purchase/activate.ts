@@ -1,12 +1,11 @@
 import type Stripe from 'stripe';
 import { isPlanId, type PlanId, planCurrency, plans, trialDays } from '../../../shared/plans.ts';
-import { readProfile } from '../../auth/profiles.ts';
 import { Conflict, ProviderTimeout } from '../../errors.ts';
+import { readProfile, updateProfile } from '../../tables/profiles.ts';
 import type { ProfileItem } from '../../tables/users.ts';
 import { purchaseEnded } from '../../telemetry/events.ts';
 import { end, voidOpenInvoices } from '../events/endings.ts';
 import { hasCard, subscriptionsOf, syncSubscription } from '../events/sync.ts';
-import { updateProfile } from '../profile.ts';
 import { isLive } from '../standing.ts';
 import { idOf, isMissing, unlessMissing, withStripe } from '../stripe.ts';
 import { findPaymentIntent } from './confirmation.ts';

@@ -1,8 +1,7 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { RateLimited } from '../../errors.ts';
 import { ceilings } from '../../meters/ceilings.ts';
 import type { User } from '../../request/caller.ts';
+import { updateItem } from '../../tables/table.ts';
 import {
   type Counters,
   countersOf,
@@ -11,7 +10,6 @@ import {
   nextDay,
   usageTable,
 } from '../../tables/usage.ts';
-import { documents } from '../../tables/users.ts';
 import { allowanceRefused } from '../../telemetry/events.ts';
 import { isInvalid, unlessMissing, withStripe } from '../stripe.ts';
 
@@ -54,24 +52,21 @@ export async function cancelForm(setupIntentId: string): Promise<void> {
 
 /** @returns false when the set already holds `most` other ids */
 async function claim(
-  { pk, sk, expiresAt }: Counters,
+  counters: Counters,
   name: 'cardForms' | 'refusedCards',
   id: string,
   most: number,
 ): Promise<boolean> {
-  const update = new UpdateCommand({
-    TableName: usageTable(),
-    Key: { pk, sk },
+  const claimed = await updateItem(usageTable(), counters, {
     UpdateExpression: 'SET expiresAt = :expiresAt ADD #ids :ids',
     ConditionExpression: 'attribute_not_exists(#ids) OR size(#ids) < :most OR contains(#ids, :id)',
     ExpressionAttributeNames: { '#ids': name },
-    ExpressionAttributeValues: { ':expiresAt': expiresAt, ':ids': new Set([id]), ':id': id, ':most': most },
-  });
-  return documents.send(update).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
+    ExpressionAttributeValues: {
+      ':expiresAt': counters.expiresAt,
+      ':ids': new Set([id]),
+      ':id': id,
+      ':most': most,
     },
-  );
+  });
+  return claimed !== undefined;
 }

@@ -1,8 +1,7 @@
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { readProfile } from '../../auth/profiles.ts';
 import { SessionExpired } from '../../errors.ts';
-import { type CustomerItem, documents, type ProfileItem, usersTable } from '../../tables/users.ts';
-import { updateProfile } from '../profile.ts';
+import { readProfile, updateProfile } from '../../tables/profiles.ts';
+import { deleteItem, putItem, readItem } from '../../tables/table.ts';
+import { type CustomerItem, type ProfileItem, usersTable } from '../../tables/users.ts';
 import { isMissing, withStripe } from '../stripe.ts';
 
 /**
@@ -48,10 +47,8 @@ export async function deleteAtStripe(customerId: string): Promise<void> {
  * were deleted: what is said of them says nothing of the one who came after.
  */
 export async function ownerOf(customerId: string): Promise<ProfileItem | undefined> {
-  const { Item } = await documents.send(
-    new GetCommand({ TableName: usersTable(), Key: customerKey(customerId), ConsistentRead: true }),
-  );
-  const owner = Item && (await readProfile((Item as CustomerItem).userId));
+  const item = await readItem<CustomerItem>(usersTable(), customerKey(customerId));
+  const owner = item && (await readProfile(item.userId));
   return owner?.customerId === customerId ? owner : undefined;
 }
 
@@ -66,7 +63,7 @@ export async function forgetCustomer(userId: string, customerId: string): Promis
 }
 
 export async function forgetOwner(customerId: string): Promise<void> {
-  await documents.send(new DeleteCommand({ TableName: usersTable(), Key: customerKey(customerId) }));
+  await deleteItem(usersTable(), customerKey(customerId));
 }
 
 function customerKey(customerId: string) {
@@ -76,5 +73,5 @@ function customerKey(customerId: string) {
 /** Before the profile knows the customer: events may come at once. */
 async function rememberOwner(customerId: string, userId: string): Promise<void> {
   const item: CustomerItem = { ...customerKey(customerId), userId };
-  await documents.send(new PutCommand({ TableName: usersTable(), Item: item }));
+  await putItem(usersTable(), item);
 }

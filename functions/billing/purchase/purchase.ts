@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
 import { ulid } from 'ulid';
 import { type PlanId, plans } from '../../../shared/plans.ts';
-import { readProfile } from '../../auth/profiles.ts';
 import { Conflict, SessionExpired } from '../../errors.ts';
+import { readProfile, updateProfile, userIdOf } from '../../tables/profiles.ts';
 import type { ProfileItem, Purchase } from '../../tables/users.ts';
-import { updateProfile, userIdOf } from '../profile.ts';
 import { isInvalid, isMissing, withStripe } from '../stripe.ts';
 import { cancelForm } from './card-attempts.ts';
 import { forgetCustomer } from './customers.ts';

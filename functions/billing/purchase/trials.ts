@@ -1,8 +1,7 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { sign } from '../../request/signing.ts';
-import { documents, type ProfileItem, type TrialItem, usersTable } from '../../tables/users.ts';
-import { updateProfile, userIdOf } from '../profile.ts';
+import { updateProfile, userIdOf } from '../../tables/profiles.ts';
+import { putItem, readItem } from '../../tables/table.ts';
+import { type ProfileItem, type TrialItem, usersTable } from '../../tables/users.ts';
 
 /** Whether the trial may be promised: neither the user nor the e-mail address has had it. */
 export async function isTrialAvailable(profile: ProfileItem): Promise<boolean> {
@@ -53,31 +52,21 @@ function emailKey({ email }: ProfileItem) {
   return { pk: `TRIAL#EMAIL#${sign('trial', withoutAlias(email))}`, sk: 'TRIAL' } as const;
 }
 
-async function isFreeFor(profile: ProfileItem, key: Pick<TrialItem, 'pk' | 'sk'>): Promise<boolean> {
+async function isFreeFor(profile: ProfileItem, key: TrialKey): Promise<boolean> {
   const item = await find(key);
   return item === undefined || item.userId === userIdOf(profile);
 }
 
-async function find(key: Pick<TrialItem, 'pk' | 'sk'>): Promise<TrialItem | undefined> {
-  const { Item } = await documents.send(new GetCommand({ TableName: usersTable(), Key: key }));
-  return Item as TrialItem | undefined;
+function find(key: TrialKey): Promise<TrialItem | undefined> {
+  return readItem(usersTable(), key);
 }
 
-async function take(key: Pick<TrialItem, 'pk' | 'sk'>, profile: ProfileItem): Promise<boolean> {
+function take(key: TrialKey, profile: ProfileItem): Promise<boolean> {
   const item: TrialItem = { ...key, userId: userIdOf(profile) };
-  const put = new PutCommand({
-    TableName: usersTable(),
-    Item: item,
+  return putItem(usersTable(), item, {
     ConditionExpression: 'attribute_not_exists(pk) OR userId = :userId',
     ExpressionAttributeValues: { ':userId': item.userId },
   });
-  return documents.send(put).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    },
-  );
 }
 
 async function takeOwn(userId: string, setupIntentId: string): Promise<boolean> {
@@ -88,3 +77,5 @@ async function takeOwn(userId: string, setupIntentId: string): Promise<boolean> 
   });
   return taken !== undefined;
 }
+
+type TrialKey = Pick<TrialItem, 'pk' | 'sk'>;

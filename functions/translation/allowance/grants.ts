@@ -157,7 +157,7 @@ async function begin(
   const attempts = attemptsCondition(counters, now);
   return update(counters, {
     UpdateExpression: [
-      `SET #grant = :grant, expiresAt = :expiresAt${counters.dayShard ? ', dayShard = :dayShard' : ''}`,
+      `SET #grant = :grant, expiresAt = :expiresAt${counters.utcDay ? ', utcDay = :utcDay' : ''}`,
       'ADD #used :one, #characters :characters',
     ].join(' '),
     ConditionExpression: [
@@ -170,7 +170,7 @@ async function begin(
     ExpressionAttributeValues: {
       ':grant': first,
       ':expiresAt': counters.expiresAt,
-      ':dayShard': counters.dayShard,
+      ':utcDay': counters.utcDay,
       ':one': 1,
       ':characters': characters,
       ':limit': limit,

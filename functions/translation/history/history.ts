@@ -2,8 +2,8 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isValid } from 'ulid';
 import { searchedOf, wordsOf } from '../../../shared/searched.ts';
-import { putUserItem, updateUserItems } from '../../account/user-item.ts';
 import { IdempotencyKeyReused, InvalidRequest, NotFound } from '../../errors.ts';
+import { putUserItem, updateUserItems } from '../../tables/user-items.ts';
 import { documents, type HistoryItem, usersTable } from '../../tables/users.ts';
 
 /** One translation that a user made. */

@@ -70,8 +70,6 @@ export async function startWorld(): Promise<World> {
   const handlers = await loadHandlers();
   const product = await import('../../../functions/tables/users.ts');
   shortenWay(product.documents, database.server);
-  const jobs = await import('../../../functions/jobs/documents.ts');
-  shortenWay(jobs.documents, database.server);
   const documents = documentsAt(database.url);
   shortenWay(documents, database.server);
   const stripe = new Stripe(keys.secretKey, {

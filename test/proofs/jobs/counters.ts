@@ -1,13 +1,12 @@
-import { BatchWriteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import pLimit from 'p-limit';
-import { shardsOf } from '../../../functions/tables/usage.ts';
 
 /** The clock of all runs: the job's own time. */
 export const now = Date.parse('2026-11-20T00:05:00Z');
 const today = '2026-11-20';
 const closedDays = ['2026-11-18', '2026-11-19'];
 
-/** What has to be there when the closed days are rolled. */
+/** What has to be there when the closed days are closed. */
 export interface Expected {
   /** By day. */
   readonly totals: Record<string, Record<string, number>>;
@@ -25,9 +24,8 @@ export async function seedCounters(documents: DynamoDBDocumentClient, count: num
   const items: Record<string, unknown>[] = [];
   for (let index = 0; index < count; index++) {
     const day = closedDays[index % 2] ?? today;
-    const shard = shardsOf(day)[(index >> 1) % 16];
     if (index % 10 === 9) {
-      items.push({ pk: `ADDRESS#${index}`, sk: day, dayShard: shard, used: 1, expiresAt });
+      items.push({ pk: `ADDRESS#${index}`, sk: day, utcDay: day, used: 1, expiresAt });
       continue;
     }
     const counter = {
@@ -36,7 +34,7 @@ export async function seedCounters(documents: DynamoDBDocumentClient, count: num
       speechSeconds: (index % 7) * 15,
       spokenCharacters: (index % 3) * 100,
     };
-    items.push({ pk: `USER#${index}`, sk: day, dayShard: shard, ...counter, expiresAt });
+    items.push({ pk: `USER#${index}`, sk: day, utcDay: day, ...counter, expiresAt });
     const sums = totals[day] ?? { ...nothing };
     sums.users++;
     sums.translations += counter.used;
@@ -46,20 +44,14 @@ export async function seedCounters(documents: DynamoDBDocumentClient, count: num
   }
   for (const [index, day] of closedDays.entries()) {
     const guests = { used: 40 + index, characters: 900 + index };
-    items.push({ pk: 'GUESTS', sk: day, dayShard: shardsOf(day)[3], ...guests, expiresAt });
+    items.push({ pk: 'GUESTS', sk: day, utcDay: day, ...guests, expiresAt });
     Object.assign(totals[day] ?? {}, { guestTranslations: guests.used, guestCharacters: guests.characters });
   }
   const staying = Array.from({ length: 100 }, (_, index) => [
-    { pk: `USER#${index}`, sk: today, dayShard: shardsOf(today)[index % 16], used: 1, expiresAt },
+    { pk: `USER#${index}`, sk: today, utcDay: today, used: 1, expiresAt },
     { pk: `GUEST#${index}`, sk: 'ALL', used: 2, expiresAt },
   ]).flat();
   await writeCounters(documents, [...items, ...staying]);
-  await documents.send(
-    new PutCommand({
-      TableName: 'users',
-      Item: { pk: 'STATS', sk: 'TOTALS', rolledThrough: '2026-11-17' },
-    }),
-  );
   return { totals, left: staying.map(({ pk, sk }) => `${pk} / ${sk}`).sort() };
 }
 

@@ -25,11 +25,11 @@ export const mutated: readonly Mutated[] = [
     least,
   },
   { module: 'functions/speech/meter.ts', tests: ['service/speech/meter'], least },
-  { module: 'functions/tables/usage.ts', tests: ['unit/functions/usage-table'], least },
+  { module: 'functions/tables/usage.ts', tests: ['unit/functions/tables/usage'], least },
   { module: 'functions/request/network.ts', tests: ['unit/functions/network'], least },
   // Entitlement: what a subscription is worth, and who is who.
   { module: 'functions/billing/standing.ts', tests: ['unit/functions/billing/standing'], least },
-  { module: 'functions/billing/subscription.ts', tests: ['unit/functions/billing/subscription'], least },
+  { module: 'functions/tables/subscription.ts', tests: ['unit/functions/tables/subscription'], least },
   { module: 'functions/request/caller.ts', tests: ['service/caller'], least },
   // Session: whose tokens and cookies are believed, and for how long.
   { module: 'functions/auth/session.ts', tests: ['service/auth/session'], least },

@@ -44,7 +44,7 @@ test('a user gets everything that is held, and nothing that is only ours', async
       sk: '2026-11-19',
       used: 7,
       characters: 70,
-      dayShard: 'd',
+      utcDay: '2026-11-19',
       expiresAt: nowSeconds + 3_600,
     },
     { pk: ada.counters, sk: '2026-11-20', speechSeconds: 15, m_1307: 2, expiresAt: nowSeconds + 3_600 },
@@ -85,7 +85,7 @@ test('a user gets everything that is held, and nothing that is only ours', async
     ],
   });
   expect(logged()).not.toMatch(/Good morning|ada@example|Lovelace/);
-  expect(JSON.stringify(body)).not.toMatch(/fingerprint|searched|signature|pk|dayShard|m_1307/);
+  expect(JSON.stringify(body)).not.toMatch(/fingerprint|searched|signature|pk|utcDay|m_1307/);
 });
 
 test('a guest gets the settings and the counters, without what they know single requests by', async () => {
@@ -241,7 +241,7 @@ const grant: Pick<Grant, 'characters'> & { since: string } = {
 };
 const counters: Omit<Whole<UsageItem>, 'pk'> & { [name: `g_${string}`]: Grant } = {
   sk: '2026-11-20',
-  dayShard: 'shard',
+  utcDay: '2026-11-20',
   expiresAt: nowSeconds + 3_600,
   used: 9_001,
   characters: 9_002,
@@ -263,7 +263,7 @@ const counters: Omit<Whole<UsageItem>, 'pk'> & { [name: `g_${string}`]: Grant } 
 };
 
 const untoldOfCounters = {
-  dayShard: 'where the night’s job finds it',
+  utcDay: 'where the night’s job finds it',
   expiresAt: 'when it is forgotten at the latest',
   failedHour: 'how many failed is told',
   cardForms: 'numbers of forms of the day; the purchase is told',

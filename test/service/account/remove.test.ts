@@ -165,7 +165,7 @@ describe('a user’s account', () => {
         used: 10,
         characters: 50,
         expiresAt: expect.any(Number),
-        dayShard: expect.any(String),
+        utcDay: today(),
       },
     ]);
   });

@@ -240,7 +240,7 @@ describe('a number', () => {
     const { status, body } = await call(handler, request({ page: '10002' }), viewer);
     expect([status, body.error, read]).toEqual([
       400,
-      'This page is too far back to be opened at once. Begin at the first page and step on.',
+      'This page is too far back to open directly. Start at the first page and page forward.',
       100_000,
     ]);
   });

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
-import { dayOf, shardsOf } from '../../../functions/tables/usage.ts';
+import { dayOf } from '../../../functions/tables/usage.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { root, startParley } from '../../support/parley/system.ts';
 
@@ -130,19 +130,15 @@ async function withDatabase(folder: string, use: (url: string) => Promise<void>)
 const closedDay = dayOf(Date.now() - 48 * 60 * 60_000);
 
 async function putCounterOfClosedDay(url: string): Promise<void> {
-  const [dayShard] = shardsOf(closedDay);
-  const Item = { pk: 'USER#ada', sk: closedDay, dayShard, used: 7, expiresAt: Date.now() / 1_000 + 3_600 };
-  const documents = documentsOf(url);
-  await documents.send(new PutCommand({ TableName: 'usage', Item }));
-  // Otherwise months of days without counters are rolled, too.
-  const rolledThrough = dayOf(Date.now() - 72 * 60 * 60_000);
-  const totals = { pk: 'STATS', sk: 'TOTALS', rolledThrough };
-  await documents.send(new PutCommand({ TableName: 'users', Item: totals }));
+  const expiresAt = Date.now() / 1_000 + 3_600;
+  const Item = { pk: 'USER#ada', sk: closedDay, utcDay: closedDay, used: 7, expiresAt };
+  await documentsOf(url).send(new PutCommand({ TableName: 'usage', Item }));
 }
 
 async function translationsOfClosedDay(url: string): Promise<number> {
   const Key = { pk: 'STATS', sk: `DAY#${closedDay}` };
-  return (await documentsOf(url).send(new GetCommand({ TableName: 'users', Key }))).Item?.translations;
+  return (await documentsOf(url).send(new GetCommand({ TableName: 'users', Key }))).Item?.usedInAll
+    .translations;
 }
 
 function documentsOf(endpoint: string): DynamoDBDocumentClient {

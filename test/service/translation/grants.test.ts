@@ -89,7 +89,7 @@ describe('a grant', () => {
   test('keeps a day’s item in the index by day, with its end', async () => {
     await user.asks('one');
     expect(await user.counters()).toMatchObject({
-      dayShard: '2026-11-20#07',
+      utcDay: '2026-11-20',
       expiresAt: 1_800_000_000,
     });
   });
@@ -438,7 +438,7 @@ describe('a write that arrives long after it was sent again', () => {
 
 function subject() {
   const pk = `USER#${crypto.randomUUID()}` as const;
-  const counters = { pk, sk: '2026-11-20', dayShard: '2026-11-20#07', expiresAt: 1_800_000_000 };
+  const counters = { pk, sk: '2026-11-20', utcDay: '2026-11-20', expiresAt: 1_800_000_000 };
   const time = new AbortController();
   const read = async () => {
     const { Item } = await documents.send(

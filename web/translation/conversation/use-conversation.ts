@@ -55,7 +55,7 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
   }, [running]);
   useEffect(() => {
     let isTouched = false;
-    return settings.subscribe((origin) => {
+    return settings.subscribe(({ origin }) => {
       isTouched ||= origin === 'here';
       const { defaultSourceLang: source, defaultTargetLang: target } = settings.get();
       if (!isTouched) running.send({ type: 'pair-arrived', source, target });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   bestStanding,
   isLive,
-  noSubscription,
   planOf,
   type StripeFacts,
   standingOf,
 } from '../../../../functions/billing/standing.ts';
+import { noSubscription } from '../../../../functions/tables/subscription.ts';
 import type { Subscription } from '../../../../functions/tables/users.ts';
 
 /** In the order of the table's last five columns; `cancel_at` may be 0 on a subscription that nobody has cancelled. */

@@ -1,18 +1,11 @@
-import {
-  DeleteCommand,
-  GetCommand,
-  PutCommand,
-  type PutCommandInput,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { PutCommand, type PutCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { SessionExpired } from '../errors.ts';
-import { documents, usersTable } from '../tables/users.ts';
+import { deleteItem, readItem, type Update } from './table.ts';
+import { documents, usersTable } from './users.ts';
 
 /**
- * Writes something of a user's, so that nothing outlives an account that is deleted at the same time. Deletion
- * takes the profile away and looks for leavings after that: whoever still finds the profile after writing has
- * written something that deletion will find, and whoever does not takes it back.
+ * Writes an item of a user's, and takes it back where the account is deleted at the same time. Deletion removes the
+ * profile and then looks for items once more, so an item that is written before that is found.
  *
  * @throws SessionExpired when the account has gone; nothing is left of the item
  * @throws ConditionalCheckFailedException when the condition does not hold
@@ -23,7 +16,7 @@ export async function putUserItem(item: UserItem, condition: Condition = {}): Pr
 }
 
 /**
- * The same for several items of one user's, made or changed side by side.
+ * The same for several items of one user's, side by side.
  *
  * @throws SessionExpired when the account has gone; nothing is left of the items
  */
@@ -39,16 +32,9 @@ export async function updateUserItems(updates: readonly (UserItem & Update)[]): 
 
 /** @param written items of one user's */
 async function requireAccount(written: readonly UserItem[]): Promise<void> {
-  const Key = { pk: written[0]?.pk, sk: 'PROFILE' };
-  const { Item } = await documents.send(
-    new GetCommand({ TableName: usersTable(), Key, ProjectionExpression: 'pk', ConsistentRead: true }),
-  );
-  if (Item) return;
-  await Promise.all(
-    written.map(({ pk, sk }) =>
-      documents.send(new DeleteCommand({ TableName: usersTable(), Key: { pk, sk } })),
-    ),
-  );
+  const [first] = written;
+  if (!first || (await readItem(usersTable(), { pk: first.pk, sk: 'PROFILE' }))) return;
+  await Promise.all(written.map((item) => deleteItem(usersTable(), item)));
   throw new SessionExpired();
 }
 
@@ -58,5 +44,3 @@ interface UserItem {
 }
 
 type Condition = Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>;
-
-type Update = Omit<UpdateCommandInput, 'TableName' | 'Key'>;

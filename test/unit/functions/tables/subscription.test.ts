@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { subscriptionOf } from '../../../../functions/billing/subscription.ts';
+import { getSubscription } from '../../../../functions/tables/subscription.ts';
 import type { Subscription } from '../../../../functions/tables/users.ts';
 
 const end = Date.parse('2026-11-20T12:00:00Z');
@@ -13,31 +13,31 @@ const subscription: Subscription = {
 const free: Subscription = { status: 'free', isPremium: false, plan: null, trialEndsAt: null, endsAt: null };
 
 test('whoever never subscribed is free', () => {
-  expect(subscriptionOf({}, end)).toEqual(free);
+  expect(getSubscription({}, end)).toEqual(free);
 });
 
 test('a cancelled subscription stands until its end, and not at it', () => {
-  expect(subscriptionOf({ subscription }, end - 1)).toEqual(subscription);
-  expect(subscriptionOf({ subscription }, end)).toEqual(free);
-  expect(subscriptionOf({ subscription }, end + 1)).toEqual(free);
+  expect(getSubscription({ subscription }, end - 1)).toEqual(subscription);
+  expect(getSubscription({ subscription }, end)).toEqual(free);
+  expect(getSubscription({ subscription }, end + 1)).toEqual(free);
 });
 
 test('without a word about the time, now is meant', () => {
   const over = { ...subscription, endsAt: new Date(Date.now() - 1_000).toISOString() };
   const goesOn = { ...subscription, endsAt: new Date(Date.now() + 60_000).toISOString() };
-  expect(subscriptionOf({ subscription: over })).toEqual(free);
-  expect(subscriptionOf({ subscription: goesOn })).toEqual(goesOn);
+  expect(getSubscription({ subscription: over })).toEqual(free);
+  expect(getSubscription({ subscription: goesOn })).toEqual(goesOn);
 });
 
 test.each(['active', 'trialing', 'past_due'] as const)(
   '%s stands after its date: Stripe renews it, and says so when it does not',
   (status) => {
     const renewed = { ...subscription, status };
-    expect(subscriptionOf({ subscription: renewed }, end + 1)).toEqual(renewed);
+    expect(getSubscription({ subscription: renewed }, end + 1)).toEqual(renewed);
   },
 );
 
 test('a subscription without an end stands', () => {
   const endless = { ...subscription, endsAt: null };
-  expect(subscriptionOf({ subscription: endless }, end)).toEqual(endless);
+  expect(getSubscription({ subscription: endless }, end)).toEqual(endless);
 });

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Guest, User } from '../../../functions/request/caller.ts';
-import { guestDays } from '../../../functions/request/guest.ts';
+import type { Guest, User } from '../../../../functions/request/caller.ts';
+import { guestDays } from '../../../../functions/request/guest.ts';
 import {
   counterDays,
   countersOf,
@@ -17,11 +17,10 @@ import {
   nextMonth,
   personOf,
   readCounters,
-  shardsOf,
   translationsUsed,
   type UsageItem,
-} from '../../../functions/tables/usage.ts';
-import { documents } from '../../../functions/tables/users.ts';
+} from '../../../../functions/tables/usage.ts';
+import { documents } from '../../../../functions/tables/users.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const midnight = Date.parse('2026-11-21T00:00:00Z');
@@ -38,7 +37,7 @@ describe('whose counters, and for when', () => {
       pk: expect.stringMatching(/^USER#[\w-]{43}$/),
       sk: '2026-11-20',
       expiresAt: Date.parse('2026-12-25T00:00:00Z') / 1_000,
-      dayShard: expect.stringMatching(/^2026-11-20#(0\d|1[0-5])$/),
+      utcDay: '2026-11-20',
     });
     expect(counterDays).toBe(35);
   });
@@ -80,14 +79,6 @@ describe('whose counters, and for when', () => {
   test('those of all guests and of all free accounts are one item a day each', () => {
     expect(countersOfAll('guest', noon)).toMatchObject({ pk: 'GUESTS', sk: '2026-11-20' });
     expect(countersOfAll('free', noon)).toMatchObject({ pk: 'FREE', sk: '2026-11-20' });
-  });
-
-  test('a day’s are found in its 16 partitions, and are in all of them', () => {
-    const partitions = shardsOf('2026-11-20');
-    expect(partitions).toHaveLength(16);
-    expect([partitions[0], partitions.at(-1)]).toEqual(['2026-11-20#00', '2026-11-20#15']);
-    const used = Array.from({ length: 500 }, (_, index) => countersOf(user(String(index)), noon).dayShard);
-    expect([...new Set(used)].sort()).toEqual(partitions);
   });
 
   test('are read as they are now', async () => {

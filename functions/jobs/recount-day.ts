@@ -1,0 +1,69 @@
+import { planCurrency } from '../../shared/plans.ts';
+import { noCounts, readDay, setDayCounts } from '../analytics/days.ts';
+import { ledgerOf } from '../analytics/ledger.ts';
+import { queryPages } from '../tables/table.ts';
+import { dayOf } from '../tables/usage.ts';
+import {
+  type DayCounts,
+  type InvoiceItem,
+  type LedgerItem,
+  type ReversalItem,
+  usersTable,
+} from '../tables/users.ts';
+
+/**
+ * The days (UTC) that may differ from the ledger, oldest first, with today. An entry happened at most 31 days before
+ * the run that missed it, because Stripe tells of an invoice for 30.
+ *
+ * @param recountedThrough the day of the last run; without one, a year
+ */
+export function daysBetween(recountedThrough: string | undefined, today: string): string[] {
+  const end = Date.parse(today);
+  const oldest = end - 366 * dayMs;
+  const begin = recountedThrough ? Date.parse(recountedThrough) - 31 * dayMs : oldest;
+  const days: string[] = [];
+  for (let time = Math.max(begin, oldest); time <= end; time += dayMs) days.push(dayOf(time));
+  return days;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Sets the counts of a day to what the ledger holds.
+ *
+ * @returns the sum of all differences; a wrong sum of money counts one
+ */
+export async function recountDay(day: string): Promise<number> {
+  for (;;) {
+    const item = await readDay(day);
+    const counts = await countLedger(day);
+    const wrongBy = distance(counts, { ...noCounts, ...item });
+    if (wrongBy === 0 || (await setDayCounts(day, counts, item))) return wrongBy;
+  }
+}
+
+async function countLedger(day: string): Promise<DayCounts> {
+  const counts = { ...noCounts };
+  const pages = queryPages<LedgerItem | InvoiceItem | ReversalItem>({
+    TableName: usersTable(),
+    KeyConditionExpression: 'pk = :ledger',
+    ExpressionAttributeValues: { ':ledger': ledgerOf(day) },
+    ProjectionExpression: 'sk, amountCents, currency',
+    ConsistentRead: true,
+  });
+  for await (const items of pages) {
+    for (const item of items) {
+      if (item.sk.startsWith('SIGNUP#')) counts.signups += 1;
+      else if (item.sk.startsWith('BEGAN#')) counts.began += 1;
+      else if (item.sk.startsWith('ENDED#')) counts.ended += 1;
+      else if ('amountCents' in item && item.currency === planCurrency)
+        counts.revenueCents += item.amountCents;
+    }
+  }
+  return counts;
+}
+
+function distance(one: DayCounts, other: DayCounts): number {
+  const events = (['signups', 'began', 'ended'] as const).map((name) => Math.abs(one[name] - other[name]));
+  return events.reduce((sum, each) => sum + each, Number(one.revenueCents !== other.revenueCents));
+}

@@ -1,0 +1,53 @@
+import type { Guest, User } from '../request/caller.ts';
+import { deleteItems } from './batches.ts';
+import { type Key, queryPages } from './table.ts';
+
+/** The key of everything that one user or guest has in a table. */
+export type Partition = `USER#${string}` | `GUEST#${string}`;
+
+/** The caller's own, which no input can change. */
+export function partitionOf(caller: Guest | User): Partition {
+  return caller.kind === 'guest' ? `GUEST#${caller.guestId}` : `USER#${caller.userId}`;
+}
+
+/** Everything in a partition that has not expired. */
+export async function readPartition<Item extends object>(
+  table: string,
+  partition: Partition,
+  signal: AbortSignal,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const page of queryPages<Item>(queryOf(table, partition), signal)) items.push(...page);
+  const now = Date.now() / 1000;
+  return items.filter((item) => !('expiresAt' in item) || Number(item.expiresAt) > now);
+}
+
+/**
+ * Deletes a partition page by page; a caller that was interrupted calls again.
+ *
+ * @param kept sort keys whose items stay
+ */
+export async function emptyPartition(
+  table: string,
+  partition: Partition,
+  signal: AbortSignal,
+  kept: readonly string[] = [],
+): Promise<void> {
+  const query = { ...queryOf(table, partition), ProjectionExpression: 'pk, sk' };
+  for await (const keys of queryPages<Key>(query, signal)) {
+    await deleteItems(
+      table,
+      keys.filter(({ sk }) => !kept.includes(sk)),
+      signal,
+    );
+  }
+}
+
+function queryOf(table: string, partition: Partition) {
+  return {
+    TableName: table,
+    KeyConditionExpression: 'pk = :partition',
+    ExpressionAttributeValues: { ':partition': partition },
+    ConsistentRead: true,
+  };
+}

@@ -1,0 +1,92 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteCommand,
+  type DeleteCommandInput,
+  GetCommand,
+  PutCommand,
+  type PutCommandInput,
+  paginateQuery,
+  type QueryCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { documents } from './users.ts';
+
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/** Reads one item, consistently. */
+export async function readItem<Item>(
+  table: string,
+  { pk, sk }: Key,
+  abortSignal?: AbortSignal,
+): Promise<Item | undefined> {
+  const { Item } = await documents.send(
+    new GetCommand({ TableName: table, Key: { pk, sk }, ConsistentRead: true }),
+    { ...(abortSignal && { abortSignal }) },
+  );
+  return Item as Item | undefined;
+}
+
+/** @returns false where the condition does not hold */
+export async function putItem<Item extends Key>(
+  table: string,
+  item: Item,
+  condition: Omit<PutCommandInput, 'TableName' | 'Item'> = {},
+): Promise<boolean> {
+  const put = new PutCommand({ TableName: table, Item: item, ...condition });
+  return (await unlessRefused(documents.send(put))) !== undefined;
+}
+
+/** For `putItem`: writes only where there is no such item yet. */
+export const isNew = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
+
+/** @returns the attributes that `ReturnValues` asks for; undefined where the condition does not hold */
+export async function updateItem<Item>(
+  table: string,
+  { pk, sk }: Key,
+  update: Update,
+): Promise<Partial<Item> | undefined> {
+  const answer = await unlessRefused(
+    documents.send(new UpdateCommand({ TableName: table, Key: { pk, sk }, ...update })),
+  );
+  return answer && ((answer.Attributes ?? {}) as Partial<Item>);
+}
+
+export type Update = Omit<UpdateCommandInput, 'TableName' | 'Key'>;
+
+/** @returns the item that was there, empty where there was none; undefined where the condition does not hold */
+export async function deleteItem<Item>(
+  table: string,
+  { pk, sk }: Key,
+  condition: Omit<DeleteCommandInput, 'TableName' | 'Key'> = {},
+): Promise<Partial<Item> | undefined> {
+  const deletion = new DeleteCommand({
+    TableName: table,
+    Key: { pk, sk },
+    ...condition,
+    ReturnValues: 'ALL_OLD',
+  });
+  const answer = await unlessRefused(documents.send(deletion));
+  return answer && ((answer.Attributes ?? {}) as Partial<Item>);
+}
+
+/** Everything that a query finds, page by page. */
+export async function* queryPages<Item>(
+  query: QueryCommandInput,
+  abortSignal?: AbortSignal,
+): AsyncGenerator<Item[]> {
+  const pages = paginateQuery({ client: documents }, query, { ...(abortSignal && { abortSignal }) });
+  for await (const { Items = [] } of pages) yield Items as Item[];
+}
+
+async function unlessRefused<Answer>(write: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    throw error;
+  }
+}
