@@ -7,10 +7,9 @@ import { type EndpointId, endpoints } from '../shared/api/index.ts';
  * Calls an endpoint of the table.
  *
  * @param input path parameters fill their `{name}`; the rest is the query, the JSON or the form
- * @param options `signal` gives up the call; `idempotencyKey` names it, so that asking again is not charged again;
- *   `keepalive` lets it outlive the page
- * @returns the answer's JSON, or a blob where the row produces something else
- * @throws ApiError when the answer is not OK, ConnectionError when there is none to be read, `AbortError` after `signal`
+ * @param options `signal` aborts the call; a repeated `idempotencyKey` is not charged again; `keepalive` outlives the page
+ * @returns the answer's JSON, or a blob if the row produces something else
+ * @throws ApiError for an answer that is not OK, ConnectionError without a readable answer, `AbortError` after `signal`
  */
 export async function call<Id extends EndpointId>(
   id: Id,
@@ -47,16 +46,16 @@ export async function call<Id extends EndpointId>(
   return (await reading.catch(lost)) as Received<Id>;
 }
 
-/** Hears `session-expired` after an answer that says so; the session's cookies are gone by then. */
+/** Fires `session-expired` after an answer that says so and clears the session's cookies. */
 export const expiry = new EventTarget();
 
-/** An answer that is not OK. Its message is the status, a colon, a space and what the answer says. */
+/** An answer that is not OK. Its message is `STATUS: SENTENCE`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** For people: our sentence, else the body as it came, else the status text. */
+  /** For people: our sentence, else the body, else the status text. */
   readonly sentence: string;
-  /** Undefined when the answer is not ours: the platform's, a proxy's. */
+  /** Undefined if the platform or a proxy answered. */
   readonly code: ErrorCode | undefined;
 
   constructor(status: number, sentence: string, code?: ErrorCode) {
@@ -67,7 +66,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no answer at all, not the whole of one, or a hotel's login page in its place. */
+/** No answer, part of one, or a hotel's login page instead. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
@@ -76,23 +75,20 @@ export class ConnectionError extends Error {
   }
 }
 
-/**
- * What to show for a failed call, or undefined when it says nothing fit to be read, such as the platform's JSON or a
- * proxy's HTML.
- */
+/** What to show for a failed call; undefined for the platform's JSON or a proxy's HTML. */
 export function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message || undefined : undefined;
   if (!/^[<{]/.test(error.sentence)) return error.sentence || undefined;
-  return error.status === 429 ? 'Too many people are asking just now. Try again in a moment.' : undefined;
+  return error.status === 429 ? 'Parley is busy right now. Try again in a moment.' : undefined;
 }
 
 /**
- * The first answer that gives a guest's cookie, from the start and from the end of a session. Each unsafe call before
- * it would make another guest, so they wait for it.
+ * The first answer that sets the guest's cookie, at the start and after a session ends. Unsafe calls wait for it,
+ * because each would create another guest.
  */
 let introduced: Promise<void> | undefined;
 
-/** Resolves with the answer, without one, or when that takes too long to hold anybody up. */
+/** Resolves with the answer, its failure, or after 4 seconds. */
 function settled(answering: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, patienceMs);
@@ -122,7 +118,7 @@ function writeRequest(row: EndpointRow, input: Record<string, unknown>) {
   return { address: query ? `${path}?${query}` : path, headers };
 }
 
-/** The API cannot tell U+FFFD from a broken byte, so it takes it escaped, and no lone surrogates. */
+/** Escapes U+FFFD, which the API takes for a broken byte, and repairs lone surrogates. */
 function writeJson(fields: object): string {
   const repair = (_name: string, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed() : value;
@@ -155,7 +151,7 @@ function parseErrorBody(text: string): ErrorBody | undefined {
   }
 }
 
-/** What a call takes: as the contract says, with blobs for bytes and the key among the options. */
+/** The contract's input, with blobs for bytes and without the key. */
 export type Sent<Id extends EndpointId> = WithBlobs<Omit<Input<Id>, 'idempotencyKey'>>;
 
 export type Received<Id extends EndpointId> = Output<Id> extends Uint8Array ? Blob : Output<Id>;

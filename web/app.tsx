@@ -32,7 +32,7 @@ export function App() {
   );
 }
 
-/** Stripe's mark in the address, or what a reload keeps of it: `billing/returned.ts`. */
+/** Stripe's parameters, or what `billing/purchase/returned.ts` keeps of them for a reload. */
 const isBackFromPayment = /setup_intent/.test(location.search + JSON.stringify(history.state));
 
 function Pages() {
@@ -44,7 +44,7 @@ const pages = routes.map((route) => ({
   element: <Titled title={route.title}>{pageOf(route)}</Titled>,
 }));
 
-/** No route of its own: the router's `*` knows no address with a line's end in it. */
+/** Not a route, because the router's `*` does not match addresses with line breaks. */
 const notFound = (
   <Titled title="Page Not Found">
     <Later part={otherPage} props={{ route: undefined }} />
@@ -59,12 +59,11 @@ function pageOf(route: SiteRoute): ReactNode {
 
 type SiteRoute = (typeof routes)[number];
 
-/** The translator, for who has seen the landing page. */
 function Home() {
   return hasEntered() ? <TranslatorPage /> : <Landing />;
 }
 
-/** It has a document of its own. In place of this one: a reload would leave the way back to this document. */
+/** The landing page has its own document, which replaces this one in the history. */
 function Landing() {
   useEffect(() => location.replace(location.pathname), []);
   return null;
@@ -77,7 +76,7 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
   return children;
 }
 
-/** What may come after the page: when it is idle, or when there is a toast. */
+/** Loaded when the page is idle, or for the first toast. */
 function Extras() {
   const isIdle = useIdle();
   const [isWanted, setWanted] = useState(toasts.get().length > 0);

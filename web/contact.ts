@@ -1,2 +1,2 @@
-/** Where people write to: the deployment's context says it, and the site is built with it. */
+/** From the deployment's context, set when the site is built. */
 export const contactAddress: string = import.meta.env.VITE_CONTACT_ADDRESS;

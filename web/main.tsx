@@ -7,7 +7,7 @@ import './theme.css';
 startSession();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
-// In small pieces, between which the browser answers taps.
+// A transition renders in small pieces, so that taps get through.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** What has been read stays true until something invalidates it; nothing is asked twice by itself. */
+/** Data stays fresh until it is invalidated; nothing is fetched again by itself. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: false,
       refetchInterval: false,
     },
-    // Without a connection they fail at once: nobody expects them to be done later.
+    // Offline they fail at once instead of running later.
     mutations: { retry: false, networkMode: 'always' },
   },
 });

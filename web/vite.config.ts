@@ -19,13 +19,13 @@ export default defineConfig({
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: false,
-    // No getter of ours or of the libraries does anything but answer.
+    // No getter of ours or of a library has side effects.
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
-      // What the first load needs is one file: the more it is cut up, the worse it packs.
+      // One file for the first load: several compress worse.
       output: {
         codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] },
-        // Hashes do not pack, and the first load names every part that comes later.
+        // Short hashes, because the first load names every later part.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         hashCharacters: 'base36',
       },
@@ -35,10 +35,10 @@ export default defineConfig({
   server: { fs: { allow: ['..'] } },
 });
 
-/** The files of what is built beside the app's scripts: the landing page's script, and workers. */
+/** Source files of the landing page's script and of workers. */
 const besideScripts = new Set<string>();
 
-/** Leaves `import()` as it is: no lazy part has a stylesheet of its own that would have to come before it. */
+/** Keeps plain `import()`: no lazy part has its own stylesheet. */
 function plainImports(): Plugin {
   return {
     name: 'parley-plain-imports',
@@ -50,9 +50,8 @@ function plainImports(): Plugin {
 }
 
 /**
- * The router's package names its development build for every use but Node's; the production build lies beside it.
- * Both keep the components that nobody uses: by names that are assigned to them, and by calls that a bundler cannot
- * know to have no effect, their warnings to developers, and what routers that load data need.
+ * The router ships its development build to browsers. This takes the production build, and marks calls without effects
+ * so that unused components go.
  */
 function smallRouter(): Plugin {
   return {
@@ -75,7 +74,7 @@ function smallRouter(): Plugin {
   };
 }
 
-/** Makes a document for each page out of the one that there is. */
+/** Makes a document for each page from `index.html`. */
 function documents(): Plugin {
   return {
     name: 'parley-documents',
@@ -93,7 +92,7 @@ function documents(): Plugin {
         return writeLandingDocument(template, { markup: landingMarkup(), tags });
       },
     },
-    // The landing page has no modules that could be exchanged.
+    // The landing page has no modules for hot reload.
     hotUpdate({ file }) {
       if (!file.startsWith(`${import.meta.dirname}/landing/`)) return undefined;
       this.environment.hot.send({ type: 'full-reload' });
@@ -101,7 +100,7 @@ function documents(): Plugin {
     },
     async generateBundle(_options, bundle) {
       const template = bundle['index.html'];
-      if (template?.type !== 'asset') this.error('There is no document to make the others of.');
+      if (template?.type !== 'asset') this.error('There is no index.html.');
       const html = template.source.toString();
       delete bundle['index.html'];
       const { landingMarkup, translatorMarkup } = await prerender();
@@ -113,7 +112,7 @@ function documents(): Plugin {
       const { script, stylesheet, modules } = await buildLanding(false);
       for (const module of modules) besideScripts.add(module);
       for (const [, file = ''] of stylesheet.matchAll(/url\(\/(.+?)\)/g)) {
-        if (!bundle[file]) this.error(`The landing page's stylesheet names ${file}, which was not built.`);
+        if (!bundle[file]) this.error(`The landing page’s stylesheet names ${file}, which was not built.`);
       }
       const emit = (name: string, source: string) =>
         `/${this.getFileName(this.emitFile({ type: 'asset', name, source }))}`;
@@ -129,13 +128,13 @@ function documents(): Plugin {
   };
 }
 
-/** Adds the service worker, which knows all that was built before it, and then the notices, which it need not keep. */
+/** Adds the service worker, which lists everything built before it, then the notices, which it does not keep. */
 function worker(): Plugin {
   return {
     name: 'parley-worker',
     apply: 'build',
     generateBundle: {
-      // Vite itself still changes scripts in this step, and the worker knows each by what is in it.
+      // After Vite's last changes, because the worker lists hashes.
       order: 'post',
       async handler(_options, bundle) {
         const { code, modules } = await buildWorker(bundle);
@@ -147,7 +146,7 @@ function worker(): Plugin {
   };
 }
 
-/** The bundler hands on what a worker became, and not what it is made of. */
+/** The bundler does not report a worker's source files. */
 function notedModules(): Plugin {
   return {
     name: 'parley-noted-modules',

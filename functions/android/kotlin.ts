@@ -240,7 +240,7 @@ class TextToSpeechModule(private val context: ReactApplicationContext) :
     @ReactMethod
     fun speak(text: String, language: String, rate: Double, promise: Promise) {
         if (!isReady) {
-            promise.reject("not_ready", "The phone's voice is not ready yet.")
+            promise.reject("not_ready", "The phone’s voice is not ready yet.")
             return
         }
         if (voice.setLanguage(Locale.forLanguageTag(language)) < TextToSpeech.LANG_AVAILABLE) {

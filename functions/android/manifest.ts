@@ -26,7 +26,7 @@ function permissions({ features }: Project): (string | false)[] {
     ...(features.has('translation')
       ? [
           '    <uses-permission android:name="android.permission.ACCESS_NETWORK_STATE" />',
-          "    <!-- The network library would like to know the Wi-Fi's name, which nothing here needs. -->",
+          '    <!-- The network library would like to know the Wi-Fi’s name, which nothing here needs. -->',
           '    <uses-permission android:name="android.permission.ACCESS_WIFI_STATE" tools:node="remove" />',
         ]
       : []),

@@ -36,7 +36,7 @@ test.for([
 test('an address that leads nowhere is shown as it is', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await openPage(`/no/${encodeURIComponent(text)}`);
-  const said = await screen.findByText(/^The address/);
+  const said = await screen.findByText(/^We couldn’t find/);
   for (const each of xssTexts) {
     await act(async () => {
       history.pushState(null, '', `/no/${encodeURIComponent(each)}`);

@@ -93,7 +93,7 @@ test('an account’s history is searched, changed offline, and saved when the pa
 
   // Changes made offline reach the account later.
   await context.setOffline(true);
-  await history.getByText("You're offline. Only the history in this browser is shown.").waitFor();
+  await history.getByText('You’re offline. Only the history in this browser is shown.').waitFor();
   const second = rows.filter({ hasText: 'frase 23' });
   await second.getByRole('button', { name: 'Star', exact: true }).click();
   await expect.poll(() => stored(page)).toContainEqual(['frase 23', 'restarred']);

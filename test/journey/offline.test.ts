@@ -18,7 +18,7 @@ test('after one visit every page but those for paying is there without a connect
   await kept.setOffline(true);
   onTestFinished(() => kept.setOffline(false));
   const { page, problems } = await openPage(kept, `${site.url}/speech-translator`);
-  await page.getByText(/^You are offline\./).waitFor();
+  await page.getByText(/^You’re offline\./).waitFor();
   await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
   await page.getByRole('button', { name: /^To/ }).click();
   const flag = page.getByRole('row', { name: /Japanese/ }).locator('img');
@@ -60,7 +60,7 @@ test('without a connection a page that is not kept says so', async () => {
     route.fulfill({ json: { id: 'a', email: 'a@parley.example', firstName: '', lastName: '', groups: [] } }),
   );
   await page.goto(`${site.url}/analytics`);
-  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
   await page.unroute('**/api/auth/user');
   await kept.setOffline(false);
   await page.getByRole('heading', { name: 'User Analytics' }).waitFor();

@@ -57,7 +57,7 @@ test('the analytics lead a visitor through sign-up, and show figures, charts and
 
   await context.setOffline(true);
   await revenue.getByRole('radio').last().check();
-  await revenue.getByRole('alert').getByText('The revenue could not be loaded.').waitFor();
+  await revenue.getByRole('alert').getByText('The revenue didn’t load.').waitFor();
 });
 
 test('a recorded build is shown, and filters by keyboard leave the way back as it was', async () => {
@@ -169,7 +169,7 @@ test('the privacy policy names every cookie, and links lead to a section in view
   const text = await page.getByRole('article').textContent();
   expect([...visitor.cookies.keys()]).toContain('parley_access');
   for (const name of visitor.cookies.keys()) expect(text).toContain(name);
-  const licences = page.getByRole('link', { name: 'Licences of what this site is made with' });
+  const licences = page.getByRole('link', { name: 'Open-source licences' });
   const notices = await fetch(new URL((await licences.getAttribute('href')) ?? '', url));
   expect([notices.status, notices.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
 

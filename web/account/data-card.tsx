@@ -13,7 +13,7 @@ import { forgetHistory } from '../translation/history/kept-history.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { fileNameOf, jsonFile, readEverything } from './export.ts';
 
-/** What is held about the visitor: to take along, and to be deleted. */
+/** Download and deletion of the visitor's data. */
 export function DataCard() {
   const isUser = isSignedIn();
   const [isAsking, setAsking] = useState(false);
@@ -24,7 +24,7 @@ export function DataCard() {
   const deleting = useMutation({ mutationFn: () => call('account.remove', {}), onSuccess: leave });
 
   function close(): void {
-    // What is on its way cannot be called back, and its failure must be seen.
+    // A deletion cannot be cancelled, and its failure must be seen.
     if (deleting.isPending || deleting.isSuccess) return;
     deleting.reset();
     setAsking(false);
@@ -34,8 +34,8 @@ export function DataCard() {
     <Card title="Your data">
       <p className="text-muted">
         {isUser
-          ? 'Take everything that Parley holds about you with you, or delete it for good.'
-          : 'You have no account. Parley holds your settings and how many translations you have used.'}
+          ? 'Download everything we hold about you, or delete it.'
+          : 'You have no account. We hold your settings and how many translations you’ve used.'}
       </p>
       <div className="mt-4 flex flex-wrap gap-3 *:grow sm:*:grow-0 lg:*:grow">
         <Button isDisabled={exporting.isPending} onClick={() => exporting.mutate()}>
@@ -46,13 +46,11 @@ export function DataCard() {
         </Button>
       </div>
       <p role="status" className="text-sm text-muted not-empty:mt-3">
-        {exporting.isSuccess && 'Your data is among your downloads.'}
+        {exporting.isSuccess && 'Saved to Downloads.'}
       </p>
       {exporting.isError && (
         <div role="alert" className="mt-3">
-          <Notice tone="danger">
-            Your data could not be downloaded. Check your connection and try again.
-          </Notice>
+          <Notice tone="danger">Your data didn’t download. Check your connection and try again.</Notice>
         </div>
       )}
       <DeleteDialog
@@ -67,7 +65,7 @@ export function DataCard() {
   );
 }
 
-/** Nothing of what was is left behind: not in this browser, and not on this page. */
+/** Clears everything in this browser. */
 async function leave(): Promise<void> {
   endSettingsSync();
   queryClient.clear();
@@ -75,7 +73,7 @@ async function leave(): Promise<void> {
     try {
       window[name].clear();
     } catch {
-      // What may not be used holds nothing.
+      // Forbidden storage is empty.
     }
   }
   await forgetPhrases();

@@ -1,10 +1,10 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { ApiError, sentenceOf } from '../api.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 
-/** Says what goes and what stays, and deletes after a word was typed. */
+/** Says what is deleted, and deletes after a word is typed. */
 export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClose }: DeleteDialogProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -16,7 +16,7 @@ export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClo
     onClose();
   }
 
-  function submit(event: FormEvent): void {
+  function submit(event: SubmitEvent): void {
     event.preventDefault();
     if (isConfirmed && !isPending) onDelete();
   }
@@ -43,22 +43,8 @@ export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClo
       }
     >
       <form id={id} onSubmit={submit} className="grid gap-3">
-        {isUser ? <OfUser /> : <OfGuest />}
-        <div>
-          <label htmlFor={`${id}-word`}>
-            This cannot be undone. To go on, type <strong>{word}</strong>.
-          </label>
-          <input
-            id={`${id}-word`}
-            value={typed}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            readOnly={isPending}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            className="mt-2 min-h-12 w-full rounded-control border border-edge bg-surface px-4 read-only:bg-sunken focus-visible:outline-offset-0"
-          />
-        </div>
+        {isUser ? <UserText /> : <GuestText />}
+        <WordField typed={typed} isLocked={isPending} onType={setTyped} />
         {error && (
           <div role="alert">
             <Notice tone="danger">{reasonOf(error)}</Notice>
@@ -67,6 +53,33 @@ export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClo
       </form>
     </Dialog>
   );
+}
+
+function WordField({ typed, isLocked, onType }: WordFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id}>
+        You can’t undo this. To continue, type <strong>{word}</strong>.
+      </label>
+      <input
+        id={id}
+        value={typed}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        readOnly={isLocked}
+        onChange={(event) => onType(event.currentTarget.value)}
+        className="mt-2 min-h-12 w-full rounded-control border border-edge bg-surface px-4 read-only:bg-sunken focus-visible:outline-offset-0"
+      />
+    </div>
+  );
+}
+
+interface WordFieldProps {
+  typed: string;
+  isLocked: boolean;
+  onType: (typed: string) => void;
 }
 
 interface DeleteDialogProps {
@@ -80,36 +93,33 @@ interface DeleteDialogProps {
 
 const word = 'DELETE';
 
-function OfUser() {
+function UserText() {
   return (
     <>
-      <p>These go at once and for good:</p>
+      <p>We’ll permanently delete:</p>
       <ul className="list-disc pl-5">
-        <li>your account, with your name and e-mail address</li>
-        <li>your history of translations, also what this browser keeps</li>
+        <li>your account, with your name and email address</li>
+        <li>your translation history, also in this browser</li>
         <li>your settings</li>
         <li>your subscription, if you have one</li>
       </ul>
       <p className="text-muted">
-        What stays: totals of how much Parley was used, which say nothing about you; how much you used today
-        and this month, until they end, so that deleting can’t reset the limit; if you have had the free
-        trial, codes of your e-mail address and your card, so that nobody gets it twice; and the records of
-        payments that the law makes Stripe keep. Backups forget you after 35 days.
+        We keep totals that say nothing about you, and how much you used today and this month, so deleting
+        can’t reset the limit. If you had the free trial, we keep codes of your email address and your card,
+        so nobody gets it twice. Stripe keeps the payment records that the law requires. Backups expire after
+        35 days.
       </p>
     </>
   );
 }
 
-function OfGuest() {
+function GuestText() {
   return (
     <>
-      <p>
-        Your settings go at once and for good, on our side and in this browser, and so does the history that
-        is kept here.
-      </p>
+      <p>We’ll permanently delete your settings, here and on our servers, and the history in this browser.</p>
       <p className="text-muted">
-        How many free translations you have used stays, without a word of what they said. Otherwise deleting
-        would be a way to new ones.
+        We keep the number of free translations you’ve used, without their text, so deleting can’t reset the
+        limit.
       </p>
     </>
   );
@@ -117,8 +127,8 @@ function OfGuest() {
 
 function reasonOf(error: Error): string {
   if (error instanceof ApiError && error.status === 401) {
-    return 'You are signed out by now. If you can sign in again, your account is still there: delete it then.';
+    return 'You’re signed out. If you can sign in again, your account still exists: delete it then.';
   }
   const sentence = sentenceOf(error) ?? 'Something went wrong.';
-  return `${sentence} What is not deleted yet is still there: press the button again.`;
+  return `${sentence} Some data may remain. Press the button again.`;
 }

@@ -2,7 +2,7 @@ import { call, type Received } from '../api.ts';
 
 type Everything = Omit<Received<'account.export'>, 'cursor'>;
 
-/** Everything that is held about the caller, put together from as many answers as it takes. */
+/** Reads all pages of the caller's data. */
 export async function readEverything(): Promise<Everything> {
   const { cursor: first, ...everything } = await call('account.export', {});
   const translations = [...everything.translations];
@@ -14,7 +14,7 @@ export async function readEverything(): Promise<Everything> {
   return { ...everything, translations };
 }
 
-/** `parley-data-2026-11-30.json`, by the reader's own calendar. */
+/** `parley-data-2026-11-30.json`, in the reader's time zone. */
 export function fileNameOf(date: Date): string {
   const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) =>
     String(part).padStart(2, '0'),
@@ -22,7 +22,6 @@ export function fileNameOf(date: Date): string {
   return `parley-data-${year}-${month}-${day}.json`;
 }
 
-/** A JSON file that people can read as well. */
 export function jsonFile(content: unknown): Blob {
   return new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
 }

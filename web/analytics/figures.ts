@@ -17,7 +17,7 @@ export function dollars(value: number): string {
   return money(Math.round(value * 100), planCurrency);
 }
 
-/** At an axis, where there is little room: `$1.25K`. */
+/** For an axis: `$1.25K`. */
 export function shortDollars(value: number): string {
   return compactDollars.format(value);
 }
@@ -27,7 +27,7 @@ export function percent(value: number): string {
   return `${tenths.format(value)}%`;
 }
 
-/** What a chart shows, in a sentence: `Signups per day in the last 30 days: 40 signups in all, at most 9 signups on Nov 3.` */
+/** `Signups per day in the last 30 days: 40 signups in total, at most 9 signups on Nov 3.` */
 export function chartLabel(
   what: string,
   points: readonly { date: string; value: number }[],
@@ -35,7 +35,7 @@ export function chartLabel(
 ): string {
   const sum = points.reduce((total, { value }) => total + value, 0);
   const most = points.reduce((best, point) => (point.value > best.value ? point : best));
-  return `${what} per day in the last ${points.length} days: ${format(sum)} in all, at most ${format(most.value)} on ${shortDay(most.date)}.`;
+  return `${what} per day in the last ${points.length} days: ${format(sum)} in total, at most ${format(most.value)} on ${shortDay(most.date)}.`;
 }
 
 const counts = new Intl.NumberFormat('en');

@@ -9,9 +9,9 @@ export type ListedUser = UsersPage['users'][number];
 export type RevenuePeriod = (typeof revenuePeriods)[number];
 
 const fresh = {
-  /** Whoever opens the page again sees what is so now, or that it could not be loaded: never what was. */
+  /** Opening the page again shows new figures or a failure, never old figures. */
   gcTime: 0,
-  /** Without a connection it fails, and the page says so, instead of waiting for one. */
+  /** Fails offline instead of waiting. */
   networkMode: 'always',
 } as const;
 
@@ -21,7 +21,7 @@ export const overviewQuery = queryOptions({
   ...fresh,
 });
 
-/** @param period in days; what was asked before is there until the answer is */
+/** @param period in days; the last answer stays until the next one */
 export function revenueQuery(period: RevenuePeriod) {
   return queryOptions({
     queryKey: ['/api/analytics/revenue', { period }],
@@ -31,7 +31,6 @@ export function revenueQuery(period: RevenuePeriod) {
   });
 }
 
-/** One page of the list. */
 export function usersQuery({ page, cursor }: Step) {
   return queryOptions({
     queryKey: ['/api/analytics/users', { page, cursor }],
@@ -40,7 +39,7 @@ export function usersQuery({ page, cursor }: Step) {
   });
 }
 
-/** To a page; with the cursor that the page beside it gave, it is found without those before it. */
+/** A page, with the cursor from the page beside it. */
 export interface Step {
   readonly page: number;
   readonly cursor: string | undefined;

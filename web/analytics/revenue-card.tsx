@@ -14,7 +14,6 @@ import { chartLabel, count, dollars, percent, shortDollars } from './figures.ts'
 import { type Revenue, type RevenuePeriod, revenueQuery } from './queries.ts';
 import { revenueSheet } from './sheets.ts';
 
-/** What was paid over one period or another. */
 export function RevenueCard() {
   const [period, setPeriod] = useState<RevenuePeriod>(30);
   const { data, isError, isPlaceholderData, refetch } = useQuery(revenueQuery(period));
@@ -32,7 +31,7 @@ export function RevenueCard() {
           <Figures revenue={data} />
         </div>
       )}
-      {!data && isError && <Failed onRetry={() => refetch()}>The revenue could not be loaded.</Failed>}
+      {!data && isError && <Failed onRetry={() => refetch()}>The revenue didn’t load.</Failed>}
       {!data && !isError && <Skeleton label="Loading the revenue…" lines={8} />}
     </Card>
   );
@@ -53,7 +52,7 @@ function Figures({ revenue }: { revenue: Revenue }) {
       />
       {revenue.revenueTrend.every((day) => day.revenue === 0) ? (
         <p className="mt-5 border-t border-line pt-4 text-muted">
-          Nothing was paid in the last {revenue.period} days.
+          No payments in the last {revenue.period} days.
         </p>
       ) : (
         <PerDay revenue={revenue} />
@@ -73,7 +72,7 @@ function PerDay({ revenue }: { revenue: Revenue }) {
         points={points}
         format={dollars}
         formatShort={shortDollars}
-        height="clamp(13rem, 25vw, 19.5rem)"
+        height="h-[clamp(13rem,25vw,19.5rem)]"
       />
       <div className="mt-4 flex flex-wrap items-start justify-between gap-3 border-t border-line pt-4">
         <FoldedTable

@@ -2,7 +2,6 @@ import type { Sheet } from '../charts/csv.ts';
 import type { Overview, Revenue, UsersPage } from './queries.ts';
 import { statusBadges } from './user-text.ts';
 
-/** Each day of the trend. */
 export function signupsSheet(trend: Overview['signupTrend']): Sheet {
   return {
     fileName: `parley-signups-${trend.at(-1)?.date}.csv`,
@@ -10,7 +9,6 @@ export function signupsSheet(trend: Overview['signupTrend']): Sheet {
   };
 }
 
-/** Each day of the period, in dollars. */
 export function revenueSheet({ period, revenueTrend }: Revenue): Sheet {
   return {
     fileName: `parley-revenue-${period}-days-${revenueTrend.at(-1)?.date}.csv`,
@@ -18,7 +16,6 @@ export function revenueSheet({ period, revenueTrend }: Revenue): Sheet {
   };
 }
 
-/** The users of one page. */
 export function usersSheet({ users, pagination }: UsersPage): Sheet {
   return {
     fileName: `parley-users-page-${pagination.page}.csv`,

@@ -10,13 +10,12 @@ import { chartLabel, count, signups } from './figures.ts';
 import { type Overview, overviewQuery } from './queries.ts';
 import { signupsSheet } from './sheets.ts';
 
-/** Who came when: a month as a chart, and its newest days in words. */
 export function SignupsCard() {
   const { data, isError, refetch } = useQuery(overviewQuery);
   return (
     <Card title="Signup Trend" className="h-full">
       {data && <Trend trend={data.signupTrend} />}
-      {!data && isError && <Failed onRetry={() => refetch()}>The signups could not be loaded.</Failed>}
+      {!data && isError && <Failed onRetry={() => refetch()}>The signups didn’t load.</Failed>}
       {!data && !isError && <Skeleton label="Loading the signups…" lines={14} />}
     </Card>
   );
@@ -25,7 +24,7 @@ export function SignupsCard() {
 function Trend({ trend }: { trend: Overview['signupTrend'] }) {
   const points = trend.map((day) => ({ date: day.date, value: day.signups }));
   if (points.every(({ value }) => value === 0)) {
-    return <p className="text-muted">Nobody has signed up in the last {trend.length} days.</p>;
+    return <p className="text-muted">No signups in the last {trend.length} days.</p>;
   }
   return (
     <>
@@ -65,7 +64,6 @@ function Trend({ trend }: { trend: Overview['signupTrend'] }) {
   );
 }
 
-/** The newest of them stand in the list. */
 const listedDays = 7;
 
 const columns: readonly Column<Overview['signupTrend'][number]>[] = [

@@ -4,7 +4,6 @@ import { Failed } from '../components/failed.tsx';
 import { count, percent } from './figures.ts';
 import { overviewQuery } from './queries.ts';
 
-/** How many there are, and how many of them pay. */
 export function Totals() {
   const { data, isError, refetch } = useQuery(overviewQuery);
   const totals = data?.overview;
@@ -14,7 +13,7 @@ export function Totals() {
         Totals
       </h2>
       {isError && !totals ? (
-        <Failed onRetry={() => refetch()}>The totals could not be loaded.</Failed>
+        <Failed onRetry={() => refetch()}>The totals didn’t load.</Failed>
       ) : (
         <StatCards
           stats={[

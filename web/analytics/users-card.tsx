@@ -13,14 +13,14 @@ import { type ListedUser, type Step, type UsersPage, usersQuery } from './querie
 import { usersSheet } from './sheets.ts';
 import { endOf, labelOf, statusBadges } from './user-text.ts';
 
-/** Everybody, newest first, page by page. What was shown stays until the next page is there. */
+/** All users, newest first. A page stays until the next one has loaded. */
 export function UsersCard() {
   const [step, setStep] = useState<Step>({ page: 1, cursor: undefined });
   const { data, isError, refetch } = useQuery(usersQuery(step));
   const shown = useLast(data);
 
   function go(next: Step): void {
-    // Pressed again: after a failure it is asked for again, and on the way nothing more is.
+    // A second press retries after a failure; while loading it does nothing.
     if (next.cursor === step.cursor) refetch();
     else setStep(next);
   }
@@ -31,13 +31,13 @@ export function UsersCard() {
       title="Recent Users"
       aside={shown && shown.users.length > 0 && <CsvButton subject="these users" sheet={usersSheet(shown)} />}
     >
-      {shown?.users.length === 0 && <p className="text-muted">Nobody has signed up yet.</p>}
+      {shown?.users.length === 0 && <p className="text-muted">No signups yet.</p>}
       {shown && shown.users.length > 0 && <Users page={shown} isBusy={!data && !isError} onStep={go} />}
       {!shown && !isError && <Skeleton label="Loading the users…" lines={8} />}
       {hasFailed && (
         <div className={shown ? 'mt-4' : ''}>
           <Failed onRetry={() => refetch()}>
-            {shown ? 'That page could not be loaded.' : 'The users could not be loaded.'}
+            {shown ? 'That page didn’t load.' : 'The users didn’t load.'}
           </Failed>
         </div>
       )}
@@ -45,7 +45,7 @@ export function UsersCard() {
   );
 }
 
-/** The last value that there was. */
+/** The last defined value. */
 function useLast<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);
@@ -69,7 +69,7 @@ function Users({ page, isBusy, onStep }: UsersProps) {
 
 interface UsersProps {
   page: UsersPage;
-  /** The next one is on its way. */
+  /** The next page is loading. */
   isBusy: boolean;
   onStep: (step: Step) => void;
 }
@@ -90,7 +90,7 @@ const columns: readonly Column<ListedUser>[] = [
 function Who({ user }: { user: ListedUser }) {
   const label = labelOf(user);
   return (
-    <div className="wrap-break-word" style={{ minWidth: 'min(6rem, 25vw)', maxWidth: 'min(30rem, 50vw)' }}>
+    <div className="max-w-[min(30rem,50vw)] min-w-[min(6rem,25vw)] wrap-break-word">
       <bdi className="font-semibold">{label === user.email ? <Address address={label} /> : label}</bdi>
       {user.email && user.email !== label && (
         <span className="block text-muted">
@@ -101,7 +101,7 @@ function Who({ user }: { user: ListedUser }) {
   );
 }
 
-/** In two lines where there is no room for one. */
+/** May break before the @. */
 function Address({ address }: { address: string }) {
   const [name, ...rest] = address.split(/(?=@)/);
   return (
@@ -113,7 +113,6 @@ function Address({ address }: { address: string }) {
   );
 }
 
-/** To the pages beside. The buttons stay where they are, and so does the focus. */
 function Steps({ page: { users, pagination }, onStep }: Omit<UsersProps, 'isBusy'>) {
   const { page, limit, totalUsers, previous, next } = pagination;
   const before = (page - 1) * limit;

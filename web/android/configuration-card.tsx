@@ -7,7 +7,6 @@ import type { Configuration } from './generate.ts';
 import { sentenceOf } from './options.ts';
 import type { Generated } from './use-generator.ts';
 
-/** What was generated, in figures. */
 export function ConfigurationCard({ generated, isPending, isOutdated }: ConfigurationCardProps) {
   return (
     <Card title="Configuration" className="h-full">
@@ -15,8 +14,8 @@ export function ConfigurationCard({ generated, isPending, isOutdated }: Configur
       {!generated && isPending && <Skeleton label="Generating…" lines={8} />}
       {!generated && !isPending && (
         <p className="leading-relaxed text-muted">
-          Nothing is generated yet. Choose what your app does, and the files will be here, with the versions
-          that they use and what to do next.
+          Nothing generated yet. Choose what your app does to get its files, their versions and the next
+          steps.
         </p>
       )}
     </Card>
@@ -24,11 +23,10 @@ export function ConfigurationCard({ generated, isPending, isOutdated }: Configur
 }
 
 interface ConfigurationCardProps {
-  /** Undefined until the first time. */
   generated: Generated | undefined;
-  /** Another is on its way. */
+  /** Another one is loading. */
   isPending: boolean;
-  /** Other options are chosen by now. */
+  /** The options have changed since. */
   isOutdated: boolean;
 }
 
@@ -39,8 +37,8 @@ function Summary({ generated, isBusy, isOutdated }: SummaryProps) {
     <div aria-busy={isBusy} className={`grid gap-5 *:min-w-0 ${isBusy ? 'opacity-60' : ''}`}>
       {isOutdated && (
         <Notice tone="plain">
-          Your options have changed since. These files are still for the ones named here: generate again to
-          renew them.
+          Your options have changed. These files are for the earlier ones, named here. Generate again to
+          update them.
         </Notice>
       )}
       <p className="leading-relaxed text-muted">For a React Native app with {sentenceOf(options)}.</p>

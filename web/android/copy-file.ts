@@ -1,7 +1,6 @@
 import { toasts } from '../components/toasts/toasts.ts';
 import type { ConfigFile } from './files.ts';
 
-/** Puts a file's text on the clipboard, and says whether it is there. */
 export async function copyFile({ path, text }: ConfigFile): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -10,7 +9,7 @@ export async function copyFile({ path, text }: ConfigFile): Promise<void> {
     toasts.show({
       tone: 'destructive',
       title: 'Copy Failed',
-      description: 'Unable to copy to clipboard. Mark the text and copy it by hand.',
+      description: 'Unable to copy to clipboard. Select the text and copy it.',
     });
   }
 }

@@ -1,10 +1,8 @@
 import { download } from '../browser/download.ts';
 
-/** One file of a configuration. */
 export interface ConfigFile {
-  /** In the project. */
   readonly path: string;
-  /** Among the downloads, where two files of one name would be in each other's way. */
+  /** Unique among the downloads. */
   readonly downloadName: string;
   readonly text: string;
 }
@@ -18,40 +16,40 @@ export function filesOf(configFiles: Readonly<Record<string, string>>): readonly
   }));
 }
 
-/** What stands for a slash in the name of a download. No path of a project has it. */
+/** Replaces slashes in download names; no project path contains it. */
 export const folderMark = '--';
 
 /** `android/app/` and `build.gradle` */
-export function partsOf(path: string): { folder: string; name: string } {
+export function splitPath(path: string): { folder: string; name: string } {
   const nameAt = path.lastIndexOf('/') + 1;
   return { folder: path.slice(0, nameAt), name: path.slice(nameAt) };
 }
 
-export function takeFile({ text, downloadName }: ConfigFile): void {
-  // Bytes rather than text: some browsers put .txt behind the name of a text whose ending they do not know.
+export function downloadFile({ text, downloadName }: ConfigFile): void {
+  // As text, some browsers would add .txt to unknown endings.
   download(new Blob([text], { type: 'application/octet-stream' }), downloadName);
 }
 
 /**
- * Takes one after the other: of downloads that begin at once, browsers let only some through.
+ * Downloads one file after the other, because browsers block some of several simultaneous downloads.
  *
- * @param onTaken hears how many there are so far
+ * @param onProgress gets the number of files so far
  * @returns stops it
  */
-export function takeInTurn(
+export function downloadInTurn(
   files: readonly ConfigFile[],
-  take: (file: ConfigFile) => void,
-  onTaken: (count: number) => void,
+  download: (file: ConfigFile) => void,
+  onProgress: (count: number) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  function takeFrom(index: number): void {
+  function downloadFrom(index: number): void {
     const file = files[index];
     if (!file) return;
-    if (index < files.length - 1) timer = setTimeout(() => takeFrom(index + 1), staggerMs);
-    take(file);
-    onTaken(index + 1);
+    if (index < files.length - 1) timer = setTimeout(() => downloadFrom(index + 1), staggerMs);
+    download(file);
+    onProgress(index + 1);
   }
-  takeFrom(0);
+  downloadFrom(0);
   return () => clearTimeout(timer);
 }
 

@@ -3,7 +3,7 @@ import { type Options, requestOf } from './options.ts';
 
 export type Configuration = Received<'android.setup'>;
 
-/** @throws one sentence, whatever went wrong: the cause changes nothing about what can be done */
+/** @throws the same sentence for every failure */
 export async function generate(options: Options): Promise<Configuration> {
   try {
     return await call('android.setup', requestOf(options));

@@ -1,9 +1,7 @@
-import type { CSSProperties } from 'react';
 import { type Column, FoldedTable } from '../charts/data-table.tsx';
 import { Card } from '../components/card.tsx';
 import { type ConfigFile, folderMark } from './files.ts';
 
-/** What to do with the files, in order, and where each belongs. */
 export function NextStepsCard({ steps, files }: { steps: readonly string[]; files: readonly ConfigFile[] }) {
   return (
     <Card title="Next Steps">
@@ -16,17 +14,15 @@ export function NextStepsCard({ steps, files }: { steps: readonly string[]; file
             >
               {index + 1}
             </span>
-            <span className="min-w-0 flex-1 pt-1 leading-relaxed wrap-anywhere" style={readable}>
-              {step}
-            </span>
+            <span className="max-w-176 min-w-0 flex-1 pt-1 leading-relaxed wrap-anywhere">{step}</span>
           </li>
         ))}
       </ol>
       <div className="mt-5 border-t border-line pt-4">
         <h3 className="font-semibold">Where each file belongs</h3>
-        <p className="mt-1 mb-2 leading-relaxed text-muted" style={readable}>
-          A download is named after its place in the project, with {folderMark} for each slash. If your
-          browser asks whether Parley may download several files, allow it.
+        <p className="mt-1 mb-2 max-w-176 leading-relaxed text-muted">
+          Each download is named after its place in the project, with {folderMark} for each slash. If your
+          browser asks to download several files, allow it.
         </p>
         <FoldedTable
           label="Where each file belongs"
@@ -39,14 +35,12 @@ export function NextStepsCard({ steps, files }: { steps: readonly string[]; file
   );
 }
 
-const readable: CSSProperties = { maxWidth: '44rem' };
-
 const columns: readonly Column<ConfigFile>[] = [
   { label: 'Download', cell: ({ downloadName }) => <Name>{downloadName}</Name> },
   { label: 'Place in the project', cell: ({ path }) => <Name>{path}</Name> },
 ];
 
-/** Browsers that translate pages leave it alone. */
+/** Browsers must not translate it. */
 function Name({ children }: { children: string }) {
   return <span translate="no">{children}</span>;
 }

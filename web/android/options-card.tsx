@@ -7,7 +7,6 @@ import { Toggle } from '../components/controls/toggle.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 import { featureNames, type Options, withFeature } from './options.ts';
 
-/** What it is to be generated for, and the button that does it. */
 export function OptionsCard({
   options,
   isPending,
@@ -37,7 +36,7 @@ export function OptionsCard({
         </fieldset>
         <Toggle
           label="Stable versions"
-          hint="On: proven versions, careful settings. Off: the newest that fit."
+          hint="On: proven versions. Off: the newest compatible versions."
           isOn={options.isStable}
           onChange={(isStable) => onChange({ ...options, isStable })}
         />
@@ -108,12 +107,11 @@ interface FeatureProps {
 }
 
 const hints: Record<AndroidFeature, string> = {
-  translation: 'Asks a translation service over the internet.',
-  'speech-recognition': 'Asks for the microphone, and finds what recognises speech.',
-  'text-to-speech': 'Finds the voices of the phone.',
+  translation: 'Uses an online service.',
+  'speech-recognition': 'Uses the microphone and the phone’s recogniser.',
+  'text-to-speech': 'Uses the phone’s voices.',
 };
 
-/** With the version of Android that it came with. */
 const sdkNames: Record<AndroidSdk, string> = { 34: '34 · Android 14', 35: '35 · Android 15' };
 
 const sdks = androidSdks.map((sdk) => ({ value: sdk, label: sdkNames[sdk] }));
@@ -122,7 +120,6 @@ function GenerateFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice tone="danger" action={<NoticeButton onClick={onRetry}>Try again</NoticeButton>}>
       Failed to generate Android configuration. To set it up by hand, follow{' '}
-      {/* Whoever comes back finds what they had. */}
       <a href={manualSetup} target="_blank" rel="noreferrer" className="underline underline-offset-4">
         React Native’s guide<span className="sr-only"> (in a new tab)</span>
       </a>

@@ -1,10 +1,9 @@
 import { type AndroidFeature, type AndroidSdk, androidFeatures } from '../../shared/android.ts';
 import type { Sent } from '../api.ts';
 
-/** What a configuration is made for. */
 export interface Options {
   readonly features: readonly AndroidFeature[];
-  /** Proven versions before the newest that fit. */
+  /** Proven versions instead of the newest. */
   readonly isStable: boolean;
   readonly targetSdk: AndroidSdk;
 }
@@ -17,7 +16,7 @@ export const featureNames: Record<AndroidFeature, string> = {
   'text-to-speech': 'Text to speech',
 };
 
-/** @returns the same features in the order of the table, whatever the order of choosing, with or without this one */
+/** Adds or removes a feature; the order is the table's. */
 export function withFeature(options: Options, feature: AndroidFeature, isWanted: boolean): Options {
   const features = androidFeatures.filter((each) =>
     each === feature ? isWanted : options.features.includes(each),

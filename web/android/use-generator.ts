@@ -4,7 +4,6 @@ import { toasts } from '../components/toasts/toasts.ts';
 import { type Configuration, generate } from './generate.ts';
 import type { Options } from './options.ts';
 
-/** What was generated last, and for what. */
 export interface Generated {
   readonly options: Options;
   readonly configuration: Configuration;
@@ -12,14 +11,14 @@ export interface Generated {
 }
 
 export interface Generator {
-  /** It stays while another is on its way, and when that fails. */
+  /** Stays while another one loads or fails. */
   generated: Generated | undefined;
   isPending: boolean;
   hasFailed: boolean;
   generate(options: Options): void;
 }
 
-/** One configuration at a time. Who leaves the page is told nothing more. */
+/** One configuration at a time. No toasts after leaving the page. */
 export function useGenerator(): Generator {
   const [generated, setGenerated] = useState<Generated>();
   const { mutate, isPending, isError } = useMutation({ mutationFn: generate });

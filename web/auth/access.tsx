@@ -5,7 +5,7 @@ import { SignUp } from './sign-up.tsx';
 
 const accountMenu = partOf(() => import('./account-menu.tsx').then((module) => module.AccountMenu));
 
-/** At the end of the header: the way in, or the account of who is in. It keeps its room while it comes. */
+/** The end of the header: sign-up or the account menu. It keeps its space while loading. */
 export function Access() {
   const isSignedIn = useSession();
   const isIdle = useIdle();
@@ -17,7 +17,7 @@ export function Access() {
   );
 }
 
-/** The menu could not be loaded; leaving must be possible all the same. */
+/** For when the menu did not load. */
 function LogOut() {
   return (
     <a href="/api/logout" className="flex items-center font-medium">

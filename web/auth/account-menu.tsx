@@ -7,8 +7,8 @@ import { SignUp } from './sign-up.tsx';
 import { type User, userQuery } from './user.ts';
 
 /**
- * Who is signed in, and what is theirs. Not modal: the modal one locks scrolling by a style element, which the
- * content security policy forbids. It opens within the header, which is where screen readers look for it. Its links load documents: those to payments have another policy.
+ * Not modal: that would lock scrolling with a style element, which the content security policy forbids. Its links load
+ * documents, because payment pages have another policy.
  */
 export function AccountMenu() {
   const { data: user } = useQuery(userQuery);

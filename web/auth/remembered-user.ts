@@ -1,29 +1,14 @@
-/**
- * The id of who was signed in here last, for visits without a connection: what is kept of them on this device can be shown
- * without asking anybody. It goes when they sign out.
- */
-export function rememberedUserId(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+import { remember } from '../browser/remembered.ts';
+
+/** The id of the last signed-in user, so that their history works offline. Removed when they sign out. */
+const userId = remember('parley.account', (stored) => (typeof stored === 'string' ? stored : null));
+
+export const rememberedUserId = userId.read;
 
 export function rememberUserId(id: string): void {
-  try {
-    localStorage.setItem(key, id);
-  } catch {
-    // Storage is forbidden: it is asked anew at the next visit.
-  }
+  userId.write(id);
 }
 
 export function forgetUserId(): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // What may not be used holds nothing.
-  }
+  userId.write(undefined);
 }
-
-const key = 'parley.account';

@@ -1,57 +1,53 @@
-import { useSyncExternalStore } from 'react';
 import { expiry } from '../api.ts';
 import { statusQuery } from '../billing/status.ts';
+import { createStore, useStore } from '../browser/store.ts';
 import { toasts } from '../components/toasts/toasts.ts';
 import { queryClient } from '../queries.ts';
 import { enter } from './entrance.ts';
 import { forgetUserId } from './remembered-user.ts';
 import { isSignedIn } from './signed-in.ts';
 
-/** Whether somebody is signed in, also after the session ended or another tab has signed in or out. */
+/** Whether the visitor is signed in; follows other tabs and the end of the session. */
 export function useSession(): boolean {
-  return useSyncExternalStore(subscribe, () => known);
+  return useStore(session);
 }
 
-/** Asks what the visitor may do, before anything else, and follows the session for as long as the page is open. */
+/** Asks for the status before anything else, then follows the session while the page is open. */
 export function startSession(): void {
-  if (!known) forgetUserId();
-  queryClient.prefetchQuery(statusQuery);
+  if (!session.get()) forgetUserId();
+  queryClient.query(statusQuery).catch(() => {});
   expiry.addEventListener('session-expired', () => {
-    const wasKnown = known;
+    const wasSignedIn = session.get();
     look();
     if (!canExpire) return;
     canExpire = false;
-    // What was asked for ahead was asked for with the session: now it is a guest's to ask.
-    if (!wasKnown) queryClient.resetQueries();
-    // What failed because of it has a toast of its own, and this one says more.
+    // The preload had used the ended session.
+    if (!wasSignedIn) queryClient.resetQueries();
+    // After the toasts of calls that failed because of it.
     setTimeout(showExpired);
   });
   document.addEventListener('visibilitychange', () => document.hidden || look());
-  // The cookie has no name in it: between two looks one may have signed out and another in. Not every browser tells of
-  // cookies. A page in view is left alone, since it may be on its way to sign out itself.
+  // Somebody else may sign in between two looks. A visible page may be signing out itself.
   globalThis.cookieStore?.addEventListener('change', () => document.hidden && look());
-  let wasSignedIn = known;
+  let wasSignedIn = session.get();
   addEventListener('pagehide', () => {
-    wasSignedIn = known;
+    wasSignedIn = session.get();
   });
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    // Back by the browser's button. What stands on the page of somebody who has signed out is theirs.
+    // Restored by Back: the page may show data of a user who has signed out.
     if (wasSignedIn && !isSignedIn()) location.reload();
     else look();
   });
   if (new URLSearchParams(location.search).get('signin') === 'failed') showFailed();
-  if (!known && wasRefusedAhead()) {
+  if (!session.get() && wasPreloadRefused()) {
     enter();
     expiry.dispatchEvent(new Event('session-expired'));
   }
 }
 
-/**
- * Browsers throw away a refusal of what the document has asked for ahead, and ask again as a guest: the session's
- * cookies went with the refusal, and only its status is left to tell.
- */
-function wasRefusedAhead(): boolean {
+/** Browsers drop a refused preload and ask again as a guest; only its status remains. */
+function wasPreloadRefused(): boolean {
   const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   return asked.some(({ responseStatus }) => responseStatus === 401);
 }
@@ -65,7 +61,6 @@ function showExpired(): void {
   });
 }
 
-/** The login's answer could not be used. */
 function showFailed(): void {
   history.replaceState(history.state, '', location.pathname);
   toasts.show({
@@ -76,22 +71,16 @@ function showFailed(): void {
   });
 }
 
-let known = isSignedIn();
-/** Nobody was told of a session's end, since this page or the last session began. */
+const session = createStore(isSignedIn());
+/** The end of this session has not been announced. */
 let canExpire = true;
-const listeners = new Set<() => void>();
 
-/** What was read for one visitor is nothing for another: all of it is asked anew. */
+/** Another visitor must not see the answers for the last one. */
 function look(): void {
-  if (isSignedIn() === known) return;
-  known = !known;
-  canExpire ||= known;
-  if (!known) forgetUserId();
-  for (const listener of listeners) listener();
+  if (isSignedIn() === session.get()) return;
+  const isIn = isSignedIn();
+  canExpire ||= isIn;
+  if (!isIn) forgetUserId();
+  session.set(isIn);
   queryClient.resetQueries();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

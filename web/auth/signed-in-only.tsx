@@ -6,29 +6,26 @@ import { Button } from '../components/controls/button.tsx';
 import { toasts } from '../components/toasts/toasts.ts';
 import { goToLogin, loginAddress, userQuery } from './user.ts';
 
-/**
- * A page for who is signed in. Anybody else is told so and taken to the login, which comes back to it. So is who was
- * signed in until now, with more time to read it.
- */
+/** A page for signed-in users. Others see a toast and go to the login, which comes back here. */
 export function SignedInOnly({ path, children }: { path: RoutePath; children: ReactNode }) {
   const { data: user, errorUpdateCount, isFetching, refetch } = useQuery(userQuery);
   const isSignedOut = user === null;
-  const parting = useRef<keyof typeof partings>('stranger');
+  const cause = useRef<keyof typeof farewells>('guest');
 
   useEffect(() => {
     if (!user) return;
-    parting.current = 'signed-out';
+    cause.current = 'signed-out';
     const hear = () => {
-      parting.current = 'expired';
+      cause.current = 'expired';
     };
     expiry.addEventListener('session-expired', hear);
     return () => expiry.removeEventListener('session-expired', hear);
   }, [user]);
   useEffect(() => {
     if (!isSignedOut) return;
-    const { toast, delayMs } = partings[parting.current];
+    const { toast, delayMs } = farewells[cause.current];
     if (toast) toasts.show({ tone: 'destructive', stay: 'long', ...toast });
-    // In place of this page, or the way back would lead to the login again.
+    // Replaces this page, so that Back does not lead to the login again.
     const timer = setTimeout(() => location.replace(loginAddress(path)), delayMs);
     return () => clearTimeout(timer);
   }, [isSignedOut, path]);
@@ -45,7 +42,7 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
   }
   if (errorUpdateCount > 0) {
     return (
-      <Waiting sentence="It could not be checked who is signed in.">
+      <Waiting sentence="We couldn’t check your sign-in.">
         <Button isDisabled={isFetching} onClick={() => refetch()}>
           {isFetching ? 'Trying again…' : 'Try again'}
         </Button>
@@ -55,9 +52,9 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
   return <Waiting sentence="One moment…" />;
 }
 
-/** What is said to whom before the login. An answer that ends the session is told by `session.ts`, on every page. */
-const partings = {
-  stranger: {
+/** Toasts before the login. `session.ts` announces an expired session. */
+const farewells = {
+  guest: {
     toast: { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
     delayMs: 500,
   },

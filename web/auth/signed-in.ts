@@ -1,4 +1,4 @@
-/** Whether there is a session, as far as the page can know: its cookies are out of reach, but this one says so. */
+/** The session's own cookies are out of reach; this one says that there is a session. */
 export function isSignedIn(): boolean {
   return /(?:^|; )parley_signed_in=1/.test(document.cookie);
 }

@@ -6,7 +6,7 @@ import { isSignedIn } from './signed-in.ts';
 
 export type User = Received<'auth.user'>;
 
-/** Who is signed in, or null. Without the cookie nobody is asked: a 401 would be an error in the console. */
+/** Null when signed out. Without the cookie it asks nobody: a 401 would be an error in the console. */
 export const userQuery = queryOptions({
   queryKey: ['/api/auth/user'],
   queryFn: async ({ signal }): Promise<User | null> => {
@@ -20,12 +20,11 @@ export const userQuery = queryOptions({
   },
 });
 
-/** Leaves the page for the login. @param returnTo the page to come back to */
+/** @param returnTo the page to come back to */
 export function goToLogin(returnTo?: RoutePath): void {
   leave(loginAddress(returnTo));
 }
 
-/** Leaves the page for the login, to make an account there. */
 export function goToSignUp(returnTo?: RoutePath): void {
   leave(`${loginAddress(returnTo)}&signup`);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Hears when the browser brings the page back as it was left, by its button from another site. */
+/** Called when the browser restores the page from its back/forward cache. */
 export function useBroughtBack(onBack: () => void): void {
   const hear = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (persisted) onBack();

@@ -1,10 +1,10 @@
 import { type Plan, planCurrency } from '../../shared/plans.ts';
 
 /**
- * An amount as it is read: `$4.99`.
+ * `$4.99`
  *
- * @param amount in the currency's smallest unit, as Stripe says it: cents, and yen, which have none
- * @param currency as `usd`
+ * @param amount in the currency's smallest unit, such as cents
+ * @param currency such as `usd`
  */
 export function money(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
@@ -12,15 +12,15 @@ export function money(amount: number, currency: string): string {
   return format.format(amount / 10 ** digits);
 }
 
-/** What a plan costs, as `$4.99/month`. */
+/** `$4.99/month` */
 export function price({ amountCents, interval }: Pick<Plan, 'amountCents' | 'interval'>): string {
   return `${money(amountCents, planCurrency)}/${interval}`;
 }
 
 /**
- * A day as it is read: `November 28, 2026`.
+ * `November 28, 2026`
  *
- * @param timeZone the reader's own unless told otherwise
+ * @param timeZone by default the reader's
  */
 export function longDate(at: string, timeZone?: string): string {
   return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(new Date(at));

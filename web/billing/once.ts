@@ -1,11 +1,7 @@
 import type { MutationKey } from '@tanstack/react-query';
 import { queryClient } from '../queries.ts';
 
-/**
- * Whoever presses twice asks once: a button is drawn as disabled a moment after it was pressed.
- *
- * @param begin is left out while a mutation of this key is on its way
- */
+/** Ignores a second press before the button is drawn as disabled: skips `begin` while a mutation of this key runs. */
 export function once(mutationKey: MutationKey, begin: () => void): void {
   if (queryClient.isMutating({ mutationKey }) === 0) begin();
 }

@@ -3,12 +3,11 @@ import { type Plan, planCurrency } from '../../shared/plans.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { money } from './money.ts';
-import { offerOf } from './payment/offer.ts';
+import { describeOffer } from './payment/offer.ts';
 
-/** One plan: what it costs, what is in it, and when it is paid. */
 export function PlanCard({ plan, isTrial, isDisabled, isPending, reasonId, onChoose }: PlanCardProps) {
   const id = useId();
-  const { choose, terms } = offerOf(plan, isTrial);
+  const { choose, terms } = describeOffer(plan, isTrial);
   const { name, amountCents, interval, label, features } = plan;
   return (
     <section
@@ -33,8 +32,8 @@ export function PlanCard({ plan, isTrial, isDisabled, isPending, reasonId, onCho
       </p>
       <p className="mt-1 text-sm text-muted">
         {interval === 'year'
-          ? `About ${money(amountCents / 12, planCurrency)} a month, paid once a year`
-          : 'Paid month by month'}
+          ? `About ${money(amountCents / 12, planCurrency)} a month, billed yearly`
+          : 'Billed monthly'}
       </p>
       <ul className="mt-4 flex grow flex-col gap-2">
         {features.map((feature) => (
@@ -66,7 +65,7 @@ interface PlanCardProps {
   isTrial: boolean;
   isDisabled: boolean;
   isPending: boolean;
-  /** The element that says why the plan cannot be had. */
+  /** The element that says why the plan is unavailable. */
   reasonId: string | undefined;
   onChoose: () => void;
 }

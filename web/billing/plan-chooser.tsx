@@ -4,7 +4,6 @@ import { Icon } from '../components/icon.tsx';
 import { fairUse } from './fair-use.ts';
 import { PlanCard } from './plan-card.tsx';
 
-/** What is sold, beside each other. */
 export function PlanChooser({ isTrial, takesFocus, pending, obstacle, onChoose }: PlanChooserProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -21,7 +20,7 @@ export function PlanChooser({ isTrial, takesFocus, pending, obstacle, onChoose }
         </div>
       )}
       <h2 ref={heading} tabIndex={-1} className="mb-4 text-lg leading-relaxed text-muted outline-none">
-        Translate without a limit, with the best voices, and find it all again in your history.
+        Unlimited translations, our best voices, searchable history.
       </h2>
       <div className="grid gap-3 *:min-w-0 sm:gap-4 md:grid-cols-12">
         {planIds.map((planId) => (
@@ -51,11 +50,11 @@ export function PlanChooser({ isTrial, takesFocus, pending, obstacle, onChoose }
 
 interface PlanChooserProps {
   isTrial: boolean;
-  /** What had the focus has made way for the plans. */
+  /** The element that had the focus is gone. */
   takesFocus: boolean;
-  /** The plan that is being bought. */
+  /** The plan whose form is loading. */
   pending: PlanId | undefined;
-  /** Why nothing can be bought, said above the plans. */
+  /** Why nothing can be bought, shown above the plans. */
   obstacle: ReactNode | undefined;
   onChoose: (plan: PlanId) => void;
 }

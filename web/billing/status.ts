@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { limits } from '../../shared/limits.ts';
 import { call, type Received } from '../api.ts';
 
-/** What the visitor may still do: how many translations are used and left, and whether Premium is on. */
+/** The visitor's allowance and subscription. */
 export type Status = Received<'billing.status'>;
 
 export const statusQuery = queryOptions({
@@ -10,18 +10,20 @@ export const statusQuery = queryOptions({
   queryFn: ({ signal }) => call('billing.status', {}, { signal }),
 });
 
-/** Translations left, or undefined where there is no limit or where it is not known. */
-export function leftOf(status: Status | undefined, nowMs = Date.now()): number | undefined {
+/** Translations left; undefined without a limit or if unknown. */
+export function translationsLeft(status: Status | undefined, nowMs = Date.now()): number | undefined {
   if (!status || isPremium(status)) return undefined;
   const { translationsRemaining, resetsAt } = status;
-  // A page that was open over midnight: the count has begun anew, and how it stands is not known.
+  // The count has reset since the page opened.
   if (resetsAt !== null && Date.parse(resetsAt) <= nowMs) return undefined;
   return translationsRemaining ?? undefined;
 }
 
-/** Few enough to say so, to somebody with an account: guests have the banner. */
+/** Low enough for a warning; guests have the banner. */
 export function isLow(status: Status | undefined): boolean {
-  return status?.isGuest === false && (leftOf(status) ?? Number.POSITIVE_INFINITY) <= limits.lowCount;
+  return (
+    status?.isGuest === false && (translationsLeft(status) ?? Number.POSITIVE_INFINITY) <= limits.lowCount
+  );
 }
 
 export function isPremium({ isPremium, subscriptionStatus }: Status): boolean {

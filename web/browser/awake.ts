@@ -1,22 +1,22 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen awake as long as this is shown, where the browser can: somebody is reading from it. */
+/** Keeps the screen awake while mounted, where the browser can. */
 export function useAwake(): void {
   useEffect(() => keepAwake(), []);
 }
 
-/** @returns what lets it sleep again */
+/** @returns stops it */
 function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
   let isOver = false;
   async function ask(): Promise<void> {
-    // A page out of view gets none; one that goes out of view loses it.
+    // Hidden pages get no lock and lose it.
     if (document.hidden) return;
     try {
       lock = await navigator.wakeLock?.request('screen');
       if (isOver) lock?.release();
     } catch {
-      // The battery is low, or the browser has none to give.
+      // For example when the battery is low.
     }
   }
   ask();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Resolves once the page has loaded and has nothing to do: the time for whatever can wait. */
+/** Resolves once the page has loaded and is idle. */
 export const whenIdle: Promise<void> = new Promise((resolve) => {
   if (typeof window === 'undefined') return;
   const wait = () => {

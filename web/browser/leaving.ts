@@ -1,12 +1,11 @@
-/** Something on the page that would be lost by leaving the document. */
+/** Something that would be lost by leaving the document. */
 export interface Stayer {
-  /** Keeps for the next document what can be kept. */
+  /** Keeps what it can for the next document. */
   keep(destination: Destination): void;
-  /** Whether leaving would break something off. */
+  /** Whether leaving would interrupt something. */
   isBusy(): boolean;
 }
 
-/** `reload` comes back at once, to the same page. */
 export type Destination = 'login' | 'reload';
 
 /** @returns stops it */
@@ -23,7 +22,7 @@ export function isBusy(): boolean {
   return [...stayers].some((stayer) => stayer.isBusy());
 }
 
-/** Loads the page anew, with what was typed. */
+/** Reloads the page and keeps typed text. */
 export function reload(): void {
   keepAll('reload');
   location.reload();

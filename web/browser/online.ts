@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the browser believes of its connection. */
+/** Whether the browser believes that it is online. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(onConnectionChanged, () => navigator.onLine);
 }
 
-function subscribe(listener: () => void): () => void {
+/** @returns stops listening */
+export function onConnectionChanged(listener: () => void): () => void {
   addEventListener('online', listener);
   addEventListener('offline', listener);
   return () => {

@@ -2,21 +2,17 @@ import { startTransition, useOptimistic } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type BuildType, buildPeriods, buildTypes } from '../../shared/builds.ts';
 
-/** Which builds the trends and the list are about. */
 export interface Filter {
   /** Undefined for all of them. */
   readonly type: BuildType | undefined;
   readonly days: (typeof buildPeriods)[number];
 }
 
-/**
- * The filter that the address names, so that a reload and a shared link keep it. A change takes the place of the one
- * before: the way back leads to the page before this one, not through every choice.
- */
+/** The filter in the address. A change replaces the history entry, so that Back leaves the page. */
 export function useFilter(): readonly [filter: Filter, change: (filter: Filter) => void] {
   const { search } = useLocation();
   const navigate = useNavigate();
-  // The router changes its address in a transition; a control shows at once what was chosen.
+  // The router changes the address in a transition; the control changes at once.
   const [filter, setFilter] = useOptimistic(readFilter(search));
   function change(chosen: Filter): void {
     startTransition(() => {
@@ -27,7 +23,7 @@ export function useFilter(): readonly [filter: Filter, change: (filter: Filter) 
   return [filter, change];
 }
 
-/** @param search an address's query; whatever it says that is no choice of ours counts as not said */
+/** Ignores unknown values. */
 export function readFilter(search: string): Filter {
   const query = new URLSearchParams(search);
   return {
@@ -36,7 +32,7 @@ export function readFilter(search: string): Filter {
   };
 }
 
-/** @returns an address's query, empty for what is shown without one */
+/** @returns a query, empty for the default filter */
 export function writeFilter({ type, days }: Filter): string {
   const query = new URLSearchParams();
   if (type !== undefined) query.set('type', type);

@@ -2,7 +2,7 @@ import { buildPeriods } from '../../shared/builds.ts';
 import { Choice } from '../components/controls/choice.tsx';
 import type { Filter } from './filter.ts';
 
-/** Which builds are shown below. Once they are others, it is told. */
+/** The filter of the builds below. Screen readers hear when it has taken effect. */
 export function Filters({ filter, shown, onChange }: FiltersProps) {
   const { type, days } = filter;
   return (
@@ -29,9 +29,8 @@ export function Filters({ filter, shown, onChange }: FiltersProps) {
 }
 
 interface FiltersProps {
-  /** What is chosen. */
   filter: Filter;
-  /** What is there so far. */
+  /** The filter of the builds on the page. */
   shown: Filter | undefined;
   onChange: (filter: Filter) => void;
 }

@@ -45,10 +45,8 @@ export function countOf(builds: number): string {
   return `${whole.format(builds)} ${builds === 1 ? 'build' : 'builds'}`;
 }
 
-/** What stands in place of a value that is not there. */
 export const nothing = 'N/A';
 
-/** The beginning of a build's id, enough to tell it from its neighbours. */
 export function shortId(buildId: string): string {
   return `${buildId.slice(0, 8)}…`;
 }
@@ -57,13 +55,13 @@ export function typeName(type: BuildType): string {
   return { development: 'Dev', production: 'Prod', deployment: 'Deploy' }[type];
 }
 
-/** @param status as the server says it; one that is not known is shown as it is */
+/** Unknown statuses are shown unchanged. */
 export function statusName(status: string): string {
   return isKnown(status) ? statusNames[status] : status;
 }
 
 /**
- * A moment in the reader's own time zone unless told otherwise: `Nov 21, 2026, 6:58 AM`.
+ * `Nov 21, 2026, 6:58 AM`, by default in the reader's time zone.
  *
  * @param at as ISO 8601, or in milliseconds since 1970
  */

@@ -3,7 +3,7 @@ import { StatCards } from '../charts/stat-card.tsx';
 import { duration, nothing, percent } from './formats.ts';
 import type { Overview } from './queries.ts';
 
-/** How building goes altogether, whatever is chosen below. */
+/** Figures of all builds, whatever the filter. */
 export function OverviewFigures({ overview }: { overview: Overview | undefined }) {
   const newest = overview?.recentBuilds[0];
   return (
@@ -16,9 +16,7 @@ export function OverviewFigures({ overview }: { overview: Overview | undefined }
           { label: 'Node Version', figure: overview && (newest?.nodeVersion ?? nothing) },
         ]}
       />
-      <p className="mt-3 text-sm text-muted">
-        Of all types: the newest {countedBuilds} builds of the last 90 days.
-      </p>
+      <p className="mt-3 text-sm text-muted">All types: latest {countedBuilds} builds, past 90 days.</p>
     </>
   );
 }

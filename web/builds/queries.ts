@@ -4,27 +4,24 @@ import type { Filter } from './filter.ts';
 
 export type Overview = Received<'builds.overview'>;
 
-/** With the filter that it is about: it stays on the page until that of the next is here. */
+/** With its filter, because it stays until the next one has loaded. */
 export type Metrics = Received<'builds.metrics'> & { readonly filter: Filter };
 
-/** Read again and again by itself, as long as the page is in view. */
-const live = {
-  /** What was read before another page was looked at is read again; what was just read is not. */
+/** Refreshes while the page is in view. */
+const refreshing = {
   staleTime: 10_000,
-  /** What could not be read even once waits for somebody to try again. */
+  /** Not before the first success: then the page offers to try again. */
   refetchInterval: ({ state }: { state: { data: unknown } }) => state.data !== undefined && 30_000,
-  /** Without a connection it fails, and the page says so, instead of waiting for one. */
+  /** Fails offline instead of waiting. */
   networkMode: 'always',
 } as const;
 
-/** The newest builds together, whatever the page is filtered by. */
 export const overviewQuery = queryOptions({
   queryKey: ['/api/performance/overview'],
   queryFn: ({ signal }) => call('builds.overview', {}, { signal }),
-  ...live,
+  ...refreshing,
 });
 
-/** Builds day by day, and the newest of them. */
 export function metricsQuery(filter: Filter) {
   const { type, days } = filter;
   return queryOptions({
@@ -34,6 +31,6 @@ export function metricsQuery(filter: Filter) {
       filter,
     }),
     placeholderData: keepPreviousData,
-    ...live,
+    ...refreshing,
   });
 }

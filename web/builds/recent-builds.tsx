@@ -3,7 +3,6 @@ import { Badge, type BadgeTone } from '../components/badge.tsx';
 import { duration, memory, moment, shortId, size, statusName, typeName } from './formats.ts';
 import type { Metrics } from './queries.ts';
 
-/** The newest builds, one by one. */
 export function RecentBuilds({ metrics, isBusy, isAnyTracked }: RecentBuildsProps) {
   const { recentBuilds, filter } = metrics;
   if (recentBuilds.length === 0) {
@@ -28,9 +27,9 @@ export function RecentBuilds({ metrics, isBusy, isAnyTracked }: RecentBuildsProp
 
 interface RecentBuildsProps {
   metrics: Metrics;
-  /** Those of another filter are on their way. */
+  /** Builds of another filter are loading. */
   isBusy: boolean;
-  /** As far as is known, there are builds, of another type or older. */
+  /** There are builds of another type or older. */
   isAnyTracked: boolean;
 }
 
@@ -52,13 +51,13 @@ const columns: readonly Column<Build>[] = [
 
 function Id({ buildId }: { buildId: string }) {
   return (
-    <abbr title={buildId} style={{ textDecoration: 'none' }}>
+    <abbr title={buildId} className="no-underline">
       {shortId(buildId)}
     </abbr>
   );
 }
 
-/** @param status as the server says it, perhaps a newer one than this page */
+/** @param status may be newer than this page */
 function Status({ status }: { status: string }) {
   return <Badge tone={tones.get(status) ?? 'plain'}>{statusName(status)}</Badge>;
 }

@@ -1,13 +1,12 @@
 import type { Metrics } from './queries.ts';
 
-/** A day's builds; those that have not ended have no average. */
 export type Day = Metrics['trends'][number];
 
 /**
- * Every day (UTC) of the period, oldest first: a chart has room for the days on which nothing was built, too.
+ * Every UTC day of the period, oldest first, with empty days.
  *
- * @param trends days on which something was built, newest first
- * @param nowMs the reader's clock; a day that the server knows already is there even if the clock is slow
+ * @param trends days with builds, newest first
+ * @param nowMs a slow clock hides no day of the trends
  */
 export function everyDay(trends: readonly Day[], days: number, nowMs: number): Day[] {
   const built = new Map(trends.map((day) => [day.date, day]));

@@ -6,9 +6,8 @@ import { axisDuration, countOf, duration, percent } from './formats.ts';
 import type { Metrics } from './queries.ts';
 import { type Day, everyDay } from './trend.ts';
 
-/** How building goes from day to day: a picture, and its numbers as a list. */
 export function Trends({ metrics: { trends, filter }, isBusy }: { metrics: Metrics; isBusy: boolean }) {
-  // The same points as long as nothing has changed: with others, each refresh would draw the chart anew.
+  // New points would draw the chart again with each refresh.
   const points = useMemo(() => pointsOf(everyDay(trends, filter.days, Date.now())), [trends, filter.days]);
   if (trends.length === 0) {
     return (
@@ -22,8 +21,8 @@ export function Trends({ metrics: { trends, filter }, isBusy }: { metrics: Metri
       <div className={`md:col-span-12 lg:col-span-8 ${isBusy ? 'opacity-60' : ''}`}>
         <h3 className="mb-2 font-semibold">Average build time per day (UTC)</h3>
         <Chart
-          label={`Average build time per day in the last ${filter.days} days. Its numbers are in the list.`}
-          height="clamp(13rem, 25vw, 17.5rem)"
+          label={`Average build time per day in the last ${filter.days} days. The list has the numbers.`}
+          height="h-[clamp(13rem,25vw,17.5rem)]"
           points={points}
           format={duration}
           formatShort={axisDuration}

@@ -2,10 +2,9 @@ import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import type { ChartDrawingProps, ChartPoint } from './chart.tsx';
 import { shortDay } from './days.ts';
 
-/** The bars of a chart, as wide as their place, with a tip over the day that is pointed at. */
 export function ChartDrawing({ points, format, formatShort }: ChartDrawingProps) {
   return (
-    // Its own way for keyboards and screen readers would be a second one beside the text.
+    // The text beside the chart serves keyboards and screen readers.
     <BarChart
       responsive
       accessibilityLayer={false}
@@ -22,7 +21,7 @@ export function ChartDrawing({ points, format, formatShort }: ChartDrawingProps)
         tickLine={false}
         tickMargin={8}
         axisLine={false}
-        // Counted from the last day, all others would lose theirs where its own stands over the edge.
+        // Counted from the end, a clipped last label would remove the others.
         interval="equidistantPreserveStart"
         minTickGap={12}
       />

@@ -1,7 +1,7 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../components/icon.tsx';
 
-/** Rows under headings. Where they are wider than their place, they scroll within it. */
+/** A table that scrolls inside its box when it is too wide. */
 export function DataTable<Row>({
   label,
   columns,
@@ -17,14 +17,12 @@ export function DataTable<Row>({
       ref={box}
       role="group"
       aria-label={label}
-      className="relative -mx-2 rounded-lg"
-      style={{ ...scrolling, ...(isLow && { maxHeight: '20rem' }) }}
+      className={`scroll-shadow relative -mx-2 overflow-auto rounded-lg ${isLow ? 'max-h-80' : ''}`}
     >
       <table
         aria-label={label}
         aria-busy={isBusy}
-        className={`w-full text-left text-sm transition-colors tabular ${isBusy ? 'opacity-60' : ''}`}
-        style={{ borderCollapse: 'collapse' }}
+        className={`w-full border-collapse text-left text-sm transition-colors tabular ${isBusy ? 'opacity-60' : ''}`}
       >
         <thead>
           <tr>
@@ -32,8 +30,7 @@ export function DataTable<Row>({
               <th
                 key={column.label}
                 scope="col"
-                className="border-b border-line px-2 pb-2 font-medium text-muted"
-                style={lineOf(column, index)}
+                className={`border-b border-line px-2 pb-2 font-medium text-muted ${lineOf(column, index)}`}
               >
                 {column.label}
               </th>
@@ -42,21 +39,7 @@ export function DataTable<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map((column, index) => {
-                const Cell = index === 0 ? 'th' : 'td';
-                return (
-                  <Cell
-                    key={column.label}
-                    {...(index === 0 && { scope: 'row' })}
-                    className="border-b border-line px-2 py-3"
-                    style={{ ...lineOf(column, index), fontWeight: 'inherit' }}
-                  >
-                    {column.cell(row)}
-                  </Cell>
-                );
-              })}
-            </tr>
+            <Cells key={keyOf(row)} columns={columns} row={row} />
           ))}
         </tbody>
       </table>
@@ -64,7 +47,26 @@ export function DataTable<Row>({
   );
 }
 
-/** The same numbers as a picture beside it, for who would rather read them. */
+function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  return (
+    <tr>
+      {columns.map((column, index) => {
+        const Cell = index === 0 ? 'th' : 'td';
+        return (
+          <Cell
+            key={column.label}
+            {...(index === 0 && { scope: 'row' })}
+            className={`border-b border-line px-2 py-3 font-normal ${lineOf(column, index)}`}
+          >
+            {column.cell(row)}
+          </Cell>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** The numbers of a chart, folded away. */
 export function FoldedTable<Row>(props: Omit<DataTableProps<Row>, 'isBusy' | 'isLow'>) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -84,15 +86,14 @@ export function FoldedTable<Row>(props: Omit<DataTableProps<Row>, 'isBusy' | 'is
 }
 
 interface DataTableProps<Row> {
-  /** What it holds. */
   label: string;
   /** The first one names the row. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Other rows are on their way. */
+  /** Other rows are loading. */
   isBusy?: boolean;
-  /** It scrolls downwards as well, instead of making the page long. */
+  /** Scrolls downwards as well. */
   isLow?: boolean;
 }
 
@@ -102,23 +103,12 @@ export interface Column<Row> {
   isNumber?: boolean;
 }
 
-/** Only what names a row may take more than one line. */
-function lineOf({ isNumber }: { isNumber?: boolean }, index: number): CSSProperties {
-  return { ...(index > 0 && { whiteSpace: 'nowrap' }), ...(isNumber && { textAlign: 'right' }) };
+/** Only the first column wraps. */
+function lineOf({ isNumber }: { isNumber?: boolean }, index: number): string {
+  return `${index > 0 ? 'whitespace-nowrap' : ''} ${isNumber ? 'text-right' : ''}`;
 }
 
-/** A shadow at the edge behind which there is more: the covers move along with the rows, the shadows do not. */
-const scrolling: CSSProperties = {
-  overflow: 'auto',
-  background: [
-    'linear-gradient(to right, var(--color-surface) 50%, transparent) left / 2.5rem 100% no-repeat local',
-    'linear-gradient(to left, var(--color-surface) 50%, transparent) right / 2.5rem 100% no-repeat local',
-    'linear-gradient(to right, var(--color-line), transparent) left / 0.75rem 100% no-repeat scroll',
-    'linear-gradient(to left, var(--color-line), transparent) right / 0.75rem 100% no-repeat scroll',
-  ].join(),
-};
-
-/** A box that scrolls is a stop for the keyboard, and no other is. */
+/** The keyboard stops at the box only while it scrolls. */
 function useScrollStop() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

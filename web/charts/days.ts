@@ -1,7 +1,7 @@
 /**
- * A UTC day without its year, for where many stand side by side: `Nov 28`.
+ * A UTC day without its year: `Nov 28`.
  *
- * @param date as `2026-11-28`; what is counted by UTC days is never another day for who reads it elsewhere
+ * @param date as `2026-11-28`
  */
 export function shortDay(date: string): string {
   return short.format(new Date(date));

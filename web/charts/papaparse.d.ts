@@ -1,4 +1,4 @@
-/** Its package of types brings Node's along, and a page has nothing of Node's. */
+/** Its own types need Node's. */
 declare module 'papaparse' {
   const papa: {
     unparse(rows: readonly (readonly unknown[])[], options: { escapeFormulae: RegExp }): string;

@@ -1,9 +1,7 @@
-import type { CSSProperties } from 'react';
-
-/** A few figures, each with what it is, in a row; in two rows where that is too narrow. */
+/** Figures in a row of cards, or in two rows on narrow screens. */
 export function StatCards({ stats }: { stats: readonly Stat[] }) {
   return (
-    <dl style={fourOrTwo} className="grid gap-3 sm:gap-4">
+    <dl className={`grid gap-3 sm:gap-4 ${fourOrTwo}`}>
       {stats.map((stat) => (
         <div key={stat.label} className="rounded-card border border-line bg-surface p-4 card-shadow">
           <StatText {...stat} size="text-3xl" />
@@ -13,10 +11,10 @@ export function StatCards({ stats }: { stats: readonly Stat[] }) {
   );
 }
 
-/** The same within a card. */
+/** The same inside a card. */
 export function Stats({ stats }: { stats: readonly Stat[] }) {
   return (
-    <dl style={stats.length === 3 ? three : fourOrTwo} className="grid gap-4">
+    <dl className={`grid gap-4 ${stats.length === 3 ? three : fourOrTwo}`}>
       {stats.map((stat) => (
         <div key={stat.label}>
           <StatText {...stat} size="text-xl" />
@@ -28,7 +26,7 @@ export function Stats({ stats }: { stats: readonly Stat[] }) {
 
 interface Stat {
   label: string;
-  /** As it is read; undefined until it is known. */
+  /** Undefined while loading. */
   figure: string | undefined;
 }
 
@@ -40,7 +38,7 @@ function StatText({ label, figure, size }: Stat & { size: string }) {
         {figure ?? (
           <>
             <span className="sr-only">Loading…</span>
-            {/* As tall as the figure will be. */}
+            {/* As tall as the figure. */}
             <span aria-hidden="true" className="shimmer inline-flex w-3/5 animate-shimmer rounded-lg">
               {'\u00a0'}
             </span>
@@ -51,14 +49,8 @@ function StatText({ label, figure, size }: Stat & { size: string }) {
   );
 }
 
-/**
- * A quarter each, or half where they have less than 40rem together: the product is far above or below every length.
- * Never three and one.
- */
-const fourOrTwo: CSSProperties = {
-  gridTemplateColumns:
-    'repeat(auto-fit, minmax(min(100%, max(8rem, clamp(25% - 1rem, (40rem - 100%) * 999, 50% - 1rem))), 1fr))',
-};
+/** Four columns, or two below 40rem: the factor 999 turns the comparison into one of the bounds. */
+const fourOrTwo =
+  'grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,clamp(25%_-_1rem,(40rem_-_100%)_*_999,50%_-_1rem))),1fr))]';
 
-/** As many beside each other as there is room for. */
-const three: CSSProperties = { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))' };
+const three = 'grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]';

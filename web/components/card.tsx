@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** One section of a page, named by its heading. */
 export function Card({ title, isTitleShown = true, aside, className = '', children }: CardProps) {
   const id = `card-${title.toLowerCase().replaceAll(' ', '-')}`;
   return (
@@ -26,7 +25,7 @@ export function Card({ title, isTitleShown = true, aside, className = '', childr
 interface CardProps {
   title: string;
   isTitleShown?: boolean;
-  /** Stands at the end of the heading's line. */
+  /** At the end of the heading's line. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;

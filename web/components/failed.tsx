@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Notice, NoticeButton } from './toasts/notice.tsx';
 
-/** In the place of what could not be read. When it goes, the focus of its button goes to the card's heading. */
+/** Shown when loading failed. On its removal, the focus moves from its button to the card's heading. */
 export function Failed({ children, onRetry }: { children: string; onRetry: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

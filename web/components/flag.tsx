@@ -1,4 +1,4 @@
-/** A language's flag, or an empty plate of its size for a language of many countries. */
+/** Empty for a language of many countries. */
 export function Flag({ flag, className = '' }: { flag: string | undefined; className?: string }) {
   const plate = `flag ${className}`;
   if (flag === undefined) return <span className={`bg-sunken ${plate}`} />;

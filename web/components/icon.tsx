@@ -1,9 +1,9 @@
-/** A line drawing in the colour of the text around it. Says nothing to screen readers: its button does. */
+/** Hidden from screen readers: its button has a name. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return <Drawing path={drawings[name]} className={className} />;
 }
 
-/** One that comes with the part that shows it: those of the first load are below. */
+/** For drawings outside the first load. */
 export function Drawing({ path, isFilled, className = 'size-5' }: DrawingProps) {
   return (
     <svg
@@ -23,7 +23,6 @@ export function Drawing({ path, isFilled, className = 'size-5' }: DrawingProps) 
 
 interface DrawingProps {
   path: string;
-  /** For what can be given and taken away, such as a star. */
   isFilled?: boolean;
   className?: string | undefined;
 }

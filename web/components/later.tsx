@@ -4,9 +4,9 @@ import { useOnline } from '../browser/online.ts';
 import { loadPartsStyle } from './parts-style.ts';
 import { Notice, NoticeButton } from './toasts/notice.tsx';
 
-/** A part of the page that is loaded when it is wanted. */
+/** A part of the page that loads when needed. */
 export interface Part<Props> {
-  /** Asks for it; asks again after a failure. */
+  /** Tries again after a failure. */
   load(): Promise<ComponentType<Props>>;
   loaded: ComponentType<Props> | undefined;
 }
@@ -15,7 +15,6 @@ export interface Part<Props> {
 export function partOf<Props>(importPart: () => Promise<ComponentType<Props>>): Part<Props> {
   const part: Part<Props> = {
     async load() {
-      // Without its stylesheet nothing is to be shown.
       const [component] = await Promise.all([importPart(), loadPartsStyle()]);
       part.loaded ??= component;
       return part.loaded;
@@ -25,10 +24,7 @@ export function partOf<Props>(importPart: () => Promise<ComponentType<Props>>): 
   return part;
 }
 
-/**
- * Shows a part once it is loaded. One that cannot be loaded takes nothing else down: `failed` stands in its
- * place, and it is asked for again after a while, the next time it is shown, and when the connection is back.
- */
+/** Shows a part once it is loaded. After a failure it shows `failed` and tries again, also when back online. */
 export function Later<Props extends object>({ part, props, failed = <LoadFailed /> }: LaterProps<Props>) {
   const [Loaded, setLoaded] = useState(() => part.loaded);
   const [hasFailed, setFailed] = useState(false);
@@ -38,12 +34,12 @@ export function Later<Props extends object>({ part, props, failed = <LoadFailed 
     let isGone = false;
     let timer: ReturnType<typeof setTimeout>;
     Promise.all([part.load(), nextTurn()]).then(
-      // In small pieces: several parts come at once when the page is idle.
+      // Keeps the page responsive while several parts arrive.
       ([component]) => !isGone && startTransition(() => setLoaded(() => component)),
       () => {
         if (isGone) return;
         setFailed(true);
-        // Browsers say that there is a connection a moment before there is one.
+        // Browsers report a connection before it works.
         if (isOnline) timer = setTimeout(setAttempt, retryMs * 2 ** attempt, attempt + 1);
       },
     );
@@ -56,10 +52,10 @@ export function Later<Props extends object>({ part, props, failed = <LoadFailed 
   return hasFailed ? failed : null;
 }
 
-/** The pause before the first attempt after a failure, in milliseconds; each further one is twice as long. */
+/** The first pause after a failure; each further one is twice as long. */
 const retryMs = 1_000;
 
-/** One part after the other, and taps between them. */
+/** One part after the other, so that taps get through. */
 function nextTurn(): Promise<void> {
   turn = turn.then(() => new Promise((resolve) => setTimeout(resolve)));
   return turn;
@@ -73,12 +69,11 @@ interface LaterProps<Props> {
   failed?: ReactNode;
 }
 
-/** What a part that cannot be loaded is replaced by. */
 export function LoadFailed() {
   return (
     <div role="alert">
       <Notice tone="danger" action={<NoticeButton onClick={reload}>Reload</NoticeButton>}>
-        This part could not be loaded.
+        This part didn’t load.
       </Notice>
     </div>
   );

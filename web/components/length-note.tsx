@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 
-/**
- * What is said of a text that is nearly or altogether too long: at once to who looks, and to screen readers when the
- * typing rests, since each letter changes it.
- */
+/** Says that a text is nearly or completely too long; to screen readers only when typing pauses. */
 export function LengthNote({ length, most }: LengthNoteProps) {
   const note = lengthNoteOf(length, most);
   const rested = useRested(note);
@@ -39,7 +36,7 @@ function characters(count: number): string {
   return count === 1 ? '1 character' : `${count.toLocaleString('en')} characters`;
 }
 
-/** What it says once it has stayed for a moment; empty before that, so that its coming is a change. */
+/** The note once it has stayed the same for a moment. */
 function useRested(note: string): string {
   const [rested, setRested] = useState('');
   useEffect(() => {

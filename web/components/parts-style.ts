@@ -1,6 +1,6 @@
 import address from '../parts.css?url';
 
-/** Puts the stylesheet of the parts into the page, once; asks for it again after a failure. */
+/** Loads the stylesheet of the parts once; tries again after a failure. */
 export function loadPartsStyle(): Promise<void> {
   style ??= new Promise<void>((resolve, reject) => {
     const link = document.createElement('link');
@@ -10,7 +10,7 @@ export function loadPartsStyle(): Promise<void> {
     link.onerror = () => {
       link.remove();
       style = undefined;
-      reject(new Error('The stylesheet could not be loaded.'));
+      reject(new Error('The stylesheet did not load.'));
     };
     document.head.append(link);
   });

@@ -1,4 +1,4 @@
-/** In the place of what is on its way. */
+/** A placeholder while content loads. */
 export function Skeleton({ label, lines = 3 }: { label: string; lines?: number }) {
   return (
     <div>

@@ -1,4 +1,3 @@
-/** The mark, a P that is a speech bubble, and the name. */
 export function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2.5">

@@ -1,20 +1,16 @@
 import { type Page, routes } from '../../shared/routes.ts';
 
-/** Pages that have a document of their own: those of the routes, and the one for every other address. */
+/** One document per page, and one for unknown addresses. */
 export const documentNames = [...new Set<DocumentName>(routes.map(({ page }) => page)), '404'] as const;
 
 export type DocumentName = Page | '404';
 
-/** What is written into a page's document, beside what all have. */
 interface Document {
-  /** For search engines; a page without one is not for them. */
+  /** For search engines; pages without one are not indexed. */
   readonly description?: string;
-  /**
-   * What its scripts ask for as soon as they run: asked for with the document, and taken up by the first call of the
-   * same address. Where it stands here and is not asked for, it is asked for in vain.
-   */
+  /** Calls that its scripts make first, to be preloaded. */
   readonly calls: readonly string[];
-  /** Other sites that it will need. */
+  /** Other sites to connect to. */
   readonly sites?: readonly string[];
 }
 
@@ -34,11 +30,11 @@ const documents: Record<DocumentName, Document> = {
   },
   'android-setup': {
     description:
-      'A complete, consistent React Native configuration for Android, made in a second: Gradle, manifest, Kotlin and more.',
+      'A complete React Native configuration for Android in a second: Gradle, manifest, Kotlin and more.',
     calls: [status],
   },
   'privacy-policy': {
-    description: 'What Parley keeps of you, for how long, and how to take it with you or have it deleted.',
+    description: 'What Parley stores about you, for how long, and how to download or delete it.',
     calls: [status],
   },
   subscription: { calls: [status, '/api/stripe-config'], sites: stripe },
@@ -49,8 +45,8 @@ const documents: Record<DocumentName, Document> = {
 };
 
 /**
- * @param template `index.html`, as it is or as it was built
- * @param markup what it shows until its script is here
+ * @param template `index.html`, source or built
+ * @param markup shown until its script runs
  */
 export function writeDocument(template: string, name: DocumentName, markup = ''): string {
   return template
@@ -59,7 +55,7 @@ export function writeDocument(template: string, name: DocumentName, markup = '')
 }
 
 /**
- * The landing page is there without a script, and holds what makes the translator of it in a template.
+ * The landing page works without a script. A template holds the head of the translator.
  *
  * @param landing its markup, and the tags of its stylesheet and script
  */
@@ -76,7 +72,7 @@ export function writeLandingDocument(
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
 }
 
-/** What starts the app: its script, and its stylesheet once it is built. */
+/** The app's script and, once built, its stylesheet. */
 const appTag = /<script type="module"[^>]*><\/script>|<link [^>]*rel="stylesheet"[^>]*>/g;
 
 function headOf(name: DocumentName): string {
@@ -84,7 +80,7 @@ function headOf(name: DocumentName): string {
   return [
     `<title>${titleOf(name)} · Parley</title>`,
     ...(description ? [`<meta name="description" content="${description}">`] : []),
-    // The page of unknown addresses says so itself, and takes it back for whoever goes on from it.
+    // The 404 page adds this tag itself and removes it on leaving.
     ...(description || name === '404' ? [] : ['<meta name="robots" content="noindex">']),
     ...sites.map((site) => `<link rel="preconnect" href="${site}">`),
     ...calls.map(callHint),
@@ -95,7 +91,7 @@ function titleOf(name: DocumentName): string {
   return routes.find(({ page }) => page === name)?.title ?? 'Page Not Found';
 }
 
-/** As `api.ts` asks: with credentials, or the browser would ask a second time. */
+/** With credentials as in `api.ts`, or the browser would ask twice. */
 function callHint(path: string): string {
   return `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`;
 }

@@ -3,11 +3,10 @@ import path from 'node:path';
 import { isPermissive, licenceOf, type PackageJson } from '../../shared/licences.ts';
 
 /**
- * What the licences of others ask for where their work is handed on: their notice, with every copy.
+ * Writes the licence notices of all packages in the site.
  *
- * @param modules the files that the site's scripts are made of
- * @returns a text with each package that the site holds something of, and its licence as it comes with it
- * @throws Error where the site would hold what may not be handed on so
+ * @param modules the source files of the site's scripts
+ * @throws Error for a licence that is not permissive
  */
 export function writeNotices(modules: Iterable<string>): string {
   const folders = new Set(beyondScripts.map((name) => path.join(packages, name)));
@@ -16,11 +15,11 @@ export function writeNotices(modules: Iterable<string>): string {
     if (folder) folders.add(folder);
   }
   const notices = [...folders].map(noticeOf).sort();
-  // S3 tells no character set, and somebody's name may need one: the mark says that it is UTF-8.
+  // S3 sends no character set; the mark says UTF-8.
   return `\uFEFF${[heading, ...new Set(notices)].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
-/** Of these the site holds a font, drawings, and the beginning of its stylesheets. */
+/** A font, drawings, and part of the stylesheets. */
 const beyondScripts = ['@fontsource-variable/figtree', 'country-flag-icons', 'tailwindcss'];
 
 const packages = path.resolve(import.meta.dirname, '../../node_modules');
@@ -43,7 +42,7 @@ function noticeOf(folder: string): string {
   );
 }
 
-/** Packages that forgot their licence's text: whose it is, and the words that it stands for. */
+/** For packages that lack their licence's text. */
 function withoutText({ name, author, homepage = '' }: PackageJson, licence: string): string {
   const holder = typeof author === 'string' ? author : author?.name;
   if (licence !== 'MIT') throw new Error(`${name} lacks the text of its licence, ${licence}.`);

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { compileFunction } from 'node:vm';
 import { buildApart } from './build-apart.ts';
 
-/** What `prerendered.tsx` offers: HTML for the documents that show something before or without a script. */
+/** The exports of `prerendered.tsx`. */
 interface Prerendered {
   landingMarkup(): string;
   translatorMarkup(): string;
 }
 
-/** Builds the pages that are rendered here, and loads what renders them. */
+/** Builds and loads `prerendered.tsx`. */
 export async function prerender(): Promise<Prerendered> {
   const [page] = await buildApart({
     build: {
@@ -19,7 +19,7 @@ export async function prerender(): Promise<Prerendered> {
     },
   });
   const offered = {} as Prerendered;
-  // Without a file, which would lie among the sources.
+  // Without writing a file among the sources.
   compileFunction(page.code, ['require', 'exports'])(createRequire(import.meta.url), offered);
   return offered;
 }

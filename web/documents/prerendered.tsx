@@ -5,7 +5,6 @@ import { LandingPage } from '../landing/landing-page.tsx';
 import { Frame } from '../pages/frame.tsx';
 import { TranslatorShell } from '../pages/translator-shell.tsx';
 
-/** The landing page with its frame, as HTML. */
 export function landingMarkup(): string {
   return renderToStaticMarkup(
     <StaticRouter location="/landing">
@@ -18,7 +17,7 @@ export function landingMarkup(): string {
   );
 }
 
-/** What the translator's document shows until its script is here, as HTML. */
+/** Shown until the translator's script runs. */
 export function translatorMarkup(): string {
   return renderToStaticMarkup(
     <StaticRouter location="/">

@@ -1,10 +1,7 @@
 import { phrases } from '../../shared/phrases.ts';
 import { Icon } from '../components/icon.tsx';
 
-/**
- * The translator at work, in four places: a sentence is spoken, written down, translated and read aloud. One after the
- * other until a place is chosen, which then stays; `landing.css` does both. Who wants no motion sees the first, still.
- */
+/** Four examples of the translator at work, in turn until one is chosen. `landing.css` animates them. */
 export function Demonstration() {
   return (
     <figure className="demonstration">
@@ -13,69 +10,10 @@ export function Demonstration() {
       </figcaption>
       <div className="rounded-card border border-line bg-surface p-5 float-shadow lg:p-6">
         <ul className="scenes grid grid-cols-1">
-          {scenes.map(({ place, source, target, spoken, translation }) => (
-            <li key={place} className="scene contents">
-              <p className="pair row-start-1 flex flex-wrap items-center gap-x-3 font-medium">
-                <span className="sr-only">{place}.</span>
-                <span lang={source.code} className="flex-1">
-                  {source.name}
-                </span>
-                <span className="sr-only">to</span>
-                <span
-                  aria-hidden="true"
-                  className="grid size-9 place-items-center rounded-full bg-accent-soft text-accent"
-                >
-                  <Icon name="swap" className="size-4" />
-                </span>
-                <span lang={target.code} className="flex-1 text-right">
-                  {target.name}
-                </span>
-              </p>
-              <p
-                lang={source.code}
-                dir="auto"
-                className="heard row-start-3 mt-4 flex min-h-16 min-w-0 items-center rounded-control bg-sunken px-4 py-3 text-lg"
-              >
-                <span className="sr-only">{spoken}</span>
-                <span aria-hidden="true">
-                  {wordsOf(spoken, source.code).map((word) => (
-                    <span key={word} className="word">
-                      {word}
-                    </span>
-                  ))}
-                </span>
-              </p>
-              <p
-                lang={target.code}
-                dir="auto"
-                className="said row-start-4 mt-5 min-h-[2.6em] text-translation font-medium tracking-tight"
-              >
-                {translation}
-              </p>
-            </li>
+          {scenes.map((scene) => (
+            <SceneText key={scene.place} scene={scene} />
           ))}
-          <li aria-hidden="true" className="contents">
-            <div className="row-start-2 grid justify-items-center gap-4 pt-6">
-              <span className="relative grid size-20 place-items-center rounded-full bg-accent text-on-accent">
-                <span className="ring absolute inset-0 rounded-full bg-accent" />
-                <Icon name="microphone" className="relative size-8" />
-              </span>
-              <span className="grid justify-items-center text-muted *:row-start-1 *:col-start-1">
-                <span className="at-rest">Tap to speak</span>
-                <span className="listening">Listening</span>
-                <span className="translating">Translating…</span>
-              </span>
-            </div>
-            <span className="row-start-5 mt-4 inline-flex min-h-11 items-center gap-2.5 justify-self-start rounded-control border border-line px-4 font-medium">
-              <Icon name="speaker" />
-              Speak
-              <span className="sound flex h-5 items-center gap-0.75">
-                {[1, 2, 3, 4, 5].map((bar) => (
-                  <span key={bar} className="h-full w-0.75 rounded-full bg-accent" />
-                ))}
-              </span>
-            </span>
-          </li>
+          <Controls />
         </ul>
       </div>
       <fieldset className="mt-4 flex flex-wrap gap-x-1.5 gap-y-1">
@@ -95,13 +33,85 @@ export function Demonstration() {
   );
 }
 
+function SceneText({ scene }: { scene: Scene }) {
+  const { place, source, target, spoken, translation } = scene;
+  return (
+    <li className="scene contents">
+      <p className="pair row-start-1 flex flex-wrap items-center gap-x-3 font-medium">
+        <span className="sr-only">{place}.</span>
+        <span lang={source.code} className="flex-1">
+          {source.name}
+        </span>
+        <span className="sr-only">to</span>
+        <span
+          aria-hidden="true"
+          className="grid size-9 place-items-center rounded-full bg-accent-soft text-accent"
+        >
+          <Icon name="swap" className="size-4" />
+        </span>
+        <span lang={target.code} className="flex-1 text-right">
+          {target.name}
+        </span>
+      </p>
+      <p
+        lang={source.code}
+        dir="auto"
+        className="heard row-start-3 mt-4 flex min-h-16 min-w-0 items-center rounded-control bg-sunken px-4 py-3 text-lg"
+      >
+        <span className="sr-only">{spoken}</span>
+        <span aria-hidden="true">
+          {wordsOf(spoken, source.code).map((word) => (
+            <span key={word} className="word">
+              {word}
+            </span>
+          ))}
+        </span>
+      </p>
+      <p
+        lang={target.code}
+        dir="auto"
+        className="said row-start-4 mt-5 min-h-[2.6em] text-translation font-medium tracking-tight"
+      >
+        {translation}
+      </p>
+    </li>
+  );
+}
+
+function Controls() {
+  return (
+    <li aria-hidden="true" className="contents">
+      <div className="row-start-2 grid justify-items-center gap-4 pt-6">
+        <span className="relative grid size-20 place-items-center rounded-full bg-accent text-on-accent">
+          <span className="ring absolute inset-0 rounded-full bg-accent" />
+          <Icon name="microphone" className="relative size-8" />
+        </span>
+        <span className="grid justify-items-center text-muted *:row-start-1 *:col-start-1">
+          <span className="at-rest">Tap to speak</span>
+          <span className="listening">Listening</span>
+          <span className="translating">Translating…</span>
+        </span>
+      </div>
+      <span className="row-start-5 mt-4 inline-flex min-h-11 items-center gap-2.5 justify-self-start rounded-control border border-line px-4 font-medium">
+        <Icon name="speaker" />
+        Speak
+        <span className="sound flex h-5 items-center gap-0.75">
+          {[1, 2, 3, 4, 5].map((bar) => (
+            <span key={bar} className="h-full w-0.75 rounded-full bg-accent" />
+          ))}
+        </span>
+      </span>
+    </li>
+  );
+}
+
 const choice =
   'relative inline-flex min-h-11 cursor-pointer items-center rounded-full px-3 text-sm sm:px-3.5 font-medium text-muted transition-colors duration-150 hover:text-ink has-checked:bg-accent-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent';
 
 const english = { code: 'en', name: 'English' };
 const spanish = { code: 'es', name: 'Español' };
 
-/** What is spoken is a quick phrase. `landing.css` knows that there are four. */
+/** Quick phrases. `landing.css` expects four. */
 const scenes = [
   {
     place: 'Station',
@@ -133,13 +143,15 @@ const scenes = [
   },
 ] as const;
 
+type Scene = (typeof scenes)[number];
+
 function phrase(id: string): string {
   const found = phrases.find((each) => each.id === id);
   if (!found) throw new Error(`There is no phrase ${id}.`);
   return found.text;
 }
 
-/** In pieces that a recogniser would write down at once, each with the signs and spaces that belong to it. */
+/** Words with their punctuation and spaces. */
 function wordsOf(text: string, language: string): string[] {
   const words: string[] = [];
   let isOpen = false;

@@ -9,160 +9,185 @@ import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { Demonstration } from './demonstration.tsx';
 
-/** What Parley is, for who comes for the first time, and the ways in. Static: `landing.ts` is what moves. */
+/** Static: `landing.ts` adds the behaviour. */
 export function LandingPage() {
   return (
     <>
-      <section
-        aria-labelledby="welcome"
-        className="grid grid-cols-1 items-center gap-10 pt-5 pb-12 sm:pt-10 md:grid-cols-[minmax(min-content,1fr)_minmax(0,21rem)] lg:grid-cols-[minmax(min-content,1fr)_minmax(0,27rem)] lg:gap-14 lg:pb-20"
-      >
-        <div>
-          <div role="alert" data-sign-in-failed="" hidden className="mb-7">
-            <Notice tone="danger">
-              <strong>Sign-In Failed</strong> You are not signed in. Please try again.
-            </Notice>
-          </div>
-          <h1
-            id="welcome"
-            className="text-[clamp(2.25rem,12.5vw,3rem)] leading-[1.05] font-bold tracking-tight wrap-break-word lg:text-7xl"
-          >
-            Say it in <span className="inline-block max-w-full text-accent">their language</span>
-          </h1>
-          <p className="mt-5 max-w-lg text-lg leading-relaxed text-pretty text-muted lg:mt-7 lg:text-xl">
-            Speak or type. Read the translation, and hear it read aloud. Parley works in your browser, without
-            an account.
-          </p>
-          <div className="mt-7 flex flex-col gap-3 sm:flex-row sm:flex-wrap lg:mt-9">
-            <button type="button" data-entry="" className={`${entry} sm:min-w-44`}>
-              Use as Guest
-            </button>
-            <a
-              href={`${loginAddress()}&signup`}
-              className="inline-flex min-h-14 items-center justify-center rounded-control border border-edge bg-surface px-6 py-3 text-center text-lg font-semibold transition-colors duration-150 hover:bg-sunken"
-            >
-              Register for Free Account
-            </a>
-          </div>
-          <p className="mt-4 max-w-lg text-sm text-balance text-muted">
-            Start translating immediately • No limits • Full access to all features
-          </p>
-          <noscript>
-            <p className="mt-5 max-w-lg rounded-control border border-edge bg-surface px-4 py-3">
-              Parley translates in your browser and needs JavaScript for it. Please turn it on to go in.
-            </p>
-          </noscript>
-        </div>
-        <Demonstration />
-      </section>
-
-      <section aria-label="What it does">
-        <ul className="grid grid-cols-1 gap-3 md:grid-cols-3 md:grid-rows-[auto_1fr] md:gap-x-4 md:gap-y-0">
-          {features.map(({ title, text, picture }) => (
-            <li
-              key={title}
-              className="grid grid-cols-1 overflow-hidden rounded-card border border-line bg-surface card-shadow md:row-span-2 md:grid-rows-subgrid"
-            >
-              <div
-                aria-hidden="true"
-                className="grid min-h-36 place-items-center border-b border-line bg-sunken px-6 py-5"
-              >
-                {picture}
-              </div>
-              <div className="p-5 sm:p-6">
-                <h2 className="text-xl font-semibold tracking-tight">{title}</h2>
-                <p className="mt-2 leading-relaxed text-muted">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </section>
-
-      <section aria-labelledby="how" className="pt-16 lg:pt-24">
-        <h2 id="how" className={heading}>
-          How it works
-        </h2>
-        <ol className="mt-8 grid list-none gap-8 md:grid-cols-3 md:gap-10 lg:mt-10">
-          {steps.map(({ title, text, icon }, index) => (
-            <li key={title} className="border-t-2 border-accent pt-5">
-              <div aria-hidden="true" className="flex items-center justify-between text-accent">
-                <span className="text-4xl font-bold tracking-tight tabular">{index + 1}</span>
-                <Icon name={icon} className="size-7" />
-              </div>
-              <h3 className="mt-4 text-xl font-semibold tracking-tight">{title}</h3>
-              <p className="mt-1 text-lg leading-relaxed text-pretty text-muted">{text}</p>
-            </li>
-          ))}
-        </ol>
-      </section>
-
-      <section
-        aria-labelledby="ready"
-        className="mt-14 flex flex-col gap-6 rounded-card bg-accent-soft p-6 sm:p-10 md:flex-row md:items-center md:justify-between lg:mt-20"
-      >
-        <div>
-          <h2 id="ready" className={heading}>
-            Ready when you are
-          </h2>
-          <p className="mt-2 text-lg text-pretty">One tap, and you can speak. Nothing to install.</p>
-        </div>
-        <button
-          type="button"
-          data-entry=""
-          className={`${entry} shrink-0 sm:self-start md:min-w-64 md:self-auto`}
-        >
-          Start Translating Now
-        </button>
-      </section>
-
-      <section aria-labelledby="plain" className="pt-16 pb-6 lg:pt-24">
-        <h2 id="plain" className={heading}>
-          In plain words
-        </h2>
-        <dl className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:mt-10">
-          {facts.map(({ title, text }) => (
-            <div key={title}>
-              <dt className="flex items-center gap-3 text-lg font-semibold tracking-tight">
-                <Icon name="check" className="size-6 shrink-0 text-accent" />
-                {title}
-              </dt>
-              <dd className="mt-1 max-w-md pl-9 leading-relaxed text-pretty text-muted">{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      <Welcome />
+      <Features />
+      <Steps />
+      <Ready />
+      <Details />
       <p role="status" className="sr-only" />
     </>
   );
 }
 
+function Welcome() {
+  return (
+    <section
+      aria-labelledby="welcome"
+      className="grid grid-cols-1 items-center gap-10 pt-5 pb-12 sm:pt-10 md:grid-cols-[minmax(min-content,1fr)_minmax(0,21rem)] lg:grid-cols-[minmax(min-content,1fr)_minmax(0,27rem)] lg:gap-14 lg:pb-20"
+    >
+      <div>
+        <div role="alert" data-sign-in-failed="" hidden className="mb-7">
+          <Notice tone="danger">
+            <strong>Sign-In Failed</strong> You are not signed in. Please try again.
+          </Notice>
+        </div>
+        <h1
+          id="welcome"
+          className="text-[clamp(2.25rem,12.5vw,3rem)] leading-[1.05] font-bold tracking-tight wrap-break-word lg:text-7xl"
+        >
+          Say it in <span className="inline-block max-w-full text-accent">their language</span>
+        </h1>
+        <p className="mt-5 max-w-lg text-lg leading-relaxed text-pretty text-muted lg:mt-7 lg:text-xl">
+          Speak or type. Read the translation, and hear it read aloud. Parley works in your browser, without
+          an account.
+        </p>
+        <div className="mt-7 flex flex-col gap-3 sm:flex-row sm:flex-wrap lg:mt-9">
+          <button type="button" data-entry="" className={`${entry} sm:min-w-44`}>
+            Use as Guest
+          </button>
+          <a
+            href={`${loginAddress()}&signup`}
+            className="inline-flex min-h-14 items-center justify-center rounded-control border border-edge bg-surface px-6 py-3 text-center text-lg font-semibold transition-colors duration-150 hover:bg-sunken"
+          >
+            Register for Free Account
+          </a>
+        </div>
+        <p className="mt-4 max-w-lg text-sm text-balance text-muted">
+          Start translating immediately • No limits • Full access to all features
+        </p>
+        <noscript>
+          <p className="mt-5 max-w-lg rounded-control border border-edge bg-surface px-4 py-3">
+            Parley needs JavaScript to translate. Please turn it on to continue.
+          </p>
+        </noscript>
+      </div>
+      <Demonstration />
+    </section>
+  );
+}
+
+function Features() {
+  return (
+    <section aria-label="What it does">
+      <ul className="grid grid-cols-1 gap-3 md:grid-cols-3 md:grid-rows-[auto_1fr] md:gap-x-4 md:gap-y-0">
+        {features.map(({ title, text, picture }) => (
+          <li
+            key={title}
+            className="grid grid-cols-1 overflow-hidden rounded-card border border-line bg-surface card-shadow md:row-span-2 md:grid-rows-subgrid"
+          >
+            <div
+              aria-hidden="true"
+              className="grid min-h-36 place-items-center border-b border-line bg-sunken px-6 py-5"
+            >
+              {picture}
+            </div>
+            <div className="p-5 sm:p-6">
+              <h2 className="text-xl font-semibold tracking-tight">{title}</h2>
+              <p className="mt-2 leading-relaxed text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Steps() {
+  return (
+    <section aria-labelledby="how" className="pt-16 lg:pt-24">
+      <h2 id="how" className={heading}>
+        How it works
+      </h2>
+      <ol className="mt-8 grid list-none gap-8 md:grid-cols-3 md:gap-10 lg:mt-10">
+        {steps.map(({ title, text, icon }, index) => (
+          <li key={title} className="border-t-2 border-accent pt-5">
+            <div aria-hidden="true" className="flex items-center justify-between text-accent">
+              <span className="text-4xl font-bold tracking-tight tabular">{index + 1}</span>
+              <Icon name={icon} className="size-7" />
+            </div>
+            <h3 className="mt-4 text-xl font-semibold tracking-tight">{title}</h3>
+            <p className="mt-1 text-lg leading-relaxed text-pretty text-muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Ready() {
+  return (
+    <section
+      aria-labelledby="ready"
+      className="mt-14 flex flex-col gap-6 rounded-card bg-accent-soft p-6 sm:p-10 md:flex-row md:items-center md:justify-between lg:mt-20"
+    >
+      <div>
+        <h2 id="ready" className={heading}>
+          Ready when you are
+        </h2>
+        <p className="mt-2 text-lg text-pretty">One tap, and you can speak. Nothing to install.</p>
+      </div>
+      <button
+        type="button"
+        data-entry=""
+        className={`${entry} shrink-0 sm:self-start md:min-w-64 md:self-auto`}
+      >
+        Start Translating Now
+      </button>
+    </section>
+  );
+}
+
+function Details() {
+  return (
+    <section aria-labelledby="plain" className="pt-16 pb-6 lg:pt-24">
+      <h2 id="plain" className={heading}>
+        The details, in plain English
+      </h2>
+      <dl className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:mt-10">
+        {facts.map(({ title, text }) => (
+          <div key={title}>
+            <dt className="flex items-center gap-3 text-lg font-semibold tracking-tight">
+              <Icon name="check" className="size-6 shrink-0 text-accent" />
+              {title}
+            </dt>
+            <dd className="mt-1 max-w-md pl-9 leading-relaxed text-pretty text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
 const heading = 'text-3xl font-bold tracking-tight text-balance lg:text-4xl';
 
-/** It keeps its colour while it says 'Entering...': something is going on. */
 const entry =
   'inline-flex min-h-14 items-center justify-center rounded-control bg-accent px-7 py-3 text-lg font-semibold text-on-accent transition-colors duration-150 select-none hover:bg-accent-strong aria-disabled:cursor-progress aria-disabled:bg-accent-strong';
 
 const features = [
   {
     title: 'Speech recognition',
-    text: 'Say it as you would to a person. Parley writes down what it heard, word by word.',
+    text: 'Talk normally and watch your words appear.',
     picture: <Voice />,
   },
   {
     title: '36 languages',
-    text: 'Pick yours and theirs from the list, and swap them with a tap when they answer.',
+    text: 'Pick yours and theirs, and swap them with a tap when they answer.',
     picture: <LanguageNames />,
   },
   {
     title: 'Natural speech',
-    text: 'Each translation is read aloud, at the speed that suits who listens.',
+    text: 'Hear every translation, as slowly as you like.',
     picture: <Speed />,
   },
 ];
 
 const steps: readonly { title: string; text: string; icon: IconName }[] = [
   { title: 'Speak', text: 'Tap the button and talk, or type.', icon: 'microphone' },
-  { title: 'Translate', text: 'What you said stands there in their language.', icon: 'swap' },
+  { title: 'Translate', text: 'See it in their language.', icon: 'swap' },
   { title: 'Listen', text: 'Play it aloud, or show it on the screen.', icon: 'speaker' },
 ];
 
@@ -172,20 +197,19 @@ const facts: readonly { title: string; text: string }[] = [
     text: `${limits.translations.guest} translations as a guest, ${limits.translations.free} a day with a free account. Premium has no limit: ${trialDays} days free, then ${price(plans.parley_monthly)}. ${fairUse}`,
   },
   {
-    title: 'No recording is kept',
-    text: 'Speech becomes words and is forgotten, and we never store what a guest translates. Your browser may ask its maker to recognise speech.',
+    title: 'No recordings kept',
+    text: 'We turn speech into text and discard the audio. We never store what a guest translates. Some browsers use Google or Apple to recognise speech.',
   },
   {
-    title: 'A phrasebook without a signal',
-    text: `${phrases.length} phrases that travellers need stay in your browser, also where there is no connection.`,
+    title: 'Works without signal',
+    text: `${phrases.length} essential phrases stay on your device.`,
   },
   {
-    title: 'This page knows nothing of you',
-    text: 'No cookie, no tracker, nobody else’s script. A guest gets one cookie, which counts their translations.',
+    title: 'No tracking on this page',
+    text: 'No cookies, no trackers, no third-party scripts. A guest gets one cookie, to count translations.',
   },
 ];
 
-/** A voice, as the recorder draws it. */
 function Voice() {
   return (
     <svg
@@ -217,7 +241,6 @@ function LanguageNames() {
 const shownCodes = ['es', 'ja', 'hi', 'fr', 'ko', 'el', 'th', 'de', 'uk'];
 const shownLanguages = shownCodes.flatMap((code) => languages.find((each) => each.code === code) ?? []);
 
-/** The setting of the speech's speed. */
 function Speed() {
   return (
     <div className="w-full max-w-60">

@@ -3,10 +3,10 @@ import { isSignedIn } from '../auth/signed-in.ts';
 import './landing.css';
 
 /**
- * All that the landing page runs. It stands in the head and holds back the first paint: who has seen the page gets the
- * translator, whose part of the head waits in a template.
+ * The landing page's only script. It runs in the head, before the first paint: returning visitors get the translator,
+ * whose head waits in a template.
  */
-if (isBehind()) {
+if (isPassed()) {
   document.documentElement.dataset.entered = '';
   startTranslator();
 } else {
@@ -14,20 +14,20 @@ if (isBehind()) {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-entry]') : null;
     if (button && button.ariaDisabled !== 'true') goIn(button);
   });
-  // Brought back as it was left, it may be behind them by now: entered or signed in, here or in another tab.
-  addEventListener('pageshow', ({ persisted }) => persisted && isBehind() && location.reload());
+  // Restored from the back/forward cache: the visitor may have entered or signed in since.
+  addEventListener('pageshow', ({ persisted }) => persisted && isPassed() && location.reload());
   // A link to a text, opened in the tab that shows this page.
-  addEventListener('hashchange', () => isBehind() && location.reload());
+  addEventListener('hashchange', () => isPassed() && location.reload());
   const isSignInFailed = new URLSearchParams(location.search).get('signin') === 'failed';
   if (isSignInFailed) addEventListener('DOMContentLoaded', showFailed);
 }
 
-/** At its own address it can be seen again. */
-function isBehind(): boolean {
+/** At `/landing` guests can see it again. */
+function isPassed(): boolean {
   return location.pathname === '/' ? hasEntered() : isSignedIn();
 }
 
-/** Its script comes last: it draws at once, and needs a place for it and the styles. */
+/** The script comes last, because it draws at once and needs the root and the styles. */
 function startTranslator(): void {
   fetchAhead();
   const parts = translator();
@@ -41,7 +41,7 @@ function startTranslator(): void {
   script?.remove();
   document.head.append(parts);
   Promise.all(waiting).then(() => {
-    // Its stylesheet is what hides it.
+    // The landing stylesheet hides it until now.
     document.querySelector('.landing')?.remove();
     own?.remove();
     if (script) document.head.append(script);
@@ -57,24 +57,24 @@ function translator(): DocumentFragment {
 function goIn(button: HTMLElement): void {
   for (const each of document.querySelectorAll('[data-entry]')) each.ariaDisabled = 'true';
   button.textContent = entering;
-  // A button's new name is not read out by itself.
+  // Screen readers do not announce a button's new name.
   const status = document.querySelector('[role="status"]');
   if (status) status.textContent = entering;
   fetchAhead();
-  // The way back leads to where they came from.
+  // Replaces this entry, so that Back leaves the site.
   setTimeout(() => location.replace(enter() ? '/' : '/speech-translator'), delayMs);
 }
 
 const entering = 'Entering...';
 const delayMs = 500;
 
-/** The login's answer could not be used. Who has entered is told by a toast: `session.ts`. */
+/** In the app, `session.ts` shows a toast instead. */
 function showFailed(): void {
   history.replaceState(history.state, '', location.pathname);
   document.querySelector('[data-sign-in-failed]')?.removeAttribute('hidden');
 }
 
-/** The translator's files, into the browser's cache. Its calls are left out: they make somebody a guest. */
+/** Fetches the translator's files. Its calls would create a guest, so they wait. */
 function fetchAhead(): void {
   for (const element of translator().querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
     'script[src], link[rel="stylesheet"]',

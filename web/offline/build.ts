@@ -6,14 +6,13 @@ import { routes, stripePaths } from '../../shared/routes.ts';
 import { buildApart } from '../documents/build-apart.ts';
 import type { Shell, ShellFile } from './shell.ts';
 
-/** A built site, as plugins see it. */
 type Bundle = Rolldown.OutputBundle;
 
 /**
  * Builds the service worker with the list of what it keeps.
  *
- * @param bundle all of the site but `web/public/` and the worker itself
- * @returns its code, and the files that it was made of
+ * @param bundle the site without `web/public/` and the worker
+ * @returns its code and its source modules
  */
 export async function buildWorker(bundle: Bundle): Promise<{ code: string; modules: readonly string[] }> {
   const isRetired = process.env.SERVICE_WORKER === 'off';
@@ -24,7 +23,7 @@ export async function buildWorker(bundle: Bundle): Promise<{ code: string; modul
       modulePreload: false,
       rolldownOptions: {
         input: path.join(import.meta.dirname, isRetired ? 'retired-worker.ts' : 'worker.ts'),
-        // Not every browser takes a module for a service worker.
+        // Some browsers accept no module as a service worker.
         output: { format: 'iife' },
       },
     },
@@ -33,10 +32,10 @@ export async function buildWorker(bundle: Bundle): Promise<{ code: string; modul
 }
 
 /**
- * All that the pages for everybody need, with every part that they may load later. The other pages have their
- * document, which says that there is no connection; those with payments are never kept.
+ * Everything that the public pages need, with their later parts. Other pages have only their document, which says that
+ * they are offline. Payment pages are never kept.
  *
- * @param policy the content security policy that the site is sent with
+ * @param policy the site's content security policy
  */
 export async function shellOf(bundle: Bundle, policy: string): Promise<Shell> {
   const kept = new Map<string, string | Uint8Array>();
@@ -52,7 +51,7 @@ export async function shellOf(bundle: Bundle, policy: string): Promise<Shell> {
     const where = path.join(file.parentPath, file.name);
     if (file.isFile()) others.set(path.relative(publicFolder, where), await readFile(where));
   }
-  // What is kept names it; what it names in turn comes after it, since a map goes on with what is added.
+  // Files named by kept files; the loop also visits the files it adds.
   for (const [name, content] of kept) {
     const text = /\.(html|js|css)$/.test(name) ? content.toString() : '';
     for (const [other, source] of others) if (isNamed(other, text)) keep(other, source);
@@ -67,7 +66,6 @@ export async function shellOf(bundle: Bundle, policy: string): Promise<Shell> {
   };
 }
 
-/** Whoever builds the site says it: what sends the site lies beyond these folders. */
 function sitePolicy(): string {
   const policy = process.env.SITE_POLICY;
   if (!policy)
@@ -75,7 +73,7 @@ function sitePolicy(): string {
   return policy;
 }
 
-/** It leads who has entered or is signed in on to the translator by itself. */
+/** Its script continues to the translator for returning visitors. */
 const landing = '/landing';
 
 const keptRoutes = routes.filter(({ path }) => !(stripePaths as readonly string[]).includes(path));
@@ -84,7 +82,7 @@ const keptDocuments = [...new Set(keptRoutes.map(({ page }) => page))];
 
 const publicFolder = path.resolve(import.meta.dirname, '../public');
 
-/** From the first load along every import, but for pages that are only for who is signed in. */
+/** Follows every import from the first load, except to pages for signed-in users. */
 function keptScripts(bundle: Bundle): Rolldown.OutputChunk[] {
   const closed = routes
     .filter(({ access }) => access === 'user')
@@ -102,7 +100,7 @@ function keptScripts(bundle: Bundle): Rolldown.OutputChunk[] {
   return [...found].filter((file) => file.type === 'chunk');
 }
 
-/** Files without a hash may be named by their folder: the code puts the rest together. */
+/** Code may name files without a hash by their folder only. */
 function isNamed(file: string, text: string): boolean {
   const folder = path.dirname(file);
   if (folder === 'assets') return text.includes(path.basename(file));
@@ -115,17 +113,17 @@ function sourceOf(bundle: Bundle, file: string): string | Uint8Array {
   return found.source;
 }
 
-/** A document has the address of its page: by its own name it is unknown. */
+/** A document has the address of its page. */
 function addressOf(file: string): string {
   if (!file.endsWith('.html')) return `/${file}`;
   const page = file.slice(0, -'.html'.length);
-  // `/` is the one of two documents, by who asks.
+  // `/` has two documents.
   const route = routes.find((each) => each.page === page && each.path !== '/');
   if (!route) throw new Error(`No address shows ${file}.`);
   return route.path;
 }
 
-/** A document is kept with its policy, so a new policy is a new revision. What has a hash in its name is under its document's. */
+/** A new policy makes a new revision. Hashed files depend on their document's policy. */
 function fileOf(url: string, content: string | Uint8Array, policy: string): ShellFile {
   const revision = createHash('sha256').update(content).update(policy).digest('base64').slice(0, 12);
   const hash = createHash('sha256').update(content).digest('base64');

@@ -1,12 +1,9 @@
-/**
- * Every cache of ours, by what it holds. Housekeeping deletes what other names seem to be left over from, so none of
- * these may hold `old`, `v1` or `deprecated`; nor may they hold the site's own address, which might.
- */
+/** Housekeeping deletes caches whose names contain `old`, `v1` or `deprecated`; none of these may. */
 export const cacheNames = {
-  /** The app without a connection: documents, scripts, and what they show. */
+  /** The app: documents, scripts and their files. */
   shell: 'parley-shell',
   /** The quick phrases' translations. */
   phrases: 'parley-phrases',
-  /** The server's voice saying them. */
+  /** The server's sounds of them. */
   sounds: 'parley-phrase-audio',
 } as const;

@@ -1,10 +1,10 @@
-/** Tidies up in this browser every minute, while the page is in view. @returns stops it */
+/** Runs every minute while the page is visible. @returns stops it */
 export function startHousekeeping(): () => void {
   const timer = setInterval(() => document.hidden || tidy(), everyMs);
   return () => clearInterval(timer);
 }
 
-/** Of a session with more than 50 entries, those from the 26th on that are for a while go. */
+/** With more than 50 entries, removes temporary ones from the 26th on. */
 export function tidySession(storage: Storage): void {
   if (storage.length <= mostEntries) return;
   const later = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').slice(
@@ -13,7 +13,6 @@ export function tidySession(storage: Storage): void {
   for (const key of later) if (/^(temp|cache)_/.test(key)) storage.removeItem(key);
 }
 
-/** Whether a cache of this name is left over. */
 export function isLeftOver(cacheName: string): boolean {
   return /old|v1|deprecated/.test(cacheName);
 }
@@ -24,7 +23,7 @@ async function tidy(): Promise<void> {
     const names = await caches.keys();
     await Promise.all(names.filter(isLeftOver).map((name) => caches.delete(name)));
   } catch {
-    // Storage is forbidden: there is nothing to tidy.
+    // Storage is forbidden.
   }
 }
 

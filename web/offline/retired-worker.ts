@@ -1,9 +1,6 @@
 import { cacheNames } from './cache-names.ts';
 
-/**
- * In the place of the service worker when it must go: takes over at once, and takes itself away with what was kept.
- * Pages that are open go on; the next one comes from the network.
- */
+/** Replaces the service worker to remove it: takes over at once, then deletes its cache and itself. */
 declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener('install', () => self.skipWaiting());

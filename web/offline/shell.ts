@@ -1,19 +1,19 @@
-/** What the service worker keeps; `build.ts` finds it out. */
+/** What the service worker keeps, collected by `build.ts`. */
 export interface Shell {
   readonly files: readonly ShellFile[];
-  /** The content security policy that they come with. */
+  /** Their content security policy. */
   readonly policy: string;
-  /** For each address that is answered with a document: the address that the document is kept by. */
+  /** The document of each page's address. */
   readonly documents: Readonly<Record<string, string>>;
 }
 
 export interface ShellFile {
   readonly url: string;
-  /** Of what was built, with the policy; null where the name already changes with what is in it. */
+  /** Of content and policy; null if the name has a hash. */
   readonly revision: string | null;
-  /** Of what was built. Without it a wrong answer, or half of a deployment, would be kept as the whole, perhaps for ever. */
+  /** Without it, a wrong answer or half a deployment would be kept. */
   readonly integrity: string;
 }
 
-/** What a page says to the worker that waits, once somebody wants it. */
+/** The page's message to the waiting worker. */
 export const takeOver = 'take-over';

@@ -4,10 +4,7 @@ import { registerRoute } from 'workbox-routing';
 import { cacheNames } from './cache-names.ts';
 import { type Shell, takeOver } from './shell.ts';
 
-/**
- * The service worker: answers what it keeps, and nothing else. Whatever is not in its list (the API, the login, the
- * payment pages, addresses that nobody knows) goes to the network as if it were not there.
- */
+/** The service worker answers the files of its list. Everything else goes to the network. */
 declare const self: ServiceWorkerGlobalScope;
 declare const SHELL: Shell;
 
@@ -22,7 +19,7 @@ const precache = new PrecacheController({
         return null;
       },
       fetchDidFail: ({ request }) => askAnew(request),
-      // Safari plays no sound that is not answered by the range it asks for.
+      // Safari plays sound only from range responses.
       cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
         cachedResponse && request.headers.has('range')
           ? createPartialResponse(request, cachedResponse)
@@ -34,7 +31,7 @@ precache.precache([...files]);
 
 for (const [path, document] of Object.entries(documents)) {
   registerRoute(
-    // Whatever stands in the query is for the page.
+    // The query is for the page.
     ({ request, sameOrigin, url }) => sameOrigin && request.mode === 'navigate' && url.pathname === path,
     precache.createHandlerBoundToURL(document),
   );
@@ -43,8 +40,7 @@ registerRoute(
   new PrecacheRoute(precache, { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] }),
 );
 
-// The first visit is there without a connection, too. Its page and this worker are of one build or know nothing of
-// each other's files.
+// So that the first visit works offline.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', ({ data }) => {

@@ -7,7 +7,6 @@ import { UsersCard } from '../analytics/users-card.tsx';
 import { BackLink } from './back-link.tsx';
 import { ClosedPage, isClosed } from './closed-page.tsx';
 
-/** Who has signed up, and what they pay. */
 export function AnalyticsPage() {
   const { error } = useQuery(overviewQuery);
   if (isClosed(error)) return <ClosedPage title="User Analytics" />;
@@ -18,7 +17,7 @@ export function AnalyticsPage() {
       <p className="mt-1 mb-4 text-muted">Signups, subscriptions and revenue. Days are UTC.</p>
       <div className="grid gap-3 *:min-w-0 sm:gap-4">
         <Totals />
-        <div className="grid gap-3 *:min-w-0 sm:gap-4" style={twoOrOne}>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] gap-3 *:min-w-0 sm:gap-4">
           <SignupsCard />
           <RevenueCard />
         </div>
@@ -27,5 +26,3 @@ export function AnalyticsPage() {
     </>
   );
 }
-
-const twoOrOne = { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 26rem), 1fr))' };

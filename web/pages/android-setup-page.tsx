@@ -8,7 +8,6 @@ import { OptionsCard } from '../android/options-card.tsx';
 import { type Generated, useGenerator } from '../android/use-generator.ts';
 import { BackLink } from './back-link.tsx';
 
-/** The Android configuration generator. */
 export function AndroidSetupPage() {
   const [options, setOptions] = useState(initialOptions);
   const { generated, isPending, hasFailed, generate } = useGenerator();
@@ -17,11 +16,11 @@ export function AndroidSetupPage() {
 
   useEffect(() => {
     const { activeElement } = document;
-    // Who has gone on to something else meanwhile is left there.
+    // Leaves the focus alone if the user has moved on.
     const hasWaited = activeElement === button.current;
     if (!generated || !hasWaited) return;
     result.current?.querySelector('h2')?.focus({ preventScroll: true });
-    // By itself the browser would show the heading alone, at the edge where the toast lies over it.
+    // Otherwise only the heading would show, below the toast.
     result.current?.scrollIntoView({ block: 'nearest' });
   }, [generated]);
 
@@ -30,11 +29,11 @@ export function AndroidSetupPage() {
       <BackLink />
       <h1 className="mt-2 text-3xl font-bold tracking-tight">Android Setup</h1>
       <p className="mt-1 mb-4 text-muted">
-        Makes every configuration file that a React Native app like Parley needs to be built for Android, with
-        versions that fit each other.
+        All configuration files that a React Native app like Parley needs to build for Android, with matching
+        versions.
       </p>
       <div className="grid gap-3 *:min-w-0 sm:gap-4">
-        <div className="grid gap-3 *:min-w-0 sm:gap-4" style={twoOrOne}>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] gap-3 *:min-w-0 sm:gap-4">
           <OptionsCard
             options={options}
             isPending={isPending}
@@ -42,7 +41,7 @@ export function AndroidSetupPage() {
             button={button}
             onChange={setOptions}
             onGenerate={() => {
-              // 'Try again' goes when it is pressed.
+              // 'Try again' disappears when pressed.
               button.current?.focus({ preventScroll: true });
               generate(options);
             }}
@@ -64,9 +63,7 @@ export function AndroidSetupPage() {
   );
 }
 
-const twoOrOne = { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 26rem), 1fr))' };
-
-/** Mounted anew with each configuration: what was chosen among its files and is on its way ends with it. */
+/** Mounted again for each configuration, so that its selection and downloads end. */
 function Details({ generated: { configuration } }: { generated: Generated }) {
   const [files] = useState(() => filesOf(configuration.configFiles));
   return (

@@ -2,7 +2,6 @@ import type { RoutePath } from '../../shared/routes.ts';
 import { Link } from '../components/controls/link.tsx';
 import { Icon } from '../components/icon.tsx';
 
-/** The way back, above a page's heading. */
 export function BackLink({ to = '/' }: { to?: RoutePath }) {
   return (
     <Link

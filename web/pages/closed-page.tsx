@@ -1,16 +1,15 @@
 import { ApiError } from '../api.ts';
 import { Message } from './message.tsx';
 
-/** In the place of a page that is not for everybody who is signed in. */
+/** Replaces a page that only operators may see. */
 export function ClosedPage({ title }: { title: string }) {
   return (
     <Message above={title} heading="For operators only">
-      Your account cannot see this page. Everything else in Parley is open to you.
+      Your account can’t open this page. You can use everything else in Parley.
     </Message>
   );
 }
 
-/** Whether a page's data was refused to the caller, whoever they are. */
 export function isClosed(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'forbidden';
 }

@@ -4,7 +4,7 @@ import { Toaster } from '../components/toasts/toaster.tsx';
 import { startTooltips } from '../components/toasts/tooltips.ts';
 import { Offline } from '../offline/offline.tsx';
 
-/** What no page needs and every page has. */
+/** Later parts of every page. */
 export function Extras() {
   const isIdle = useIdle();
   useEffect(startTooltips, []);

@@ -3,7 +3,7 @@ import { Link } from '../components/controls/link.tsx';
 import { Wordmark } from '../components/wordmark.tsx';
 import { contactAddress } from '../contact.ts';
 
-/** What every page has around it. @param props `access` stands at the end of the header */
+/** @param props `access` is the end of the header */
 export function Frame({ access, children }: { access: ReactNode; children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-3 sm:px-6">
@@ -24,7 +24,6 @@ export function Frame({ access, children }: { access: ReactNode; children: React
   );
 }
 
-/** @param props `children` stand at its end */
 export function Header({ children }: { children?: ReactNode }) {
   return (
     <header className="flex min-h-16 flex-wrap items-center gap-3 py-3">

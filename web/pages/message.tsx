@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from '../components/controls/link.tsx';
 import { Icon } from '../components/icon.tsx';
 
-/** A page that is one sentence and the way back. */
+/** A page with one sentence and a link back. */
 export function Message({ above, heading, children }: MessageProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
@@ -29,7 +29,7 @@ export function Message({ above, heading, children }: MessageProps) {
 }
 
 interface MessageProps {
-  /** A word or two over the heading. */
+  /** A word or two above the heading. */
   above: string;
   heading: string;
   children: ReactNode;

@@ -7,14 +7,13 @@ export function NotFoundPage() {
     <>
       <meta name="robots" content="noindex" />
       <Message above="404" heading="Page Not Found">
-        The address <bdi className="wrap-anywhere font-medium text-ink">{shortened(pathname)}</bdi> leads
-        nowhere. It may have been mistyped, or the page has moved.
+        We couldn’t find <bdi className="wrap-anywhere font-medium text-ink">{shortened(pathname)}</bdi>.
+        Check the address, or start again from the translator.
       </Message>
     </>
   );
 }
 
-/** As people would type it; as it stands where it is no text. */
 function shortened(pathname: string): string {
   const characters = [...readable(pathname)];
   return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : characters.join('');

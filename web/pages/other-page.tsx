@@ -22,9 +22,9 @@ const partsForUsers = {
 };
 
 /**
- * Every page but the translator and the landing page: one part, so that the first load names none of them.
+ * All other pages in one part, so that the first load names none of them.
  *
- * @param route without one there is nothing at the address
+ * @param route undefined for an unknown address
  */
 export function OtherPage({ route }: { route: OtherRoute | undefined }) {
   if (!route) return <NotFoundPage />;
@@ -37,7 +37,7 @@ export function OtherPage({ route }: { route: OtherRoute | undefined }) {
 type OtherRoute = Exclude<(typeof routes)[number], { page: 'translator' | 'landing' }>;
 type RouteForUsers = Extract<OtherRoute, { access: 'user' }>;
 
-/** The page is on its way while it is asked who is here. */
+/** Loads the page while the user is read. */
 function PageForUsers({ route }: { route: RouteForUsers }) {
   useEffect(() => {
     partsForUsers[route.page].load().catch(() => {});
@@ -62,12 +62,12 @@ function SignedInPage({ route }: { route: RouteForUsers }) {
   }
 }
 
-/** Not every page is kept for when there is no connection. */
+/** Some pages do not work offline. */
 function Failed() {
   if (useOnline()) return <LoadFailed />;
   return (
-    <Message above="Offline" heading="You are offline">
-      This page needs a connection, and comes when it is back.
+    <Message above="Offline" heading="You’re offline">
+      This page needs a connection. It will load when you’re back online.
     </Message>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useFilter } from '../builds/filter.ts';
 import { Filters } from '../builds/filters.tsx';
 import { moment } from '../builds/formats.ts';
@@ -14,13 +14,18 @@ import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 import { BackLink } from './back-link.tsx';
 import { ClosedPage, isClosed } from './closed-page.tsx';
 
-/** How long builds take and how they end, while they do. */
 export function PerformancePage() {
   const [filter, setFilter] = useFilter();
   const overview = useQuery(overviewQuery);
   const metrics = useQuery(metricsQuery(filter));
   const heading = useRef<HTMLHeadingElement>(null);
   const outdated = [overview, metrics].filter(({ isRefetchError }) => isRefetchError);
+
+  function refresh(): void {
+    for (const { refetch } of outdated) refetch();
+    // The button disappears.
+    heading.current?.focus({ preventScroll: true });
+  }
 
   if (isClosed(overview.error)) return <ClosedPage title="Performance Dashboard" />;
   return (
@@ -34,11 +39,7 @@ export function PerformancePage() {
         <div className="mb-4">
           <Outdated
             atMs={Math.min(...outdated.map(({ dataUpdatedAt }) => dataUpdatedAt))}
-            onRetry={() => {
-              for (const { refetch } of outdated) refetch();
-              // The button goes.
-              heading.current?.focus({ preventScroll: true });
-            }}
+            onRetry={refresh}
           />
         </div>
       )}
@@ -47,7 +48,7 @@ export function PerformancePage() {
           Overview
         </h2>
         {overview.isLoadingError ? (
-          <Failed onRetry={() => overview.refetch()}>The overview could not be loaded.</Failed>
+          <Failed onRetry={() => overview.refetch()}>The overview didn’t load.</Failed>
         ) : (
           <OverviewFigures overview={overview.data} />
         )}
@@ -56,14 +57,10 @@ export function PerformancePage() {
         <Filters filter={filter} shown={metrics.data?.filter} onChange={setFilter} />
       </div>
       <div className="mt-3 grid gap-3 *:min-w-0 sm:gap-4">
-        <Card title="Daily Trends">
+        <MetricsCard title="Daily Trends" name="trends" query={metrics}>
           {metrics.data && <Trends metrics={metrics.data} isBusy={metrics.isPlaceholderData} />}
-          {metrics.isLoadingError && (
-            <Failed onRetry={() => metrics.refetch()}>The trends could not be loaded.</Failed>
-          )}
-          {metrics.isLoading && <Skeleton label="Loading the trends…" lines={8} />}
-        </Card>
-        <Card title="Recent Builds">
+        </MetricsCard>
+        <MetricsCard title="Recent Builds" name="builds" query={metrics}>
           {metrics.data && (
             <RecentBuilds
               metrics={metrics.data}
@@ -71,21 +68,34 @@ export function PerformancePage() {
               isAnyTracked={overview.data?.totalBuilds !== 0}
             />
           )}
-          {metrics.isLoadingError && (
-            <Failed onRetry={() => metrics.refetch()}>The builds could not be loaded.</Failed>
-          )}
-          {metrics.isLoading && <Skeleton label="Loading the builds…" lines={8} />}
-        </Card>
+        </MetricsCard>
       </div>
     </>
   );
 }
 
-/** A refresh has failed: what it would have renewed is still there. */
+function MetricsCard({ title, name, query, children }: MetricsCardProps) {
+  return (
+    <Card title={title}>
+      {children}
+      {query.isLoadingError && <Failed onRetry={query.refetch}>{`The ${name} didn’t load.`}</Failed>}
+      {query.isLoading && <Skeleton label={`Loading the ${name}…`} lines={8} />}
+    </Card>
+  );
+}
+
+interface MetricsCardProps {
+  title: string;
+  name: string;
+  query: { isLoading: boolean; isLoadingError: boolean; refetch: () => void };
+  children: ReactNode;
+}
+
+/** A refresh failed; the last figures stay. */
 function Outdated({ atMs, onRetry }: { atMs: number; onRetry: () => void }) {
   return (
     <Notice tone="plain" action={<NoticeButton onClick={onRetry}>Try again</NoticeButton>}>
-      The newest figures could not be loaded. These are from {moment(atMs)}.
+      The latest figures didn’t load. These are from {moment(atMs)}.
     </Notice>
   );
 }

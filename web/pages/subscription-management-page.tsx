@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useBroughtBack } from '../billing/brought-back.ts';
-import { askEveryMs, paymentOf, usePaymentCheck } from '../billing/payment/payment-check.ts';
-import { statusQuery } from '../billing/status.ts';
+import { askEveryMs, paymentState, usePaymentCheck } from '../billing/payment/payment-check.ts';
+import { type Status, statusQuery } from '../billing/status.ts';
 import { CurrentSubscriptionCard } from '../billing/subscription/current-subscription-card.tsx';
 import { NeedHelpCard } from '../billing/subscription/need-help-card.tsx';
 import { SubscriptionActionsCard } from '../billing/subscription/subscription-actions-card.tsx';
@@ -11,7 +11,6 @@ import { DocumentLink } from '../components/controls/document-link.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 
-/** What somebody has subscribed to, and what they can do about it. */
 export function SubscriptionManagementPage() {
   const { phase, askAgain } = usePaymentCheck();
   const {
@@ -22,19 +21,26 @@ export function SubscriptionManagementPage() {
   } = useQuery({
     ...statusQuery,
     staleTime: freshMs,
-    refetchInterval: ({ state }) => paymentOf(phase, state.data) === 'checking' && askEveryMs,
+    refetchInterval: ({ state }) => paymentState(phase, state.data) === 'checking' && askEveryMs,
   });
-  const payment = paymentOf(phase, status);
-  // What was true before an action may not be any more. A payment is asked after again anyway.
+  const payment = paymentState(phase, status);
+  // A failed refetch may hide an outdated status; the payment check asks again anyway.
   const hasFailed = isError && !(status && payment === 'checking');
   const heading = useFocusAfterFailure(hasFailed);
 
   useBroughtBack(refetch);
 
+  function checkPayment(): void {
+    askAgain();
+    refetch();
+    // The button disappears.
+    heading.current?.focus({ preventScroll: true });
+  }
+
   if (hasFailed) return <Failure isTrying={isFetching} onRetry={() => refetch()} />;
   return (
     <>
-      {/* A document of its own: this one keeps the policy of the pages of payments. */}
+      {/* Loads a document, because this one keeps the policy of payment pages. */}
       <a
         href="/"
         className="inline-flex min-h-11 items-center gap-2 rounded-control pr-1 font-medium text-muted hover:text-ink"
@@ -49,51 +55,40 @@ export function SubscriptionManagementPage() {
         <div className="mb-4">
           <Notice
             tone="plain"
-            action={
-              payment === 'late' && (
-                <NoticeButton
-                  onClick={() => {
-                    askAgain();
-                    refetch();
-                    // The button goes.
-                    heading.current?.focus({ preventScroll: true });
-                  }}
-                >
-                  Check again
-                </NoticeButton>
-              )
-            }
+            action={payment === 'late' && <NoticeButton onClick={checkPayment}>Check again</NoticeButton>}
           >
             {paymentSentences[payment]}
           </Notice>
         </div>
       )}
-      {status ? (
-        <div className="grid gap-3 *:min-w-0 sm:gap-4 md:grid-cols-12">
-          <div className="md:col-span-12 lg:col-span-8">
-            <CurrentSubscriptionCard status={status} />
-          </div>
-          <div className="md:col-span-12 lg:col-span-4">
-            <SubscriptionActionsCard status={status} />
-          </div>
-          <div className="md:col-span-12">
-            <NeedHelpCard />
-          </div>
-        </div>
-      ) : (
-        <Loading />
-      )}
+      {status ? <Cards status={status} /> : <Loading />}
     </>
   );
 }
 
-/** What was read for the page's start is not read again; what a page before it has read may be old. */
+function Cards({ status }: { status: Status }) {
+  return (
+    <div className="grid gap-3 *:min-w-0 sm:gap-4 md:grid-cols-12">
+      <div className="md:col-span-12 lg:col-span-8">
+        <CurrentSubscriptionCard status={status} />
+      </div>
+      <div className="md:col-span-12 lg:col-span-4">
+        <SubscriptionActionsCard status={status} />
+      </div>
+      <div className="md:col-span-12">
+        <NeedHelpCard />
+      </div>
+    </div>
+  );
+}
+
+/** The preloaded status is not read again; one from an earlier page may be. */
 const freshMs = 10_000;
 
 const paymentSentences = {
   checking: 'Checking your payment…',
-  paid: 'Your payment has gone through. Thank you.',
-  late: 'The payment has not gone through yet. After a change of card it can take a few minutes.',
+  paid: 'Your payment went through. Thank you.',
+  late: 'Your payment hasn’t gone through yet. After a change of card it can take a few minutes.',
 };
 
 function Loading() {
@@ -135,7 +130,7 @@ function Failure({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void
   );
 }
 
-/** The button that was pressed to try again goes with its success. */
+/** The retry button disappears on success. */
 function useFocusAfterFailure(hasFailed: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const hadFailed = useRef(false);

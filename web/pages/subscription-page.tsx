@@ -9,7 +9,6 @@ import { PremiumActiveCard } from '../billing/subscription/premium-active-card.t
 import { Icon } from '../components/icon.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 
-/** Buying Premium; what one has, for who has it. */
 export function SubscriptionPage({ path }: { path: RoutePath }) {
   const { data: status, errorUpdateCount, isFetching, refetch } = useQuery(statusQuery);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -17,16 +16,16 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
   const standing = status && standingOf(status);
   const shown = useRef(standing);
   useEffect(() => {
-    // Bought in another tab: the plans are gone, and with them the button that was pressed.
+    // After a purchase in another tab, the plans and their buttons are gone.
     if (shown.current && shown.current !== standing) heading.current?.focus({ preventScroll: true });
     shown.current = standing;
   }, [standing]);
-  // It would still offer what is bought by now.
+  // A restored page may offer what is already bought.
   useBroughtBack(() => location.reload());
 
   async function tryAgain(): Promise<void> {
     const { isSuccess } = await refetch();
-    // The button that was pressed is gone.
+    // The retry button is gone.
     if (isSuccess) heading.current?.focus({ preventScroll: true });
   }
 
@@ -55,7 +54,7 @@ function Standing({ path, status }: { path: RoutePath; status: Status }) {
   return <PremiumActiveCard status={status} standing={standing} />;
 }
 
-/** With the router's own links, Stripe's script and this page's security policy would come along to other pages. */
+/** Router links would carry Stripe's script and this page's security policy to other pages. */
 function useDocumentLinks(): void {
   useEffect(() => {
     const keepFromRouter = (event: MouseEvent) => {
@@ -86,7 +85,7 @@ function Failure({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void
       tone="danger"
       action={<NoticeButton onClick={onRetry}>{isTrying ? 'Trying again…' : 'Try again'}</NoticeButton>}
     >
-      <p role="alert">It could not be checked which plan you have. Check your connection and try again.</p>
+      <p role="alert">We couldn’t check your plan. Check your connection and try again.</p>
     </Notice>
   );
 }

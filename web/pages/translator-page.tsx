@@ -7,7 +7,8 @@ import { Notice } from '../components/toasts/notice.tsx';
 import { speaker } from '../speech/speak/speaker.ts';
 import { useAbilities } from '../speech/use-abilities.ts';
 import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
-import { healthQuery } from '../system/health.ts';
+import { type Health, healthQuery } from '../system/health.ts';
+import type { Conversation, ConversationEvent } from '../translation/conversation/conversation.ts';
 import { prefetchVoice } from '../translation/conversation/services.ts';
 import { useConversation } from '../translation/conversation/use-conversation.ts';
 import { SpeechInputCard, transcriptPart, voiceHelp } from '../translation/input/speech-input-card.tsx';
@@ -40,7 +41,6 @@ const limitDialog = partOf(() =>
   import('../billing/allowance/limit-dialog.tsx').then((module) => module.LimitDialog),
 );
 
-/** Speak or type, read, hear. */
 export function TranslatorPage() {
   const [conversation, send] = useConversation();
   const isIdle = useIdle();
@@ -49,17 +49,10 @@ export function TranslatorPage() {
   const abilities = useAbilities(health, status);
   const canListen = useCallback((language: string) => !abilities.findListenProblem(language), [abilities]);
   const isOnline = useOnline();
-  const { source, target, allowance, isLimitShown } = conversation;
+  const { source, allowance, isLimitShown } = conversation;
 
   useEffect(() => {
-    if (!isIdle) return;
-    // First of all: an iPhone lets the page sound by the tap that finds it here.
-    speaker.prefetch().catch(() => {});
-    languagePicker.load().catch(() => {});
-    prefetchVoice();
-    transcriptPart.load().catch(() => {});
-    voiceHelp.load().catch(() => {});
-    limitDialog.load().catch(() => {});
+    if (isIdle) prefetchParts();
   }, [isIdle]);
 
   return (
@@ -68,9 +61,7 @@ export function TranslatorPage() {
       <Announcer conversation={conversation} />
       {!isOnline && (
         <div className="md:col-span-12">
-          <Notice tone="plain">
-            You are offline. Kept phrases still work. Parley translates again when the connection is back.
-          </Notice>
+          <Notice tone="plain">You’re offline. Saved phrases still work.</Notice>
         </div>
       )}
       {isGuest && (
@@ -95,16 +86,39 @@ export function TranslatorPage() {
       <div className="*:h-full md:col-span-6">
         <TranslationCard conversation={conversation} health={health} send={send} />
       </div>
+      <LaterCards conversation={conversation} health={health} isIdle={isIdle} send={send} />
+      {(isLimitShown || allowance.isUsedUp) && (
+        <Later
+          part={limitDialog}
+          props={{
+            status,
+            isGuest,
+            isOpen: isLimitShown,
+            onClose: () => send({ type: 'limit-dismissed' }),
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function prefetchParts(): void {
+  // First, because an iPhone allows sound only if this part is there at the first tap.
+  speaker.prefetch().catch(() => {});
+  prefetchVoice();
+  for (const part of [languagePicker, transcriptPart, voiceHelp, limitDialog]) part.load().catch(() => {});
+}
+
+/** The cards below the translation. Their space is reserved. */
+function LaterCards({ conversation: { target }, health, isIdle, send }: LaterCardsProps) {
+  return (
+    <>
       <div className="flex flex-col gap-3 sm:gap-4 md:col-span-12 lg:col-span-8">
         <div className="grid min-h-[32rem] grow">
           {isIdle && (
             <Later
               part={phrasesCard}
-              props={{
-                target,
-                health,
-                onPick: (picked) => send({ type: 'phrase-picked', ...picked }),
-              }}
+              props={{ target, health, onPick: (picked) => send({ type: 'phrase-picked', ...picked }) }}
             />
           )}
         </div>
@@ -121,17 +135,13 @@ export function TranslatorPage() {
       <div className="grid min-h-48 md:col-span-6">{isIdle && <Later part={usageCard} props={{}} />}</div>
       <div className="grid min-h-48 md:col-span-6">{isIdle && <Later part={dataCard} props={{}} />}</div>
       {isIdle && <Later part={settingsSync} props={{}} failed={null} />}
-      {(isLimitShown || allowance.isUsedUp) && (
-        <Later
-          part={limitDialog}
-          props={{
-            status,
-            isGuest,
-            isOpen: isLimitShown,
-            onClose: () => send({ type: 'limit-dismissed' }),
-          }}
-        />
-      )}
-    </div>
+    </>
   );
+}
+
+interface LaterCardsProps {
+  conversation: Conversation;
+  health: Health | undefined;
+  isIdle: boolean;
+  send: (event: ConversationEvent) => void;
 }

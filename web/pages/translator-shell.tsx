@@ -1,10 +1,7 @@
 import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
 import { Header } from './frame.tsx';
 
-/**
- * What the translator's document shows until its script is here: the head of the page, and where a guest's page has it,
- * the text that explains it. The page takes its place and looks the same there.
- */
+/** Shown until the translator's script runs. The page replaces it without moving anything. */
 export function TranslatorShell() {
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-3 sm:px-6">

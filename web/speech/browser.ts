@@ -1,9 +1,9 @@
-/** Which browser this is, as far as voice differs from one to the next. */
+/** What matters about a browser for voice. */
 export interface Browser {
-  /** Whose row of `profiles.ts` it follows. */
+  /** Its row of `profiles.ts`. */
   readonly id: BrowserId;
   readonly device: 'iphone' | 'android' | 'desktop';
-  /** Chrome itself, on any device: its guides name Chrome's menus. */
+  /** Chrome itself, on any device. */
   readonly isChrome: boolean;
   /** Runs as an app from the home screen. */
   readonly isInstalled: boolean;
@@ -17,10 +17,7 @@ export type BrowserId =
   | 'firefox'
   | 'other';
 
-/**
- * Recognises a browser by what it says of itself. iPads in desktop mode say that they are Macs: only their touch
- * points tell. All browsers there are WebKit, whatever their name.
- */
+/** iPads in desktop mode claim to be Macs; only their touch points tell. Every browser on iOS is WebKit. */
 export function detectBrowser({ userAgent, maxTouchPoints, isStandalone }: Signs): Browser {
   const isIos = /iP(hone|ad|od)/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
   const device = isIos ? 'iphone' : /Android/.test(userAgent) ? 'android' : 'desktop';
@@ -29,7 +26,6 @@ export function detectBrowser({ userAgent, maxTouchPoints, isStandalone }: Signs
   return { id: idOf(userAgent, device, isChrome, isOther), device, isChrome, isInstalled: isStandalone };
 }
 
-/** This browser. */
 export function thisBrowser(): Browser {
   const isStandalone =
     (navigator as { standalone?: boolean }).standalone === true ||
@@ -51,6 +47,6 @@ function idOf(userAgent: string, device: Browser['device'], isChrome: boolean, i
   if (device === 'iphone') return isChrome ? 'ios-chrome' : isOther ? 'other' : 'ios-safari';
   if (/Firefox/.test(userAgent)) return 'firefox';
   if (device === 'android' || isOther) return 'other';
-  // Everything that is not WebKit says Chrome as well.
+  // Other Chromium browsers say Chrome as well.
   return isChrome ? 'desktop-chrome' : /Safari/.test(userAgent) ? 'desktop-safari' : 'other';
 }

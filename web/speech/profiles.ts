@@ -1,6 +1,6 @@
 import type { Browser, BrowserId } from './browser.ts';
 
-/** How voice works in a browser: every number and rule in which browsers differ. */
+/** Everything about voice in which browsers differ. */
 export interface Profile {
   readonly recognition: RecognitionProfile;
   readonly microphone: MicrophoneProfile;
@@ -8,46 +8,44 @@ export interface Profile {
 }
 
 export interface RecognitionProfile {
-  /** Listening ends after this, however often it was aborted and began anew. */
+  /** Listening ends after this, retries included. */
   readonly mainTimeoutMs: number;
   /** Listening ends this long after the last sign of speech. */
   readonly silenceTimeoutMs: number;
-  /** What has not begun by then has failed to. */
+  /** A recogniser that has not begun by then has failed. */
   readonly startTimeoutMs: number;
-  /** Pause after an earlier recogniser was cleaned up. */
+  /** Pause after an earlier recogniser. */
   readonly cleanUpDelayMs: number;
   /** Pause before each start. */
   readonly startDelayMs: number;
   readonly alternatives: number;
   readonly isContinuous: boolean;
   readonly hasInterimResults: boolean;
-  /** A result may begin with what the ones before it say: that is then meant once. */
+  /** A result may repeat the text of earlier ones. */
   readonly restatesResults: boolean;
-  /** Times that it begins anew after it was aborted, and the pause before each. */
+  /** Retries after an abort, and the pause before each. */
   readonly abortRetries: number;
   readonly abortPauseMs: number;
-  /** Asked to end, it has so long to say so. Some browsers never do. */
+  /** Time to report its end; some browsers never do. */
   readonly endTimeoutMs: number;
 }
 
 export interface MicrophoneProfile {
   readonly constraints: MediaTrackConstraints;
-  /** Times that the microphone is asked for, and the pause between two. */
   readonly attempts: number;
   readonly pauseMs: number;
-  /** How long the first attempt may take; the second twice as long, and so on. Undefined: as long as it takes. */
+  /** Limit of the first attempt; the second has twice as long, and so on. Undefined: no limit. */
   readonly timeoutStepMs: number | undefined;
 }
 
 export interface RecordingProfile {
-  /** Containers and codecs, the best first. */
+  /** The best first. */
   readonly formats: readonly string[];
   readonly bitsPerSecond: number;
-  /** A chunk is handed over this often. */
   readonly chunkMs: number;
 }
 
-/** The numbers are the specification's where it has one; `endTimeoutMs` and `restatesResults` are ours. */
+/** The numbers are the specification's; only `endTimeoutMs` and `restatesResults` are ours. */
 export function profileOf({ id, device }: Browser): Profile {
   return {
     recognition: { ...recognition, ...recognitionIn[id] },
@@ -77,7 +75,7 @@ const recognition: RecognitionProfile = {
   restatesResults: true,
   abortRetries: 3,
   abortPauseMs: 1_000,
-  // The last words come after the recogniser was asked to end, over the traveller's line.
+  // The last words may take a slow line.
   endTimeoutMs: 2_000,
 };
 
@@ -87,7 +85,7 @@ const recognitionIn: Record<BrowserId, Partial<RecognitionProfile>> = {
     silenceTimeoutMs: 2_000,
     startDelayMs: 200,
     alternatives: 3,
-    // Android does. Here who says a word twice means it twice.
+    // Unlike Android: a repeated word was said twice.
     restatesResults: false,
   },
   'desktop-safari': {},
@@ -123,5 +121,5 @@ const recording: RecordingProfile = {
   chunkMs: 1_000,
 };
 
-/** WebKit says that it records webm, and breaks it. */
+/** WebKit claims to record webm, but its files are broken. */
 const webkitFormats = ['audio/mp4', ...recording.formats.filter((format) => format !== 'audio/mp4')];

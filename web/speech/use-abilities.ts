@@ -4,7 +4,7 @@ import { whenIdle } from '../browser/idle.ts';
 import type { Health } from '../system/health.ts';
 import type { Abilities } from './abilities.ts';
 
-/** What can be done here with speech in a language: everything, until the page is idle and finds out. */
+/** Everything counts as possible until the page is idle and has looked. */
 export function useAbilities(health: Health | undefined, status: Status | undefined): Abilities {
   const [abilities, setAbilities] = useState(unknown);
   useEffect(() => {

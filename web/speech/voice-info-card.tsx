@@ -1,6 +1,5 @@
 import { Icon } from '../components/icon.tsx';
 
-/** Says how speaking works before anybody tries. */
 export function VoiceInfoCard() {
   return (
     <section
@@ -13,7 +12,8 @@ export function VoiceInfoCard() {
           Voice recording.
         </h2>{' '}
         <p className="inline">
-          Tap and speak, or hold to talk. Recordings are not kept; your browser may send speech to its maker.
+          Tap and speak, or hold to talk. We don’t keep recordings. Your browser may send speech to Google or
+          Apple.
         </p>
       </div>
     </section>

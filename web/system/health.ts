@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { findLanguage } from '../../shared/languages.ts';
 import { call, type Received } from '../api.ts';
 
-/** Which engines answer, and which languages each can do here. */
+/** Which engines are up, and their languages. */
 export const healthQuery = queryOptions({
   queryKey: ['/api/health'],
   queryFn: ({ signal }) => call('system.health', {}, { signal }),
@@ -10,10 +10,7 @@ export const healthQuery = queryOptions({
 
 export type Health = Received<'system.health'>;
 
-/**
- * The three questions about what can be done here. Whatever is not known counts as possible: a page that
- * could not ask must not stop anybody.
- */
+/** Unknown counts as possible, here and below. */
 export function canTranslate(health: Health | undefined, source: string, target: string): boolean {
   const translation = health?.engines.translation;
   if (!translation?.up) return true;
@@ -27,7 +24,7 @@ export function canRecognise(health: Health | undefined, language: string): bool
   return !recognition?.up || recognition.languages.includes(canonical(language));
 }
 
-/** Whether the server has a voice for the language; the browser may have its own. */
+/** Whether the server has a voice for the language. */
 export function canSpeak(health: Health | undefined, language: string): boolean {
   const speech = health?.engines.speech;
   return !speech?.up || speech.languages.includes(canonical(language));

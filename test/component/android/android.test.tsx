@@ -24,7 +24,7 @@ const [firstText] = Object.values(configuration.configFiles);
 test('a configuration is generated once, and shown with its versions and next steps', async () => {
   const answer = Promise.withResolvers<typeof configuration>();
   const page = await open(answer.promise);
-  screen.getByText(/^Nothing is generated yet\./);
+  screen.getByText(/^Nothing generated yet\./);
   const button = await generate(page);
   await screen.findByRole('button', { name: 'Generating...' });
   await page.user.click(button);
@@ -125,7 +125,7 @@ test('all files are downloaded 100 ms apart, once at a time', async () => {
     ['package.json', 200],
   ]);
   expect(button.textContent).toBe('Download All Files');
-  screen.getByText('3 files are among your downloads. The next steps say where each belongs.', {
+  screen.getByText('Saved 3 files to Downloads. The next steps say where each belongs.', {
     selector: '.toast *',
   });
 });
@@ -164,7 +164,7 @@ test('a failure stays on the page with two ways on, and what was there stays unt
   expect(document.activeElement?.textContent).toBe('Configuration');
 
   await user.click(screen.getByRole('radio', { name: '35 · Android 15' }));
-  screen.getByText(/Your options have changed since\./);
+  screen.getByText(/Your options have changed\./);
   page.answer({ 'android.setup': undefined });
   await user.click(button);
   await screen.findByText(/^Failed to generate Android configuration/);
@@ -180,7 +180,7 @@ test('a failure stays on the page with two ways on, and what was there stays unt
   answer.resolve(configuration);
   await screen.findByText(/stable versions, target SDK 35/);
   expect(document.activeElement).toBe(elsewhere);
-  expect(screen.queryByText(/Your options have changed since\./)).toBeNull();
+  expect(screen.queryByText(/Your options have changed\./)).toBeNull();
 });
 
 async function open(answer: Response | typeof configuration | Promise<typeof configuration>) {

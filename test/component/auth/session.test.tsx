@@ -106,17 +106,6 @@ describe('a page for who is signed in', () => {
       expect(left).toEqual([`/api/login?returnTo=${encodeURIComponent(path)}`]);
     },
   );
-
-  test('says that it could not be checked who is there, and checks again', async () => {
-    const { user, answer } = await openPage('/performance', {
-      isSignedIn: true,
-      answers: { 'auth.user': undefined },
-    });
-    await screen.findByText('It could not be checked who is signed in.');
-    answer({ 'auth.user': { id: 'u', email: 'a@parley.example', firstName: '', lastName: '', groups: [] } });
-    await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    await screen.findByRole('heading', { name: 'Performance Dashboard' });
-  });
 });
 
 /** What the cookie of the session says from now on. */

@@ -41,10 +41,10 @@ describe('a guest', () => {
   test('keeps the text for after the login, where it is translated only if the allowance was used up', async () => {
     const used = await openPage('/', { answers: { 'billing.status': guestWith(0) } });
     await write(used.user, 'the house');
-    await used.user.click(await screen.findByText(/See how to go on\.$/));
+    await used.user.click(await screen.findByText(/See options\.$/));
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain(
-      "You've used 3 of 3 guest translations. Create an account to get 10",
+      'You’ve used 3 of 3 guest translations. Create an account to get 10',
     );
     expect(await violations()).toEqual([]);
     await used.user.click(within(dialog).getByRole('button', { name: 'Create Free Account' }));
@@ -64,7 +64,7 @@ describe('a guest', () => {
     answer({ 'billing.status': guestWith(0) });
     await write(user, 'the red house');
     await user.click(screen.getByRole('button', { name: 'Translate Text' }));
-    await screen.findByText(/You've used 3 of 3 guest translations/);
+    await screen.findByText(/You’ve used 3 of 3 guest translations/);
     const toast = await findToast('Translation Limit Reached');
     expect(toast.textContent).toContain('Sign up to get 10 free translations per day!');
     expect(textBox().value).toBe('the red house');
@@ -82,7 +82,7 @@ describe('a guest', () => {
     answer({ 'billing.status': status.promise });
     await write(user, 'the house');
     await user.click(screen.getByRole('button', { name: 'Translate Text' }));
-    await screen.findByText(/You've used 3 of 3 guest translations/);
+    await screen.findByText(/You’ve used 3 of 3 guest translations/);
     status.resolve(guestWith(3));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     answer(house);
@@ -94,7 +94,7 @@ describe('a guest', () => {
     const { user, answer } = await openPage('/', { answers: house });
     await translate(user, 'the house');
     const usage = await screen.findByRole('region', { name: 'Usage' });
-    await shows(usage, 'Your usage could not be read. You can translate all the same.');
+    await shows(usage, 'We couldn’t load your usage. You can still translate.');
     const again = await within(usage).findByRole('button', { name: 'Try again' });
     answer({ 'billing.status': guestWith(2) });
     // At once: the page may read it again by itself.
@@ -119,7 +119,10 @@ describe('an account', () => {
   test('is told of its last three, meets the dialog after ten, and goes on to Premium', async () => {
     const { user, answer, left } = await openPage('/', {
       isSignedIn: true,
-      answers: counting((leftOf) => ({ ...freeWith(10 - leftOf), resetsAt: inAnHour() }), 4),
+      answers: counting(
+        (translationsLeft) => ({ ...freeWith(10 - translationsLeft), resetsAt: inAnHour() }),
+        4,
+      ),
     });
     const usage = await screen.findByRole('region', { name: 'Usage' });
     await shows(usage, '6 of 10');
@@ -127,7 +130,7 @@ describe('an account', () => {
     expect(screen.queryByText(/left today/)).toBeNull();
     await translate(user, 'the house');
     await screen.findByText('3 free translations left today');
-    answer(counting((leftOf) => ({ ...freeWith(10 - leftOf), resetsAt: inAnHour() }), 2));
+    answer(counting((translationsLeft) => ({ ...freeWith(10 - translationsLeft), resetsAt: inAnHour() }), 2));
     await translate(user, 'the street');
     await screen.findByText('1 free translation left today');
     await translate(user, 'the city');

@@ -46,7 +46,7 @@ test('the form is asked for once, and left by the way back', async () => {
   expect(await violations()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Change plan' }));
   await screen.findByRole('button', { name: 'Start 7-day free trial (Premium Monthly)' });
-  expect(document.activeElement?.textContent).toContain('Translate without a limit');
+  expect(document.activeElement?.textContent).toContain('Unlimited translations');
 });
 
 test('a card that Stripe refuses is told with its reason, and can be given again', async () => {
@@ -78,7 +78,7 @@ test('a form that cannot be loaded can be loaded again', async () => {
   stripe.loadStripe.mockRejectedValueOnce(new Error('blocked'));
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: /Premium Annual/ }));
-  await screen.findByText(/card form could not be loaded/);
+  await screen.findByText(/card form didn’t load/);
   expect(await violations()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByLabelText('Card number');
@@ -134,7 +134,7 @@ test('a price that was not agreed to, or too long ago, is asked for again', asyn
 
 test('nothing is offered where payments are not set up', async () => {
   await open(free, { 'billing.config': failure(503, 'payments_unavailable', 'Not set up.') });
-  await screen.findByText(/^Payments are not set up here/);
+  await screen.findByText(/^Payments aren’t set up here/);
   expect(await violations()).toEqual([]);
 });
 
@@ -148,8 +148,8 @@ test('Premium is told with a link to manage it', async () => {
 });
 
 test.for([
-  ['a trial that the card had', 'succeeded', hadTrial, 'has already had its free trial', 'See how to go on'],
-  ['a card that was not confirmed', 'failed', free, 'Your card could not be confirmed.', 'Try again'],
+  ['a trial that the card had', 'succeeded', hadTrial, 'has already had its free trial', 'See options'],
+  ['a card that was not confirmed', 'failed', free, 'Your card wasn’t confirmed.', 'Try again'],
 ] as const)('after the form, %s is told with the way on', async ([, outcome, status, words, way]) => {
   await openPage(`/?setup_intent=seti_1&redirect_status=${outcome}`, {
     isSignedIn: true,

@@ -29,7 +29,7 @@ test('two people talk in turns: each reads and hears the other, and the micropho
   await talk(near);
   await hear('where is');
   half('Your side').getByText('where is');
-  half('Their side').getByText("They're speaking.");
+  half('Their side').getByText('They’re speaking.');
   // The other side's button ends the turn, and is next.
   window.recogniser.kept = 'where is it';
   tap(far);
@@ -71,7 +71,7 @@ test('a guest sees how many turns are left, and what to do when there are none',
   await until(() => half('Your side').getByText('Create Free Account'));
   await pass(1_000);
   tap(far);
-  await until(() => half('Their side').getByText(/^You've used your free translations\./));
+  await until(() => half('Their side').getByText(/^You’ve used your free translations\./));
   expect(window.recogniser.starts).toBe(0);
 });
 

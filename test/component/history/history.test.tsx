@@ -81,13 +81,13 @@ test('of two searches only the last one is shown, in either order of the answers
 
 test('a failed search and a failed load can be tried again', async () => {
   const { answer, account } = await openHistory([house], { 'translation.list': undefined });
-  await screen.findByText("Your history couldn't be loaded.");
+  await screen.findByText('Your history couldn’t be loaded.');
   answer(account.answers);
   press('Try again');
   await screen.findByText('la casa');
   answer({ 'translation.search': undefined });
   fireEvent.change(field(), { target: { value: 'casa' } });
-  await screen.findByText("The search didn't work.");
+  await screen.findByText('The search didn’t work.');
   answer(account.answers);
   press('Try again');
   await screen.findByText('1 found');

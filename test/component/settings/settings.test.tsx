@@ -50,7 +50,7 @@ test('the microphone sensitivity says when it has no effect', async () => {
   expect(hint()).toBe(noEffect);
   // The recorder listens next, because the recogniser has failed.
   const { inputMethods } = await import('../../../web/speech/recognise/input-methods.ts');
-  act(() => inputMethods.remember('browser', 'last'));
+  act(() => inputMethods.putLast('browser', 'en-US'));
   expect(hint()).toBe(effect);
   sessionStorage.clear();
   // Premium's speech is recorded.

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure, type OpenPage } from '../../support/component/page.tsx';
 import {
@@ -146,35 +146,6 @@ describe('the browser’s recogniser', () => {
     }
     screen.getByText('0:15');
   });
-
-  test('tells of silence first as itself, and the second time with the way out', async () => {
-    page = await openTranslator();
-    for (const sentence of [
-      'No speech detected. Please speak into your microphone.',
-      'Voice input not working. You can type instead or try voice again.',
-    ]) {
-      await beginToSpeak();
-      tap('Stop recording');
-      await until(() => expect(toast('Voice Input Issue').textContent).toContain(sentence));
-    }
-  });
-
-  test('that fails is followed by the recorder within the same tap, and on the session’s next page', async () => {
-    const microphone = giveMicrophone();
-    page = await openTranslator({ answers: { 'speech.transcribe': heard } });
-    tap('Start recording');
-    await pass(1_000);
-    window.recogniser.fail('network');
-    await until(() => expect(toast('Switching Input Method').textContent).toContain('Trying another way'));
-    await recordWords(microphone);
-    await untilTranslated('dónde está');
-    expect([window.recogniser.starts, microphone.opened]).toEqual([1, 1]);
-    cleanup();
-    page = await openTranslator();
-    tap('Start recording');
-    await until(() => expect(microphone.opened).toBe(2));
-    expect(window.recogniser.starts).toBe(1);
-  });
 });
 
 describe('the recorder', () => {
@@ -238,16 +209,6 @@ describe('the recorder', () => {
     button('Start recording');
     expect(microphone.tracks.filter(({ readyState }) => readyState === 'live')).toEqual([]);
     expect(page.count('speech.transcribe')).toBe(0);
-  });
-
-  test('fails in a browser that has neither Web Audio nor a recorder of its own', async () => {
-    const microphone = giveMicrophone();
-    Reflect.deleteProperty(globalThis, 'AudioContext');
-    page = await openTranslator();
-    tap('Start recording');
-    await pass(2_000);
-    expect(toast('Recording Failed').textContent).toContain('Recording error occurred');
-    expect(microphone.tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
   });
 
   test('asks for no microphone in a language that nothing recognises here', async () => {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { userAgents } from '../../support/browser/user-agents.ts';
 import {
   button,
@@ -28,31 +28,7 @@ const cannotStart = 'Failed to start speech recognition.';
 describe('where nothing else can listen', () => {
   test.each<[string, () => void, string, string]>([
     ['network', giveRecogniser, failed, network],
-    ['bad-grammar', giveRecogniser, failed, 'Speech recognition error: bad-grammar.'],
-    ['service-not-allowed', giveRecogniser, failed, 'Speech recognition error: service-not-allowed.'],
-    [
-      'audio-capture',
-      giveRecogniser,
-      failed,
-      'No microphone detected. Please check your microphone connection.',
-    ],
-    ['aborted', neverBegin, issue, 'Speech recognition error: aborted'],
     ['interrupted', giveRecogniser, issue, 'Speech recognition stopped unexpectedly. Please try again.'],
-    ['no-speech', giveRecogniser, issue, 'No speech detected. Please speak into your microphone.'],
-    ['not-allowed', giveRecogniser, issue, 'Microphone access denied. Please allow microphone permission.'],
-    [
-      'no microphone',
-      giveNoMicrophone,
-      failed,
-      'No microphone found. Please connect a microphone and try again.',
-    ],
-    ['no instance', () => breakRecogniser('made'), failed, 'Failed to create speech recognition instance.'],
-    [
-      'no start',
-      () => breakRecogniser('started'),
-      failed,
-      `${cannotStart} Please refresh the page and try again.`,
-    ],
     ['no beginning', neverBegin, failed, `${cannotStart} Please try again.`],
   ])('%s is shown each time, and the button stays usable', async (code, prepare, title, text) => {
     prepare();
@@ -73,7 +49,7 @@ describe('where nothing else can listen', () => {
     const error = 'Speech recognition error: language-not-supported.';
     await until(() => expect(toast(failed).textContent).toContain(error));
     expect(button('Start recording').getAttribute('aria-disabled')).toBe('true');
-    expect(card('Speech input').textContent).toContain('Speech in Spanish cannot be recognised here.');
+    expect(card('Speech input').textContent).toContain('Parley can’t recognise Spanish here.');
   });
 
   test('a browser without a recogniser is named', async () => {
@@ -86,9 +62,6 @@ describe('where nothing else can listen', () => {
 describe('a set-up error in Chrome', () => {
   test.each([
     ['macChrome', 'not-allowed', 'Microphone access denied. Please allow microphone permission.'],
-    ['macChrome', 'service-not-allowed', 'Speech recognition error: service-not-allowed.'],
-    ['macChrome', 'no beginning', `${cannotStart} Please try again.`],
-    ['androidChrome', 'service-not-allowed', 'Speech recognition error: service-not-allowed.'],
     ['iphoneChrome', 'no beginning', `${cannotStart} Please try again.`],
   ] as const)(
     'in %s: %s opens the voice guide, and the second the card to type in',
@@ -109,21 +82,19 @@ describe('a set-up error in Chrome', () => {
 });
 
 describe('where the server can listen as well', () => {
-  test.each([
-    ['network', network],
-    ['bad-grammar', 'Speech recognition error: bad-grammar.'],
-    ['audio-capture', 'No microphone detected. Please check your microphone connection.'],
-    ['language-not-supported', 'Speech recognition error: language-not-supported.'],
-  ])('%s is shown, and the recorder takes over in the same tap', async (code, text) => {
-    giveRecogniser();
-    const microphone = giveMicrophone();
-    await openTranslator();
-    await failToHear(code);
-    await until(() =>
-      expect(toast(switching).textContent).toContain(`${text} Trying another way to listen.`),
-    );
-    await until(() => expect(microphone.opened).toBe(1));
-  });
+  test.each([['network', network]])(
+    '%s is shown, and the recorder takes over in the same tap',
+    async (code, text) => {
+      giveRecogniser();
+      const microphone = giveMicrophone();
+      await openTranslator();
+      await failToHear(code);
+      await until(() =>
+        expect(toast(switching).textContent).toContain(`${text} Trying another way to listen.`),
+      );
+      await until(() => expect(microphone.opened).toBe(1));
+    },
+  );
 
   test('both errors count: the second opens the card to type in', async () => {
     giveRecogniser();
@@ -135,17 +106,12 @@ describe('where the server can listen as well', () => {
   });
 });
 
-describe('the recorder', () => {
-  test.each([
-    ['NotAllowedError', issue, 'Microphone permission denied. Please allow microphone access and try again.'],
-    ['NotFoundError', issue, 'No microphone found. Please check your audio devices.'],
-    ['NotReadableError', failed, 'Recording failed: the microphone is in use or was disconnected.'],
-  ])('%s is shown', async (name, title, text) => {
-    giveMicrophone(name);
-    await openTranslator();
-    tap('Start recording');
-    await until(() => expect(toast(title).textContent).toContain(text));
-  });
+test('a refused recorder is shown', async () => {
+  giveMicrophone('NotAllowedError');
+  await openTranslator();
+  tap('Start recording');
+  const sentence = 'Microphone permission denied. Please allow microphone access and try again.';
+  await until(() => expect(toast(issue).textContent).toContain(sentence));
 });
 
 test('a microphone that delivers too little is shown as audio that cannot be processed', async () => {
@@ -166,34 +132,9 @@ async function failToHear(code: string): Promise<void> {
   await pass(1_000);
   if (code === 'no beginning') await pass(5_000);
   else if (code === 'interrupted') await act(async () => window.recogniser.end());
-  // Each of three retries waits a second.
-  for (let aborts = code === 'aborted' ? 3 : 0; aborts > 0; aborts--) {
-    await act(async () => window.recogniser.fail(code));
-    await pass(1_500);
-  }
   await act(async () => window.recogniser?.fail(code));
 }
 
 function neverBegin(): void {
   giveRecogniser({ begins: false });
-}
-
-function giveNoMicrophone(): void {
-  giveRecogniser();
-  giveMicrophone();
-  vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([
-    { kind: 'audiooutput' } as MediaDeviceInfo,
-  ]);
-}
-
-function breakRecogniser(when: 'made' | 'started'): void {
-  class Broken {
-    constructor() {
-      if (when === 'made') throw new Error('no instance');
-    }
-    start() {
-      throw new Error('no start');
-    }
-  }
-  vi.stubGlobal('SpeechRecognition', Broken);
 }

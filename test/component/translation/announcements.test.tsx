@@ -106,7 +106,7 @@ test('while it listens the button with the focus has no description that changes
 test('a missing voice is told once, and read at both buttons', async () => {
   const told = hearLiveRegions();
   await openTranslator({ cards: ['settings'], answers: { 'system.health': healthOf() } });
-  const none = 'There is no voice for Spanish here. Premium has one.';
+  const none = 'No Spanish voice on this device. Premium includes one.';
   await waitFor(() => expect(screen.getAllByText(none)).toHaveLength(2));
   const testSpeech = screen.getByRole('button', { name: 'Test speech', description: none });
   expect(testSpeech.getAttribute('aria-disabled')).toBe('true');

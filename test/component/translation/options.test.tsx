@@ -76,7 +76,7 @@ test('a check can be given up, says what went wrong, and with nothing left leads
 
   page.answer({ 'billing.status': guestWith(0), 'translation.translate': { translatedText: 'Buenos días' } });
   await translate(page, 'Good morning', 'Buenos días');
-  await screen.findByText("You've used your free translations.");
+  await screen.findByText('You’ve used your free translations.');
   const sent = sentBy(page).length;
   await check();
   expect((await screen.findByRole('dialog')).textContent).toContain('Create an account');

@@ -30,7 +30,7 @@ test('without a connection a kept phrase is translated by no call, also when the
   fireEvent.click(station());
   press('Close', await screen.findByRole('dialog'));
   await goOnline(false);
-  screen.getByText(/^You are offline\. Kept phrases still work\./);
+  screen.getByText(/^You’re offline\. Saved phrases still work\./);
   const before = asked.length;
   fireEvent.click(station());
   await waitFor(() => expect(translation()?.textContent).toBe('[es] Where is the train station?'));
@@ -46,7 +46,7 @@ test('without a connection other phrases cannot be picked, and own words are tol
   await user.click(await screen.findByText('French'));
   await waitFor(() => expect(station().getAttribute('aria-disabled')).toBe('true'));
   const whyNot = document.getElementById(station().getAttribute('aria-describedby') ?? '');
-  expect(whyNot?.textContent).toMatch(/Some phrases aren't saved in French/);
+  expect(whyNot?.textContent).toMatch(/Some phrases aren’t saved in French/);
   expect(await violations(card())).toEqual([]);
   answer({ 'translation.translate': undefined });
   type('the house');
@@ -81,7 +81,7 @@ test('all languages are kept by a button, which can stop, and be removed again',
   await screen.findByText(/saved in all \d+ languages, as of /);
   expect(page.count('translation.phrases')).toBeGreaterThanOrEqual(3);
   press('Remove from this device');
-  await screen.findByText(/aren't saved offline/);
+  await screen.findByText(/aren’t saved offline/);
 });
 
 test('a lack of room is told when keeping was asked for, and keeping can be continued', async () => {

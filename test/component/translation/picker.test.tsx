@@ -17,8 +17,8 @@ test('a language’s badges promise what the record button and the buttons that 
   act(() => vi.advanceTimersByTime(2_001));
   for (const [name, listens, muteness, note] of [
     ['German', true, '', ''],
-    ['Catalan', false, 'There is no voice for Catalan here. Premium has one.', ' · voice with Premium'],
-    ['French', true, 'There is no voice for French here.', ' · no voice'],
+    ['Catalan', false, 'No Catalan voice on this device. Premium includes one.', ' · voice with Premium'],
+    ['French', true, 'No French voice on this device.', ' · no voice'],
   ] as const) {
     await open(page, 'To');
     expect(badges(name)).toEqual({ microphone: listens, speaker: muteness === '' });

@@ -117,7 +117,7 @@ test('a pair that nothing translates is told where it is picked, and phrases wit
     cards: ['quick-actions'],
     answers: { 'system.health': healthOf({ pairs: ['es>en-US', 'en-US>fr'] }) },
   });
-  await screen.findByText("Parley can't translate English to Spanish here. Choose another language.");
+  await screen.findByText('Parley can’t translate English to Spanish here. Choose another language.');
   const folded = screen.getByText(/^Not available in Spanish: English, Hindi, Chinese/).closest('details');
   expect(folded?.open).toBe(false);
   expect(
@@ -144,7 +144,7 @@ test('a part that could not be loaded is loaded again by itself', async () => {
       return <Later part={part} props={{}} />;
     },
   });
-  await screen.findByText('This part could not be loaded.');
+  await screen.findByText('This part didn’t load.');
   isBroken = false;
   await screen.findByText('It is here.');
   expect(pair()).toEqual([]);

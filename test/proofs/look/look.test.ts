@@ -62,7 +62,7 @@ const states: readonly State[] = [
     path: '/',
     isGuest: true,
     status: guestWith(0),
-    reach: (page) => page.getByRole('button', { name: 'See how to go on' }).click(),
+    reach: (page) => page.getByRole('button', { name: 'See options' }).click(),
   },
   {
     name: 'list of languages',

@@ -54,7 +54,7 @@ test('a new version waits until it is wanted, reloads the one tab that wants it,
   await other.getByRole('button', { name: 'Start recording' }).click();
   await recogniserOf(other).listening();
   await other.getByRole('button', { name: 'Reload' }).click();
-  await other.getByText('Parley reloads when you are done.').waitFor();
+  await other.getByText('Parley will reload when you’re done.').waitFor();
   expect(await waitingIn(other)).toBe(true);
   const isLoaded = other.waitForEvent('load');
   await recogniserOf(other).fail('no-speech');

@@ -1,8 +1,8 @@
-import { isLow, leftOf, type Status } from '../status.ts';
+import { isLow, type Status, translationsLeft } from '../status.ts';
 
-/** Beside the button to translate: why it does nothing, or how often it still will. */
+/** Beside the Translate button: how many translations are left. */
 export function AllowanceLine({ status, isUsedUp, onAsk }: AllowanceLineProps) {
-  const left = leftOf(status);
+  const left = translationsLeft(status);
   return (
     <div role="status" className="mt-2 text-sm font-medium empty:mt-0">
       {isUsedUp ? (
@@ -12,7 +12,7 @@ export function AllowanceLine({ status, isUsedUp, onAsk }: AllowanceLineProps) {
           onClick={onAsk}
           className="min-h-11 text-left underline underline-offset-4"
         >
-          Your free translations are used up. See how to go on.
+          You’ve used your free translations. See options.
         </button>
       ) : (
         isLow(status) && `${left} free ${left === 1 ? 'translation' : 'translations'} left today`

@@ -2,7 +2,6 @@ import { limits } from '../../../shared/limits.ts';
 import { SignUp } from '../../auth/sign-up.tsx';
 import type { Status } from '../status.ts';
 
-/** What a guest has left, and towards the end what an account gives. */
 export function GuestBanner({ status }: { status: Status | undefined }) {
   const left = status?.translationsRemaining ?? undefined;
   const isEnding = left !== undefined && left <= 1;
@@ -32,7 +31,7 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
 
 const limit = limits.translations.guest;
 
-/** As many as there are, filled as many as are left. */
+/** One dot per translation, filled while it is left. */
 function Pips({ left }: { left: number }) {
   return (
     <span aria-hidden="true" className="flex gap-1">

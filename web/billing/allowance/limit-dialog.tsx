@@ -2,29 +2,29 @@ import { limits } from '../../../shared/limits.ts';
 import { goToSignUp } from '../../auth/user.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
-import { leftOf, type Status } from '../status.ts';
+import { type Status, translationsLeft } from '../status.ts';
 import { resetTime } from './reset-time.ts';
 
-/** The allowance is used up: what one can do. */
+/** The allowance is used up. */
 export function LimitDialog({ status, isGuest, isOpen, onClose }: LimitDialogProps) {
-  const goOn = isGuest ? (
+  const action = isGuest ? (
     <Button look="primary" onClick={() => goToSignUp()}>
       Create Free Account
     </Button>
   ) : (
-    // A document of its own: the pages of payments have another security policy.
+    // Loads a document, because payment pages have another security policy.
     <Button look="primary" onClick={() => location.assign('/subscription')}>
       Subscribe Now
     </Button>
   );
   return (
     <Dialog
-      title={isGuest ? 'That was your last guest translation' : 'That was the last one for today'}
+      title={isGuest ? 'You’ve used your guest translations' : 'You’ve reached today’s limit'}
       isOpen={isOpen}
       onClose={onClose}
       actions={
         <>
-          {goOn}
+          {action}
           <Button onClick={onClose}>Not now</Button>
         </>
       }
@@ -42,13 +42,12 @@ interface LimitDialogProps {
 }
 
 function GuestText({ status }: { status: Status | undefined }) {
-  // Where the server has refused before the page knew, the status still tells of a time before.
-  const used = leftOf(status) === 0 ? status?.translationsUsed : limits.translations.guest;
+  // After a refusal of the server, the status may be outdated.
+  const used = translationsLeft(status) === 0 ? status?.translationsUsed : limits.translations.guest;
   return (
     <p>
       You've used {used} of {limits.translations.guest} guest translations. Create an account to get{' '}
-      {limits.translations.free} free translations per day. What you have typed will be there when you are
-      back.
+      {limits.translations.free} free translations per day. Your text will be here when you return.
     </p>
   );
 }
@@ -59,7 +58,7 @@ function UserText({ status }: { status: Status | undefined }) {
       <p>You've used all {status?.limit ?? limits.translations.free} free translations today.</p>
       <p className="mt-2 text-muted">
         Premium has no limit.
-        {status?.resetsAt && ` Without it, you can translate again at ${resetTime(status.resetsAt)}.`}
+        {status?.resetsAt && ` You can translate again at ${resetTime(status.resetsAt)}.`}
       </p>
     </>
   );

@@ -1,8 +1,4 @@
-/**
- * When the count begins anew, as the reader's clock shows it: `1:00 AM tomorrow`.
- *
- * @param timeZone the reader's own unless told otherwise
- */
+/** `1:00 AM tomorrow`, by default in the reader's time zone. */
 export function resetTime(resetsAt: string, now = new Date(), timeZone?: string): string {
   const at = new Date(resetsAt);
   const time = new Intl.DateTimeFormat('en', { timeStyle: 'short', timeZone }).format(at);

@@ -9,14 +9,13 @@ import { fairUse } from '../fair-use.ts';
 import { isPremium, type Status, statusQuery } from '../status.ts';
 import { resetTime } from './reset-time.ts';
 
-/** How much is used of what one may. */
 export function UsageCard() {
   const { data: status, isError, errorUpdateCount, isFetching, refetch } = useQuery(statusQuery);
-  // Others ask for it as well: what has failed stays in its place meanwhile, and so does the focus.
+  // Keeps the failure in place while others ask again, so that the focus stays.
   const hasFailed = isError || (!status && errorUpdateCount > 0);
   useFreshCount(status?.resetsAt ?? null, refetch);
 
-  /** The button goes with its success: the heading takes the focus. */
+  /** The button disappears on success, so the heading takes the focus. */
   function tryAgain(): void {
     refetch();
     document.getElementById('card-usage')?.focus({ preventScroll: true });
@@ -27,7 +26,7 @@ export function UsageCard() {
       {hasFailed ? (
         <>
           <p role="status" className="text-muted">
-            Your usage could not be read. You can translate all the same.
+            We couldn’t load your usage. You can still translate.
           </p>
           <Button isDisabled={isFetching} onClick={tryAgain} className="mt-4 w-full">
             {isFetching ? 'Trying again…' : 'Try again'}
@@ -68,7 +67,6 @@ function Usage({ status }: { status: Status | undefined }) {
   );
 }
 
-/** The way to no limit; where a subscription's payment has failed, that way is to pay. */
 function Upgrade({ status }: { status: Status }) {
   if (status.subscriptionStatus === 'past_due') {
     return (
@@ -92,7 +90,7 @@ function Figure({ figure, unit }: { figure: string; unit: string }) {
   );
 }
 
-/** The browser's own for screen readers; each browser draws it in another way, so what is seen is ours. */
+/** A native meter for screen readers; our own bar looks the same in every browser. */
 function Meter({ words, used, limit = 1 }: { words: string; used: number; limit: number | undefined }) {
   return (
     <>
@@ -118,7 +116,7 @@ function noteOf({ isGuest, resetsAt }: Status): string | undefined {
   return resetsAt === null ? undefined : `Resets at ${resetTime(resetsAt)}.`;
 }
 
-/** A page may be open when the count begins anew. */
+/** Reads the status again when the count resets. */
 function useFreshCount(resetsAt: string | null, refetch: () => void): void {
   useEffect(() => {
     if (resetsAt === null) return;
@@ -127,5 +125,5 @@ function useFreshCount(resetsAt: string | null, refetch: () => void): void {
   }, [resetsAt, refetch]);
 }
 
-/** The reader's clock may be ahead of the server's. */
+/** The reader's clock may be fast. */
 const marginMs = 2_000;

@@ -3,10 +3,10 @@ import { ApiError, call, type Sent, sentenceOf } from '../../api.ts';
 import type { ToastToShow } from '../../components/toasts/toasts.ts';
 
 /**
- * Begins a purchase, at the price that this page shows.
+ * Begins a purchase at the price shown.
  *
  * @returns the client secret for Stripe's form
- * @throws NoFormError without one, and what `call` throws
+ * @throws NoFormError, and what `call` throws
  */
 export async function begin(plan: PlanId, wish: Omit<Sent<'billing.create'>, 'priceId'>): Promise<string> {
   const { amountCents } = plans[plan];
@@ -15,19 +15,12 @@ export async function begin(plan: PlanId, wish: Omit<Sent<'billing.create'>, 'pr
   return clientSecret;
 }
 
-/** The purchase was begun, and there is nothing to go on with. */
+/** The server sent no client secret. */
 class NoFormError extends Error {
   override readonly name = 'NoFormError';
 }
 
-/**
- * Why a purchase could not be begun:
- *
- * - `changed`: what the page shows is not how it stands.
- * - `unavailable`: payments are not set up.
- * - `limited`: too many forms were asked for today.
- * - `failed`: anything else.
- */
+/** `changed`: the page is outdated. `unavailable`: payments are not set up. `limited`: too many forms today. */
 export type Refusal = 'changed' | 'unavailable' | 'limited' | 'failed';
 
 export function refusalOf(error: unknown): Refusal {
@@ -37,7 +30,7 @@ export function refusalOf(error: unknown): Refusal {
   return error.code === 'payments_unavailable' ? 'unavailable' : 'failed';
 }
 
-/** What is said about it at once; undefined where the page shows it anyway. */
+/** Undefined if the page shows it anyway. */
 export function refusalToast(error: unknown): ToastToShow | undefined {
   switch (refusalOf(error)) {
     case 'changed':

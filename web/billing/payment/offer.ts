@@ -1,24 +1,24 @@
 import { type Plan, planCurrency, trialDays } from '../../../shared/plans.ts';
 import { longDate, money, price } from '../money.ts';
 
-/** What somebody is told before they pay: the words of the plans' cards and of the form. */
+/** The terms of a purchase, for the plan's card and the payment form. */
 export interface Offer {
-  /** The plan's button, and what it promises. */
+  /** The plan's button and the terms below it. */
   readonly choose: string;
   readonly terms: string;
-  /** The form's button, and the same while it works. */
+  /** The form's button, also while it works. */
   readonly confirm: string;
   readonly confirming: string;
-  /** What is charged, and when; the first line is today. */
+  /** The first line is today. */
   readonly charges: readonly { readonly when: string; readonly amount: string }[];
   readonly afterwards: string;
 }
 
 /**
- * @param isTrial it begins with the free trial; otherwise the price is charged at once
- * @param timeZone the reader's own unless told otherwise
+ * @param isTrial starts with the free trial; otherwise the price is charged now
+ * @param timeZone by default the reader's
  */
-export function offerOf(plan: Plan, isTrial: boolean, now = new Date(), timeZone?: string): Offer {
+export function describeOffer(plan: Plan, isTrial: boolean, now = new Date(), timeZone?: string): Offer {
   const amount = money(plan.amountCents, planCurrency);
   const afterwards = `Then ${amount} every ${plan.interval}, until you cancel.`;
   if (!isTrial) {
@@ -47,12 +47,11 @@ export function offerOf(plan: Plan, isTrial: boolean, now = new Date(), timeZone
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** A card as its owner knows it: `Visa •••• 4242`. */
+/** `Visa •••• 4242` */
 export function cardName({ brand, last4 }: { brand: string; last4: string }): string {
   return `${brandNames[brand] ?? 'Card'} •••• ${last4}`;
 }
 
-/** Stripe's words for the brands that are not written as they are. */
 const brandNames: Record<string, string> = {
   amex: 'American Express',
   diners: 'Diners Club',

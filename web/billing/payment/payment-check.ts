@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Status } from '../status.ts';
 
 /**
- * Follows a payment after a visit to Stripe's page for another card, which comes back with `?returned=card`:
- * the status may lag behind, so it is asked for again and again, for half a minute.
+ * Follows a payment after Stripe's page for another card, which returns with `?returned=card`. The status may lag, so
+ * the page asks for half a minute.
  */
 export function usePaymentCheck(): PaymentCheck {
   const [phase, setPhase] = useState<Phase>(() => (hasReturned(location.search) ? 'asking' : 'none'));
@@ -29,8 +29,8 @@ interface PaymentCheck {
 
 type Phase = 'none' | 'asking' | 'given-up';
 
-/** How it stands with the payment; undefined where nobody waits for one. */
-export function paymentOf(
+/** Undefined if nobody waits for a payment. */
+export function paymentState(
   phase: Phase,
   status: Pick<Status, 'subscriptionStatus'> | undefined,
 ): 'checking' | 'paid' | 'late' | undefined {

@@ -1,21 +1,21 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Plan } from '../../../shared/plans.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { price } from '../money.ts';
 import { once } from '../once.ts';
-import { type Offer, offerOf } from './offer.ts';
+import { describeOffer, type Offer } from './offer.ts';
 import { confirmCard, type SetupError, setupToast, stripeQuery } from './stripe.ts';
 import { useStripeLook } from './stripe-look.ts';
 
-/** The card's form, which is Stripe's, beside what will be charged and when. */
+/** Stripe's card form beside the charges. */
 export function PaymentForm({ plan, isTrial, clientSecret, paymentKey, onBack }: PaymentFormProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const offer = useMemo(() => offerOf(plan, isTrial), [plan, isTrial]);
+  const offer = useMemo(() => describeOffer(plan, isTrial), [plan, isTrial]);
   const stripe = useQuery(stripeQuery(paymentKey));
   const appearance = useStripeLook();
   const options = useMemo(() => ({ clientSecret, appearance }), [clientSecret, appearance]);
@@ -25,7 +25,7 @@ export function PaymentForm({ plan, isTrial, clientSecret, paymentKey, onBack }:
     scrollTo(0, 0);
   }, []);
 
-  /** The button that was pressed to try again is gone at once. */
+  /** The retry button disappears at once. */
   function keepFocus(): void {
     heading.current?.focus({ preventScroll: true });
   }
@@ -66,13 +66,11 @@ export function PaymentForm({ plan, isTrial, clientSecret, paymentKey, onBack }:
 interface PaymentFormProps {
   plan: Plan;
   isTrial: boolean;
-  /** Of the SetupIntent that the form is for; another one is another form. */
   clientSecret: string;
   paymentKey: string;
   onBack: () => void;
 }
 
-/** What will be charged and when. */
 function Summary({ plan, offer, onBack }: { plan: Plan; offer: Offer; onBack: () => void }) {
   return (
     <div className="self-start rounded-card border border-line bg-sunken p-4 sm:p-6 md:col-span-6">
@@ -104,30 +102,15 @@ function Summary({ plan, offer, onBack }: { plan: Plan; offer: Offer; onBack: ()
 }
 
 function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
-  const stripe = useStripe();
-  const elements = useElements();
+  const { confirming, confirm } = useConfirmation();
   const [attempt, setAttempt] = useState(1);
   const [stage, setStage] = useState<'loading' | 'ready' | 'failed'>('loading');
-  const told = useRef<number>(undefined);
-  const confirming = useMutation<void, SetupError>({
-    mutationKey,
-    mutationFn: async () => {
-      if (stripe && elements) await confirmCard(stripe, { elements });
-    },
-    onMutate() {
-      // Why it failed before says nothing about this time.
-      if (told.current !== undefined) toasts.dismiss(told.current);
-    },
-    onError(error) {
-      told.current = toasts.show(setupToast(error));
-    },
-  });
-  // Once it is confirmed, Stripe is leaving the page.
+  // Once confirmed, Stripe is leaving the page.
   const isPending = confirming.isPending || confirming.isSuccess;
 
-  function submit(event: FormEvent): void {
+  function submit(event: SubmitEvent): void {
     event.preventDefault();
-    if (stage === 'ready' && !isPending) once(mutationKey, () => confirming.mutate());
+    if (stage === 'ready' && !isPending) confirm();
   }
 
   function tryAgain(): void {
@@ -167,9 +150,28 @@ function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
   );
 }
 
+function useConfirmation() {
+  const stripe = useStripe();
+  const elements = useElements();
+  const toast = useRef<number>(undefined);
+  const confirming = useMutation<void, SetupError>({
+    mutationKey,
+    mutationFn: async () => {
+      if (stripe && elements) await confirmCard(stripe, { elements });
+    },
+    onMutate() {
+      if (toast.current !== undefined) toasts.dismiss(toast.current);
+    },
+    onError(error) {
+      toast.current = toasts.show(setupToast(error));
+    },
+  });
+  return { confirming, confirm: () => once(mutationKey, () => confirming.mutate()) };
+}
+
 const mutationKey = ['card'];
 
-/** Wallets hide which card it is, and need hosts that the security policy does not name. */
+/** Wallets hide the card and need hosts that the security policy does not allow. */
 const cardOnly = {
   layout: 'tabs',
   wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
@@ -189,8 +191,8 @@ function Failure({ onRetry }: { onRetry: () => void }) {
     <>
       <Notice tone="danger">
         <p role="alert">
-          Stripe’s card form could not be loaded. Check your connection, and whether something in your browser
-          blocks js.stripe.com. Nothing was charged.
+          Stripe’s card form didn’t load. Check your connection, and whether your browser blocks
+          js.stripe.com. Nothing was charged.
         </p>
       </Notice>
       <Button onClick={onRetry} className="mt-4 w-full">

@@ -5,13 +5,10 @@ import { money, price } from '../money.ts';
 import type { Status } from '../status.ts';
 import { cardName } from './offer.ts';
 
-/**
- * A purchase whose card is kept and not charged yet: the card has had its trial, or its bank asks the buyer to confirm
- * the payment.
- */
+/** A saved card that was not charged: it had its trial before, or its bank wants a confirmation. */
 export function SavedCard({ purchase, isPending, isDisabled, onPay, onOtherCard }: Props) {
   const { amountCents, name } = plans[purchase.plan];
-  const { happened, todo, action, pending } = textsOf(purchase, money(amountCents, planCurrency));
+  const { happened, todo, action, pending } = describe(purchase, money(amountCents, planCurrency));
   return (
     <Card title={`${name}, ${price(plans[purchase.plan])}`}>
       <p className="text-lg leading-relaxed">{happened}</p>
@@ -28,12 +25,12 @@ export function SavedCard({ purchase, isPending, isDisabled, onPay, onOtherCard 
   );
 }
 
-function textsOf({ state, plan, card }: Purchase, amount: string) {
+function describe({ state, plan, card }: Purchase, amount: string) {
   const named = card ? ` (${cardName(card)})` : '';
   if (state === 'confirmation_needed') {
     return {
       happened: `Your bank wants you to confirm this payment of ${amount}${named}.`,
-      todo: 'Nothing was charged yet. Premium begins as soon as you have confirmed it.',
+      todo: 'Nothing has been charged yet. Premium starts as soon as you confirm.',
       action: `Confirm payment of ${amount}`,
       pending: 'Confirming…',
     };
@@ -50,7 +47,6 @@ type Purchase = NonNullable<Status['purchase']>;
 
 interface Props {
   purchase: Purchase;
-  /** The payment is on its way, or the bank is being asked. */
   isPending: boolean;
   isDisabled: boolean;
   onPay: () => void;

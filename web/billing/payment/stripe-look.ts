@@ -1,7 +1,7 @@
 import type { Appearance } from '@stripe/stripe-js';
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** Stripe's form in the page's own colours, light or dark as the page is. */
+/** Stripe's form in the page's colours, light or dark. */
 export function useStripeLook(): Appearance {
   const isDark = useSyncExternalStore(subscribe, () => scheme.matches);
   return useMemo(() => {
@@ -10,7 +10,6 @@ export function useStripeLook(): Appearance {
   }, [isDark]);
 }
 
-/** @param colour gives the value of a colour of the theme */
 function stripeLook(isDark: boolean, colour: (token: string) => string): Appearance {
   return {
     theme: isDark ? 'night' : 'stripe',
@@ -22,7 +21,7 @@ function stripeLook(isDark: boolean, colour: (token: string) => string): Appeara
       colorTextPlaceholder: colour('muted'),
       colorDanger: colour('danger'),
       fontFamily: 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
-      // Smaller than that, an iPhone zooms into a field.
+      // iPhones zoom into fields with smaller text.
       fontSizeBase: '16px',
       borderRadius: '14px',
       spacingUnit: '4.5px',

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../api.ts';
 import type { ToastToShow } from '../../components/toasts/toasts.ts';
 
-/** Stripe's key for browsers; null where payments are not set up. */
+/** Stripe's publishable key; null if payments are not set up. */
 export const paymentKeyQuery = queryOptions({
   queryKey: ['/api/stripe-config'],
   queryFn: async ({ signal }): Promise<string | null> => {
@@ -18,7 +18,7 @@ export const paymentKeyQuery = queryOptions({
   },
 });
 
-/** Stripe's script, loaded when a plan has been picked and not before; it can be asked for again. */
+/** Stripe's script, loaded once a plan is picked; can be retried. */
 export function stripeQuery(paymentKey: string) {
   return queryOptions({
     queryKey: ['stripe.js', paymentKey],
@@ -27,15 +27,14 @@ export function stripeQuery(paymentKey: string) {
       if (!stripe) throw new Error('Stripe.js needs a window.');
       return stripe;
     },
-    // Fails at once without a connection, and is no data to be compared.
+    // Fails at once offline; not comparable data.
     networkMode: 'always',
     structuralSharing: false,
   });
 }
 
 /**
- * Has the card confirmed, by the form's fields or as one that Stripe has kept. Stripe then leaves the page for the
- * site's root, so this ends only where it fails.
+ * Confirms a new or a saved card. On success Stripe leaves the page for the site's root.
  *
  * @throws SetupError with Stripe's message
  */
@@ -57,13 +56,13 @@ export async function confirmCard(
     const isAtField = type === 'validation_error';
     throw new SetupError(isAtField ? message : `${message} ${costAfter(type)}`, { isAtField });
   }
-  // It was confirmed by a press before, whose answer was lost.
+  // An earlier press had confirmed it, but its answer was lost.
   location.assign(`/?setup_intent=${intent.id}&redirect_status=succeeded`);
 }
 
 /**
- * Has the buyer's bank ask about a first payment: https://docs.stripe.com/js/payment_intents/handle_next_action. Then
- * the page is left as after the form.
+ * Lets the buyer confirm a first payment with their bank
+ * (https://docs.stripe.com/js/payment_intents/handle_next_action), then leaves the page as after the form.
  *
  * @throws SetupError with Stripe's message
  */
@@ -76,12 +75,12 @@ export async function confirmPayment(stripe: Stripe, clientSecret: string): Prom
   location.assign(`/?setup_intent=${paymentIntent.id}&redirect_status=succeeded`);
 }
 
-const unconfirmedReason = 'The payment could not be confirmed. Please try again.';
+const unconfirmedReason = 'Your payment wasn’t confirmed. Please try again.';
 
-/** Stripe has not taken the card; the message is Stripe's, for people, and says what it cost. */
+/** Stripe refused the card. The message is for people and says what it cost. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
-  /** It stands beside the field that it is about. */
+  /** Stripe shows it beside the field. */
   readonly isAtField: boolean;
 
   constructor(
@@ -93,13 +92,13 @@ export class SetupError extends Error {
   }
 }
 
-/** Where Stripe's answer was lost, the card may be confirmed, and charged where that was agreed. */
+/** If Stripe's answer was lost, the card may have been charged. */
 function costAfter(type: string): string {
   return type === 'card_error' ? 'Nothing was charged.' : onlyOnce;
 }
 
 const onlyOnce = 'Nothing is charged twice.';
-const unknownReason = 'Your card could not be set up. Please try again.';
+const unknownReason = 'Your card wasn’t set up. Please try again.';
 
 export function setupToast({ message }: SetupError): ToastToShow {
   return { tone: 'destructive', stay: 'long', title: 'Setup Failed', description: message };

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { goToLogin } from '../../auth/user.ts';
+import { useStore } from '../../browser/store.ts';
 import { cardName } from '../payment/offer.ts';
 import { type Status, statusQuery } from '../status.ts';
 import type { Activation } from './activation.ts';
 import type { RunningActivation } from './run-activation.ts';
 import { startActivation } from './start-activation.ts';
 
-/** After the payment form: that Premium is on its way, and what to do where it is not. Loaded only then. */
+/** After the payment form: the way to Premium, or what to do about a problem. */
 export function ActivationBanner() {
   return running && <Banner running={running} />;
 }
 
 function Banner({ running }: { running: RunningActivation }) {
-  const activation = useSyncExternalStore(running.subscribe, running.get);
-  // Others ask as well, such as the translator after each translation.
+  const activation = useStore(running);
   const { data: status } = useQuery(statusQuery);
   useEffect(() => {
     if (status) running.send({ type: 'status-arrived', status, atMs: Date.now() });
@@ -31,77 +31,28 @@ function Banner({ running }: { running: RunningActivation }) {
   );
 }
 
-function Message({ activation, status, onCheck }: MessageProps) {
-  switch (activation.phase) {
-    case 'activating':
-      return (
-        <>
-          <Line heading="Activating…">Your card is confirmed. Premium is here in a moment.</Line>
-          <div aria-hidden="true" className="shimmer mt-3 h-2 animate-shimmer rounded-full" />
-        </>
-      );
-    case 'slow':
-      return (
-        <Line
-          heading="This takes longer than usual."
-          action={
-            <button type="button" onClick={onCheck} className={actionLook}>
-              Check again
-            </button>
-          }
-        >
-          Nothing is lost: your card is confirmed, and Premium begins by itself.
-        </Line>
-      );
-    case 'card-had-trial':
-      return (
-        <Line heading={hadTrial(status)} action={<ToPlans>See how to go on</ToPlans>}>
-          Nothing was charged.
-        </Line>
-      );
-    case 'payment-failed':
-      return (
-        <Line heading="Your card was declined." action={<ToPlans>Try another card</ToPlans>}>
-          Nothing was charged.
-        </Line>
-      );
-    case 'confirmation-needed':
-      return (
-        <Line
-          heading="Your bank wants you to confirm this payment."
-          action={<ToPlans>Confirm payment</ToPlans>}
-        >
-          Nothing was charged yet.
-        </Line>
-      );
-    case 'terms-outdated':
-      return (
-        <Line heading="Please agree to the price again." action={<ToPlans>See the price</ToPlans>}>
-          It has changed, or more than a day has passed. Nothing was charged.
-        </Line>
-      );
-    case 'not-confirmed':
-      return (
-        <Line heading="Your card could not be confirmed." action={<ToPlans>Try again</ToPlans>}>
-          Nothing was charged.
-        </Line>
-      );
-    case 'signed-out':
-      return (
-        <Line
-          heading="You are signed out."
-          action={
-            <button type="button" onClick={() => goToLogin()} className={actionLook}>
-              Log in
-            </button>
-          }
-        >
-          Your card is confirmed. Log in, and Premium is there.
-        </Line>
-      );
-    case 'done':
-      return null;
-  }
+function Message({ activation: { phase }, status, onCheck }: MessageProps) {
+  if (phase === 'done') return null;
+  const { heading, text, action } = messages[phase];
+  const card = phase === 'card-had-trial' && status?.purchase?.card;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p className="min-w-0 flex-1 basis-52 leading-relaxed">
+          <strong className="font-semibold">
+            {card ? `This card (${cardName(card)}) has already had its free trial.` : heading}
+          </strong>{' '}
+          {text}
+        </p>
+        {phase === 'slow' && <ActionButton onPress={onCheck}>{action}</ActionButton>}
+        {phase === 'signed-out' && <ActionButton onPress={() => goToLogin()}>{action}</ActionButton>}
+        {phase !== 'slow' && phase !== 'signed-out' && action && <ToPlans>{action}</ToPlans>}
+      </div>
+      {phase === 'activating' && (
+        <div aria-hidden="true" className="shimmer mt-3 h-2 animate-shimmer rounded-full" />
+      )}
+    </>
+  );
 }
 
 interface MessageProps {
@@ -110,23 +61,58 @@ interface MessageProps {
   onCheck: () => void;
 }
 
-function hadTrial(status: Status | undefined): string {
-  const card = status?.purchase?.card;
-  return `This card${card ? ` (${cardName(card)})` : ''} has already had its free trial.`;
-}
+/** `action` leads to the plans, but for `slow` and `signed-out`. */
+const messages: Record<
+  Exclude<Activation['phase'], 'done'>,
+  { readonly heading: string; readonly text: string; readonly action?: string }
+> = {
+  activating: { heading: 'Activating…', text: 'Your card is confirmed. Premium will be ready in a moment.' },
+  slow: {
+    heading: 'This takes longer than usual.',
+    text: 'Nothing is lost: your card is confirmed, and Premium will start by itself.',
+    action: 'Check again',
+  },
+  'card-had-trial': {
+    heading: 'This card has already had its free trial.',
+    text: 'Nothing was charged.',
+    action: 'See options',
+  },
+  'payment-failed': {
+    heading: 'Your card was declined.',
+    text: 'Nothing was charged.',
+    action: 'Try another card',
+  },
+  'confirmation-needed': {
+    heading: 'Your bank wants you to confirm this payment.',
+    text: 'Nothing has been charged yet.',
+    action: 'Confirm payment',
+  },
+  'terms-outdated': {
+    heading: 'Please agree to the price again.',
+    text: 'It has changed, or more than a day has passed. Nothing was charged.',
+    action: 'See the price',
+  },
+  'not-confirmed': {
+    heading: 'Your card wasn’t confirmed.',
+    text: 'Nothing was charged.',
+    action: 'Try again',
+  },
+  'signed-out': {
+    heading: 'You’re signed out.',
+    text: 'Your card is confirmed. Log in to use Premium.',
+    action: 'Log in',
+  },
+};
 
-function Line({ heading, action, children }: { heading: string; action?: ReactNode; children: ReactNode }) {
+function ActionButton({ children, onPress }: { children: ReactNode; onPress: () => void }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3">
-      <p className="min-w-0 flex-1 basis-52 leading-relaxed">
-        <strong className="font-semibold">{heading}</strong> {children}
-      </p>
-      {action}
-    </div>
+    <button type="button" onClick={onPress} className={actionLook}>
+      {children}
+    </button>
   );
 }
 
-/** Its pages have another security policy, so it loads a document. */
+/** Loads a document, because payment pages have another security policy. */
 function ToPlans({ children }: { children: ReactNode }) {
   return (
     <a href="/subscription" className={`${actionLook} flex items-center`}>

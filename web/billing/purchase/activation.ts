@@ -5,21 +5,18 @@ import { planOf } from '../standing.ts';
 import { isPremium, type Status } from '../status.ts';
 
 /**
- * From the payment form to Premium, as the page sees it:
+ * From the payment form to Premium:
  *
- * - `activating`: the card is confirmed, and the server is asked until Premium is there.
- * - `slow`: it was asked for long enough; somebody may ask again.
- * - `card-had-trial`, `payment-failed`, `terms-outdated`, `confirmation-needed`: there is no Premium, and one can do something about it.
- * - `not-confirmed`: Stripe has not taken the card.
- * - `signed-out`: nobody can be asked about.
- * - `done`: Premium is there.
+ * - `activating`: the card is confirmed, and the page asks until Premium is active.
+ * - `slow`: it stopped asking; the user may ask again.
+ * - `not-confirmed`: Stripe has not accepted the card.
  */
 export type Activation =
   | { readonly phase: 'activating'; readonly untilMs: number }
-  | { readonly phase: Standstill }
+  | { readonly phase: Pause }
   | { readonly phase: 'done'; readonly status: Status };
 
-type Standstill =
+type Pause =
   | 'slow'
   | 'card-had-trial'
   | 'payment-failed'
@@ -34,11 +31,10 @@ export type ActivationEvent =
   | { readonly type: 'asking-failed'; readonly isSignedOut: boolean; readonly atMs: number }
   | { readonly type: 'check-asked'; readonly atMs: number };
 
-/** The pause between two questions, and how long they go on. */
 export const askEveryMs = 2_000;
 const patienceMs = 30_000;
 
-export function startOfActivation(isConfirmed: boolean, atMs: number): Activation {
+export function initialActivation(isConfirmed: boolean, atMs: number): Activation {
   return isConfirmed ? activatingFrom(atMs) : { phase: 'not-confirmed' };
 }
 
@@ -54,7 +50,7 @@ export function next(state: Activation, event: ActivationEvent): Activation {
   }
 }
 
-/** Undefined where it is still open. */
+/** Undefined while undecided. */
 function outcomeOf(status: Status): Activation | undefined {
   if (isPremium(status)) return { phase: 'done', status };
   if (status.isGuest) return { phase: 'signed-out' };
@@ -73,21 +69,20 @@ function activatingFrom(atMs: number): Activation {
   return { phase: 'activating', untilMs: atMs + patienceMs };
 }
 
-/** What is said once Premium is there: what it is, and what comes next. */
-export function welcomeOf(status: Status, timeZone?: string): ToastToShow {
+export function welcomeToast(status: Status, timeZone?: string): ToastToShow {
   const plan = planOf(status);
   const { trialEndsAt, nextCharge } = status;
   if (status.subscriptionStatus === 'trialing') {
     const ends = trialEndsAt && ` Your trial ends on ${longDate(trialEndsAt, timeZone)}.`;
     const amount = nextCharge && money(nextCharge.amountCents, nextCharge.currency);
-    const charge = amount && ` Then ${amount} is charged, unless you cancel first.`;
+    const charge = amount && ` Then we’ll charge ${amount}, unless you cancel first.`;
     return {
       title: `${trialDays}-Day Trial Started!`,
       description: `You have Premium now.${ends ?? ''}${charge ?? ''}`,
       stay: 'long',
     };
   }
-  const what = plan ? `${plan.name}, ${price(plan)}.` : 'Translate without a limit.';
+  const what = plan ? `${plan.name}, ${price(plan)}.` : 'Translate without limits.';
   const renews = nextCharge && ` It renews on ${longDate(nextCharge.at, timeZone)}.`;
   return { title: 'Premium is active', description: `${what}${renews ?? ''}`, stay: 'long' };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { preconnect } from 'react-dom';
-import { plans } from '../../../shared/plans.ts';
+import { type PlanId, plans } from '../../../shared/plans.ts';
 import type { RoutePath } from '../../../shared/routes.ts';
 import { Later, partOf } from '../../components/later.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
@@ -15,32 +15,10 @@ const paymentForm = partOf(() => import('../payment/payment-form.tsx').then((mod
 
 /** Buying Premium: a plan, then a card. */
 export function Purchase({ path, status }: PurchaseProps) {
-  const { data: paymentKey, errorUpdateCount, isFetching, refetch } = useQuery(paymentKeyQuery);
+  const { paymentKey, obstacle, hasTriedAgain } = usePaymentKey();
   const purchase = usePurchase(path, status, paymentKey ?? '');
-  const [hasTriedAgain, setTriedAgain] = useState(false);
   const { begun, isBack } = purchase;
-  const saved =
-    status.purchase?.state === 'card_had_trial' || status.purchase?.state === 'confirmation_needed'
-      ? status.purchase
-      : undefined;
-  const declined = status.purchase?.state === 'payment_failed' ? status.purchase : undefined;
-
-  useEffect(() => {
-    if (!paymentKey) return;
-    preconnect('https://js.stripe.com');
-    paymentForm.load().catch(() => {});
-  }, [paymentKey]);
-
-  function obstacle(): ReactNode {
-    if (paymentKey === null) return <NotSetUp />;
-    if (paymentKey || errorUpdateCount === 0) return undefined;
-    return <Unreachable isTrying={isFetching} onRetry={tryAgain} />;
-  }
-
-  async function tryAgain(): Promise<void> {
-    const { isSuccess } = await refetch();
-    setTriedAgain(isSuccess);
-  }
+  const saved = savedPurchase(status);
 
   if (begun && paymentKey) {
     return (
@@ -59,32 +37,8 @@ export function Purchase({ path, status }: PurchaseProps) {
   }
   return (
     <>
-      {purchase.objection && (
-        <Above>
-          <Notice tone="plain">{purchase.objection}</Notice>
-        </Above>
-      )}
-      {declined && (
-        <Above>
-          <Notice
-            tone="danger"
-            action={
-              <NoticeButton onClick={() => purchase.choose(declined.plan)}>Try another card</NoticeButton>
-            }
-          >
-            Your card was declined. Nothing was charged.
-          </Notice>
-        </Above>
-      )}
-      {status.purchase?.state === 'terms_outdated' && (
-        <Above>
-          <Notice tone="plain">
-            The price has changed, or more than a day has passed since you agreed to it. Nothing was charged.
-            Choose a plan to agree to its price.
-          </Notice>
-        </Above>
-      )}
-      {saved && !obstacle() && !isBack ? (
+      <Notices status={status} objection={purchase.objection} onChoose={purchase.choose} />
+      {saved && !obstacle && !isBack ? (
         <SavedCard
           purchase={saved}
           isPending={purchase.isPaying}
@@ -98,7 +52,7 @@ export function Purchase({ path, status }: PurchaseProps) {
           // The button that was pressed is gone.
           takesFocus={isBack || hasTriedAgain}
           pending={purchase.choosing}
-          obstacle={obstacle()}
+          obstacle={obstacle}
           onChoose={purchase.choose}
         />
       )}
@@ -111,14 +65,68 @@ interface PurchaseProps {
   status: Status;
 }
 
-function Above({ children }: { children: ReactNode }) {
-  return <div className="mb-4">{children}</div>;
+/** Stripe's key, and why nothing can be bought without it. */
+function usePaymentKey() {
+  const { data: paymentKey, errorUpdateCount, isFetching, refetch } = useQuery(paymentKeyQuery);
+  const [hasTriedAgain, setTriedAgain] = useState(false);
+
+  useEffect(() => {
+    if (!paymentKey) return;
+    preconnect('https://js.stripe.com');
+    paymentForm.load().catch(() => {});
+  }, [paymentKey]);
+
+  async function tryAgain(): Promise<void> {
+    const { isSuccess } = await refetch();
+    setTriedAgain(isSuccess);
+  }
+
+  let obstacle: ReactNode;
+  if (paymentKey === null) obstacle = <NotSetUp />;
+  else if (!paymentKey && errorUpdateCount > 0) {
+    obstacle = <Unreachable isTrying={isFetching} onRetry={tryAgain} />;
+  }
+  return { paymentKey, obstacle, hasTriedAgain };
+}
+
+function savedPurchase({ purchase }: Status) {
+  const isSaved = purchase?.state === 'card_had_trial' || purchase?.state === 'confirmation_needed';
+  return isSaved ? purchase : undefined;
+}
+
+/** What became of the last attempt. */
+function Notices({ status: { purchase }, objection, onChoose }: NoticesProps) {
+  return (
+    <div className="grid gap-4 not-empty:mb-4">
+      {objection && <Notice tone="plain">{objection}</Notice>}
+      {purchase?.state === 'payment_failed' && (
+        <Notice
+          tone="danger"
+          action={<NoticeButton onClick={() => onChoose(purchase.plan)}>Try another card</NoticeButton>}
+        >
+          Your card was declined. Nothing was charged.
+        </Notice>
+      )}
+      {purchase?.state === 'terms_outdated' && (
+        <Notice tone="plain">
+          The price has changed, or more than a day has passed since you agreed to it. Nothing was charged.
+          Choose a plan to agree to its price.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface NoticesProps {
+  status: Status;
+  objection: string | undefined;
+  onChoose: (plan: PlanId) => void;
 }
 
 function NotSetUp() {
   return (
     <Notice tone="plain">
-      Payments are not set up here, so Premium cannot be bought at the moment. Everything else works as usual.
+      Payments aren’t set up here, so you can’t buy Premium yet. Everything else works.
     </Notice>
   );
 }
@@ -129,7 +137,7 @@ function Unreachable({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => 
       tone="danger"
       action={<NoticeButton onClick={onRetry}>{isTrying ? 'Trying again…' : 'Try again'}</NoticeButton>}
     >
-      <p role="alert">Payments cannot be reached just now, so Premium cannot be bought.</p>
+      <p role="alert">We can’t reach our payment service right now. Try again in a moment.</p>
     </Notice>
   );
 }

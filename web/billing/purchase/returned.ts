@@ -1,14 +1,10 @@
-/** A payment form that the visitor comes back from. */
 export interface Returned {
   /** The SetupIntent's id. */
   readonly id: string;
   readonly isConfirmed: boolean;
 }
 
-/**
- * Reads from the page's address what Stripe has put there; else, after a reload, from the tab's history, where
- * `marked` has left it.
- */
+/** Reads Stripe's parameters from the address, or after a reload what `marked` left in the tab's history. */
 export function returnedFrom(search: string, historyState: unknown): Returned | undefined {
   const fields = new URLSearchParams(search);
   const id = fields.get('setup_intent');
@@ -17,7 +13,7 @@ export function returnedFrom(search: string, historyState: unknown): Returned | 
   return kept ? { id: kept, isConfirmed: true } : undefined;
 }
 
-/** The query without Stripe's part of it. */
+/** The query without Stripe's parameters. */
 export function withoutReturn(search: string): string {
   const fields = new URLSearchParams(search);
   for (const name of ['setup_intent', 'setup_intent_client_secret', 'redirect_status']) fields.delete(name);
@@ -25,13 +21,13 @@ export function withoutReturn(search: string): string {
   return rest && `?${rest}`;
 }
 
-/** A history's state that remembers it; without an id, one that has forgotten it. */
+/** @param id undefined removes the mark */
 export function marked(historyState: unknown, id?: string): unknown {
   const { [mark]: _, ...rest } = (historyState ?? {}) as Marked;
   return id === undefined ? rest : { ...rest, [mark]: id };
 }
 
-/** The first load looks for this word, in the address and in the history's state. */
+/** `app.tsx` looks for this word in the address and the history's state. */
 const mark = 'setup_intent';
 
 interface Marked {

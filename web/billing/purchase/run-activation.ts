@@ -1,57 +1,37 @@
 import { ApiError } from '../../api.ts';
+import { type Machine, runMachine } from '../../browser/machine.ts';
 import type { Status } from '../status.ts';
 import { type Activation, type ActivationEvent, askEveryMs, next } from './activation.ts';
 
-/** An activation that is going on: a store to read, and the one way to tell it what happened. */
-export interface RunningActivation {
-  get(): Activation;
-  subscribe(listener: () => void): () => void;
-  send(event: ActivationEvent): void;
-}
+export type RunningActivation = Machine<Activation, ActivationEvent>;
 
-/** What an activation does to the world. */
-export interface ActivationWork {
-  /** Asks how it stands; everything on the page that shows it has the answer as well. */
+export interface ActivationEffects {
+  /** Asks for the status; the whole page gets the answer. */
   ask(): Promise<Status>;
-  /** After every change. */
-  changed(state: Activation): void;
+  onChange(state: Activation): void;
 }
 
-/** Asks for as long as the state says so, each time a while after the last answer. */
-export function runActivation(initial: Activation, work: ActivationWork): RunningActivation {
-  let state = initial;
+/** Asks while activating, each time a while after the last answer. */
+export function runActivation(initial: Activation, effects: ActivationEffects): RunningActivation {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
-
-  function send(event: ActivationEvent): void {
-    const before = state;
-    state = next(before, event);
-    if (state === before) return;
+  const machine = runMachine(next, initial, (state: Activation) => {
     if (state.phase === 'activating') ask();
-    work.changed(state);
-    for (const listener of listeners) listener();
-  }
+    effects.onChange(state);
+  });
 
   async function ask(): Promise<void> {
     clearTimeout(timer);
     try {
-      const status = await work.ask();
-      send({ type: 'status-arrived', status, atMs: Date.now() });
+      const status = await effects.ask();
+      machine.send({ type: 'status-arrived', status, atMs: Date.now() });
     } catch (error) {
-      send({ type: 'asking-failed', isSignedOut: is401(error), atMs: Date.now() });
+      machine.send({ type: 'asking-failed', isSignedOut: is401(error), atMs: Date.now() });
     }
-    if (state.phase === 'activating') timer = setTimeout(ask, askEveryMs);
+    if (machine.get().phase === 'activating') timer = setTimeout(ask, askEveryMs);
   }
 
-  if (state.phase === 'activating') ask();
-  return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    send,
-  };
+  if (initial.phase === 'activating') ask();
+  return machine;
 }
 
 function is401(error: unknown): boolean {

@@ -18,21 +18,63 @@ import {
 import { type Status, statusQuery } from '../status.ts';
 import { useSessionEnd } from '../subscription/session-end.ts';
 
-/** A purchase that has its form. */
+/** A purchase whose form is open. */
 interface Begun {
   readonly plan: PlanId;
   readonly isTrial: boolean;
   readonly clientSecret: string;
 }
 
-/** From a plan to its form, or with a card that is kept straight to Stripe. @param path of the page, to come back to */
+/** Buys a plan: opens the form, or pays with the saved card. @param path of the page, to come back to */
 export function usePurchase(path: RoutePath, { trialAvailable }: Status, paymentKey: string) {
-  const [begun, setBegun] = useState<Begun>();
-  /** Why the plan that was chosen last is not to be had as it was shown. */
-  const [objection, setObjection] = useState<string>();
-  const [isBack, setBack] = useState(false);
+  const { begun, isBack, open } = useForm();
+  const { objection, setObjection, refuse } = useRefusal(path);
 
-  // The form is a step of its own for the browser's way back, which a phone's users take.
+  const choosing = useMutation({
+    mutationKey,
+    mutationFn: async (plan: PlanId): Promise<Begun> => {
+      const clientSecret = await begin(plan, { chargedToday: !trialAvailable });
+      return { plan, isTrial: trialAvailable, clientSecret };
+    },
+    onMutate: () => setObjection(undefined),
+    onSuccess: open,
+    onError: refuse,
+  });
+  const paying = useMutation({
+    mutationKey,
+    mutationFn: (plan: PlanId) => payWithSavedCard(plan, paymentKey),
+    onMutate: () => setObjection(undefined),
+    onError(error) {
+      if (!(error instanceof SetupError)) return refuse(error);
+      toasts.show(setupToast(error));
+      queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
+    },
+  });
+
+  // Once confirmed, Stripe is leaving the page.
+  const isPaying = paying.isPending || paying.isSuccess;
+  const isBusy = isPaying || choosing.isPending;
+  return {
+    begun,
+    /** Why the last choice was not available as shown. */
+    objection,
+    /** The plan whose form is loading. */
+    choosing: choosing.isPending ? choosing.variables : undefined,
+    isPaying,
+    /** The user came back from the form. */
+    isBack,
+    choose: (plan: PlanId) => isBusy || once(mutationKey, () => choosing.mutate(plan)),
+    payWithSavedCard: (plan: PlanId) => isBusy || once(mutationKey, () => paying.mutate(plan)),
+    giveUp: () => history.back(),
+  };
+}
+
+const mutationKey = ['purchase'];
+
+/** The form has its own history entry, because phone users go back by Back. */
+function useForm() {
+  const [begun, setBegun] = useState<Begun>();
+  const [isBack, setBack] = useState(false);
   useEffect(() => {
     const leaveForm = () => {
       setBegun(undefined);
@@ -42,6 +84,16 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, payment
     return () => removeEventListener('popstate', leaveForm);
   }, []);
 
+  function open(made: Begun): void {
+    history.pushState(history.state, '');
+    setBegun(made);
+  }
+
+  return { begun, isBack, open };
+}
+
+function useRefusal(path: RoutePath) {
+  const [objection, setObjection] = useState<string>();
   const hasSessionEnded = useSessionEnd(path);
 
   function refuse(error: unknown): void {
@@ -56,56 +108,14 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, payment
     if (refusal === 'unavailable') queryClient.setQueryData(paymentKeyQuery.queryKey, null);
   }
 
-  const choosing = useMutation({
-    mutationKey,
-    mutationFn: async (plan: PlanId): Promise<Begun> => {
-      const chargedToday = !trialAvailable;
-      const clientSecret = await begin(plan, { chargedToday });
-      return { plan, isTrial: !chargedToday, clientSecret };
-    },
-    onMutate: () => setObjection(undefined),
-    onSuccess(made) {
-      history.pushState(history.state, '');
-      setBegun(made);
-    },
-    onError: refuse,
-  });
-  const paying = useMutation({
-    mutationKey,
-    mutationFn: async (plan: PlanId) => {
-      const clientSecret = await begin(plan, { chargedToday: true, savedCard: true });
-      const stripe = await queryClient.fetchQuery(stripeQuery(paymentKey)).catch((cause: unknown) => {
-        throw new SetupError('Stripe could not be reached. Nothing was charged. Please try again.', {
-          cause,
-        });
-      });
-      if (clientSecret.startsWith('pi_')) await confirmPayment(stripe, clientSecret);
-      else await confirmCard(stripe, { clientSecret });
-    },
-    onMutate: () => setObjection(undefined),
-    onError(error) {
-      if (error instanceof SetupError) {
-        toasts.show(setupToast(error));
-        queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
-      } else refuse(error);
-    },
-  });
-
-  // Once it is confirmed, Stripe is leaving the page.
-  const isPaying = paying.isPending || paying.isSuccess;
-  const isBusy = isPaying || choosing.isPending;
-  return {
-    begun,
-    objection,
-    /** The plan whose form is on its way. */
-    choosing: choosing.isPending ? choosing.variables : undefined,
-    isPaying,
-    /** Somebody has come back from the form. */
-    isBack,
-    choose: (plan: PlanId) => isBusy || once(mutationKey, () => choosing.mutate(plan)),
-    payWithSavedCard: (plan: PlanId) => isBusy || once(mutationKey, () => paying.mutate(plan)),
-    giveUp: () => history.back(),
-  };
+  return { objection, setObjection, refuse };
 }
 
-const mutationKey = ['purchase'];
+async function payWithSavedCard(plan: PlanId, paymentKey: string): Promise<void> {
+  const clientSecret = await begin(plan, { chargedToday: true, savedCard: true });
+  const stripe = await queryClient.query(stripeQuery(paymentKey)).catch((cause: unknown) => {
+    throw new SetupError('Parley couldn’t reach Stripe. Nothing was charged. Please try again.', { cause });
+  });
+  if (clientSecret.startsWith('pi_')) await confirmPayment(stripe, clientSecret);
+  else await confirmCard(stripe, { clientSecret });
+}

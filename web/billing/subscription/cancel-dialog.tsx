@@ -4,12 +4,11 @@ import { Dialog } from '../../components/dialogs/dialog.tsx';
 import type { Status } from '../status.ts';
 import { accessEnd, losses } from './subscription-text.ts';
 
-/** Says what goes, and when, before anything is cancelled. */
 export function CancelDialog({ status, isOpen, isPending, onCancel, onClose }: CancelDialogProps) {
   const end = accessEnd(status);
 
   function close(): void {
-    // What is on its way cannot be called back, and what comes of it must be seen.
+    // A cancellation cannot be stopped, and its result must be seen.
     if (!isPending) onClose();
   }
 
@@ -41,16 +40,14 @@ export function CancelDialog({ status, isOpen, isPending, onCancel, onClose }: C
           ))}
         </ul>
       )}
-      <p className="mt-3 text-muted">
-        What is in your history by then stays, to be read and deleted. New translations are not added.
-      </p>
+      <p className="mt-3 text-muted">Your existing history stays available. New translations aren’t added.</p>
     </Dialog>
   );
 
   function what(): ReactNode {
-    if (status.isDisputed) return 'Your subscription ends now, and nothing more is charged.';
+    if (status.isDisputed) return 'Your subscription ends now. We won’t charge you again.';
     if (status.subscriptionStatus === 'past_due') {
-      return `Your subscription ends now, and the payment that is due is not collected.${status.isPremium ? ' You lose:' : ''}`;
+      return `Your subscription ends now, and you don’t have to pay what is due.${status.isPremium ? ' You lose:' : ''}`;
     }
     if (!end) return 'When your access ends you lose:';
     return (

@@ -1,15 +1,13 @@
 import { Card } from '../../components/card.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { tones } from '../../components/tones.ts';
 import { longDate } from '../money.ts';
 import type { Status } from '../status.ts';
 import { StatusBadge } from './status-badge.tsx';
-import { datesOf, noticeOf, planName, rateOf, statusText } from './subscription-text.ts';
+import { importantDates, planName, rate, statusNotice, statusText } from './subscription-text.ts';
 
-/** What somebody has, until when, and what it will cost. */
 export function CurrentSubscriptionCard({ status }: { status: Status }) {
-  const dates = datesOf(status);
-  const notice = noticeOf(status);
+  const dates = importantDates(status);
+  const notice = statusNotice(status);
   return (
     <Card
       title="Current Subscription"
@@ -18,7 +16,7 @@ export function CurrentSubscriptionCard({ status }: { status: Status }) {
     >
       <p className="flex flex-wrap items-baseline gap-x-3 text-muted">
         <strong className="text-xl font-bold tracking-tight text-ink">{planName(status)}</strong>
-        {status.nextCharge && <span>{rateOf(status)}</span>}
+        {status.nextCharge && <span>{rate(status)}</span>}
       </p>
       <p className="mt-2 leading-relaxed text-muted">{statusText(status)}</p>
       {dates.length > 0 && (
@@ -37,12 +35,12 @@ export function CurrentSubscriptionCard({ status }: { status: Status }) {
       {notice && (
         <div
           data-tone={notice.tone}
-          style={{ backgroundColor: tones[notice.tone].backgroundColor }}
-          className="mt-5 flex items-start gap-3 rounded-control px-4 py-3"
+          className={`mt-5 flex items-start gap-3 rounded-control px-4 py-3 ${notice.tone === 'blue' ? 'bg-blue-soft' : 'bg-orange-soft'}`}
         >
-          <span style={{ color: tones[notice.tone].color }}>
-            <Icon name="info" className="mt-0.5 size-5 shrink-0" />
-          </span>
+          <Icon
+            name="info"
+            className={`mt-0.5 size-5 shrink-0 ${notice.tone === 'blue' ? 'text-blue' : 'text-orange'}`}
+          />
           <p className="min-w-0 flex-1 leading-relaxed">{notice.text}</p>
         </div>
       )}

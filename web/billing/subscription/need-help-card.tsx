@@ -1,7 +1,6 @@
 import { Card } from '../../components/card.tsx';
 import { contactAddress } from '../../contact.ts';
 
-/** What people ask about their subscriptions. */
 export function NeedHelpCard() {
   return (
     <Card title="Need Help?">
@@ -22,15 +21,15 @@ export function NeedHelpCard() {
         <div>
           <h3 className="font-semibold">Changing plans</h3>
           <p className="mt-1 leading-relaxed text-muted">
-            To change between monthly and annual, cancel your subscription, and start the other plan once your
-            access has ended.
+            To switch between monthly and annual, cancel your subscription, then start the other plan once
+            your access has ended.
           </p>
         </div>
         <div>
           <h3 className="font-semibold">Your history</h3>
           <p className="mt-1 leading-relaxed text-muted">
-            Your translation history stays accessible after you cancel: you can still read, search and delete
-            what is in it.
+            Your translation history stays accessible after you cancel. You can still read, search and delete
+            it.
           </p>
         </div>
       </div>

@@ -5,7 +5,7 @@ import { planOf, type Standing } from '../standing.ts';
 import type { Status } from '../status.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-/** In place of the plans, for somebody who has one. */
+/** Replaces the plans for subscribers. */
 export function PremiumActiveCard({ status, standing }: PremiumActiveCardProps) {
   const name = planOf(status)?.name ?? 'Premium';
   if (standing === 'past-due') {
@@ -27,7 +27,7 @@ export function PremiumActiveCard({ status, standing }: PremiumActiveCardProps) 
   return (
     <Card
       title="Premium Active"
-      // Premium may be given without a subscription.
+      // Premium without a subscription has no status.
       aside={status.subscriptionStatus !== 'free' && <StatusBadge status={status.subscriptionStatus} />}
     >
       <p className="text-lg">{name}</p>
@@ -43,9 +43,9 @@ export function PremiumActiveCard({ status, standing }: PremiumActiveCardProps) 
 }
 
 const declined =
-  'The last payment for your subscription did not go through. Update your card and it is tried again. There is no need to subscribe a second time.';
+  'Your last payment didn’t go through. Update your card and we’ll try again. You don’t need to subscribe again.';
 const disputed =
-  'A payment of yours is disputed. Premium is paused until your bank has decided, and nothing is charged. You can cancel at any time.';
+  'One of your payments is disputed. Premium is paused until your bank decides, and we won’t charge you. You can cancel at any time.';
 
 interface PremiumActiveCardProps {
   status: Status;
@@ -58,12 +58,12 @@ function whatComesNext(status: Status, standing: Standing): string {
     const until = subscriptionEndsAt
       ? `until ${longDate(subscriptionEndsAt)}`
       : 'until the end of its period';
-    return `It is cancelled. You keep Premium ${until}, and can reactivate it before then.`;
+    return `You’ve cancelled. You keep Premium ${until}, and can reactivate it before then.`;
   }
   if (!nextCharge) return 'Translate as much as you like.';
   const amount = money(nextCharge.amountCents, nextCharge.currency);
   if (subscriptionStatus === 'trialing' && trialEndsAt) {
-    return `Your free trial ends on ${longDate(trialEndsAt)}. Then ${amount} is charged, unless you cancel first.`;
+    return `Your free trial ends on ${longDate(trialEndsAt)}. Then we’ll charge ${amount}, unless you cancel first.`;
   }
   return `It renews on ${longDate(nextCharge.at)} for ${amount}.`;
 }

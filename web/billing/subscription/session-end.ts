@@ -5,10 +5,8 @@ import { goToLogin } from '../../auth/user.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 
 /**
- * For what one does on a page for who is signed in.
- *
- * @param path the page, which the login comes back to
- * @returns whether an action failed since the session had ended. Then it is told, once, and the login follows.
+ * @param path the page that the login comes back to
+ * @returns whether an action failed because the session ended; then a toast and the login follow
  */
 export function useSessionEnd(path: RoutePath): (error: unknown) => boolean {
   const [hasEnded, setEnded] = useState(false);
@@ -20,7 +18,7 @@ export function useSessionEnd(path: RoutePath): (error: unknown) => boolean {
 
   return (error) => {
     if (!(error instanceof ApiError && error.status === 401)) return false;
-    // `auth/session.ts` tells of this one, whoever has asked.
+    // `auth/session.ts` announces this one.
     if (error.code !== 'session_expired') {
       toasts.show({
         tone: 'destructive',

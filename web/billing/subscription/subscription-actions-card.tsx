@@ -7,13 +7,10 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { actionText, mayHaveInvoices } from './subscription-text.ts';
 import { useSubscriptionActions } from './use-subscription-actions.ts';
 
-/** What somebody can do about their subscription. */
 export function SubscriptionActionsCard({ status }: { status: Status }) {
   const [isAsking, setAsking] = useState(false);
   const actions = useSubscriptionActions({ onCancelAnswered: () => setAsking(false) });
-  const { isCancelling, isReactivating, leavingFor } = actions;
-  const { label, look, onPress, isPending = false } = mainAction();
-  const opensDialog = onPress === ask;
+  const { isCancelling, leavingFor } = actions;
 
   return (
     <Card title="Subscription Actions" className="h-full">
@@ -38,16 +35,7 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
             {leavingFor === 'card' ? 'Opening…' : 'Update Payment'}
           </Button>
         )}
-        {/* One element whatever it does, so that it still has the focus when it has become another. */}
-        <Button
-          look={look}
-          isDisabled={isPending}
-          aria-haspopup={opensDialog ? 'dialog' : undefined}
-          onClick={onPress}
-          className={`w-full ${opensDialog ? 'text-danger' : ''}`}
-        >
-          {label}
-        </Button>
+        <MainButton status={status} actions={actions} isAsking={isAsking} onAsk={() => setAsking(true)} />
         {mayHaveInvoices(status) && (
           <Button
             isDisabled={leavingFor !== undefined}
@@ -67,42 +55,48 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
       />
     </Card>
   );
-
-  function mainAction(): MainAction {
-    switch (status.subscriptionStatus) {
-      case 'free':
-        return { label: 'Upgrade Now', look: 'primary', onPress: upgrade };
-      case 'trialing':
-      case 'active':
-      case 'past_due':
-        // It is answered, and the status is on its way.
-        if (isCancelling && !isAsking)
-          return { label: 'Cancelling…', look: 'plain', onPress: ask, isPending: true };
-        return { label: 'Cancel Subscription', look: 'plain', onPress: ask };
-      case 'canceled':
-        return {
-          label: isReactivating ? 'Reactivating…' : 'Reactivate',
-          look: 'primary',
-          onPress: actions.reactivate,
-          isPending: isReactivating,
-        };
-    }
-  }
-
-  function ask(): void {
-    setAsking(true);
-  }
 }
 
-/** The one thing to do as things are. */
-interface MainAction {
-  readonly label: string;
-  readonly look: 'primary' | 'plain';
-  readonly onPress: () => void;
-  readonly isPending?: boolean;
+/** One element for every action, so that it keeps the focus when the action changes. */
+function MainButton({ status, actions, isAsking, onAsk }: MainButtonProps) {
+  const { isCancelling, isReactivating, reactivate } = actions;
+  const kind = kindOf(status);
+  // The cancellation is answered, and the status is loading.
+  const isPending = kind === 'reactivate' ? isReactivating : kind === 'cancel' && isCancelling && !isAsking;
+  const label = labels[kind];
+  return (
+    <Button
+      look={kind === 'cancel' ? 'plain' : 'primary'}
+      isDisabled={isPending}
+      aria-haspopup={kind === 'cancel' ? 'dialog' : undefined}
+      onClick={{ upgrade, cancel: onAsk, reactivate }[kind]}
+      className={`w-full ${kind === 'cancel' ? 'text-danger' : ''}`}
+    >
+      {isPending ? label.pending : label.idle}
+    </Button>
+  );
 }
 
-/** A document of its own, as everywhere: the pages of payments have another security policy. */
+interface MainButtonProps {
+  status: Status;
+  actions: ReturnType<typeof useSubscriptionActions>;
+  /** The cancel dialog is open. */
+  isAsking: boolean;
+  onAsk: () => void;
+}
+
+function kindOf({ subscriptionStatus }: Status): keyof typeof labels {
+  if (subscriptionStatus === 'free') return 'upgrade';
+  return subscriptionStatus === 'canceled' ? 'reactivate' : 'cancel';
+}
+
+const labels = {
+  upgrade: { idle: 'Upgrade Now', pending: 'Upgrade Now' },
+  cancel: { idle: 'Cancel Subscription', pending: 'Cancelling…' },
+  reactivate: { idle: 'Reactivate', pending: 'Reactivating…' },
+};
+
+/** Loads a document, because payment pages have another security policy. */
 function upgrade(): void {
   location.assign('/subscription');
 }

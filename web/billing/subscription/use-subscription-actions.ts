@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, call, sentenceOf } from '../../api.ts';
-import { toasts } from '../../components/toasts/toasts.ts';
+import { type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { useBroughtBack } from '../brought-back.ts';
 import { once } from '../once.ts';
@@ -8,45 +8,37 @@ import { statusQuery } from '../status.ts';
 import { useSessionEnd } from './session-end.ts';
 
 /**
- * What can be done about a subscription, one thing at a time. The status is read anew before cancelling and
- * reactivating count as over; leaving for Stripe is not over until the page is brought back.
+ * Cancels, reactivates or leaves for Stripe, one at a time. Cancelling and reactivating end when the status has been
+ * read again; leaving ends when the page is restored.
  *
- * @param onCancelAnswered the cancellation is answered, with yes or no
+ * @param onCancelAnswered on success and on failure
  */
 export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered: () => void }) {
   const isSessionEnd = useSessionEnd('/subscription-management');
+  const fail = (title: string, error: unknown) => {
+    if (!isSessionEnd(error)) toasts.show(failureToast(title, error));
+  };
 
   const cancelling = useMutation({
     mutationKey,
     mutationFn: () => call('billing.cancel', {}),
     onSuccess: ({ isEnded }) => {
       onCancelAnswered();
-      toasts.show({
-        title: 'Subscription Cancelled',
-        description: isEnded
-          ? 'Your subscription has ended. Nothing more will be charged.'
-          : "Your subscription has been cancelled. You'll retain access until the end of your billing period.",
-        stay: 'long',
-      });
+      toasts.show(isEnded ? endedToast : cancelledToast);
     },
     onError: (error) => {
       onCancelAnswered();
       fail('Cancellation Failed', error);
     },
-    onSettled: readAnew,
+    onSettled: readAgain,
   });
 
   const reactivating = useMutation({
     mutationKey,
     mutationFn: () => call('billing.reactivate', {}),
-    onSuccess: () => {
-      toasts.show({
-        title: 'Subscription Reactivated',
-        description: 'Your subscription has been reactivated successfully.',
-      });
-    },
+    onSuccess: () => toasts.show(reactivatedToast),
     onError: (error) => fail('Reactivation Failed', error),
-    onSettled: readAnew,
+    onSettled: readAgain,
   });
 
   const leaving = useMutation({
@@ -57,31 +49,46 @@ export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered:
   });
   useBroughtBack(leaving.reset);
 
-  function fail(title: string, error: unknown): void {
-    if (isSessionEnd(error)) return;
-    const said = sentenceOf(error) ?? 'Something went wrong. Please try again.';
-    // The server says itself what it has done; where its answer is lost, the page says how things stand.
-    const isOurs = error instanceof ApiError && error.code !== undefined;
-    const description = isOurs ? said : `${said} Nothing is charged twice.`;
-    toasts.show({ tone: 'destructive', stay: 'long', title, description });
-  }
-
   return {
     cancel: () => once(mutationKey, () => cancelling.mutate()),
     isCancelling: cancelling.isPending,
     reactivate: () => once(mutationKey, () => reactivating.mutate()),
     isReactivating: reactivating.isPending,
     leaveFor: (page: StripePage) => once(mutationKey, () => leaving.mutate(page)),
-    /** The page of Stripe's that the browser is on its way to. */
+    /** The Stripe page that is opening. */
     leavingFor: leaving.isPending || leaving.isSuccess ? leaving.variables : undefined,
   };
 }
 
-/** As `billing.portal` knows them. */
+/** As `billing.portal` names them. */
 type StripePage = 'card' | 'invoices';
 
 const mutationKey = ['subscription'];
 
-function readAnew(): Promise<void> {
+const endedToast: ToastToShow = {
+  title: 'Subscription Cancelled',
+  description: 'Your subscription has ended. We won’t charge you again.',
+  stay: 'long',
+};
+const cancelledToast: ToastToShow = {
+  title: 'Subscription Cancelled',
+  description:
+    "Your subscription has been cancelled. You'll retain access until the end of your billing period.",
+  stay: 'long',
+};
+const reactivatedToast: ToastToShow = {
+  title: 'Subscription Reactivated',
+  description: 'Your subscription has been reactivated successfully.',
+};
+
+function failureToast(title: string, error: unknown): ToastToShow {
+  const sentence = sentenceOf(error) ?? 'Something went wrong. Please try again.';
+  // Our server says what it cost; without its answer the page does.
+  const isOurs = error instanceof ApiError && error.code !== undefined;
+  const description = isOurs ? sentence : `${sentence} Nothing is charged twice.`;
+  return { tone: 'destructive', stay: 'long', title, description };
+}
+
+function readAgain(): Promise<void> {
   return queryClient.invalidateQueries(statusQuery);
 }

@@ -1,9 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/**
- * A button that keeps the focus when it is disabled: it says so and does nothing. `primary` is for the one
- * thing to do in a card, `plain` for the rest, `quiet` for icons.
- */
+/** Keeps the focus when disabled. `primary` is the main action of a card, `quiet` is for icons. */
 export function Button({
   look = 'plain',
   isDisabled = false,

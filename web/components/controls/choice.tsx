@@ -1,6 +1,6 @@
-import { type CSSProperties, useId } from 'react';
+import { useId } from 'react';
 
-/** One of a few, all of them in view. The keyboard moves among them as among the browser's own. */
+/** One of a few options, all in view, with the keyboard of native radio buttons. */
 export function Choice<Value extends string | number>({
   label,
   options,
@@ -17,10 +17,9 @@ export function Choice<Value extends string | number>({
           <label
             key={option.value}
             data-state={isChosen ? 'checked' : 'unchecked'}
-            className={`relative flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded-control px-3 text-sm font-medium transition-colors ${
-              isChosen ? 'bg-accent text-on-accent' : 'text-muted hover:text-ink'
-            }`}
-            style={{ ...pill, ...(isChosen && chosen), ...(options.length > 3 && halfWhereNarrow) }}
+            className={`relative flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded-control border-4 border-transparent bg-clip-padding px-3 text-sm font-medium whitespace-nowrap transition-colors ${
+              isChosen ? 'bg-accent text-on-accent forced-color-adjust-none' : 'text-muted hover:text-ink'
+            } ${options.length > 3 ? halfWhereNarrow : ''}`}
           >
             <input
               type="radio"
@@ -38,22 +37,12 @@ export function Choice<Value extends string | number>({
 }
 
 interface ChoiceProps<Value> {
-  /** What is chosen, for screen readers. */
+  /** For screen readers. */
   label: string;
   options: readonly { readonly value: Value; readonly label: string }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** As tall as a finger, with a little of the ground seen around it. */
-const pill: CSSProperties = {
-  border: '0.25rem solid transparent',
-  backgroundClip: 'padding-box',
-  whiteSpace: 'nowrap',
-};
-
-/** Where the reader's own few colours take the place of the page's, it would look like the others. */
-const chosen: CSSProperties = { forcedColorAdjust: 'none' };
-
-/** Of many, two in a row on a phone, never three and one: the product is far above or below every length. */
-const halfWhereNarrow: CSSProperties = { flexBasis: 'clamp(0%, (32rem - 100vw) * 999, 50%)' };
+/** Two in a row on a phone, never three and one. */
+const halfWhereNarrow = 'max-[32rem]:basis-1/2';

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { RoutePath } from '../../../shared/routes.ts';
 
-/** A link that looks like a button and loads a document, as pages with another security policy need it. */
+/** A link that looks like a button and loads a document, for pages with another security policy. */
 export function DocumentLink({ to, look = 'plain', className = '', ...rest }: DocumentLinkProps) {
   return (
     <a

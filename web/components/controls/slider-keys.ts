@@ -1,4 +1,4 @@
-/** The value after a key, or undefined for a key that the browser's own slider already understands. */
+/** @returns undefined for keys that the browser's slider handles itself */
 export function slideByKey(key: string, isShifted: boolean, slider: SliderRange): number | undefined {
   const direction = directions[key];
   const isPage = key === 'PageUp' || key === 'PageDown';
@@ -15,7 +15,6 @@ export interface SliderRange {
   readonly step?: number;
 }
 
-/** Steps of a page key, and of an arrow with Shift. */
 const pageSteps = 10;
 
 const directions: Readonly<Record<string, 1 | -1>> = {

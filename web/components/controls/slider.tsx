@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type SliderRange, slideByKey } from './slider-keys.ts';
 
-/** A native slider with its name and its value in words. From 0 to 100 by 1 unless told otherwise. */
+/** By default from 0 to 100 in steps of 1. */
 export function Slider({ label, shown, hint, onChange, ...range }: SliderProps) {
   const id = useId();
   const { value, min = 0, max = 100, step = 1 } = range;
@@ -46,7 +46,6 @@ export function Slider({ label, shown, hint, onChange, ...range }: SliderProps) 
 
 interface SliderProps extends SliderRange {
   label: string;
-  /** The value as people read it. */
   shown: string;
   hint?: string;
   onChange: (value: number) => void;

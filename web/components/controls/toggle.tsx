@@ -1,6 +1,5 @@
-import { type CSSProperties, useId } from 'react';
+import { useId } from 'react';
 
-/** Something that is on or off, at once. */
 export function Toggle({ label, hint, isOn, onChange }: ToggleProps) {
   const id = useId();
   return (
@@ -13,7 +12,7 @@ export function Toggle({ label, hint, isOn, onChange }: ToggleProps) {
           {hint}
         </p>
       </div>
-      <span className="relative grid h-11 w-13 shrink-0 place-items-center" style={drawn}>
+      <span className="relative grid h-11 w-13 shrink-0 place-items-center forced-color-adjust-none">
         <input
           id={id}
           type="checkbox"
@@ -30,9 +29,6 @@ export function Toggle({ label, hint, isOn, onChange }: ToggleProps) {
     </div>
   );
 }
-
-/** Where the reader's own few colours take the place of the page's, nothing of it would be seen. */
-const drawn: CSSProperties = { forcedColorAdjust: 'none' };
 
 interface ToggleProps {
   label: string;

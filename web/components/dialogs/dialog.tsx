@@ -4,9 +4,8 @@ import { Icon } from '../icon.tsx';
 import { useModal } from './modal.ts';
 
 /**
- * A question or a message that comes before everything else: the browser's own modal dialog, on a phone a sheet at
- * the bottom. The focus goes to its heading, and back to where it was once it is closed. Escape, the cross and a
- * press beside it ask to close it; `onClose` then makes `isOpen` false.
+ * A modal dialog, on a phone a sheet at the bottom. The focus goes to its heading, and back when it closes. Escape, the
+ * cross and a press outside call `onClose`, which makes `isOpen` false.
  */
 export function Dialog({ isOpen, ...rest }: DialogProps) {
   return isOpen && <OpenDialog {...rest} />;
@@ -17,7 +16,7 @@ interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** Its buttons, the one to press first. */
+  /** Buttons, the main one first. */
   actions?: ReactNode;
 }
 
@@ -33,7 +32,7 @@ function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'is
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      // A text that is marked with the mouse may end beside the dialog: both ends of a press must be there.
+      // A text selection may end outside, so a press must also start there.
       onPointerDown={(event) => {
         isPressedBeside.current = event.target === dialog.current;
       }}
@@ -67,7 +66,7 @@ function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'is
   );
 }
 
-/** Where it scrolls, the keyboard can reach it: there may be nothing inside that takes the focus. */
+/** Focusable while it scrolls, so that the keyboard can reach it. */
 function Scroller({ children }: { children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null);
   const [isScrolling, setScrolling] = useState(false);

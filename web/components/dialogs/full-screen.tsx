@@ -1,12 +1,12 @@
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useAwake } from '../../browser/awake.ts';
 import { useModal } from './modal.ts';
 
 /**
- * A view that takes the whole screen and keeps it awake: on phones the browser's bars go as well, where it lets them
- * (iPhones do not). Escape and a phone's way back ask to close it, and so does leaving the browser's full screen.
+ * Takes the whole screen and keeps it awake; on phones it hides the browser's bars where allowed. Escape, Back and
+ * leaving full screen call `onClose`.
  *
- * @param label names it to screen readers
+ * @param label for screen readers
  */
 export function FullScreen({ label, onClose, children }: FullScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -16,8 +16,16 @@ export function FullScreen({ label, onClose, children }: FullScreenProps) {
   const askToClose = useEffectEvent(onClose);
   useEffect(() => (isPhone() ? takeScreen(() => askToClose()) : undefined), []);
   return (
-    <dialog ref={dialog} aria-label={label} style={whole}>
-      <div ref={inside} tabIndex={-1} style={filled}>
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className="fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none border-0 bg-surface p-0 text-ink"
+    >
+      <div
+        ref={inside}
+        tabIndex={-1}
+        className="h-full overflow-auto overscroll-contain pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] outline-none"
+      >
         {children}
       </div>
     </dialog>
@@ -30,7 +38,7 @@ interface FullScreenProps {
   children: ReactNode;
 }
 
-/** The document's: a dialog cannot be the browser's full screen itself. @returns what gives it back */
+/** Makes the document full screen, because a dialog cannot be. @returns leaves it */
 function takeScreen(onLeft: () => void): () => void {
   views += 1;
   const taken = document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {});
@@ -41,40 +49,15 @@ function takeScreen(onLeft: () => void): () => void {
   return () => {
     views -= 1;
     document.removeEventListener('fullscreenchange', onChange);
-    // It may still be on its way.
     taken?.then(() => {
       if (views === 0 && document.fullscreenElement) document.exitFullscreen().catch(() => {});
     });
   };
 }
 
-/** Those that want the screen: one may have taken the place of another. */
+/** Open views: one may have replaced another. */
 let views = 0;
 
 function isPhone(): boolean {
   return matchMedia('(pointer: coarse)').matches;
 }
-
-const whole: CSSProperties = {
-  position: 'fixed',
-  inset: 0,
-  width: '100dvw',
-  height: '100dvh',
-  maxWidth: 'none',
-  maxHeight: 'none',
-  margin: 0,
-  padding: 0,
-  border: 0,
-  background: 'var(--color-surface)',
-  color: 'var(--color-ink)',
-};
-
-/** Free of a phone's camera and of the bar at its foot. */
-const filled: CSSProperties = {
-  height: '100%',
-  padding:
-    'env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left)',
-  outline: 'none',
-  overflow: 'auto',
-  overscrollBehavior: 'contain',
-};

@@ -1,26 +1,15 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
+import { createStore } from '../../browser/store.ts';
 
-/** The open modal dialogs. The browser makes everything outside the last one inert, and silent for screen readers. */
+/** The open modal dialogs. The browser makes everything outside the last one inert. */
 export const modals = {
-  front: (): HTMLElement | undefined => opened.at(-1),
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  front: (): HTMLElement | undefined => opened.get().at(-1),
+  subscribe: (listener: () => void): (() => void) => opened.subscribe(listener),
 };
 
-const listeners = new Set<() => void>();
-let opened: readonly HTMLElement[] = [];
+const opened = createStore<readonly HTMLElement[]>([]);
 
-function change(changed: readonly HTMLElement[]): void {
-  opened = changed;
-  for (const listener of listeners) listener();
-}
-
-/**
- * Opens a `dialog` element before everything else, as long as it is there, and gives the focus to what is to be read
- * first. Escape, and a phone's way back, ask to close it.
- */
+/** Opens a `dialog` element while it is mounted and focuses `first`. Escape and a phone's Back call `onClose`. */
 export function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
   first: RefObject<HTMLElement | null>,
@@ -31,7 +20,7 @@ export function useModal(
     const element = dialog.current;
     if (!element) return;
     const ask = (event: Event) => {
-      // Not those of an element inside, such as a file picker's `cancel`.
+      // Not a file picker's `cancel`.
       if (event.target !== element) return;
       event.preventDefault();
       askToClose();
@@ -40,20 +29,20 @@ export function useModal(
       element.showModal();
       first.current?.focus({ preventScroll: true });
     };
-    // A second Escape closes it whatever `cancel` says; whoever is asked may still keep it open.
+    // A second Escape closes it in spite of `preventDefault`; `onClose` may still keep it open.
     const reopen = (event: Event) => {
       open();
       ask(event);
     };
     open();
-    change([...opened, element]);
+    opened.set([...opened.get(), element]);
     element.addEventListener('cancel', ask);
     element.addEventListener('close', reopen);
     return () => {
       element.removeEventListener('cancel', ask);
       element.removeEventListener('close', reopen);
       element.close();
-      change(opened.filter((other) => other !== element));
+      opened.set(opened.get().filter((other) => other !== element));
     };
   }, [dialog, first]);
 }

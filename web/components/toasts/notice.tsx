@@ -1,10 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 
-/**
- * Something that happened, said where it matters, that stays until it no longer does. Screen readers are told of
- * what went wrong by its toast; saying it here as well would say it twice.
- */
+/** A lasting message where it matters. Problems have no role, because their toast has announced them. */
 export function Notice({ tone, children, action }: NoticeProps) {
   return (
     <div
@@ -22,7 +19,6 @@ export function Notice({ tone, children, action }: NoticeProps) {
   );
 }
 
-/** What a notice offers to do about it. */
 export function NoticeButton(props: ComponentProps<'button'>) {
   return (
     <button type="button" className="-my-2 min-h-11 font-semibold underline underline-offset-4" {...props} />

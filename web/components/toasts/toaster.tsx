@@ -3,12 +3,9 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { modals } from '../dialogs/modal.ts';
 import { Icon } from '../icon.tsx';
-import { toasts } from './toasts.ts';
+import { type Toast as ToastState, toasts } from './toasts.ts';
 
-/**
- * Shows the toasts, tells screen readers of them, and lets go of them by swipe, Escape or button; F8 goes to them.
- * They are inside the modal dialog in front, if there is one, and above everything else.
- */
+/** Shows the toasts, inside the modal dialog in front if there is one. F8 moves the focus to them. */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
   const modal = useSyncExternalStore(modals.subscribe, modals.front);
@@ -19,44 +16,7 @@ export function Toaster() {
   return (
     <Toast.Provider swipeDirection="right" announcerContainer={modal}>
       {shown.map((toast) => (
-        <Toast.Root
-          key={toast.id}
-          open={toast.isOpen}
-          onOpenChange={(isOpen) => !isOpen && toasts.dismiss(toast.id)}
-          duration={toast.durationMs}
-          type={toast.tone === 'destructive' ? 'foreground' : 'background'}
-          data-tone={toast.tone}
-          className="@container toast pointer-events-auto flex animate-rise items-start gap-3 rounded-card border border-line bg-surface p-4 float-shadow data-[state=closed]:hidden"
-        >
-          <span
-            className={`mt-0.5 hidden size-8 shrink-0 place-items-center rounded-full @3xs:grid ${
-              toast.tone === 'destructive' ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent'
-            }`}
-          >
-            <Icon name={toast.tone === 'destructive' ? 'alert' : 'check'} className="size-4.5" />
-          </span>
-          <div className="min-w-0 flex-1 py-0.5">
-            <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
-            <Toast.Description className="mt-0.5 text-sm text-muted wrap-anywhere">
-              {toast.description}
-            </Toast.Description>
-          </div>
-          {toast.action && (
-            <Toast.Action
-              altText="Press F8 to reach it."
-              onClick={toast.action.onPress}
-              className="-my-1 min-h-11 shrink-0 rounded-control px-3 font-semibold text-accent hover:bg-accent-soft"
-            >
-              {toast.action.label}
-            </Toast.Action>
-          )}
-          <Toast.Close
-            aria-label="Dismiss"
-            className="-m-1.5 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
-          >
-            <Icon name="close" className="size-4.5" />
-          </Toast.Close>
-        </Toast.Root>
+        <ShownToast key={toast.id} toast={toast} />
       ))}
       {createPortal(
         <Toast.Viewport
@@ -71,20 +31,62 @@ export function Toaster() {
   );
 }
 
-/** What is shown last in the top layer lies above the rest. @returns what ends it */
+function ShownToast({ toast }: { toast: ToastState }) {
+  return (
+    <Toast.Root
+      open={toast.isOpen}
+      onOpenChange={(isOpen) => !isOpen && toasts.dismiss(toast.id)}
+      duration={toast.durationMs}
+      type={toast.tone === 'destructive' ? 'foreground' : 'background'}
+      data-tone={toast.tone}
+      className="@container toast pointer-events-auto flex animate-rise items-start gap-3 rounded-card border border-line bg-surface p-4 float-shadow data-[state=closed]:hidden"
+    >
+      <span
+        className={`mt-0.5 hidden size-8 shrink-0 place-items-center rounded-full @3xs:grid ${
+          toast.tone === 'destructive' ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent'
+        }`}
+      >
+        <Icon name={toast.tone === 'destructive' ? 'alert' : 'check'} className="size-4.5" />
+      </span>
+      <div className="min-w-0 flex-1 py-0.5">
+        <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
+        <Toast.Description className="mt-0.5 text-sm text-muted wrap-anywhere">
+          {toast.description}
+        </Toast.Description>
+      </div>
+      {toast.action && (
+        <Toast.Action
+          altText="Press F8 to reach it."
+          onClick={toast.action.onPress}
+          className="-my-1 min-h-11 shrink-0 rounded-control px-3 font-semibold text-accent hover:bg-accent-soft"
+        >
+          {toast.action.label}
+        </Toast.Action>
+      )}
+      <Toast.Close
+        aria-label="Dismiss"
+        className="-m-1.5 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+      >
+        <Icon name="close" className="size-4.5" />
+      </Toast.Close>
+    </Toast.Root>
+  );
+}
+
+/** The element shown last is on top. @returns stops it */
 function keepInFront(list: HTMLElement | null): () => void {
   const raise = () => {
-    // It may have gone with its dialog.
+    // Its dialog may have closed.
     if (!list?.isConnected) return;
     list.hidePopover();
     list.showPopover();
   };
   const onToggle = ({ target, newState }: ToggleEvent) => {
-    // Hiding takes the focus away.
+    // Hiding would move the focus.
     if (newState === 'open' && target !== list && !list?.contains(document.activeElement)) raise();
   };
   raise();
-  // It does not bubble.
+  // `toggle` does not bubble.
   document.addEventListener('toggle', onToggle, true);
   return () => document.removeEventListener('toggle', onToggle, true);
 }

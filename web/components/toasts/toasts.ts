@@ -1,4 +1,5 @@
-/** A short message that comes and goes. */
+import { createStore } from '../../browser/store.ts';
+
 export interface Toast {
   readonly id: number;
   readonly title: string;
@@ -6,30 +7,26 @@ export interface Toast {
   readonly tone: 'plain' | 'destructive';
   readonly action?: ToastAction | undefined;
   readonly durationMs: number;
-  /** False once dismissed; it is taken away later. */
+  /** False once dismissed; it is removed later. */
   readonly isOpen: boolean;
 }
 
 export const toasts = {
-  get: (): readonly Toast[] => shown,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  /** Shows a toast in place of the one that is there. */
+  get: (): readonly Toast[] => shown.get(),
+  subscribe: (listener: () => void): (() => void) => shown.subscribe(listener),
+  /** Replaces the toast that is visible. */
   show({ tone = 'plain', stay = 'brief', ...said }: ToastToShow): number {
     lastId += 1;
     const toast: Toast = { id: lastId, tone, durationMs: stayMs[stay], isOpen: true, ...said };
-    change([toast, ...shown].slice(0, mostVisible));
+    shown.set([toast, ...shown.get()].slice(0, mostVisible));
     return toast.id;
   },
   dismiss(id: number): void {
-    change(shown.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
-    setTimeout(() => change(shown.filter((toast) => toast.id !== id)), removeAfterMs);
+    shown.set(shown.get().map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
+    setTimeout(() => shown.set(shown.get().filter((toast) => toast.id !== id)), removeAfterMs);
   },
 };
 
-/** What a toast offers to do; it goes with it. */
 interface ToastAction {
   readonly label: string;
   onPress(): void;
@@ -37,7 +34,7 @@ interface ToastAction {
 
 export interface ToastToShow extends Pick<Toast, 'title' | 'description' | 'action'> {
   readonly tone?: Toast['tone'];
-  /** `long` is for what takes reading. */
+  /** `long` for a toast that takes reading. */
   readonly stay?: keyof typeof stayMs;
 }
 
@@ -45,11 +42,5 @@ const stayMs = { brief: 4_000, long: 6_000 };
 const mostVisible = 1;
 const removeAfterMs = 1_000_000;
 
-const listeners = new Set<() => void>();
-let shown: readonly Toast[] = [];
+const shown = createStore<readonly Toast[]>([]);
 let lastId = 0;
-
-function change(changed: readonly Toast[]): void {
-  shown = changed;
-  for (const listener of listeners) listener();
-}

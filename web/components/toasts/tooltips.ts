@@ -1,7 +1,6 @@
 /**
- * Shows the `data-tooltip` of whatever the pointer rests on or the keyboard reaches: after a pause, or at once
- * while another has just been shown. One listener for the page, so that it can be loaded when the page is idle
- * without mounting anything anew. The words repeat the button's own name: screen readers need nothing more.
+ * Shows `data-tooltip` on hover and keyboard focus: after a pause, or at once after another tooltip. It only repeats a
+ * button's name, so screen readers do not need it.
  */
 export function startTooltips(): void {
   const tip = document.createElement('div');
@@ -41,10 +40,10 @@ export function startTooltips(): void {
 
   document.addEventListener('pointerover', ({ target, pointerType }) => {
     if (pointerType === 'touch' || target === tip) return;
-    aimAt(bearerOf(target));
+    aimAt(targetOf(target));
   });
   document.addEventListener('focusin', ({ target }) => {
-    const bearer = bearerOf(target);
+    const bearer = targetOf(target);
     if (bearer?.matches(':focus-visible')) open(bearer);
   });
   document.addEventListener('focusout', close);
@@ -53,7 +52,6 @@ export function startTooltips(): void {
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
 }
 
-/** The pause before a tooltip, in milliseconds. */
 export function delayMs(nowMs: number, closedAtMs: number): number {
   return nowMs - closedAtMs < skipMs ? 0 : pauseMs;
 }
@@ -61,11 +59,11 @@ export function delayMs(nowMs: number, closedAtMs: number): number {
 const pauseMs = 700;
 const skipMs = 300;
 
-function bearerOf(target: EventTarget | null): HTMLElement | undefined {
+function targetOf(target: EventTarget | null): HTMLElement | undefined {
   return target instanceof Element ? (target.closest<HTMLElement>('[data-tooltip]') ?? undefined) : undefined;
 }
 
-/** Under its bearer, over it where there is no room, and always within the window. */
+/** Below its target, above it without room, always within the window. */
 function place(tip: HTMLElement, target: Element): void {
   const gap = 6;
   const edge = 8;

@@ -37,18 +37,13 @@ export function TypeField(props: TypeFieldProps) {
     if (event.key === 'Enter' && !event.shiftKey && !isComposing(event)) submit(event);
   }
 
-  function clear(): void {
-    onType('');
-    area.current?.focus();
-  }
-
   return (
     <form onSubmit={submit}>
       <div className="mb-1 flex min-h-11 items-center justify-between gap-2">
         <label htmlFor={id} className="font-medium">
           Your text in {findLanguage(language)?.name}
         </label>
-        {text !== '' && <ClearButton onClick={clear} />}
+        {text !== '' && <ClearButton area={area} onType={onType} />}
       </div>
       <textarea
         ref={area}
@@ -87,18 +82,28 @@ interface TypeFieldProps
   children?: ReactNode;
 }
 
-function ClearButton({ onClick }: { onClick: () => void }) {
+function ClearButton({ area, onType }: ClearButtonProps) {
+  function clear(): void {
+    onType('');
+    area.current?.focus();
+  }
+
   return (
     <Button
       look="quiet"
       aria-label="Clear text"
       data-tooltip="Clear text"
-      onClick={onClick}
+      onClick={clear}
       className="-mr-2 shrink-0"
     >
       <Icon name="close" />
     </Button>
   );
+}
+
+interface ClearButtonProps {
+  area: RefObject<HTMLTextAreaElement | null>;
+  onType: (text: string) => void;
 }
 
 function useFocusOnArrival(area: RefObject<HTMLTextAreaElement | null>, hasFocus: boolean): void {

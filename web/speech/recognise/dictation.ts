@@ -3,105 +3,103 @@ import { encodeWav, wavSampleRate } from '../record/wav.ts';
 import { followSpeech } from './interim.ts';
 import { isRefusal, joinTexts, transcribeEarly } from './transcription.ts';
 
-/** What is being said: samples go in, clips come out, and the text so far. */
-export interface Dictation {
-  /** @param samples at `wavSampleRate` */
-  add(samples: Float32Array): void;
-  /** A recording that cannot be read here becomes a clip as it is. */
-  addRecorded(recorded: Blob): void;
-  /** Forgets what was added: samples are missing in it. What is added next comes too late for interim text. */
-  restart(): void;
-  /** @returns everything in which somebody speaks, in order */
-  end(): readonly Blob[];
-  /** Gives up what is being asked. */
-  discard(): void;
-}
-
 export interface DictationListener {
-  /** What was said so far: the clips that are recognised, and the last words. */
+  /** The text so far: transcribed clips and the interim words after them. */
   onText(text: string): void;
-  /** Nobody has spoken for as long as a clip can be. */
+  /** Nobody spoke for a whole clip. */
   onSilence(): void;
 }
 
-/** Each clip is sent as soon as it is cut, while the speaker goes on. */
-export function createDictation(
-  { language, hasInterim }: { readonly language: string; readonly hasInterim: boolean },
-  { onText, onSilence }: DictationListener,
-): Dictation {
-  const asking = new AbortController();
-  let clipper = createClipper();
-  const clips: Blob[] = [];
-  /** By clip; empty where it is not recognised yet, or never will be. */
-  const texts: string[] = [];
-  let lastWords = '';
-  /** Clips that there were when the last words were asked for: they are not to be told twice. */
-  let askedAfter = 0;
-  /** The meter is used up: what is sent meanwhile is sent in vain. */
-  let isRefused = false;
+/** Turns samples into clips, and sends each clip as soon as it is cut. */
+export class Dictation {
+  readonly #language: string;
+  readonly #listener: DictationListener;
+  readonly #requests = new AbortController();
+  readonly #stopInterim: () => void;
+  #clipper = createClipper();
+  readonly #clips: Blob[] = [];
+  /** By clip; empty until it is transcribed. */
+  readonly #texts: string[] = [];
+  #interimText = '';
+  /** The number of clips at the last interim request: a later answer belongs to an older clip. */
+  #clipsAtRequest = 0;
+  /** The allowance is used up, so nothing more is sent early. */
+  #isRefused = false;
 
-  function latest(count: number): Float32Array {
-    askedAfter = clips.length;
-    return clipper.latest(count);
+  constructor(
+    { language, hasInterim }: { readonly language: string; readonly hasInterim: boolean },
+    listener: DictationListener,
+  ) {
+    this.#language = language;
+    this.#listener = listener;
+    this.#stopInterim = hasInterim
+      ? followSpeech(
+          language,
+          (count) => this.#latest(count),
+          ({ transcript }) => this.#takeInterim(transcript),
+        )
+      : () => {};
   }
 
-  const stopInterim = hasInterim
-    ? followSpeech(language, latest, ({ transcript }) => {
-        if (transcript === '' || askedAfter !== clips.length) return;
-        lastWords = transcript;
-        tell();
-      })
-    : () => {};
+  /** @param samples at `wavSampleRate` */
+  add(samples: Float32Array): void {
+    for (const piece of this.#clipper.add(samples)) {
+      this.#keepSpeech(piece);
+      if (piece.length === fullSamples) this.#listener.onSilence();
+    }
+  }
 
-  function keepSpeech(piece: Float32Array): void {
+  /** Forgets the samples, because some are missing. Interim text ends. */
+  restart(): void {
+    this.#stopInterim();
+    this.#clipper = createClipper();
+  }
+
+  /** @returns the clips with speech, in order */
+  end(): readonly Blob[] {
+    this.#stopInterim();
+    this.#keepSpeech(this.#clipper.rest());
+    return this.#clips;
+  }
+
+  /** Aborts all requests. */
+  discard(): void {
+    this.#stopInterim();
+    this.#requests.abort();
+  }
+
+  #latest(count: number): Float32Array {
+    this.#clipsAtRequest = this.#clips.length;
+    return this.#clipper.latest(count);
+  }
+
+  #takeInterim(transcript: string): void {
+    if (transcript === '' || this.#clipsAtRequest !== this.#clips.length) return;
+    this.#interimText = transcript;
+    this.#tell();
+  }
+
+  #keepSpeech(piece: Float32Array): void {
     const speech = speechIn(piece);
-    if (speech) keep(new Blob([encodeWav(speech, wavSampleRate)], { type: 'audio/wav' }));
-  }
-
-  function keep(clip: Blob): void {
-    const index = clips.push(clip) - 1;
-    texts.push('');
-    lastWords = '';
-    if (isRefused) return;
-    transcribeEarly(clip, language, asking.signal).then(
+    if (!speech) return;
+    const clip = new Blob([encodeWav(speech, wavSampleRate)], { type: 'audio/wav' });
+    const index = this.#clips.push(clip) - 1;
+    this.#texts.push('');
+    this.#interimText = '';
+    if (this.#isRefused) return;
+    transcribeEarly(clip, this.#language, this.#requests.signal).then(
       ({ transcript }) => {
-        texts[index] = transcript;
-        tell();
+        this.#texts[index] = transcript;
+        this.#tell();
       },
-      // It is asked again in the end.
+      // Failed clips are sent again at the end.
       (error: unknown) => {
-        isRefused ||= isRefusal(error);
+        this.#isRefused ||= isRefusal(error);
       },
     );
   }
 
-  function tell(): void {
-    onText(joinTexts([...texts, lastWords], language));
+  #tell(): void {
+    this.#listener.onText(joinTexts([...this.#texts, this.#interimText], this.#language));
   }
-
-  return {
-    add(samples) {
-      for (const piece of clipper.add(samples)) {
-        keepSpeech(piece);
-        if (piece.length === fullSamples) onSilence();
-      }
-    },
-    addRecorded(recorded) {
-      keepSpeech(clipper.rest());
-      keep(recorded);
-    },
-    restart() {
-      stopInterim();
-      clipper = createClipper();
-    },
-    end() {
-      stopInterim();
-      keepSpeech(clipper.rest());
-      return clips;
-    },
-    discard() {
-      stopInterim();
-      asking.abort();
-    },
-  };
 }

@@ -1,42 +1,37 @@
+import { remember } from '../../browser/remembered.ts';
+import { createStore } from '../../browser/store.ts';
 import { canRecognise, type Health } from '../../system/health.ts';
 import type { Browser } from '../browser.ts';
 
-/** What turns speech into text: the browser's own recogniser, or the server's, which is sent recordings. */
+/** What turns speech into text: the browser's own recogniser, or recordings sent to the server. */
 export type InputMethod = 'browser' | 'server';
 
-/**
- * What this session has found out about its methods. `out` lacks the language; `last` was the last to fail, and comes
- * after the other; `tried` has failed before that.
- *
- * Only this page remembers that a language is missing: reloading it asks the recogniser again.
- */
+/** What this session has found out about its input methods. */
 export const inputMethods = {
-  standingOf: (method: InputMethod, language: string): Standing | undefined =>
-    standings[`${method} ${language}`] ?? standings[method],
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+  experienceWith: (method: InputMethod, language: string): Experience | undefined =>
+    experiences.get()[`${method} ${language}`] ?? experiences.get()[method],
+  subscribe: (listener: () => void): (() => void) => experiences.subscribe(listener),
+  /** The method lacks the language. Reloading the page asks it again. */
+  ruleOut(method: InputMethod, language: string): void {
+    note(`${method} ${language}`, 'out');
   },
-  /** @param subject a method, or a method, a space and a language */
-  remember(subject: string, standing: Standing): void {
-    standings[subject] = standing;
-    try {
-      sessionStorage.setItem(key, JSON.stringify(standings, ofMethod));
-    } catch {
-      // Storage is forbidden: it is known as long as the page is open.
-    }
-    for (const listener of listeners) listener();
+  /** The next tap starts with the other method. */
+  putLast(method: InputMethod, language: string): void {
+    const other = method === 'browser' ? 'server' : 'browser';
+    if (inputMethods.experienceWith(other, language) === 'last') note(other, 'tried');
+    note(method, 'last');
   },
 };
 
-type Standing = 'out' | 'last' | 'tried';
+/** `out`: lacks the language. `last`: failed last. `tried`: failed before the other one did. */
+type Experience = 'out' | 'last' | 'tried';
 
 /** Whether anything here may understand speech in the language, as far as is known. */
 export function canListen(language: string, browser: Browser, health: Health | undefined): boolean {
   return methodsFor(language, browser, health).length > 0;
 }
 
-/** The methods in the order in which they listen: the server's first for Premium, and the one that failed last at the end. */
+/** The server first for Premium, else the browser; the one that failed last at the end. */
 export function methodsInOrder(
   language: string,
   browser: Browser,
@@ -45,19 +40,18 @@ export function methodsInOrder(
 ): InputMethod[] {
   const methods = methodsFor(language, browser, health);
   if (hasPremium) methods.reverse();
-  const isLast = (method: InputMethod) => Number(inputMethods.standingOf(method, language) === 'last');
+  const isLast = (method: InputMethod) => Number(inputMethods.experienceWith(method, language) === 'last');
   return methods.sort((one, other) => isLast(one) - isLast(other));
 }
 
-/** The methods that may understand speech in the language. */
 export function methodsFor(language: string, browser: Browser, health: Health | undefined): InputMethod[] {
   const methods: InputMethod[] = [];
   if (hasRecogniser(browser)) methods.push('browser');
   if (canRecognise(health, language)) methods.push('server');
-  return methods.filter((method) => inputMethods.standingOf(method, language) !== 'out');
+  return methods.filter((method) => inputMethods.experienceWith(method, language) !== 'out');
 }
 
-/** Apps on an iPhone's home screen have a recogniser that never hears anything. */
+/** The recogniser of apps on an iPhone's home screen never hears anything. */
 export function hasRecogniser({ device, isInstalled }: Browser): boolean {
   return (
     ('SpeechRecognition' in globalThis || 'webkitSpeechRecognition' in globalThis) &&
@@ -65,18 +59,13 @@ export function hasRecogniser({ device, isInstalled }: Browser): boolean {
   );
 }
 
-const key = 'parley.input-methods';
-const listeners = new Set<() => void>();
-const standings: Record<string, Standing> = readStored();
+const remembered = remember<Record<string, Experience>>('parley.input-methods', Object, 'sessionStorage');
+/** By method, or by method, a space and a language. */
+const experiences = createStore(remembered.read());
 
-function ofMethod(subject: string, standing: unknown): unknown {
-  return subject.includes(' ') ? undefined : standing;
-}
-
-function readStored(): Record<string, Standing> {
-  try {
-    return Object(JSON.parse(sessionStorage.getItem(key) ?? '{}'));
-  } catch {
-    return {};
-  }
+function note(subject: string, experience: Experience): void {
+  const noted = { ...experiences.get(), [subject]: experience };
+  const ofMethods = Object.entries(noted).filter(([each]) => !each.includes(' '));
+  remembered.write(Object.fromEntries(ofMethods));
+  experiences.set(noted);
 }

@@ -1,22 +1,22 @@
 import { ApiError, call } from '../../api.ts';
 import { speechIn } from '../record/clips.ts';
 import { encodeWav, wavSampleRate } from '../record/wav.ts';
-import type { Heard } from './transcription.ts';
+import type { Transcript } from './transcription.ts';
 
 /**
- * Asks the server every 2 seconds what was said in the last 3, one request at a time. Nobody is told of a failure: the
- * words come at the end as well.
+ * Asks the server every 2 seconds for the text of the last 3, one request at a time. Failures are silent: the words
+ * come at the end as well.
  *
- * @param latest the last samples, at most so many
- * @returns stops it, and gives up what is being asked
+ * @param latest gives the last samples, at most `count`
+ * @returns stops it and aborts its request
  */
 export function followSpeech(
   language: string,
   latest: (count: number) => Float32Array,
-  onHeard: (heard: Heard) => void,
+  onTranscript: (transcript: Transcript) => void,
 ): () => void {
-  const asking = new AbortController();
-  const { signal } = asking;
+  const request = new AbortController();
+  const { signal } = request;
   let isAsking = false;
   let isDue = false;
   let failures = 0;
@@ -35,7 +35,7 @@ export function followSpeech(
         { signal },
       );
       failures = 0;
-      if (!signal.aborted) onHeard({ transcript, confidence: confidence ?? usualConfidence });
+      if (!signal.aborted) onTranscript({ transcript, confidence: confidence ?? defaultConfidence });
     } catch (error) {
       failures += isRefusal(error) ? mostFailures : 1;
     }
@@ -47,7 +47,7 @@ export function followSpeech(
   function stop(): void {
     clearInterval(timer);
     isDue = false;
-    asking.abort();
+    request.abort();
   }
 
   const timer = setInterval(ask, everyMs);
@@ -56,12 +56,10 @@ export function followSpeech(
 
 const everyMs = 2_000;
 const windowSamples = 3 * wavSampleRate;
-/** In a row. */
 const mostFailures = 2;
-/** Where the recogniser gives none. */
-const usualConfidence = 0.8;
+const defaultConfidence = 0.8;
 
-/** It is not for this visitor, or not today. The platform's refusals, without a code, are for the moment. */
+/** Refused for this visitor or for today. The platform's refusals have no code and pass. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && !!error.code && (error.status === 403 || error.status === 429);
 }

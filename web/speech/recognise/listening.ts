@@ -1,35 +1,29 @@
-/** What a method of voice input tells while it listens. After `onClips`, `onTranscript` or `onFailure` it says nothing more. */
+/** What voice input tells. After `onClips`, `onTranscript` or `onFailure` it says nothing more. */
 export interface VoiceListener {
   /** From now on words are heard. */
   onListening(): void;
-  /** What seems to have been said so far; each replaces the one before. */
+  /** The text so far, each time in full. */
   onInterim(text: string): void;
-  /** Speech has ended and the microphone is closed: these clips, in order, are what is to be transcribed. */
+  /** The microphone is closed; these clips, in order, hold the speech to transcribe. */
   onClips(clips: readonly Blob[]): void;
-  /**
-   * Speech has ended, and this is what was said.
-   *
-   * @param confidence 0 to 1
-   */
+  /** @param confidence 0 to 1 */
   onTranscript(text: string, confidence: number): void;
   onFailure(failure: VoiceFailure): void;
 }
 
-/** What voice input tells whoever asked for it. */
 export interface InputListener extends VoiceListener {
-  /** What listened has failed: no word is heard until the next method says that it listens. */
-  onSwitching(): void;
+  /** A method failed; nothing is heard until `onListening`. */
+  onSwitching(failure: VoiceFailure): void;
 }
 
-/** What one method tells whoever chooses among them. */
 export interface MethodListener extends VoiceListener {
-  /** Speech has paused: listening ends after so many milliseconds without more of it; undefined when it goes on. */
+  /** Listening ends after this much more silence; undefined when speech goes on. */
   onSilence(durationMs: number | undefined): void;
-  /** The microphone is free again. It comes once and last: after the last word, at the same moment, and after `discard`. */
+  /** The microphone is free again. Called once and last, also after `discard`. */
   onOver(): void;
 }
 
-/** A method of voice input at work. */
+/** Voice input at work. */
 export interface Listening {
   /** Ends it and delivers what was said. */
   finish(): void;
@@ -37,7 +31,6 @@ export interface Listening {
   discard(): void;
 }
 
-/** Why nothing was heard. */
 export interface VoiceFailure {
   readonly code: VoiceFailureCode;
   /** For people. */
@@ -48,17 +41,16 @@ export interface VoiceFailure {
 
 /**
  * - `not-allowed`: the microphone is not permitted
- * - `no-microphone`: there is none, or it has vanished
- * - `no-speech`: nobody spoke
- * - `interrupted`: it stopped before anything was said, by itself or by another app
- * - `not-started`: it did not begin in time, or could not be made
+ * - `no-microphone`: there is none, or it was disconnected
+ * - `interrupted`: it stopped by itself or because of another app
+ * - `not-started`: it did not start in time, or could not be created
  * - `unsupported`: this browser cannot record
  * - `language`: the recogniser lacks the language
- * - `service-not-allowed`: the recogniser may not be used
- * - `network`: the recogniser's own service was not reached
- * - `recording`: the recorder broke, or what it made is of no use
- * - `transcription`: the server could not turn the recording into text
- * - `other`: the recogniser gave another code
+ * - `service-not-allowed`: the recogniser is not permitted
+ * - `network`: the recogniser's service was not reached
+ * - `recording`: the recorder failed
+ * - `transcription`: the server could not transcribe the recording
+ * - `other`: any other code of the recogniser
  */
 export type VoiceFailureCode =
   | 'not-allowed'

@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds. Rejects with the signal's reason when that is aborted before. */
+/** Rejects with the abort reason when the signal is aborted first. */
 export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {

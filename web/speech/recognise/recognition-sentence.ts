@@ -2,10 +2,8 @@ import type { Browser, BrowserId } from '../browser.ts';
 import type { VoiceFailure } from './listening.ts';
 
 /**
- * What to say when a recogniser has failed.
- *
- * @param trouble the code of the browser's error event, or one of ours: `no-microphone`, `not-created`,
- *   `start-refused`, `start-timed-out`, `interrupted`
+ * @param trouble a code of the browser's error event, or ours: `no-microphone`, `not-created`, `start-refused`,
+ *   `start-timed-out`, `interrupted`
  */
 export function recognitionFailure(trouble: string, browser: Browser): VoiceFailure {
   switch (trouble) {
@@ -45,7 +43,6 @@ export function recognitionFailure(trouble: string, browser: Browser): VoiceFail
     case 'aborted':
       return { code: 'interrupted', sentence: unexplained(trouble, browser) };
     case 'service-not-allowed':
-      // The recogniser's own matter: a recorder may still be allowed.
       return { code: 'service-not-allowed', sentence: unexplained(trouble, browser, serviceHints) };
     case 'language-not-supported':
       return { code: 'language', sentence: unexplained(trouble, browser) };
@@ -74,7 +71,7 @@ const refreshHints: Partial<Record<BrowserId, string>> = {
   'desktop-chrome': 'Please refresh the page and try again.',
 };
 
-/** Safari's recogniser is the keyboard's dictation. */
+/** Safari's recogniser needs the keyboard's dictation. */
 const serviceHints: typeof refreshHints = {
   ...refreshHints,
   'ios-safari': 'Turn on Dictation in Settings > General > Keyboard.',

@@ -1,94 +1,81 @@
 import type { RecognitionProfile } from '../profiles.ts';
 
-/**
- * A browser's recogniser at work. Pure: what each event makes of each state. The recogniser itself and the timers
- * are in `run-recognition.ts`.
- */
+/** The state of the browser's recogniser. This file is pure; `run-recognition.ts` runs it. */
 export interface Recognition {
   readonly phase: RecognitionPhase;
-  /** How it works in this browser. */
   readonly profile: RecognitionProfile;
-  /** What stands between two results: nothing in languages that are written without spaces. */
+  /** Between two results: empty in languages written without spaces. */
   readonly space: ' ' | '';
-  /** How far starting has come: another recogniser is not over yet, a pause, or this one has been started. */
+  /** While starting: waiting for another recogniser, pausing, or started. */
   readonly step: 'waiting' | 'pausing' | 'started';
-  /** The pause before the recogniser is started. */
   readonly pauseMs: number;
-  /** Counts the recognisers: each attempt has its own. */
+  /** Each attempt has its own recogniser. */
   readonly attempt: number;
-  /** Attempts since one began that were aborted. */
+  /** Aborted attempts since the last one that began. */
   readonly retries: number;
-  /** One of them has begun: the main time-out runs. */
+  /** Some attempt has begun, so the main time-out runs. */
   readonly hasBegun: boolean;
-  /** Counts the ends of speech, which words are as well; above 0, speech has been detected. */
+  /** Counts ends of speech and results; above 0, speech has been detected. */
   readonly speechEnds: number;
-  /** Somebody holds the button: silence does not end it. */
+  /** The button is held, so silence does not end it. */
   readonly isHeld: boolean;
-  /** What recognisers before this one have heard. */
-  readonly earlier: Heard;
-  /** All that this one has heard, as it was told last. */
+  /** From the recognisers before this one. */
+  readonly earlier: RecognisedText;
+  /** The latest list of this recogniser. */
   readonly results: readonly RecognisedResult[];
-  /** What comes when the recogniser is over. */
+  /** What follows when the recogniser has ended. */
   readonly sequel: 'deliver' | 'retry' | 'discard';
-  /** Why there is no text: a code of `recognition-sentence.ts`. When idle: undefined unless that is what to tell. */
+  /** A code of `recognition-sentence.ts`; when idle, only if it is to be told. */
   readonly trouble: string | undefined;
 }
 
-/** `stopped`: it was asked to end, or has failed, and is not over yet. */
+/** `stopped`: asked to end, or failed, but not over yet. */
 type RecognitionPhase = 'idle' | 'starting' | 'listening' | 'stopped';
 
-/** What happened. */
 export type RecognitionEvent =
-  /**
-   * - isFree: no other recogniser is at work; else `freed` tells when
-   * - sinceCleanUpMs: since the last one was over
-   */
+  /** Without `isFree`, another recogniser is at work until `freed`. `sinceCleanUpMs`: since the last one ended. */
   | { readonly type: 'start-asked'; readonly isFree: boolean; readonly sinceCleanUpMs: number }
   | { readonly type: 'freed' }
   | { readonly type: 'began' }
   | { readonly type: 'speech-ended' }
   | { readonly type: 'results-changed'; readonly results: readonly RecognisedResult[] }
   | { readonly type: 'failed'; readonly trouble: string }
-  /** There is no recogniser to wait for. */
   | { readonly type: 'start-refused'; readonly trouble: string }
   | { readonly type: 'ended' }
   | { readonly type: 'hold-changed'; readonly isHeld: boolean }
   | { readonly type: 'finish-asked' }
   | { readonly type: 'discard-asked' }
-  /** Another one is to listen. */
+  /** Another recogniser wants to start. */
   | { readonly type: 'displaced' }
   | { readonly type: TimeUp };
 
 type TimeUp = 'pause-ended' | 'start-timed-out' | 'main-timed-out' | 'silence-timed-out' | 'end-timed-out';
 
-/** Part of what was said, which the recogniser may still revise. */
 export interface RecognisedResult {
   readonly isFinal: boolean;
-  /** At least one. */
   readonly alternatives: readonly Alternative[];
 }
 
 interface Alternative {
   readonly transcript: string;
-  /** 0 to 1; 0 or nothing where the browser does not know. */
+  /** 0 to 1; 0 or undefined if unknown. */
   readonly confidence?: number | undefined;
 }
 
-export interface Heard {
+export interface RecognisedText {
   readonly text: string;
   /** 0 to 1. */
   readonly confidence: number;
 }
 
 export interface RecognitionTimer {
-  /** The event that it ends with. */
   readonly due: TimeUp;
   readonly durationMs: number;
-  /** It begins anew when this changes. */
+  /** The timer restarts when this changes. */
   readonly key: number;
 }
 
-export function startOfRecognition(profile: RecognitionProfile, space: Recognition['space']): Recognition {
+export function initialRecognition(profile: RecognitionProfile, space: Recognition['space']): Recognition {
   return {
     phase: 'idle',
     profile,
@@ -107,7 +94,7 @@ export function startOfRecognition(profile: RecognitionProfile, space: Recogniti
   };
 }
 
-/** An event that means nothing in a state leaves it as it is. */
+/** @returns the same state for an event that changes nothing */
 export function nextRecognition(state: Recognition, event: RecognitionEvent): Recognition {
   switch (event.type) {
     case 'start-asked':
@@ -121,7 +108,7 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
     case 'speech-ended':
       return isAtWork(state) ? { ...begin(state), speechEnds: state.speechEnds + 1 } : state;
     case 'results-changed':
-      return hear(state, event.results);
+      return takeResults(state, event.results);
     case 'failed':
       return fail(state, event.trouble);
     case 'start-refused':
@@ -149,19 +136,18 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
   }
 }
 
-/** What has been heard until now. Its text is kept until the next start. */
-export function heardBy(state: Recognition): Heard {
+/** The text so far, kept until the next start. */
+export function recognisedText(state: Recognition): RecognisedText {
   return joined([state.earlier, read(state.results, state)], state);
 }
 
-/** What the recogniser is asked to do. `abort` wants no more words of it. */
-export function askedOf({ phase, sequel, trouble }: Recognition): 'stop' | 'abort' | undefined {
+/** What to call on the recogniser. `abort` wants no more results. */
+export function commandFor({ phase, sequel, trouble }: Recognition): 'stop' | 'abort' | undefined {
   if (phase !== 'stopped') return undefined;
   return sequel === 'deliver' && trouble === undefined ? 'stop' : 'abort';
 }
 
-/** The timers that run in a state. */
-export function timersOf(state: Recognition): RecognitionTimer[] {
+export function timersFor(state: Recognition): RecognitionTimer[] {
   const { attempt: key, pauseMs, profile } = state;
   const timers = [mainTimer(state), silenceTimer(state)];
   if (isStarting(state, 'pausing')) timers.push({ due: 'pause-ended', durationMs: pauseMs, key });
@@ -174,18 +160,17 @@ export function timersOf(state: Recognition): RecognitionTimer[] {
   return timers.filter((timer) => timer !== undefined);
 }
 
-/** While it runs, listening ends when no more speech comes. */
 export function silenceTimer(state: Recognition): RecognitionTimer | undefined {
   const { phase, speechEnds, isHeld, profile } = state;
   if (phase !== 'listening' || speechEnds === 0 || isHeld) return undefined;
   return { due: 'silence-timed-out', durationMs: profile.silenceTimeoutMs, key: speechEnds };
 }
 
-const nothing: Heard = { text: '', confidence: 1 };
+const nothing: RecognisedText = { text: '', confidence: 1 };
 
 const defaultConfidence = { interim: 0.8, final: 0.9 };
 
-/** It runs on through retries: what begins and is aborted again and again comes to an end, too. */
+/** It runs on through retries, so that endless aborts end as well. */
 function mainTimer({ phase, sequel, hasBegun, profile }: Recognition): RecognitionTimer | undefined {
   if (!hasBegun || phase === 'idle' || (phase === 'stopped' && sequel !== 'retry')) return undefined;
   return { due: 'main-timed-out', durationMs: profile.mainTimeoutMs, key: 0 };
@@ -194,7 +179,7 @@ function mainTimer({ phase, sequel, hasBegun, profile }: Recognition): Recogniti
 function start({ profile, space }: Recognition, isFree: boolean, sinceCleanUpMs: number): Recognition {
   const cleanUpMs = isFree ? Math.max(0, profile.cleanUpDelayMs - sinceCleanUpMs) : profile.cleanUpDelayMs;
   return {
-    ...startOfRecognition(profile, space),
+    ...initialRecognition(profile, space),
     phase: 'starting',
     step: isFree ? 'pausing' : 'waiting',
     pauseMs: cleanUpMs + profile.startDelayMs,
@@ -202,31 +187,31 @@ function start({ profile, space }: Recognition, isFree: boolean, sinceCleanUpMs:
   };
 }
 
-/** Some recognisers never say that they have begun: their words do. */
+/** Some recognisers never fire `start`; their results count as well. */
 function begin(state: Recognition): Recognition {
   return { ...state, phase: 'listening', retries: 0, hasBegun: true };
 }
 
-function hear(state: Recognition, results: readonly RecognisedResult[]): Recognition {
+function takeResults(state: Recognition, results: readonly RecognisedResult[]): Recognition {
   if (!isAtWork(state) && !(state.phase === 'stopped' && state.sequel !== 'discard')) return state;
-  const heard = revise(state, results);
-  if (state.phase === 'stopped') return heard;
-  const listening = { ...begin(heard), speechEnds: state.speechEnds + (heard === state ? 0 : 1) };
+  const revised = revise(state, results);
+  if (state.phase === 'stopped') return revised;
+  const listening = { ...begin(revised), speechEnds: state.speechEnds + (revised === state ? 0 : 1) };
   const isComplete = !state.profile.isContinuous && results.some(({ isFinal }) => isFinal);
   return isComplete ? stop(listening, 'deliver') : listening;
 }
 
 /**
- * Every list is the whole of what was said, so the last one is right. But words are not taken back: not by an empty
- * list, and settled ones not by a list that begins anew. An empty one leaves the state as it is.
+ * Each list replaces the one before. But no words are taken back: not by an empty list, and final ones not by a list
+ * that starts over.
  */
 function revise(state: Recognition, results: readonly RecognisedResult[]): Recognition {
   if (read(results, state).text === '') return state;
   const settled = state.results.filter(isSettled);
-  const hasBegunAnew = results.filter(isSettled).length < settled.length;
+  const hasStartedOver = results.filter(isSettled).length < settled.length;
   return {
     ...state,
-    earlier: hasBegunAnew ? joined([state.earlier, read(settled, state)], state) : state.earlier,
+    earlier: hasStartedOver ? joined([state.earlier, read(settled, state)], state) : state.earlier,
     results,
   };
 }
@@ -236,18 +221,17 @@ function fail(state: Recognition, trouble: string): Recognition {
     const isRetried = trouble === 'aborted' && state.retries < state.profile.abortRetries;
     return isRetried ? stop(state, 'retry') : stop(state, 'deliver', trouble);
   }
-  // Who was asked to end is aborted, and no more to be said of it.
+  // A recogniser that was asked to end reports `aborted`.
   const isNews = trouble !== 'aborted' && state.sequel !== 'discard' && state.trouble === undefined;
   return state.phase === 'stopped' && isNews ? { ...state, sequel: 'deliver', trouble } : state;
 }
 
-/** Ends it: at once where no recogniser is at work, else as soon as that is over. */
+/** Ends it: at once if no recogniser is at work, else when that is over. */
 function stop(state: Recognition, sequel: Recognition['sequel'], trouble = state.trouble): Recognition {
   const stopped = { ...state, sequel, trouble };
   return isAtWork(state) || state.phase === 'stopped' ? { ...stopped, phase: 'stopped' } : rest(stopped);
 }
 
-/** The recogniser that was stopped is over. */
 function followUp(state: Recognition): Recognition {
   if (state.phase !== 'stopped') return state;
   return state.sequel === 'retry' ? retry(state) : rest(state);
@@ -262,14 +246,14 @@ function retry(state: Recognition): Recognition {
     pauseMs: profile.abortPauseMs + profile.startDelayMs,
     attempt: state.attempt + 1,
     retries: state.retries + 1,
-    earlier: heardBy(state),
+    earlier: recognisedText(state),
     results: [],
     sequel: 'deliver',
   };
 }
 
 function rest(state: Recognition): Recognition {
-  const isTold = state.sequel === 'deliver' && heardBy(state).text === '';
+  const isTold = state.sequel === 'deliver' && recognisedText(state).text === '';
   return { ...state, phase: 'idle', trouble: isTold ? (state.trouble ?? 'no-speech') : undefined };
 }
 
@@ -277,17 +261,15 @@ function isStarting({ phase, step }: Recognition, at: Recognition['step']): bool
   return phase === 'starting' && step === at;
 }
 
-/** A recogniser has been started and nobody has asked it to end. */
 function isAtWork(state: Recognition): boolean {
   return state.phase === 'listening' || isStarting(state, 'started');
 }
 
-/** It goes on unless somebody ends it. */
 function isWanted({ phase, sequel }: Recognition): boolean {
   return phase === 'starting' || phase === 'listening' || (phase === 'stopped' && sequel === 'retry');
 }
 
-function read(results: readonly RecognisedResult[], way: WayOfJoining): Heard {
+function read(results: readonly RecognisedResult[], way: WayOfJoining): RecognisedText {
   const parts = results.map((result) => {
     const { transcript, confidence } = bestOf(result);
     return { text: transcript.trim(), confidence: confidenceOf(result.isFinal, confidence) };
@@ -299,21 +281,21 @@ function bestOf({ alternatives }: RecognisedResult): Alternative {
   return alternatives.reduce((best, each) => ((each.confidence ?? 0) > (best.confidence ?? 0) ? each : best));
 }
 
-/** Android calls words final, with a confidence of 0, that it still revises. */
+/** Android marks words as final, with confidence 0, that it still revises. */
 function isSettled(result: RecognisedResult): boolean {
   return result.isFinal && bestOf(result).confidence !== 0;
 }
 
-/** What recognisers say of words that may still change is no confidence in them. */
+/** The reported confidence of interim words is meaningless. */
 function confidenceOf(isFinal: boolean, confidence: number | undefined): number {
   return isFinal ? confidence || defaultConfidence.final : defaultConfidence.interim;
 }
 
 type WayOfJoining = Pick<Recognition, 'space' | 'profile'>;
 
-/** Android gives each result anew with everything before it: what begins with what is there takes its place. */
-function joined(parts: readonly Heard[], { space, profile }: WayOfJoining): Heard {
-  const kept: Heard[] = [];
+/** Android repeats everything before in each result: a result that starts with earlier text replaces it. */
+function joined(parts: readonly RecognisedText[], { space, profile }: WayOfJoining): RecognisedText {
+  const kept: RecognisedText[] = [];
   for (const part of parts) {
     if (part.text === '') continue;
     const all = kept.map(({ text }) => text).join(space);

@@ -5,174 +5,210 @@ import { profileOf } from '../profiles.ts';
 import { hold } from './hold.ts';
 import type { Listening, MethodListener } from './listening.ts';
 import {
-  askedOf,
-  heardBy,
+  commandFor,
+  initialRecognition,
   nextRecognition,
   type RecognisedResult,
   type Recognition,
   type RecognitionEvent,
   type RecognitionTimer,
+  recognisedText,
   silenceTimer,
-  startOfRecognition,
-  timersOf,
+  timersFor,
 } from './recognition.ts';
 import { recognitionFailure } from './recognition-sentence.ts';
 
-/** What it tells while it listens: it has no clips. */
+/** It has no clips to tell of. */
 export type RecognitionListener = Omit<MethodListener, 'onClips'>;
 
 /**
- * Listens with the browser's own recogniser, which must exist. An earlier one is ended first: browsers have one, and iOS aborts the
- * first when a second starts.
+ * Listens with the browser's own recogniser, which must exist. An earlier one is ended first, because a browser has
+ * only one.
  *
  * @param language a code of `shared/languages.ts`; any other means the default
  */
 export function recognise(language: string, browser: Browser, listener: RecognitionListener): Listening {
-  const { recognition: profile } = profileOf(browser);
-  const timers = new Map<RecognitionTimer['due'], { key: number; id: ReturnType<typeof setTimeout> }>();
-  const events: RecognitionEvent[] = [];
-  let state = startOfRecognition(profile, spaceOf(language));
-  let recogniser: BrowserRecogniser | undefined;
+  const run = new RecognitionRun(language, browser, listener);
+  run.start();
+  return {
+    finish: () => run.send({ type: 'finish-asked' }),
+    discard: () => run.send({ type: 'discard-asked' }),
+  };
+}
 
-  /** One after the other: a recogniser may answer while it is being asked, and a listener while it is told. */
-  function send(event: RecognitionEvent): void {
-    events.push(event);
-    if (events.length > 1) return;
+class RecognitionRun {
+  readonly #language: string;
+  readonly #browser: Browser;
+  readonly #listener: RecognitionListener;
+  readonly #timers = new Map<RecognitionTimer['due'], { key: number; id: ReturnType<typeof setTimeout> }>();
+  readonly #events: RecognitionEvent[] = [];
+  readonly #stopFollowingHold: () => void;
+  #state: Recognition;
+  #recogniser: BrowserRecogniser | undefined;
+
+  constructor(language: string, browser: Browser, listener: RecognitionListener) {
+    this.#language = language;
+    this.#browser = browser;
+    this.#listener = listener;
+    this.#state = initialRecognition(profileOf(browser).recognition, spaceOf(language));
+    this.#stopFollowingHold = hold.subscribe((isHeld) => this.send({ type: 'hold-changed', isHeld }));
+  }
+
+  start(): void {
+    const isFree = queueUp(this);
+    this.send({ type: 'start-asked', isFree, sinceCleanUpMs: performance.now() - cleanedUpAtMs });
+    this.send({ type: 'hold-changed', isHeld: hold.get() });
+    hasMicrophone().then((isThere) => {
+      if (!isThere && this.#state.step !== 'started') {
+        this.send({ type: 'start-refused', trouble: 'no-microphone' });
+      }
+    });
+  }
+
+  /** Takes events one after the other: recognisers and listeners may answer while they are called. */
+  send(event: RecognitionEvent): void {
+    this.#events.push(event);
+    if (this.#events.length > 1) return;
     try {
-      for (const each of events) take(each);
+      for (const each of this.#events) this.#take(each);
     } finally {
-      events.length = 0;
+      this.#events.length = 0;
     }
   }
 
-  function take(event: RecognitionEvent): void {
-    const before = state;
-    state = nextRecognition(before, event);
-    if (state === before) return;
-    keepTimers();
-    keepRecogniser(before);
-    if (state.phase === 'idle') {
-      stopFollowing();
-      leave(turn);
+  #take(event: RecognitionEvent): void {
+    const before = this.#state;
+    this.#state = nextRecognition(before, event);
+    if (this.#state === before) return;
+    this.#updateTimers();
+    this.#updateRecogniser(before);
+    if (this.#state.phase === 'idle') {
+      this.#stopFollowingHold();
+      leaveQueue(this);
     }
-    if (state.sequel === 'discard') tellNothing(before);
-    else tell(before);
+    if (this.#state.sequel === 'discard') this.#tellNothing(before);
+    else this.#tell(before);
   }
 
-  function keepTimers(): void {
-    const wanted = timersOf(state);
-    for (const [due, { key, id }] of timers) {
+  #updateTimers(): void {
+    const wanted = timersFor(this.#state);
+    for (const [due, { key, id }] of this.#timers) {
       if (wanted.some((timer) => timer.due === due && timer.key === key)) continue;
       clearTimeout(id);
-      timers.delete(due);
+      this.#timers.delete(due);
     }
     for (const { due, durationMs, key } of wanted) {
-      if (timers.has(due)) continue;
+      if (this.#timers.has(due)) continue;
       const id = setTimeout(() => {
-        timers.delete(due);
-        send({ type: due });
+        this.#timers.delete(due);
+        this.send({ type: due });
       }, durationMs);
-      timers.set(due, { key, id });
+      this.#timers.set(due, { key, id });
     }
   }
 
-  function keepRecogniser(before: Recognition): void {
-    if (state.phase === 'idle' || state.attempt !== before.attempt) letGo();
-    if (state.phase === 'starting' && state.step === 'started' && before.step === 'pausing') begin();
-    const asked = askedOf(state);
-    if (asked && asked !== askedOf(before)) recogniser?.[asked]();
+  #updateRecogniser(before: Recognition): void {
+    const { phase, step, attempt } = this.#state;
+    if (phase === 'idle' || attempt !== before.attempt) this.#abandonRecogniser();
+    if (phase === 'starting' && step === 'started' && before.step === 'pausing') this.#startRecogniser();
+    const command = commandFor(this.#state);
+    if (command && command !== commandFor(before)) this.#recogniser?.[command]();
   }
 
-  function begin(): void {
+  #startRecogniser(): void {
     try {
-      recogniser = createRecogniser();
+      this.#recogniser = createRecogniser();
     } catch {
-      send({ type: 'start-refused', trouble: 'not-created' });
+      this.send({ type: 'start-refused', trouble: 'not-created' });
       return;
     }
-    prepare(recogniser);
+    this.#prepare(this.#recogniser);
     try {
-      recogniser.start();
+      this.#recogniser.start();
     } catch {
-      recogniser = undefined;
-      send({ type: 'start-refused', trouble: 'start-refused' });
+      this.#recogniser = undefined;
+      this.send({ type: 'start-refused', trouble: 'start-refused' });
     }
   }
 
-  function prepare(own: BrowserRecogniser): void {
-    own.lang = tagOf(language);
-    own.continuous = profile.isContinuous;
-    own.interimResults = profile.hasInterimResults;
-    own.maxAlternatives = profile.alternatives;
-    // One that was let go may still speak: nobody listens.
-    const only = (event: RecognitionEvent) => {
-      if (recogniser === own) send(event);
+  #prepare(recogniser: BrowserRecogniser): void {
+    const { profile } = this.#state;
+    recogniser.lang = tagOf(this.#language);
+    recogniser.continuous = profile.isContinuous;
+    recogniser.interimResults = profile.hasInterimResults;
+    recogniser.maxAlternatives = profile.alternatives;
+    // An abandoned recogniser may still fire events.
+    const sendIfCurrent = (event: RecognitionEvent) => {
+      if (this.#recogniser === recogniser) this.send(event);
     };
-    own.onstart = () => only({ type: 'began' });
-    own.onspeechend = () => only({ type: 'speech-ended' });
-    own.onresult = ({ results }) =>
-      only({ type: 'results-changed', results: read(results, profile.alternatives) });
-    own.onerror = ({ error }) => only({ type: 'failed', trouble: error });
-    own.onend = () => {
-      if (recogniser !== own) return;
-      cleanUp();
-      send({ type: 'ended' });
+    recogniser.onstart = () => sendIfCurrent({ type: 'began' });
+    recogniser.onspeechend = () => sendIfCurrent({ type: 'speech-ended' });
+    recogniser.onresult = ({ results }) =>
+      sendIfCurrent({ type: 'results-changed', results: read(results, profile.alternatives) });
+    recogniser.onerror = ({ error }) => sendIfCurrent({ type: 'failed', trouble: error });
+    recogniser.onend = () => {
+      if (this.#recogniser !== recogniser) return;
+      this.#cleanUp();
+      this.send({ type: 'ended' });
     };
   }
 
-  function cleanUp(): void {
-    recogniser = undefined;
+  #cleanUp(): void {
+    this.#recogniser = undefined;
     cleanedUpAtMs = performance.now();
   }
 
-  /** It has not said that it is over, and is taken to be. */
-  function letGo(): void {
-    const own = recogniser;
-    if (!own) return;
-    cleanUp();
-    own.abort();
+  #abandonRecogniser(): void {
+    const recogniser = this.#recogniser;
+    if (!recogniser) return;
+    this.#cleanUp();
+    recogniser.abort();
   }
 
-  function tell(before: Recognition): void {
+  #tell(before: Recognition): void {
+    const state = this.#state;
+    const listener = this.#listener;
     if (state.hasBegun && !before.hasBegun) listener.onListening();
-    const { text, confidence } = heardBy(state);
-    if (text !== heardBy(before).text) listener.onInterim(text);
+    const { text, confidence } = recognisedText(state);
+    if (text !== recognisedText(before).text) listener.onInterim(text);
     const silence = silenceTimer(state);
     if (silence?.key !== silenceTimer(before)?.key) listener.onSilence(silence?.durationMs);
     if (state.phase !== 'idle') return;
-    if (state.trouble) listener.onFailure(recognitionFailure(state.trouble, browser));
+    if (state.trouble) listener.onFailure(recognitionFailure(state.trouble, this.#browser));
     else listener.onTranscript(text, confidence);
     listener.onOver();
   }
 
-  function tellNothing(before: Recognition): void {
-    if (silenceTimer(before)) listener.onSilence(undefined);
-    if (state.phase === 'idle') listener.onOver();
+  #tellNothing(before: Recognition): void {
+    if (silenceTimer(before)) this.#listener.onSilence(undefined);
+    if (this.#state.phase === 'idle') this.#listener.onOver();
   }
-
-  const turn: Turn = {
-    displace: () => send({ type: 'displaced' }),
-    begin: () => send({ type: 'freed' }),
-  };
-  const followHold = () => send({ type: 'hold-changed', isHeld: hold.get() });
-  const stopFollowing = hold.subscribe(followHold);
-  waiting?.displace();
-  holder?.displace();
-  const isFree = holder === undefined;
-  if (isFree) holder = turn;
-  else waiting = turn;
-  send({ type: 'start-asked', isFree, sinceCleanUpMs: performance.now() - cleanedUpAtMs });
-  followHold();
-  hasMicrophone().then((isThere) => {
-    if (!isThere && state.step !== 'started') send({ type: 'start-refused', trouble: 'no-microphone' });
-  });
-  return {
-    finish: () => send({ type: 'finish-asked' }),
-    discard: () => send({ type: 'discard-asked' }),
-  };
 }
 
-/** The part of the Web Speech API that is used here. */
+/** The run that has the browser's recogniser, and the one that waits for it. */
+let holder: RecognitionRun | undefined;
+let waiting: RecognitionRun | undefined;
+let cleanedUpAtMs = Number.NEGATIVE_INFINITY;
+
+/** @returns whether the recogniser is free now */
+function queueUp(run: RecognitionRun): boolean {
+  waiting?.send({ type: 'displaced' });
+  holder?.send({ type: 'displaced' });
+  const isFree = holder === undefined;
+  if (isFree) holder = run;
+  else waiting = run;
+  return isFree;
+}
+
+function leaveQueue(run: RecognitionRun): void {
+  if (waiting === run) waiting = undefined;
+  if (holder !== run) return;
+  holder = waiting;
+  waiting = undefined;
+  holder?.send({ type: 'freed' });
+}
+
+/** The part of the Web Speech API that we use. */
 interface BrowserRecogniser {
   lang: string;
   continuous: boolean;
@@ -190,24 +226,6 @@ interface BrowserRecogniser {
 
 type BrowserResult = ArrayLike<RecognisedResult['alternatives'][number]> & { readonly isFinal: boolean };
 
-interface Turn {
-  displace(): void;
-  begin(): void;
-}
-
-/** Whoever has the browser's recogniser, and who comes next. */
-let holder: Turn | undefined;
-let waiting: Turn | undefined;
-let cleanedUpAtMs = Number.NEGATIVE_INFINITY;
-
-function leave(turn: Turn): void {
-  if (waiting === turn) waiting = undefined;
-  if (holder !== turn) return;
-  holder = waiting;
-  waiting = undefined;
-  holder?.begin();
-}
-
 function createRecogniser(): BrowserRecogniser {
   const { SpeechRecognition, webkitSpeechRecognition } = globalThis as unknown as Partial<
     Record<'SpeechRecognition' | 'webkitSpeechRecognition', new () => BrowserRecogniser>
@@ -217,9 +235,9 @@ function createRecogniser(): BrowserRecogniser {
   return new Recogniser();
 }
 
-/** False only if that is known without opening one. */
+/** False only if known without opening one. */
 async function hasMicrophone(): Promise<boolean> {
-  // Before they may use them, pages are told of one device of each kind, or of none at all.
+  // Without permission, browsers list one device of each kind, or none.
   const devices = await listDevices();
   return devices.length === 0 || devices.some(({ kind }) => kind === 'audioinput');
 }
@@ -232,7 +250,7 @@ async function listDevices(): Promise<readonly MediaDeviceInfo[]> {
   }
 }
 
-/** Counts alternatives by the number that was asked for: not every browser's lists know their length. */
+/** Some browsers' lists have no length, so alternatives are counted by the number asked for. */
 function read(results: ArrayLike<BrowserResult>, alternatives: number): RecognisedResult[] {
   return Array.from(results, (result) => ({
     isFinal: result.isFinal,
@@ -242,7 +260,7 @@ function read(results: ArrayLike<BrowserResult>, alternatives: number): Recognis
   })).filter((result) => result.alternatives.length > 0);
 }
 
-/** BCP 47, as browsers know it. Amazon's codes are that, but for these. */
+/** A BCP 47 tag. Transcribe's codes are the same but for a few. */
 function tagOf(language: string): string {
   const { code, transcribe } = findLanguage(language) ?? {
     code: defaultLanguages.source,

@@ -1,39 +1,37 @@
 import { spaceOf } from '../../../shared/spacing.ts';
 import { ApiError, call } from '../../api.ts';
 
-/** What a recogniser made of speech. */
-export interface Heard {
+export interface Transcript {
   /** Empty when nothing was understood. */
   readonly transcript: string;
   /** 0 to 1. */
   readonly confidence: number;
 }
 
-/** What a recogniser made of several clips. */
-export interface HeardInClips extends Heard {
-  /** Why some of them are missing in it: the meter was used up in their middle. */
+export interface ClipsTranscript extends Transcript {
+  /** Why clips are missing: the allowance ran out in between. */
   readonly refusal: ApiError | undefined;
 }
 
 /**
- * What the server hears in consecutive clips, as one. A clip that it is being asked about already, or was, is not sent
- * again, unless that failed. What the meter has kept out is missing; any other failure fails the whole, to be asked again.
+ * Transcribes consecutive clips. A clip is not sent twice unless it failed. Clips beyond the allowance are missing;
+ * any other failure fails the whole, so that it can be retried.
  *
- * @returns the mean of the clips' confidences, longer clips counting for more
+ * @returns with the mean of the clips' confidences, weighted by length
  */
 export async function transcribe(
   clips: readonly Blob[],
   language: string,
   signal: AbortSignal,
-): Promise<HeardInClips> {
+): Promise<ClipsTranscript> {
   const answers = await askAboutAll(clips, language, signal);
-  const heard = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : nothing));
+  const transcripts = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : nothing));
   const errors = answers.flatMap((answer) =>
     answer.status === 'rejected' ? [answer.reason as unknown] : [],
   );
   const refusal = errors.find(isRefusal);
   const fault = errors.find((error) => !isRefusal(error));
-  const understood = heard.flatMap(({ transcript, confidence }, index) => {
+  const understood = transcripts.flatMap(({ transcript, confidence }, index) => {
     return transcript.trim() === '' ? [] : { confidence, bytes: clips[index]?.size ?? 0 };
   });
   if (fault !== undefined) throw fault;
@@ -42,26 +40,26 @@ export async function transcribe(
   const weighed = understood.reduce((sum, clip) => sum + clip.confidence * clip.bytes, 0);
   return {
     transcript: joinTexts(
-      heard.map(({ transcript }) => transcript),
+      transcripts.map(({ transcript }) => transcript),
       language,
     ),
-    confidence: bytes === 0 ? usualConfidence : weighed / bytes,
+    confidence: bytes === 0 ? defaultConfidence : weighed / bytes,
     refusal,
   };
 }
 
 /**
- * Asks about a clip before the end of what is said, so that `transcribe` finds the answer.
+ * Sends a clip while the speaker goes on, so that `transcribe` finds its answer.
  *
- * @param signal gives it up, unless somebody waits for it in `transcribe`
+ * @param signal aborts it, unless `transcribe` waits for it
  */
-export function transcribeEarly(clip: Blob, language: string, signal: AbortSignal): Promise<Heard> {
+export function transcribeEarly(clip: Blob, language: string, signal: AbortSignal): Promise<Transcript> {
   const request = requestFor(clip, language);
-  signal.addEventListener('abort', () => request.giveUp());
-  return request.heard;
+  signal.addEventListener('abort', () => request.release());
+  return request.transcript;
 }
 
-/** One after the other, as the language writes it. */
+/** Joined as the language is written. */
 export function joinTexts(texts: readonly string[], language: string): string {
   return texts
     .map((text) => text.trim())
@@ -70,15 +68,15 @@ export function joinTexts(texts: readonly string[], language: string): string {
 }
 
 /**
- * A few at a time: after a while without a connection there are many, and on a slow line none of them would come
- * through. Waits for each, so that no answer that is paid for is lost to another's failure.
+ * A few at a time, because many clips may have piled up offline. Waits for all, so that no paid answer is lost to
+ * another clip's failure.
  */
 function askAboutAll(
   clips: readonly Blob[],
   language: string,
   signal: AbortSignal,
-): Promise<PromiseSettledResult<Heard>[]> {
-  const asking: Promise<Heard>[] = [];
+): Promise<PromiseSettledResult<Transcript>[]> {
+  const asking: Promise<Transcript>[] = [];
   for (const [index, clip] of clips.entries()) {
     const isTurn = Promise.allSettled([asking[index - mostAtOnce]]);
     asking.push(isTurn.then(() => join(clip, language, signal)));
@@ -88,40 +86,39 @@ function askAboutAll(
 
 const mostAtOnce = 4;
 
-const nothing: Heard = { transcript: '', confidence: 0 };
+const nothing: Transcript = { transcript: '', confidence: 0 };
 
-/** The meter is used up: asking again would not help, as it would where the platform has too much to do. */
+/** The allowance is used up. Asking again cannot help, unlike after a refusal of the platform. */
 export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'rate_limited';
 }
 
-/** Where the recogniser gives none. */
-const usualConfidence = 0.9;
+const defaultConfidence = 0.9;
 
-/** One request for everybody who asks the same. */
+/** One request for all callers with the same clip and language. */
 interface SharedRequest {
-  readonly heard: Promise<Heard>;
-  /** Those who wait in `transcribe`. */
+  readonly transcript: Promise<Transcript>;
+  /** Callers that wait in `transcribe`. */
   waiting: number;
-  /** Ends it when nobody waits. */
-  giveUp(): void;
+  /** Aborts it if nobody waits. */
+  release(): void;
 }
 
 const requests = new WeakMap<Blob, Map<string, SharedRequest>>();
 
-/** Waits for a clip's request. Who goes away leaves it to the others. */
-function join(clip: Blob, language: string, signal: AbortSignal): Promise<Heard> {
+/** Waits for a clip's request; an abort leaves it to other callers. */
+function join(clip: Blob, language: string, signal: AbortSignal): Promise<Transcript> {
   if (signal.aborted) return Promise.reject(signal.reason);
   const request = requestFor(clip, language);
   request.waiting++;
   return new Promise((resolve, reject) => {
     const leave = () => {
       request.waiting--;
-      request.giveUp();
+      request.release();
       reject(signal.reason);
     };
     signal.addEventListener('abort', leave);
-    request.heard.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    request.transcript.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });
 }
 
@@ -136,15 +133,15 @@ function requestFor(clip: Blob, language: string): SharedRequest {
     if (ofClip.get(language) === request) ofClip.delete(language);
   };
   const request: SharedRequest = {
-    heard: call('speech.transcribe', { audio: clip, language }, { signal: calling.signal }).then(
-      ({ transcript, confidence }) => ({ transcript, confidence: confidence ?? usualConfidence }),
+    transcript: call('speech.transcribe', { audio: clip, language }, { signal: calling.signal }).then(
+      ({ transcript, confidence }) => ({ transcript, confidence: confidence ?? defaultConfidence }),
       (error: unknown) => {
         forget();
         throw error;
       },
     ),
     waiting: 0,
-    giveUp() {
+    release() {
       if (request.waiting > 0) return;
       forget();
       calling.abort();

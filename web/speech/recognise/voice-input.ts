@@ -1,8 +1,4 @@
-import { isPremium, statusQuery } from '../../billing/status.ts';
-import { toasts } from '../../components/toasts/toasts.ts';
-import { queryClient } from '../../queries.ts';
-import { settings } from '../../settings/settings.ts';
-import { type Health, healthQuery } from '../../system/health.ts';
+import type { Health } from '../../system/health.ts';
 import { findListenProblem } from '../abilities.ts';
 import type { Browser } from '../browser.ts';
 import { record } from '../record/recorder.ts';
@@ -16,180 +12,176 @@ import type {
   VoiceFailureCode,
 } from './listening.ts';
 import { recognise } from './run-recognition.ts';
-import { type HeardInClips, isRefusal, transcribe as transcribeClips } from './transcription.ts';
-import { missingToast, switchingToast } from './voice-toast.ts';
+import { type ClipsTranscript, isRefusal, transcribe as transcribeClips } from './transcription.ts';
 
 /**
- * Listens by the method that suits the visitor and the browser. If that fails, the error is shown and the other method
- * takes over; the next tap begins with that one. Call it in the tap that asks for it.
+ * Listens with the method that suits the visitor and the browser. If it fails, the other method takes over, and the
+ * next tap starts with that one. Call it in the tap that asks for it.
  */
-export function listen(language: string, browser: Browser, listener: InputListener): Listening {
-  const hasPremium = isPremiumVisitor();
-  const methods = methodsInOrder(language, browser, health(), hasPremium);
-  let current: Listening | undefined;
-  /** It found no microphone. Where the next method hears by one, that was not true. */
-  let doubted: InputMethod | undefined;
-  let isFinishing = false;
-  let isOver = false;
-
-  function begin(): void {
-    current = undefined;
-    const [method] = methods;
-    if (isOver || method === undefined) return;
-    if (isTakenByAnother(method)) {
-      whenFree = begin;
-      return;
-    }
-    methods.shift();
-    const holder = { method };
-    holders.add(holder);
-    const started = start(method, listenerFor(holder));
-    // What fails at once has been followed by the next already.
-    if (holders.has(holder)) current = started;
-  }
-
-  function start(method: InputMethod, told: MethodListener): Listening {
-    if (method === 'browser') return recognise(language, browser, told);
-    const { micSensitivity } = settings.get();
-    const recording = record({ language, browser, micSensitivity, hasInterim: hasPremium }, told);
-    return {
-      finish: recording.finish,
-      discard() {
-        recording.discard();
-        // Its tracks are stopped by now.
-        told.onOver();
-      },
-    };
-  }
-
-  function listenerFor(holder: Holder): MethodListener {
-    let heard: Heard = 'nothing';
-    const isHeard = () => !isOver && holders.has(holder);
-
-    function last(tell: () => void): void {
-      const isNews = isHeard();
-      letGo(holder);
-      if (!isNews) return;
-      silence.publish(undefined);
-      tell();
-    }
-
-    return {
-      onListening() {
-        if (!isHeard()) return;
-        if (doubted) putLast(doubted, language);
-        // What a recorder has heard is not known before its end.
-        if (holder.method === 'server') heard = 'perhaps';
-        listener.onListening();
-      },
-      onInterim(text) {
-        if (!isHeard()) return;
-        if (text.trim() !== '') heard = 'words';
-        listener.onInterim(text);
-      },
-      onSilence(durationMs) {
-        if (isHeard()) silence.publish(durationMs);
-      },
-      onClips: (clips) => last(() => end(() => listener.onClips(clips))),
-      onTranscript: (text, confidence) => last(() => end(() => listener.onTranscript(text, confidence))),
-      onFailure: (failure) => last(() => fail(holder.method, failure, heard)),
-      onOver: () => letGo(holder),
-    };
-  }
-
-  function fail(method: InputMethod, failure: VoiceFailure, heard: Heard): void {
-    // What has heard words does work.
-    const consequence = heard === 'words' ? undefined : consequenceOf(method, failure);
-    if (consequence === 'out') inputMethods.remember(`${method} ${language}`, 'out');
-    if (consequence === 'last') putLast(method, language);
-    if (consequence === 'doubt') doubted = method;
-
-    const canSwitch = consequence !== undefined && heard === 'nothing' && !isFinishing;
-    if (!canSwitch) {
-      end(() => listener.onFailure(failure));
-    } else if (methods.length === 0) {
-      const sentence = `${failure.sentence.replace(/\.?$/, '.')} Type the text instead.`;
-      end(() => listener.onFailure({ ...failure, sentence, isExhausted: true }));
-    } else {
-      toasts.show(switchingToast(failure.sentence));
-      listener.onSwitching();
-      begin();
-    }
-  }
-
-  function end(tell: () => void): void {
-    isOver = true;
-    tell();
-  }
-
-  const lack = findListenProblem(language, browser, health());
-  if (lack) {
-    end(() => listener.onFailure({ code: 'language', sentence: lack.sentence, isExhausted: true }));
-  }
-  begin();
-  return {
-    finish() {
-      if (isOver || isFinishing) return;
-      isFinishing = true;
-      if (current) current.finish();
-      else end(() => listener.onTranscript('', 0));
-    },
-    discard() {
-      if (isOver) return;
-      isOver = true;
-      silence.publish(undefined);
-      current?.discard();
-    },
-  };
+export function listen(language: string, here: Circumstances, listener: InputListener): Listening {
+  const input = new VoiceInput(language, here, listener);
+  input.start();
+  return { finish: () => input.finish(), discard: () => input.discard() };
 }
 
-/**
- * What was said in the clips. A meter that is used up leaves the listening to the browser, where that can; what it has
- * let through before is told.
- */
+/** Transcribes clips on the server. When the allowance has run out, the browser listens next time. */
 export async function transcribe(
   clips: readonly Blob[],
   language: string,
   signal: AbortSignal,
-): Promise<Omit<HeardInClips, 'refusal'>> {
+): Promise<ClipsTranscript> {
   try {
-    const { refusal, ...heard } = await transcribeClips(clips, language, signal);
-    if (refusal) {
-      putLast('server', language);
-      toasts.show(missingToast(refusal.sentence));
-    }
-    return heard;
+    const transcript = await transcribeClips(clips, language, signal);
+    if (transcript.refusal) inputMethods.putLast('server', language);
+    return transcript;
   } catch (error) {
-    if (isRefusal(error)) putLast('server', language);
+    if (isRefusal(error)) inputMethods.putLast('server', language);
     throw error;
   }
 }
 
-function isPremiumVisitor(): boolean {
-  const status = queryClient.getQueryData(statusQuery.queryKey);
-  return status !== undefined && isPremium(status);
+interface Circumstances {
+  readonly browser: Browser;
+  readonly health: Health | undefined;
+  readonly hasPremium: boolean;
 }
 
-/** The next tap begins with the other method. */
-function putLast(method: InputMethod, language: string): void {
-  const other = method === 'browser' ? 'server' : 'browser';
-  if (inputMethods.standingOf(other, language) === 'last') inputMethods.remember(other, 'tried');
-  inputMethods.remember(method, 'last');
+class VoiceInput {
+  readonly #language: string;
+  readonly #here: Circumstances;
+  readonly #listener: InputListener;
+  /** Still to try, the next one first. */
+  readonly #methods: InputMethod[];
+  #current: Listening | undefined;
+  /** Found no microphone; proved wrong if the next method hears one. */
+  #doubted: InputMethod | undefined;
+  #isFinishing = false;
+  #isOver = false;
+
+  constructor(language: string, here: Circumstances, listener: InputListener) {
+    this.#language = language;
+    this.#here = here;
+    this.#listener = listener;
+    this.#methods = methodsInOrder(language, here.browser, here.health, here.hasPremium);
+  }
+
+  start(): void {
+    const problem = findListenProblem(this.#language, this.#here.browser, this.#here.health);
+    if (problem) {
+      const failure = { code: 'language', sentence: problem.sentence, isExhausted: true } as const;
+      this.#end(() => this.#listener.onFailure(failure));
+    }
+    this.#startNext();
+  }
+
+  finish(): void {
+    if (this.#isOver || this.#isFinishing) return;
+    this.#isFinishing = true;
+    if (this.#current) this.#current.finish();
+    else this.#end(() => this.#listener.onTranscript('', 0));
+  }
+
+  discard(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    silence.set(undefined);
+    this.#current?.discard();
+  }
+
+  #startNext(): void {
+    this.#current = undefined;
+    const [method] = this.#methods;
+    if (this.#isOver || method === undefined) return;
+    if (isTakenByAnother(method)) {
+      startWhenFree = () => this.#startNext();
+      return;
+    }
+    this.#methods.shift();
+    const holder = { method };
+    holders.add(holder);
+    const started = this.#startMethod(method, this.#listenerFor(holder));
+    // A method that failed at once has already been replaced.
+    if (holders.has(holder)) this.#current = started;
+  }
+
+  #startMethod(method: InputMethod, listener: MethodListener): Listening {
+    const { browser, hasPremium } = this.#here;
+    if (method === 'browser') return recognise(this.#language, browser, listener);
+    const recording = record({ language: this.#language, browser, hasInterim: hasPremium }, listener);
+    return {
+      finish: recording.finish,
+      discard() {
+        recording.discard();
+        listener.onOver();
+      },
+    };
+  }
+
+  #listenerFor(holder: Holder): MethodListener {
+    let evidence: Evidence = 'none';
+    const isCurrent = () => !this.#isOver && holders.has(holder);
+    const endMethod = (tell: () => void) => {
+      const wasCurrent = isCurrent();
+      release(holder);
+      if (!wasCurrent) return;
+      silence.set(undefined);
+      tell();
+    };
+    const listener = this.#listener;
+    return {
+      onListening: () => {
+        if (!isCurrent()) return;
+        if (this.#doubted) inputMethods.putLast(this.#doubted, this.#language);
+        if (holder.method === 'server') evidence = 'possible';
+        listener.onListening();
+      },
+      onInterim(text) {
+        if (!isCurrent()) return;
+        if (text.trim() !== '') evidence = 'words';
+        listener.onInterim(text);
+      },
+      onSilence(durationMs) {
+        if (isCurrent()) silence.set(durationMs === undefined ? undefined : { durationMs });
+      },
+      onClips: (clips) => endMethod(() => this.#end(() => listener.onClips(clips))),
+      onTranscript: (text, confidence) =>
+        endMethod(() => this.#end(() => listener.onTranscript(text, confidence))),
+      onFailure: (failure) => endMethod(() => this.#fail(holder.method, failure, evidence)),
+      onOver: () => release(holder),
+    };
+  }
+
+  #fail(method: InputMethod, failure: VoiceFailure, evidence: Evidence): void {
+    const consequence = evidence === 'words' ? undefined : consequenceOf(method, failure);
+    if (consequence === 'out') inputMethods.ruleOut(method, this.#language);
+    if (consequence === 'last') inputMethods.putLast(method, this.#language);
+    if (consequence === 'doubt') this.#doubted = method;
+
+    const canSwitch = consequence !== undefined && evidence === 'none' && !this.#isFinishing;
+    if (!canSwitch) {
+      this.#end(() => this.#listener.onFailure(failure));
+    } else if (this.#methods.length === 0) {
+      const sentence = `${failure.sentence.replace(/\.?$/, '.')} Type the text instead.`;
+      this.#end(() => this.#listener.onFailure({ ...failure, sentence, isExhausted: true }));
+    } else {
+      this.#listener.onSwitching(failure);
+      this.#startNext();
+    }
+  }
+
+  #end(tell: () => void): void {
+    this.#isOver = true;
+    tell();
+  }
 }
 
-function health(): Health | undefined {
-  return queryClient.getQueryData(healthQuery.queryKey);
-}
-
-/**
- * What a failure means for the method from now on. Undefined: nothing, and the other method would fare no better, so
- * that it is told instead of tried. `doubt`: it is wrong where the other one fares better.
- */
+/** What a failure means for its method. Undefined: nothing, and the other method would do no better. */
 function consequenceOf(method: InputMethod, { code }: VoiceFailure): Consequence | undefined {
   if (code === 'network' && navigator.onLine === false) return undefined;
   return consequences[method][code];
 }
 
+/** `doubt`: the failure is wrong if the other method does better. */
 type Consequence = 'out' | 'last' | 'doubt';
 
 const consequences: Record<InputMethod, Partial<Record<VoiceFailureCode, Consequence>>> = {
@@ -204,8 +196,8 @@ const consequences: Record<InputMethod, Partial<Record<VoiceFailureCode, Consequ
   server: { unsupported: 'last', recording: 'last', 'not-started': 'last' },
 };
 
-/** `perhaps` is a recorder's answer. */
-type Heard = 'nothing' | 'perhaps' | 'words';
+/** What a method has heard. A recorder knows only at its end. */
+type Evidence = 'none' | 'possible' | 'words';
 
 /** A method that has the microphone, or is about to. */
 interface Holder {
@@ -213,19 +205,19 @@ interface Holder {
 }
 
 /**
- * Those that were given up let go of it a little later, and a recogniser beside a stream hears nothing: only a method
- * of the same kind, which knows how to follow itself, may begin before that.
+ * Discarded methods release the microphone a little later, and a recogniser beside a stream hears nothing. Only a
+ * method of the same kind may start before that.
  */
 const holders = new Set<Holder>();
-let whenFree: (() => void) | undefined;
+let startWhenFree: (() => void) | undefined;
 
 function isTakenByAnother(method: InputMethod): boolean {
   return [...holders].some((holder) => holder.method !== method);
 }
 
-function letGo(holder: Holder): void {
+function release(holder: Holder): void {
   if (!holders.delete(holder)) return;
-  const begin = whenFree;
-  whenFree = undefined;
-  begin?.();
+  const start = startWhenFree;
+  startWhenFree = undefined;
+  start?.();
 }

@@ -4,7 +4,7 @@ import type { Guide } from '../guides/guide.ts';
 import { hasRecogniser, inputMethods } from './input-methods.ts';
 import type { VoiceFailure } from './listening.ts';
 
-/** Shows an error while the next method begins. */
+/** Shows an error while the next method starts. */
 export function switchingToast(sentence: string, next = 'Trying another way to listen.'): ToastToShow {
   return {
     stay: 'long',
@@ -13,7 +13,7 @@ export function switchingToast(sentence: string, next = 'Trying another way to l
   };
 }
 
-/** What is said where the meter was used up in the middle of long speech. */
+/** The allowance ran out in the middle of long speech. */
 export function missingToast(sentence: string): ToastToShow {
   return {
     tone: 'destructive',
@@ -22,7 +22,7 @@ export function missingToast(sentence: string): ToastToShow {
   };
 }
 
-/** What is said at once about a failure to hear; the guide, where one opens, says the rest. */
+/** The toast for a failure of voice input; a guide may say more. */
 export function toastAfter(
   { sentence, code, isExhausted }: Pick<VoiceFailure, 'sentence'> & Partial<VoiceFailure>,
   { voiceFailures, guide, browser, source }: Circumstances,
@@ -48,15 +48,14 @@ interface Circumstances {
   readonly voiceFailures: number;
   readonly guide: Guide | undefined;
   readonly browser: Browser;
-  /** The language that was spoken. */
   readonly source: string;
 }
 
-/** The server was the one to listen, and has heard as much as it may. The page says so beside the button. */
+/** The server's allowance is used up, and the browser can take over. */
 function isBrowsersTurn(language: string, browser: Browser): boolean {
   return (
-    inputMethods.standingOf('server', language) === 'last' &&
+    inputMethods.experienceWith('server', language) === 'last' &&
     hasRecogniser(browser) &&
-    inputMethods.standingOf('browser', language) === undefined
+    inputMethods.experienceWith('browser', language) === undefined
   );
 }

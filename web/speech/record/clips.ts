@@ -1,19 +1,16 @@
 import { wavSampleRate } from './wav.ts';
 
-/** Long speech as consecutive clips. Laid end to end, its pieces are the recording, sample for sample. */
+/** Cuts long speech into pieces that together are the whole recording. */
 export interface Clipper {
-  /** @returns the pieces that are full now, in order; mostly none */
+  /** @returns the pieces that are complete now, mostly none */
   add(samples: Float32Array): Float32Array[];
-  /** The last samples of the piece that is going on, at most `count`. */
+  /** The last samples of the current piece, at most `count`. */
   latest(count: number): Float32Array;
-  /** Ends the piece that is going on. */
+  /** Ends the current piece. */
   rest(): Float32Array;
 }
 
-/**
- * Cuts at the quietest moment between 20 and 29 seconds: the server takes 30. A piece is only as long as `fullSamples`
- * when nobody speaks in it.
- */
+/** Cuts at the quietest moment between 20 and 29 seconds. Only a silent piece has all `fullSamples`. */
 export function createClipper(): Clipper {
   const pending = new Float32Array(fullSamples);
   let length = 0;
@@ -43,9 +40,9 @@ export function createClipper(): Clipper {
 }
 
 /**
- * Where somebody speaks, with at most half a second of silence on either side, because each second is billed.
+ * The part with speech, with half a second of silence on either side, because each second is billed.
  *
- * @returns undefined when nobody does: a click, loud as it may be, is too short to be a word
+ * @returns undefined without speech; a click is too short to be a word
  */
 export function speechIn(samples: Float32Array): Float32Array | undefined {
   let first: number | undefined;
@@ -90,12 +87,12 @@ export const fullSamples = 29 * wavSampleRate;
 const earliestCut = 20 * wavSampleRate;
 /** 20 ms. */
 const frameSamples = 0.02 * wavSampleRate;
-/** 200 ms: longer than the silence inside a p or a t. */
+/** 200 ms: longer than the silence in a p or a t. */
 const stretchFrames = 10;
 /** -40 dB. */
 const silentPeak = 0.01;
-/** 80 ms: the shortest vowel is longer, a click is shorter. */
+/** 80 ms: longer than a click, shorter than a vowel. */
 const leastFrames = 4;
-/** 300 ms: no word that is worth a request is shorter. */
+/** 300 ms: shorter words are not worth a request. */
 const leastSamples = 0.3 * wavSampleRate;
 const marginSamples = 0.5 * wavSampleRate;

@@ -1,27 +1,22 @@
 import type { RecordingProfile } from '../profiles.ts';
 import { mixDown, wavSampleRate } from './wav.ts';
 
-/** A recording in the browser's own containers, such as WebM, one after the other. */
+/** A recording in consecutive containers of the browser's own format, such as WebM. */
 export interface Containers {
-  /** Ends it. Resolves when everything is handed on. */
+  /** Ends it. Resolves when all samples are handed on. */
   stop(): Promise<void>;
-  /** Ends it and hands on nothing more. */
   discard(): void;
 }
 
-/** What a recording in containers tells. */
 export interface ContainerListener {
-  /** A container's samples at `wavSampleRate`, as loud as they came. */
+  /** @param samples at `wavSampleRate`, not amplified */
   onSamples(samples: Float32Array): void;
-  /** A container that this browser can write and not read. */
-  onUnreadable(recorded: Blob): void;
-  /** It has broken. What was not handed on is lost. */
+  /** The recorder failed. */
   onError(): void;
 }
 
 /**
- * Begins to record. A container is handed on when it ends, by `stop` or before it gets too long for the server; the next
- * one begins before that, so that nothing is lost between them.
+ * Records containers, each shorter than a clip may be. The next one starts before the last one ends.
  *
  * @returns undefined where the browser has no recorder
  */
@@ -52,9 +47,7 @@ export function recordContainers(
       const recorded = await stopped;
       if (recorded.size === 0) return;
       const samples = await decode(recorded).catch(() => undefined);
-      if (isOver) return;
-      if (samples) listener.onSamples(samples);
-      else listener.onUnreadable(recorded);
+      if (samples && !isOver) listener.onSamples(samples);
     });
   }
 
@@ -75,10 +68,9 @@ export function recordContainers(
   };
 }
 
-/** The server takes 30 s, and timers may be late. */
+/** A clip has at most 30 s, and timers may be late. */
 const rotationMs = 28_000;
 
-/** Begins one container, in the first of the formats that the browser has; where it has none, it chooses. */
 function startRecording(stream: MediaStream, profile: RecordingProfile, onError: () => void) {
   const recorder = startRecorder(stream, profile);
   if (!recorder) return undefined;
@@ -89,7 +81,7 @@ function startRecording(stream: MediaStream, profile: RecordingProfile, onError:
     recorder.addEventListener('stop', () => resolve(new Blob(chunks, { type: recorder.mimeType })));
   });
   return {
-    /** It may have ended by itself, as it does with its microphone. */
+    /** It may have ended with its microphone. */
     stop() {
       if (recorder.state !== 'inactive') recorder.stop();
       return stopped;

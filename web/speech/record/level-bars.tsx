@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { level } from './level.ts';
 
-/**
- * The last seconds of the voice, as bars that walk to the left: it hears you. Who wants no motion sees a row of dots
- * that lights up with the voice.
- */
+/** The voice of the last seconds as moving bars; with reduced motion, dots that light up. */
 export function LevelBars() {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -3,11 +3,9 @@ import type { VoiceFailure, VoiceFailureCode } from '../recognise/listening.ts';
 import { pause } from '../recognise/pause.ts';
 
 /**
- * Opens the microphone, with as many attempts as the browser's profile gives.
+ * Opens the microphone, in several attempts if the profile says so. A late stream is used if it is the first.
  *
- * A stream that comes after its attempt's time is used if none has come before it; every other one is closed again.
- *
- * @throws MicrophoneError, or the signal's reason
+ * @throws MicrophoneError, or the abort reason
  */
 export function openMicrophone(profile: MicrophoneProfile, signal: AbortSignal): Promise<MediaStream> {
   return new Promise((resolve, reject) => {
@@ -30,7 +28,6 @@ export function openMicrophone(profile: MicrophoneProfile, signal: AbortSignal):
   });
 }
 
-/** Why there is no microphone. */
 class MicrophoneError extends Error implements VoiceFailure {
   override readonly name = 'MicrophoneError';
   readonly code: VoiceFailureCode;
@@ -44,13 +41,13 @@ class MicrophoneError extends Error implements VoiceFailure {
   }
 }
 
-/** Asks until `isOver`, or until asking again cannot help. */
+/** Asks until `isOver`, or until another attempt cannot help. */
 async function attempt(
   { constraints, attempts, pauseMs, timeoutStepMs }: MicrophoneProfile,
   take: (stream: MediaStream) => void,
   isOver: AbortSignal,
 ): Promise<void> {
-  // Pages that did not come by https have none.
+  // Pages without https have none.
   if (!navigator.mediaDevices?.getUserMedia) {
     throw new DOMException('this browser cannot record here', 'NotSupportedError');
   }
@@ -78,7 +75,7 @@ function close(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Whether the next attempt would fail for the same reason. Who closed the question may still answer it. */
+/** Whether another attempt would fail again. A dismissed question may still be answered. */
 async function isFutile(error: unknown): Promise<boolean> {
   switch (nameOf(error)) {
     case 'NotFoundError':
@@ -93,7 +90,6 @@ async function isFutile(error: unknown): Promise<boolean> {
   }
 }
 
-/** Undefined where the browser does not tell. */
 async function permission(): Promise<PermissionState | undefined> {
   try {
     return (await navigator.permissions.query({ name: 'microphone' })).state;

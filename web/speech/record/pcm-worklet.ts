@@ -1,7 +1,7 @@
 import { createResampler } from './resampler.ts';
 import { wavSampleRate } from './wav.ts';
 
-/** Hands on what it hears, at the rate that recognisers want; any message to it asks for the rest, and ends it. */
+/** Hands on samples at `wavSampleRate`. Any message to it asks for the rest and ends it. */
 class PcmProcessor extends AudioWorkletProcessor {
   readonly #resample = createResampler(sampleRate, wavSampleRate);
   readonly #batch = new Float32Array(batchSamples);
@@ -34,12 +34,12 @@ class PcmProcessor extends AudioWorkletProcessor {
   }
 }
 
-/** 21 ms at 48 kHz: few enough messages, and often enough for whoever waits. */
+/** 21 ms at 48 kHz. */
 const batchSamples = 1024;
 
 registerProcessor('pcm', PcmProcessor);
 
-// What there is in an AudioWorkletGlobalScope, of which TypeScript has no types.
+// TypeScript has no types of AudioWorkletGlobalScope.
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }

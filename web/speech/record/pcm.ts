@@ -1,13 +1,12 @@
 import { level } from './level.ts';
 import workletAddress from './pcm-worklet.ts?worker&url';
 
-/** The microphone as samples, and as the level that is shown. */
+/** The microphone's samples, and its level for the page. */
 export interface Pcm {
-  /** Samples at `wavSampleRate`, as they are said. None come where the browser cannot. */
+  /** Hands on samples at `wavSampleRate`; none where the browser cannot. */
   listen(stream: MediaStream, onSamples: (samples: Float32Array) => void): void;
-  /** How much louder everything is made from now on. */
   amplify(gain: number): void;
-  /** Resolves when everything that was said until now has been handed on. */
+  /** Resolves when everything said until now has been handed on. */
   flush(): Promise<void>;
   close(): void;
 }
@@ -17,11 +16,10 @@ export function openPcm(gain: number): Pcm {
   const context = newContext();
   if (!context) return nothing;
   context.resume().catch(() => {});
-  // A call holds it up, and leaves it so.
+  // A phone call suspends it for good.
   context.addEventListener('statechange', () => {
     if (context.state !== 'running' && context.state !== 'closed') context.resume().catch(() => {});
   });
-  // Closed before it is here, it fails: then nobody wants it any more.
   const isLoaded = context.audioWorklet?.addModule(workletAddress).then(
     () => true,
     () => false,
@@ -35,7 +33,7 @@ export function openPcm(gain: number): Pcm {
     listen(stream, onSamples) {
       source = newSource(context, stream);
       if (!source) return;
-      // Safari lets a page that records start what it did not start before.
+      // Safari allows it once the page records.
       context.resume().catch(() => {});
       source.connect(amplifier);
       stopMeter = startMeter(amplifier);
@@ -45,7 +43,7 @@ export function openPcm(gain: number): Pcm {
         worklet.port.onmessage = ({ data }: MessageEvent<Float32Array | undefined>) => {
           if (data) onSamples(data);
         };
-        // It says nothing, but not every browser asks a node to work whose sound leads nowhere.
+        // Silent, but some browsers run only nodes that are connected to the destination.
         amplifier.connect(worklet).connect(context.destination);
       });
     },
@@ -66,7 +64,7 @@ export function openPcm(gain: number): Pcm {
 
 const nothing: Pcm = { listen() {}, amplify() {}, flush: async () => {}, close() {} };
 
-/** Some browsers have none, and some no more than a few. */
+/** Browsers may have none, or only a few. */
 function newContext(): AudioContext | undefined {
   try {
     return new AudioContext();
@@ -75,7 +73,7 @@ function newContext(): AudioContext | undefined {
   }
 }
 
-/** Firefox refuses a microphone whose rate is another than the context's. */
+/** Firefox refuses a microphone with another sample rate than the context. */
 function newSource(context: AudioContext, stream: MediaStream): MediaStreamAudioSourceNode | undefined {
   try {
     return context.createMediaStreamSource(stream);
@@ -84,7 +82,7 @@ function newSource(context: AudioContext, stream: MediaStream): MediaStreamAudio
   }
 }
 
-/** A worklet answers within milliseconds, unless the page is busy; one that does not has nothing to say. */
+/** Gives up after 300 ms; a worklet answers within milliseconds. */
 function flushed(port: MessagePort): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 300);
@@ -104,13 +102,13 @@ function startMeter(amplifier: GainNode): () => void {
   let frame = 0;
   const measure = () => {
     analyser.getFloatTimeDomainData(samples);
-    level.publish(loudness(samples));
+    level.set(loudness(samples));
     frame = requestAnimationFrame(measure);
   };
   measure();
   return () => {
     cancelAnimationFrame(frame);
-    level.publish(0);
+    level.set(0);
   };
 }
 

@@ -1,192 +1,127 @@
 import { settings } from '../../settings/settings.ts';
 import type { Browser } from '../browser.ts';
 import { profileOf } from '../profiles.ts';
-import { createDictation, type Dictation } from '../recognise/dictation.ts';
+import { Dictation } from '../recognise/dictation.ts';
 import type { Listening, VoiceFailure, VoiceListener } from '../recognise/listening.ts';
-import { type Containers, recordContainers } from './container.ts';
 import { openMicrophone } from './microphone.ts';
-import { openPcm } from './pcm.ts';
-import { amplified, gainOf, wavSampleRate } from './wav.ts';
+import { SampleSource } from './samples.ts';
+import { gainFor } from './wav.ts';
 
 /**
- * Opens the microphone and records until `finish` or `discard`, until nobody has spoken for a whole clip, or until the
- * microphone is lost. Call it in the tap that asks for it.
- *
- * The samples come from the microphone itself. Beside them the browser's own recorder runs until it is certain that
- * they do come: where they do not, its containers are read instead.
+ * Records until `finish` or `discard`, until nobody speaks for a whole clip, or until the microphone is lost. Call it
+ * in the tap that asks for it.
  */
-export function record(
-  { language, browser, micSensitivity, hasInterim }: RecordOptions,
-  listener: VoiceListener,
-): Listening {
-  const { microphone, recording } = profileOf(browser);
-  const opening = new AbortController();
-  let phase: 'opening' | 'recording' | 'finishing' | 'over' = 'opening';
-  let isListening = false;
-  let stream: MediaStream | undefined;
-  let dictation: Dictation | undefined;
-  let containers: Containers | undefined;
-  /** What is read comes from the containers. */
-  let hasFallenBack = false;
-  let openedMs = 0;
-  let receivedMs = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let gain = gainOf(micSensitivity);
-  const pcm = openPcm(gain);
-  const stopFollowing = settings.subscribe(() => {
-    gain = gainOf(settings.get().micSensitivity);
-    pcm.amplify(gain);
-  });
-
-  function begin(opened: MediaStream): void {
-    stream = opened;
-    if (phase === 'over') {
-      close();
-      return;
-    }
-    phase = 'recording';
-    openedMs = performance.now();
-    dictation = createDictation(
-      { language, hasInterim },
-      {
-        onText: (text) => {
-          if (phase === 'recording') listener.onInterim(text);
-        },
-        onSilence: () => finish(nobodySpoke),
-      },
-    );
-    for (const track of stream.getAudioTracks()) track.addEventListener('ended', () => finish(vanished));
-    containers = recordContainers(stream, recording, {
-      onSamples: (samples) => add(amplified(samples, gain)),
-      onUnreadable: (recorded) => dictation?.addRecorded(recorded),
-      onError() {
-        containers = undefined;
-        if (hasFallenBack) finish(broken);
-      },
-    });
-    pcm.listen(stream, receive);
-    timer = setTimeout(judgeStart, patienceMs);
-  }
-
-  function receive(samples: Float32Array): void {
-    if (phase === 'over' || hasFallenBack) return;
-    tellListening();
-    add(samples);
-  }
-
-  function add(samples: Float32Array): void {
-    receivedMs += (samples.length / wavSampleRate) * 1_000;
-    dictation?.add(samples);
-  }
-
-  function judgeStart(): void {
-    if (receivedMs > 0) timer = setTimeout(judgeFlow, probationMs);
-    else if (containers) fallBack();
-    else fail(broken);
-  }
-
-  /** Samples that have come so far go on coming. */
-  function judgeFlow(): void {
-    if (containers && lacksSamples()) {
-      fallBack();
-      return;
-    }
-    containers?.discard();
-    containers = undefined;
-    watchFlow();
-  }
-
-  /** Samples may stop for good, as they do when a call takes the microphone: what was said until then is delivered. */
-  function watchFlow(misses = 0): void {
-    const beforeMs = receivedMs;
-    timer = setTimeout(() => {
-      if (receivedMs > beforeMs) watchFlow();
-      // A page that was held up may see its timers before its samples.
-      else if (misses === 0) watchFlow(1);
-      else finish(interrupted);
-    }, droughtMs);
-  }
-
-  /** Samples may be missing where the machine cannot keep up, or the context was held up by a call. */
-  function lacksSamples(): boolean {
-    return receivedMs < leastShare * (performance.now() - openedMs) - patienceMs;
-  }
-
-  function fallBack(): void {
-    if (hasFallenBack || !containers) return;
-    hasFallenBack = true;
-    dictation?.restart();
-    tellListening();
-  }
-
-  function tellListening(): void {
-    if (isListening) return;
-    isListening = true;
-    listener.onListening();
-  }
-
-  /** @param ifNothing what to say when there is no speech in what was recorded */
-  async function finish(ifNothing: VoiceFailure): Promise<void> {
-    if (phase === 'opening') return fail(ifNothing);
-    if (phase !== 'recording') return;
-    phase = 'finishing';
-    await pcm.flush();
-    if (lacksSamples()) fallBack();
-    if (hasFallenBack) await containers?.stop();
-    if (isOver()) return;
-    close();
-    const clips = dictation?.end() ?? [];
-    if (clips.length > 0) listener.onClips(clips);
-    else listener.onFailure(ifNothing === nobodySpoke && lacksSamples() ? unreadable : ifNothing);
-  }
-
-  function fail(failure: VoiceFailure): void {
-    if (phase === 'over') return;
-    discard();
-    listener.onFailure(failure);
-  }
-
-  function discard(): void {
-    if (phase === 'over') return;
-    close();
-    dictation?.discard();
-  }
-
-  function close(): void {
-    phase = 'over';
-    opening.abort();
-    clearTimeout(timer);
-    stopFollowing();
-    containers?.discard();
-    for (const track of stream?.getTracks() ?? []) track.stop();
-    pcm.close();
-  }
-
-  /** The phase may have changed while something was waited for. */
-  function isOver(): boolean {
-    return phase === 'over';
-  }
-
-  openMicrophone(microphone, opening.signal)
-    .then(begin, fail)
-    .catch(() => fail(broken));
-  return { finish: () => void finish(nobodySpoke), discard };
+export function record(options: RecordOptions, listener: VoiceListener): Listening {
+  const recording = new Recording(options, listener);
+  recording.open();
+  return { finish: () => void recording.finish(nobodySpoke), discard: () => recording.discard() };
 }
 
 export interface RecordOptions {
   readonly language: string;
   readonly browser: Browser;
-  /** The setting, 1 to 10. While it records it follows the setting itself. */
-  readonly micSensitivity: number;
-  /** Asks the server every two seconds what was said in the last three. */
+  /** Asks the server every two seconds for the text of the last three. */
   readonly hasInterim: boolean;
+}
+
+class Recording {
+  readonly #options: RecordOptions;
+  readonly #listener: VoiceListener;
+  readonly #opening = new AbortController();
+  readonly #samples: SampleSource;
+  readonly #dictation: Dictation;
+  readonly #stopFollowingSettings: () => void;
+  #phase: 'opening' | 'recording' | 'finishing' | 'over' = 'opening';
+  #stream: MediaStream | undefined;
+
+  constructor(options: RecordOptions, listener: VoiceListener) {
+    this.#options = options;
+    this.#listener = listener;
+    this.#dictation = new Dictation(options, {
+      onText: (text) => {
+        if (this.#phase === 'recording') listener.onInterim(text);
+      },
+      onSilence: () => this.finish(nobodySpoke),
+    });
+    this.#samples = new SampleSource(gainFor(settings.get().micSensitivity), {
+      onStart: () => listener.onListening(),
+      onSamples: (samples) => this.#dictation.add(samples),
+      onRestart: () => this.#dictation.restart(),
+      onEnd: (reason) => this.finish(reason === 'broken' ? broken : interrupted),
+    });
+    this.#stopFollowingSettings = settings.subscribe(() =>
+      this.#samples.amplify(gainFor(settings.get().micSensitivity)),
+    );
+  }
+
+  open(): void {
+    openMicrophone(profileOf(this.#options.browser).microphone, this.#opening.signal)
+      .then(
+        (stream) => this.#start(stream),
+        (failure) => this.#fail(failure),
+      )
+      .catch(() => this.#fail(broken));
+  }
+
+  /** @param ifNothing what to tell when nobody spoke */
+  async finish(ifNothing: VoiceFailure): Promise<void> {
+    if (this.#phase === 'opening') return this.#fail(ifNothing);
+    if (this.#phase !== 'recording') return;
+    this.#phase = 'finishing';
+    await this.#samples.flush();
+    if (this.#isOver()) return;
+    this.#close();
+    const clips = this.#dictation.end();
+    if (clips.length > 0) this.#listener.onClips(clips);
+    else {
+      const isUnreadable = ifNothing === nobodySpoke && this.#samples.lacksSamples();
+      this.#listener.onFailure(isUnreadable ? unreadable : ifNothing);
+    }
+  }
+
+  discard(): void {
+    if (this.#isOver()) return;
+    this.#close();
+    this.#dictation.discard();
+  }
+
+  #start(stream: MediaStream): void {
+    this.#stream = stream;
+    if (this.#isOver()) {
+      this.#close();
+      return;
+    }
+    this.#phase = 'recording';
+    for (const track of stream.getAudioTracks()) {
+      track.addEventListener('ended', () => this.finish(disconnected));
+    }
+    this.#samples.start(stream, profileOf(this.#options.browser).recording);
+  }
+
+  #fail(failure: VoiceFailure): void {
+    if (this.#isOver()) return;
+    this.discard();
+    this.#listener.onFailure(failure);
+  }
+
+  #close(): void {
+    this.#phase = 'over';
+    this.#opening.abort();
+    this.#stopFollowingSettings();
+    this.#samples.close();
+    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+  }
+
+  #isOver(): boolean {
+    return this.#phase === 'over';
+  }
 }
 
 const nobodySpoke: VoiceFailure = {
   code: 'no-speech',
   sentence: 'No speech detected. Please speak into your microphone.',
 };
-const vanished: VoiceFailure = {
+const disconnected: VoiceFailure = {
   code: 'no-microphone',
   sentence: 'Recording failed: the microphone was disconnected',
 };
@@ -196,12 +131,3 @@ const interrupted: VoiceFailure = {
 };
 const broken: VoiceFailure = { code: 'recording', sentence: 'Recording error occurred' };
 const unreadable: VoiceFailure = { code: 'recording', sentence: 'Failed to process audio.' };
-
-/** Samples come within this time, or are not waited for. */
-const patienceMs = 1_000;
-/** Both together are shorter than a container, so that none is read in vain. */
-const probationMs = 26_000;
-/** Twice in a row without a sample is the end. */
-const droughtMs = 2_000;
-/** Of the samples that there should be. */
-const leastShare = 0.75;

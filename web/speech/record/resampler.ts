@@ -1,12 +1,10 @@
 /**
- * Turns a stream of samples into one of another rate, a piece at a time. The pieces join without a seam.
- *
- * An `OfflineAudioContext` would do it as well, but Chromium's only draws lines between the samples: what is above half
- * of the new rate, the hiss of every s, comes back undiminished as noise among the vowels.
+ * Resamples a stream piece by piece, without seams. Chromium's `OfflineAudioContext` only interpolates, so every s
+ * would become noise.
  */
 export function createResampler(fromRate: number, toRate: number): (samples: Float32Array) => Float32Array {
   const { kernels, taps, phases, step } = design(fromRate, toRate);
-  // As if silence had come before, so that the first sample out lies where the first one in does.
+  // Silence before the first sample, so that output and input start together.
   let held = new Float32Array(taps / 2 - 1);
   let phase = 0;
   return (samples) => {
@@ -32,7 +30,7 @@ export function createResampler(fromRate: number, toRate: number): (samples: Flo
   };
 }
 
-/** A windowed sinc for each place that a new sample can have between two old ones. */
+/** A windowed sinc for each position of a new sample between two old ones. */
 function design(fromRate: number, toRate: number) {
   const divisor = greatestCommonDivisor(fromRate, toRate);
   const phases = toRate / divisor;
@@ -49,9 +47,9 @@ function design(fromRate: number, toRate: number) {
   return { kernels, taps, phases, step: fromRate / divisor };
 }
 
-/** So much of the lower rate's band is kept whole; the rest is the filter's slope. */
+/** The share of the lower band that passes unchanged; the rest is the filter's slope. */
 const passedShare = 0.9;
-/** Of the sinc, on either side: what is too high is weakened by 70 dB and more. */
+/** On either side of the sinc: attenuates higher frequencies by at least 70 dB. */
 const zeroCrossings = 24;
 
 function sinc(x: number): number {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { silence } from './silence.ts';
 
-/** Runs out, around what it is laid upon, in exactly the silence after which listening ends. */
+/** A ring that runs out in exactly the silence after which listening ends. */
 export function SilenceRing() {
   const circle = useRef<SVGCircleElement>(null);
   useEffect(() => {
@@ -9,10 +9,10 @@ export function SilenceRing() {
     let running: Animation | undefined;
     const begin = () => {
       running?.cancel();
-      const duration = silence.get();
-      if (duration === undefined) return;
+      const timeout = silence.get();
+      if (!timeout) return;
       running = circle.current?.animate(runningOut, {
-        duration,
+        duration: timeout.durationMs,
         easing: isStill ? 'steps(4)' : 'linear',
         fill: 'forwards',
       });
@@ -44,7 +44,7 @@ export function SilenceRing() {
   );
 }
 
-/** Between two words it begins anew: it comes into sight only once it has run for a while. */
+/** It restarts after every word, so it fades in only after a while. */
 const runningOut: Keyframe[] = [
   { strokeDashoffset: 0, opacity: 0 },
   { opacity: 1, offset: 0.2 },

@@ -1,7 +1,7 @@
-/** Samples a second of what is sent to be recognised. */
+/** Samples per second of the clips that are sent. */
 export const wavSampleRate = 16_000;
 
-/** A mono 16-bit PCM WAV file. Samples beyond -1 to 1 are cut to it. */
+/** Encodes a mono 16-bit PCM WAV file. Samples are clipped to -1 to 1. */
 export function encodeWav(samples: Float32Array, sampleRate: number): ArrayBuffer {
   const headerBytes = 44;
   const file = new DataView(new ArrayBuffer(headerBytes + samples.length * 2));
@@ -24,7 +24,7 @@ export function encodeWav(samples: Float32Array, sampleRate: number): ArrayBuffe
   return file.buffer as ArrayBuffer;
 }
 
-/** All channels in one: their mean. */
+/** The mean of all channels. */
 export function mixDown(channels: readonly Float32Array[]): Float32Array {
   const mixed = new Float32Array(channels[0]?.length ?? 0);
   for (const channel of channels) {
@@ -35,13 +35,12 @@ export function mixDown(channels: readonly Float32Array[]): Float32Array {
   return mixed;
 }
 
-/** As if the microphone had been so much louder. */
 export function amplified(samples: Float32Array, gain: number): Float32Array {
   return samples.map((sample) => sample * gain);
 }
 
-/** How much louder a recording is made: 1 at sensitivity 5, four times at 10, a third at 1. */
-export function gainOf(micSensitivity: number): number {
+/** 1 at sensitivity 5, 4 at 10, a third at 1. */
+export function gainFor(micSensitivity: number): number {
   return 2 ** ((micSensitivity - 5) / 2.5);
 }
 

@@ -1,25 +1,22 @@
+import { remember } from '../../browser/remembered.ts';
 import { thisBrowser } from '../browser.ts';
 import { pause } from '../recognise/pause.ts';
 
-/**
- * The element that all sound of a page comes from: on iOS one that has sounded in a tap may sound by itself
- * afterwards.
- */
+/** The page's one audio element: on iOS an element that played in a tap may play without one later. */
 export function player(): HTMLAudioElement {
   element ??= new Audio();
   return element;
 }
 
-/** Whether the page may sound without a tap, as far as is known: it has, or did on an earlier visit. */
+/** Whether sound plays without a tap: it did on this page or on an earlier visit. */
 export function isUnlocked(): boolean {
-  return !isLockable() || window.parleyAudioUnlocked === true || isRemembered();
+  return !isLockable() || window.parleyAudioUnlocked === true || remembered.read() !== undefined;
 }
 
 /**
- * Plays a silent sound and silent speech, so that iOS lets the page sound from then on. To be called in a tap, before
- * anything is awaited; does nothing elsewhere, and once it has worked.
+ * Plays a silent sound and silent speech, after which iOS allows sound. Call it in a tap, before any await.
  *
- * @returns whether the page may sound
+ * @returns whether sound is allowed
  */
 export function unlockAudio(): Promise<boolean> {
   if (!isLockable() || window.parleyAudioUnlocked) return Promise.resolve(true);
@@ -29,14 +26,14 @@ export function unlockAudio(): Promise<boolean> {
   return unlocking;
 }
 
-/** Unlocks the page's sound with the first tap or key that can. */
+/** Unlocks sound with the first tap or key that can. */
 export function unlockOnTap(): void {
   const stop = onTap(async () => {
     if (await unlockAudio()) stop();
   });
 }
 
-/** Resolves 200 ms after the next tap or key anywhere that lets the page sound. Rejects when the signal is aborted. */
+/** Resolves 200 ms after the next tap or key that unlocks sound. Rejects when aborted. */
 export async function nextTap(signal: AbortSignal): Promise<void> {
   let stop = () => {};
   signal.throwIfAborted();
@@ -55,41 +52,39 @@ export async function nextTap(signal: AbortSignal): Promise<void> {
 
 declare global {
   interface Window {
-    /** This page may sound without a tap. */
     parleyAudioUnlocked?: boolean;
   }
 }
 
 const afterUnlockMs = 200;
-const rememberedKey = 'parley.audio-unlocked';
+const remembered = remember('parley.audio-unlocked', (stored) => stored);
 
 let element: HTMLAudioElement | undefined;
 let context: AudioContext | undefined;
 let unlocking: Promise<boolean> | undefined;
 
-/** Every browser on an iPhone or iPad is WebKit. */
+/** Every browser on an iPhone or iPad is WebKit, which locks sound. */
 function isLockable(): boolean {
   return thisBrowser().device === 'iphone';
 }
 
-/** What has to be in the tap is done before the first `await`. */
 async function unlock(): Promise<boolean> {
-  const sounding = sound();
+  const playing = playSilence();
   speakSilence();
   resumeContext();
   try {
-    await sounding;
+    await playing;
   } catch {
     return false;
   }
   window.parleyAudioUnlocked = true;
-  remember();
+  remembered.write(1);
   return true;
 }
 
-/** It may be sounding already, where an earlier visit's leave still holds. */
-async function sound(): Promise<void> {
+async function playSilence(): Promise<void> {
   const audio = player();
+  // A remembered permission may still hold.
   if (!audio.paused) return;
   audio.src = '/silence.wav';
   await audio.play();
@@ -101,14 +96,14 @@ function speakSilence(): void {
 }
 
 function resumeContext(): void {
-  // An iPhone in Lockdown Mode has none.
+  // Lockdown Mode has none.
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   // Later taps try again.
   context.resume().catch(() => {});
 }
 
-/** iOS makes no click of a tap beside the buttons. */
+/** iOS fires no click for a tap beside the buttons. */
 const tapEvents = ['touchend', 'click', 'keydown'] as const;
 
 function onTap(listener: () => void): () => void {
@@ -116,21 +111,4 @@ function onTap(listener: () => void): () => void {
   return () => {
     for (const type of tapEvents) document.removeEventListener(type, listener, true);
   };
-}
-
-function isRemembered(): boolean {
-  try {
-    return localStorage.getItem(rememberedKey) !== null;
-  } catch {
-    return false;
-  }
-}
-
-/** Storage may be forbidden: the next visit then waits for a tap. */
-function remember(): void {
-  try {
-    localStorage.setItem(rememberedKey, '1');
-  } catch {
-    // Known on this page alone.
-  }
 }

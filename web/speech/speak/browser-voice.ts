@@ -1,32 +1,24 @@
 import { pause } from '../recognise/pause.ts';
 import { type Prosody, pieces } from './utterance.ts';
 
-/**
- * How speaking went.
- * - `spoken`: to the end
- * - `dropped`: it never began, or ended at once with nothing said: a browser that wants a tap first does that
- * - a failure
- */
+/** `dropped`: it never began, or ended at once, as in browsers that want a tap first. */
 export type Outcome = 'spoken' | 'dropped' | Failure;
 
 interface Failure {
   /** For people. */
   readonly problem: string;
-  /** A part of it was heard. */
   readonly hasBegun: boolean;
 }
 
-/** What is spoken, and how. */
 export interface Speech {
   readonly text: string;
-  /** How it sounds from now on: settings may change while it is spoken. */
+  /** Asked for each piece, because settings may change. */
   readonly prosody: () => Prosody;
   readonly onStart: () => void;
-  /** Stops it. */
   readonly signal: AbortSignal;
 }
 
-/** Speaks with a voice of the browser's, piece by piece. Rejects when it is stopped. */
+/** Speaks piece by piece with one of the browser's voices. Rejects when aborted. */
 export async function speakByBrowser(voice: SpeechSynthesisVoice, speech: Speech): Promise<Outcome> {
   const { prosody, onStart, signal } = speech;
   let left = speech.text;
@@ -51,18 +43,17 @@ export async function speakByBrowser(voice: SpeechSynthesisVoice, speech: Speech
   }
 }
 
-const problem = 'The voice of this browser has failed. Please try again.';
+const problem = 'Your browser’s voice stopped working. Please try again.';
 
-/** A voice that has not begun by then never will. */
 const startTimeoutMs = 3_000;
 
-/** A piece lasts half as long; one that has not ended by then is one of which Chrome does not tell. */
+/** Twice a piece's length: Chrome sometimes never reports the end. */
 const endTimeoutMs = 30_000;
 
-/** No voice says anything in less. */
+/** An utterance that ends sooner said nothing. */
 const leastMs = 20;
 
-/** Chrome drops what is spoken right after `cancel()`. */
+/** Chrome drops speech right after `cancel()`. */
 const afterCancelMs = 60;
 
 let cancelledMs = Number.NEGATIVE_INFINITY;
@@ -72,7 +63,7 @@ function cancel(): void {
   cancelledMs = performance.now();
 }
 
-/** Chrome forgets to tell of an utterance that nobody holds on to. */
+/** Chrome fires no events for utterances that are garbage collected. */
 const held = new Set<SpeechSynthesisUtterance>();
 
 async function speakPiece(
@@ -110,7 +101,7 @@ async function speakPiece(
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       giveUpAfter(startTimeoutMs, 'dropped');
       speechSynthesis.speak(utterance);
-      // Chrome keeps a pause that nobody asked for, and is silent for good.
+      // Chrome may be stuck in a pause.
       speechSynthesis.resume();
     });
   } finally {
@@ -120,8 +111,8 @@ async function speakPiece(
   }
 }
 
-/** The rest is marks, in which nothing is said. */
+/** Text without letters or digits is silent. */
 const words = /[\p{L}\p{N}]/u;
 
-/** What browsers say of speech that they did not let begin, or that another page or app has taken the turn of. */
+/** Errors of speech that was blocked, or interrupted by another page or app. */
 const wantsTap = new Set<SpeechSynthesisErrorCode>(['not-allowed', 'canceled', 'interrupted']);

@@ -1,8 +1,8 @@
 import { findLanguage } from '../../../shared/languages.ts';
 import { cacheNames } from '../../offline/cache-names.ts';
 
-/** What the server has spoken of a text before, where it was kept. */
-export async function keptSound(text: string, language: string): Promise<Blob | undefined> {
+/** The server's sound of a text, if it was kept. */
+export async function readSound(text: string, language: string): Promise<Blob | undefined> {
   try {
     const cache = await caches.open(cacheNames.sounds);
     return await (await cache.match(keyOf(text, language)))?.blob();
@@ -11,19 +11,18 @@ export async function keptSound(text: string, language: string): Promise<Blob | 
   }
 }
 
-/** Keeps the sound of a text. One that cannot be kept is asked for again. */
 export async function keepSound(text: string, language: string, sound: Blob): Promise<void> {
-  // Whatever stood between us and the server answered in its place.
+  // A hotel's login page may answer instead of the server.
   if (!sound.type.startsWith('audio/')) return;
   try {
     const cache = await caches.open(cacheNames.sounds);
     await cache.put(keyOf(text, language), new Response(sound, { headers: { 'content-type': sound.type } }));
   } catch {
-    // No storage, or no room in it.
+    // It is fetched again next time.
   }
 }
 
-/** Cache Storage names things by addresses. Nobody asks for this one. */
+/** Cache Storage needs an address; this one is never requested. */
 function keyOf(text: string, language: string): string {
   return `/api/speak?${new URLSearchParams({ language: findLanguage(language)?.code ?? language, text })}`;
 }

@@ -8,25 +8,24 @@ import { thisBrowser } from '../browser.ts';
 import { pause } from '../recognise/pause.ts';
 import { isUnlocked, nextTap, unlockOnTap } from './audio-unlock.ts';
 import { type Outcome, type Speech, speakByBrowser } from './browser-voice.ts';
-import { keepSound, keptSound } from './kept-sounds.ts';
+import { keepSound, readSound } from './kept-sounds.ts';
 import { speakByServer } from './server-voice.ts';
 import type { SpeakOptions } from './speaker.ts';
 import { chooseProsody, type Trigger } from './utterance.ts';
 import { awaitVoice, browserVoice, waysToSpeak } from './voices.ts';
 
-/** What an utterance tells while it goes on. After `onEnd`, or after it was stopped, it says nothing more. */
+/** Hears of an utterance until `onEnd` or until it is stopped. */
 export interface UtteranceListener {
   /** `queued` waits for a tap. */
   onPhase(phase: 'preparing' | 'queued' | 'speaking'): void;
-  /** @param problem why it was not heard, for people */
+  /** @param problem why it was not heard */
   onEnd(problem?: string): void;
 }
 
 /**
- * Says a text: by its kept sound, where there is one; premium by the server's voice, else by the browser's; everyone
- * else by the browser's.
+ * Says a text: with its kept sound, with the server's voice for Premium, else with the browser's.
  *
- * @returns what stops it
+ * @returns stops it
  */
 export function say(
   text: string,
@@ -44,25 +43,24 @@ export function say(
 }
 
 /**
- * Tells why a text in the language cannot be heard here, for people; undefined where it can, and as long as nothing is
- * known. Tells again when the browser's voices become known, and when the connection goes or comes.
+ * Tells why a text cannot be spoken here, or undefined; again whenever voices or the connection change.
  *
- * @returns what ends it
+ * @returns stops watching
  */
 export function watchSpeakProblem(
   text: string | undefined,
   language: string,
   health: Health | undefined,
   status: Status | undefined,
-  tell: (muteness: string | undefined) => void,
+  tell: (problem: string | undefined) => void,
 ): () => void {
   let turn = 0;
   const stop = watchAbilities(health, status, async (abilities) => {
     turn += 1;
     const asked = turn;
-    let muteness = abilities.findSpeakProblem(language)?.sentence;
-    if (muteness && text && (await keptSound(text, language))) muteness = undefined;
-    if (asked === turn) tell(muteness);
+    let problem = abilities.findSpeakProblem(language)?.sentence;
+    if (problem && text && (await readSound(text, language))) problem = undefined;
+    if (asked === turn) tell(problem);
   });
   return () => {
     turn = Number.NaN;
@@ -82,7 +80,7 @@ interface Utterance {
   readonly signal: AbortSignal;
 }
 
-/** Resolves at its end, with why it was not heard. Rejects when it is stopped. */
+/** @returns why it was not heard. Rejects when stopped. */
 async function speak(utterance: Utterance): Promise<string | undefined> {
   const { isAuto, tell, signal } = utterance;
   let trigger: Trigger = isAuto ? 'auto' : 'tap';
@@ -108,12 +106,11 @@ async function speak(utterance: Utterance): Promise<string | undefined> {
 
 const autoPlayDelayMs = 100;
 
-/** What is dropped after as many taps is no longer a matter of taps. */
 const mostTaps = 2;
 
-const unheard = 'The voice did not start. Please try again.';
+const unheard = 'The voice didn’t start. Please try again.';
 
-/** Tries the ways that there are, one after the other; the server is asked for the same sound once. */
+/** Tries each way to speak in turn; the sound is fetched once. */
 function attempts(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> {
   const { text, language, isAuto, keeps, isSlow, tell, signal } = utterance;
   let sound: Blob | undefined;
@@ -126,7 +123,7 @@ function attempts(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> 
       }
       return sound;
     } catch (error) {
-      // Premium has ended while the page was open.
+      // Premium ended while the page was open.
       if (error instanceof ApiError && error.code === 'premium_required') {
         queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
       }
@@ -148,14 +145,14 @@ function attempts(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> 
     });
     const health = queryClient.getQueryData(healthQuery.queryKey);
     const status = queryClient.getQueryData(statusQuery.queryKey);
-    // What was heard once stays to be heard: also without a connection, and after Premium.
-    if (keeps) sound ??= await keptSound(text, language);
+    // Kept sounds also play offline and after Premium.
+    if (keeps) sound ??= await readSound(text, language);
     const isKept = sound !== undefined;
     const hasServer = isKept || (navigator.onLine && canSpeak(health, language));
     const isServed = isKept || (hasServer && status !== undefined && isPremium(status));
     const voice = isServed ? browserVoice(language) : await awaitVoice(language, signal);
-    const muteness = abilitiesHere(health, status).findSpeakProblem(language);
-    let outcome: Outcome = { problem: muteness?.sentence ?? unheard, hasBegun: false };
+    const limitation = abilitiesHere(health, status).findSpeakProblem(language);
+    let outcome: Outcome = { problem: limitation?.sentence ?? unheard, hasBegun: false };
     for (const way of waysToSpeak({ isPremium: isServed, hasServer, hasBrowser: voice !== undefined })) {
       outcome =
         way === 'server' || !voice

@@ -3,11 +3,7 @@ import { settings } from '../../settings/settings.ts';
 import { player } from './audio-unlock.ts';
 import type { Outcome, Speech } from './browser-voice.ts';
 
-/**
- * Plays what the server has spoken. Rejects when it is stopped.
- *
- * @param fetchSound asks the server for it, or gives what was asked for before
- */
+/** Plays the server's sound. Rejects when aborted. */
 export async function speakByServer(
   fetchSound: () => Promise<Blob>,
   { prosody, onStart, signal }: Omit<Speech, 'text'>,
@@ -32,9 +28,9 @@ export async function speakByServer(
   }
 }
 
-const unplayable = 'The audio could not be played. Please try again.';
+const unplayable = 'Parley couldn’t play the audio. Please try again.';
 
-/** Resolves at its end. The speed follows the settings while it sounds; the pitch stays. */
+/** Resolves at its end. The speed follows the settings while it plays. */
 async function play(
   address: string,
   prosody: Speech['prosody'],

@@ -1,20 +1,21 @@
+import { createStore } from '../../browser/store.ts';
+
 const importSay = () => import('./say.ts');
 
-/** Whose words are spoken: each has its own button. */
+/** Each subject has its own button. */
 export type Subject = 'translation' | 'test' | `history-${string}` | `turn-${number}`;
 
 export interface SpeakerState {
-  /** `queued` waits for a tap, without which the browser says nothing. */
+  /** `queued` waits for a tap, without which the browser stays silent. */
   readonly phase: 'silent' | 'preparing' | 'queued' | 'speaking';
-  /** What it says, or said last. */
+  /** What it speaks, or spoke last. */
   readonly subject: Subject | undefined;
   /** Why the last utterance was not heard, for people. */
   readonly problem: string | undefined;
 }
 
 /**
- * `isAuto`: nobody has tapped for it. `keeps`: what the server speaks of it is kept, and spoken again from there.
- * `isSlow`: slower than the setting says.
+ * `isAuto`: without a tap. `keeps`: the server's sound is kept and played again. `isSlow`: slower than the setting.
  */
 export interface SpeakOptions {
   readonly isAuto: boolean;
@@ -22,50 +23,47 @@ export interface SpeakOptions {
   readonly isSlow?: boolean;
 }
 
-/** The page's one mouth: what it begins to say ends what it was saying. How it speaks is loaded when wanted. */
+/** Speaks for the whole page, one text at a time. How it speaks is loaded when needed. */
 export const speaker = {
-  get: () => state,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  /** Says a text. Empty text does nothing; nor does any while it is muted. */
+  get: (): SpeakerState => state.get(),
+  subscribe: (listener: (changed: SpeakerState) => void): (() => void) => state.subscribe(listener),
+  /** Does nothing for empty text. */
   speak(subject: Subject, text: string, language: string, options: SpeakOptions = { isAuto: false }): void {
     speaker.stop();
     if (text.trim() === '') return;
     if (isMuted) {
-      change({ phase: 'silent', subject, problem: 'Stop recording to hear it.' });
+      state.set({ phase: 'silent', subject, problem: 'Stop recording to hear it.' });
       return;
     }
-    change({ phase: 'preparing', subject, problem: undefined });
-    let isGivenUp = false;
+    state.set({ phase: 'preparing', subject, problem: undefined });
+    let isStopped = false;
     stop = () => {
-      isGivenUp = true;
+      isStopped = true;
     };
     importSay().then(
       ({ say }) => {
-        if (isGivenUp) return;
+        if (isStopped) return;
         stop = say(text, language, {
           ...options,
-          onPhase: (phase) => change({ phase, subject, problem: undefined }),
+          onPhase: (phase) => state.set({ phase, subject, problem: undefined }),
           onEnd: (problem) => {
             stop = undefined;
-            change({ phase: 'silent', subject, problem });
+            state.set({ phase: 'silent', subject, problem });
           },
         });
       },
       () =>
-        !isGivenUp &&
-        change({ phase: 'silent', subject, problem: 'The voice could not be loaded. Please try again.' }),
+        !isStopped &&
+        state.set({ phase: 'silent', subject, problem: 'The voice didn’t load. Please try again.' }),
     );
   },
   stop(): void {
     const stopping = stop;
     stop = undefined;
     stopping?.();
-    if (state !== silent) change(silent);
+    state.set(silent);
   },
-  /** While the microphone is open nothing is said: it would hear it. */
+  /** Muted while the microphone is open, which would hear it. */
   setMuted(muted: boolean): void {
     if (muted !== isMuted) speaker.stop();
     isMuted = muted;
@@ -74,12 +72,6 @@ export const speaker = {
 };
 
 const silent: SpeakerState = { phase: 'silent', subject: undefined, problem: undefined };
-const listeners = new Set<() => void>();
-let state = silent;
+const state = createStore(silent);
 let stop: (() => void) | undefined;
 let isMuted = false;
-
-function change(changed: SpeakerState): void {
-  state = changed;
-  for (const listener of listeners) listener();
-}

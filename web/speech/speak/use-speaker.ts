@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { statusQuery } from '../../billing/status.ts';
 import { whenIdle } from '../../browser/idle.ts';
+import { useStore } from '../../browser/store.ts';
 import type { Health } from '../../system/health.ts';
 import { type SpeakerState, type Subject, speaker } from './speaker.ts';
 
 /**
- * The button that speaks a text in the language: how it stands with it, what it reads, and why nothing is heard.
+ * The state of a button that speaks.
  *
- * @param label what it reads while there is nothing else to say
- * @param text what it speaks: its sound may have been kept
+ * @param label what the button reads while silent
+ * @param text its sound may have been kept
  */
 export function useSpeaker(
   subject: Subject,
@@ -18,15 +19,15 @@ export function useSpeaker(
   label = 'Speak',
   text?: string,
 ): SpeakButton {
-  const state = useSyncExternalStore(speaker.subscribe, speaker.get);
+  const state = useStore(speaker);
   const { phase, problem }: Partial<SpeakerState> = state.subject === subject ? state : {};
-  const muteness = useMuteness(language, health, text);
+  const limitation = useSpeakProblem(language, health, text);
   const isSounding = phase === 'preparing' || phase === 'speaking';
   return {
     phase: phase ?? 'silent',
     isSounding,
-    isUnavailable: muteness !== undefined,
-    problem: muteness ?? problem,
+    isUnavailable: limitation !== undefined,
+    problem: limitation ?? problem,
     label: isSounding ? 'Stop' : phase === 'queued' ? 'Tap to Hear' : label,
   };
 }
@@ -34,21 +35,20 @@ export function useSpeaker(
 interface SpeakButton extends Pick<SpeakerState, 'phase' | 'problem'> {
   /** A tap stops it. */
   readonly isSounding: boolean;
-  /** Nothing here can say it. */
   readonly isUnavailable: boolean;
   readonly label: string;
 }
 
-/** Why the text cannot be heard here, for people; undefined where it can, and as long as nothing is known. */
-function useMuteness(language: string, health: Health | undefined, text?: string): string | undefined {
+/** Why the text cannot be spoken here; undefined until that is known. */
+function useSpeakProblem(language: string, health: Health | undefined, text?: string): string | undefined {
   const { data: status } = useQuery(statusQuery);
-  const [muteness, setMuteness] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   useEffect(() => {
     let stop = () => {};
     let isGone = false;
     whenIdle.then(speaker.prefetch).then(
       ({ watchSpeakProblem }) => {
-        if (!isGone) stop = watchSpeakProblem(text, language, health, status, setMuteness);
+        if (!isGone) stop = watchSpeakProblem(text, language, health, status, setProblem);
       },
       () => {},
     );
@@ -57,5 +57,5 @@ function useMuteness(language: string, health: Health | undefined, text?: string
       stop();
     };
   }, [text, language, health, status]);
-  return muteness;
+  return problem;
 }

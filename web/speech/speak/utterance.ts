@@ -1,20 +1,20 @@
-/** How an utterance sounds. */
+/** How speech sounds. */
 export interface Prosody {
   /** 1 is the voice's own speed. */
   readonly rate: number;
   /** 0 to 1. */
   readonly volume: number;
-  /** 1 is the voice's own. */
+  /** 1 is the voice's own pitch. */
   readonly pitch: number;
 }
 
-/** What an utterance is spoken upon: a tap on its button, a translation that has come, or a tap that it waited for. */
+/** `replay`: a tap that queued speech waited for. */
 export type Trigger = 'tap' | 'auto' | 'replay';
 
 /**
  * @param speechRate the setting, in tenths
- * @param isAuto spoken because a translation has come, at once or when it could be
- * @param isSlow for who has not understood it
+ * @param isAuto by auto-play
+ * @param isSlow to repeat it for somebody who did not understand
  */
 export function chooseProsody(
   speechRate: number,
@@ -31,13 +31,10 @@ export function chooseProsody(
 
 const bounds: Bounds = { rate: [0.5, 2], volume: [0, 1] };
 
-/** Words apart from each other, and each still a word. */
 const slowness = 0.6;
 
-/** Slower than the slowest setting, too. */
 const slowBounds: Bounds = { rate: [0.3, 2], volume: [0, 1] };
 
-/** What its own voice is held to, by what it speaks upon. */
 const iosSafariBounds: Record<Trigger, Bounds> = {
   tap: { rate: [0.5, 1], volume: [0.3, 1] },
   auto: { rate: [0.7, 1], volume: [0.3, 1] },
@@ -52,10 +49,10 @@ interface Bounds {
 const autoVolume = 0.8;
 
 /**
- * Cuts a text at sentence ends, over-long sentences at word ends, and over-long words anywhere: Chrome falls silent
- * after 14 or 15 seconds of one utterance, and never says that it has ended (https://crbug.com/679437).
+ * Cuts a text at sentence ends, long sentences at word ends, long words anywhere. Chrome falls silent after 14 seconds
+ * of one utterance (https://crbug.com/679437).
  *
- * @param rate the slower, the shorter the pieces
+ * @param rate slower speech needs shorter pieces
  */
 export function pieces(text: string, rate: number): string[] {
   const longest = pieceCharacters * Math.min(1, rate);
@@ -71,10 +68,10 @@ export function pieces(text: string, rate: number): string[] {
   return [...result, piece.trim()].filter((each) => each !== '');
 }
 
-/** Letters of an alphabet that take at most 12 seconds at the voice's own speed: 14 to 16 are spoken a second. */
+/** At most 12 seconds at normal speed, with 14 to 16 letters a second. */
 const pieceCharacters = 160;
 
-/** A text's length in letters of an alphabet: syllables, and digits that are read as words, take three times as long. */
+/** Length in letters. Syllabic characters and digits take three times as long. */
 function weigh(text: string): number {
   return text.length + 2 * (text.match(heavy)?.length ?? 0);
 }

@@ -1,15 +1,15 @@
 import { findLanguage } from '../../../shared/languages.ts';
 import { pause } from '../recognise/pause.ts';
 
-/** The browser's own voice for a language, as far as it has told of its voices. */
+/** The browser's best voice for a language, among those it has listed so far. */
 export function browserVoice(language: string): SpeechSynthesisVoice | undefined {
   if (!hasSynthesis) return undefined;
   const voices = speechSynthesis.getVoices();
-  // Voices of other machines are silent without a connection.
+  // Remote voices are silent offline.
   return pickVoice(navigator.onLine ? voices : voices.filter(({ localService }) => localService), language);
 }
 
-/** The same, after waiting for it as long as it may still come. Rejects when the signal is aborted. */
+/** Waits until the voice is listed or no longer expected. Rejects when aborted. */
 export async function awaitVoice(
   language: string,
   signal: AbortSignal,
@@ -18,15 +18,15 @@ export async function awaitVoice(
   return browserVoice(language);
 }
 
-/** At first the list of voices is empty. Not every browser tells when it no longer is, and some have none. */
+/** At first the list is empty; not every browser fires `voiceschanged`, and some have no voices. */
 export function mayVoicesCome(): boolean {
   return hasSynthesis && performance.now() - firstAskedMs < patienceMs;
 }
 
-/** Tells when the browser's voices become known, and when they are no longer waited for. */
+/** Called when voices are listed, and when they are no longer expected. */
 export function onVoicesChanged(listener: () => void): () => void {
   if (!hasSynthesis) return () => {};
-  // Timers drop fractions: a moment later, not a moment before patience ends.
+  // Rounded up, because timers drop fractions.
   const timer = setTimeout(listener, Math.ceil(patienceMs - (performance.now() - firstAskedMs)) + 1);
   speechSynthesis.addEventListener('voiceschanged', listener);
   return () => {
@@ -35,7 +35,7 @@ export function onVoicesChanged(listener: () => void): () => void {
   };
 }
 
-/** Who can say a text, the best first. The server's voice is premium's. */
+/** The ways to speak, the best first. Only Premium uses the server's voice. */
 export function waysToSpeak(here: {
   isPremium: boolean;
   hasServer: boolean;
@@ -47,7 +47,7 @@ export function waysToSpeak(here: {
   ];
 }
 
-/** The browser's best voice for a language: its own region before others, voices of this machine before remote ones. */
+/** Its own region before others, local voices before remote ones. */
 export function pickVoice<Voice extends { readonly lang: string; readonly localService: boolean }>(
   voices: readonly Voice[],
   code: string,
@@ -65,7 +65,7 @@ const firstAskedMs = performance.now();
 const patienceMs = 2_000;
 const lookMs = 100;
 
-/** Chinese voices of another region speak another language or read another script. */
+/** Chinese voices of another region speak another language or script. */
 const strictlyRegional = new Set(['zh-CN', 'zh-TW', 'zh-HK']);
 
 function wantedTags(code: string): string[] {

@@ -64,7 +64,7 @@ export function runConversation<State extends Conversation, Event>(
       (translated) => sendIn(run)({ type: 'translation-arrived', ...translated }),
       (error: unknown) => {
         const otherwise = 'Failed to translate text. Please try again.';
-        const sentence = explain(error, otherwise, "Retrying won't use another translation.");
+        const sentence = explain(error, otherwise, 'Retrying won’t use another translation.');
         sendIn(run)({ type: isLimit(error) ? 'limit-met' : 'translation-failed', sentence });
       },
     );

@@ -11,7 +11,7 @@ import type { Conversation, Problem } from './conversation.ts';
 import { createRequestKeys } from './request-key.ts';
 import type { Services } from './run-conversation.ts';
 
-const importVoice = () => import('../../speech/recognise/voice-input.ts');
+const importVoice = () => import('./voice.ts');
 const importPhrasebook = () => import('../phrases/phrasebook.ts');
 const importStyle = () => import('../input/style.ts');
 const importHistory = () => import('../history/kept-history.ts');

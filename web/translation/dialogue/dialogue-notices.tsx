@@ -2,13 +2,13 @@ import { findLanguage } from '../../../shared/languages.ts';
 import { limits } from '../../../shared/limits.ts';
 import { goToSignUp } from '../../auth/user.ts';
 import { resetTime } from '../../billing/allowance/reset-time.ts';
-import { leftOf, type Status } from '../../billing/status.ts';
+import { type Status, translationsLeft } from '../../billing/status.ts';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
 import { type Dialogue, languageOf } from './dialogue.ts';
 
 export function Allowance({ status }: { status: Status | undefined }) {
-  const left = leftOf(status);
+  const left = translationsLeft(status);
   if (!left) return null;
   return (
     <p role="status" className="px-3 pt-2 text-center text-sm text-muted">
@@ -23,7 +23,7 @@ export function UsedUp({ status, isGuest }: { status: Status | undefined; isGues
       tone="plain"
       action={<NoticeButton onClick={() => goToSignUp()}>Create Free Account</NoticeButton>}
     >
-      You've used your free translations. A free account has {limits.translations.free} a day. Your
+      You’ve used your free translations. A free account has {limits.translations.free} a day. Your
       conversation stays here.
     </Notice>
   ) : (
@@ -32,7 +32,7 @@ export function UsedUp({ status, isGuest }: { status: Status | undefined; isGues
       // The payment pages have another security policy, so they are loaded as a document.
       action={<NoticeButton onClick={() => location.assign('/subscription')}>Subscribe Now</NoticeButton>}
     >
-      You've used today's free translations. Premium has no limit.
+      You’ve used today’s free translations. Premium has no limit.
       {status?.resetsAt && ` Without Premium, you can continue at ${resetTime(status.resetsAt)}.`}
     </Notice>
   );
@@ -49,7 +49,7 @@ export function ImpossiblePair({ dialogue, health }: { dialogue: Dialogue; healt
     <Notice tone="plain">
       {missing.map(([from = '', to = '']) => (
         <p key={from}>
-          Parley can't translate {findLanguage(from)?.name} to {findLanguage(to)?.name} here.
+          Parley can’t translate {findLanguage(from)?.name} to {findLanguage(to)?.name} here.
         </p>
       ))}
     </Notice>

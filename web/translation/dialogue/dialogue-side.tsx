@@ -88,7 +88,7 @@ function Prompt({ side, dialogue, canListen }: DialogueSideProps) {
     >
       {hasVoiceInput
         ? tapAndSpeak(code)
-        : `Voice input isn't available in ${language?.name} here. Type instead.`}
+        : `Voice input isn’t available in ${language?.name} here. Type instead.`}
     </p>
   );
 }
@@ -130,7 +130,7 @@ function Progress({ side, dialogue }: DialogueSideProps) {
     return (
       isListening && (
         <p className="py-2 text-center text-muted">
-          {waiting === side ? 'You speak next.' : "They're speaking."}
+          {waiting === side ? 'You speak next.' : 'They’re speaking.'}
         </p>
       )
     );

@@ -51,7 +51,7 @@ export function DialogueView(props: DialogueViewProps) {
         <DialogueSide {...sideProps} side="near" isFlipped={false} head={<Allowance status={status} />}>
           {!isOnline && (
             <Notice tone="plain">
-              You're offline. Your conversation stays here. Translate it when you're back online.
+              You’re offline. Your conversation stays here. Translate it when you’re back online.
             </Notice>
           )}
           <ImpossiblePair dialogue={dialogue} health={health} />

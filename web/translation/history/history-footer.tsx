@@ -22,7 +22,7 @@ export function HistoryFooter({ owner, isKept, hasAccount, hasAny }: HistoryFoot
       <p className="text-sm text-muted">{describePlace(isKept, hasAccount, isLasting)}</p>
       <Toggle
         label="Private mode"
-        hint="Translations in this tab aren't saved until you turn this off."
+        hint="Translations in this tab aren’t saved until you turn this off."
         isOn={isPrivate}
         onChange={privateMode.set}
       />
@@ -46,7 +46,7 @@ function describePlace(isKept: boolean, hasAccount: boolean, isLasting: boolean)
   }
   const here = isLasting
     ? 'Saved in this browser.'
-    : "Your browser doesn't let Parley save anything. Closing or reloading the page removes this history.";
+    : 'Your browser doesn’t let Parley save anything. Closing or reloading the page removes this history.';
   return hasAccount
     ? `${here} Premium also saves new translations to your account. Existing ones stay there until you remove them.`
     : `${here} Premium also saves it to your account.`;
@@ -125,13 +125,13 @@ function useDownload({ owner, hasAccount }: WholeHistoryProps) {
   async function take(kind: 'csv' | 'json'): Promise<void> {
     setCount(0);
     try {
-      const [{ historySheet, historyFile, nameFile }, { takeCsv }] = await Promise.all([
+      const [{ historySheet, historyFile, nameFile }, { downloadCsv }] = await Promise.all([
         import('./history-export.ts'),
         import('../../charts/csv.ts'),
       ]);
       const translations = await readHistory();
       const day = new Date();
-      if (kind === 'csv') takeCsv(historySheet(translations, day));
+      if (kind === 'csv') downloadCsv(historySheet(translations, day));
       else {
         download(historyFile(translations), nameFile(day, kind));
         toasts.show({ title: 'Downloaded', description: 'Saved to Downloads.' });

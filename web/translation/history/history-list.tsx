@@ -109,7 +109,7 @@ export function More({ hasMore, isLoading, hasFailed, onMore }: MoreProps) {
     <div ref={place}>
       {hasFailed && (
         <p role="alert" className="pb-3 text-sm font-medium text-danger">
-          Couldn't load more. Check your connection and try again.
+          Couldn’t load more. Check your connection and try again.
         </p>
       )}
       {hasMore && (

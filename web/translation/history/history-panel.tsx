@@ -64,7 +64,7 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
       {isReady && !hasAny && (account.isSuccess || !isUser || account.fetchStatus === 'paused') && <Empty />}
       {!hasAny && (!isReady || account.isLoading) && <Loading isLong={account.isLoading} />}
       {!hasAny && account.isError && (
-        <Failed onRetry={() => account.refetch()}>Your history couldn't be loaded.</Failed>
+        <Failed onRetry={() => account.refetch()}>Your history couldn’t be loaded.</Failed>
       )}
       {isReady && (
         <HistoryFooter owner={owner} isKept={isKept} hasAccount={hasAccount} hasAny={hasAny && !cleared} />
@@ -153,12 +153,12 @@ function History(props: HistoryProps) {
       </p>
       {hasFailed && (
         <Failed onRetry={() => asked.refetch()}>
-          {isSearching ? "The search didn't work." : "Your history couldn't be loaded."}
+          {isSearching ? 'The search didn’t work.' : 'Your history couldn’t be loaded.'}
         </Failed>
       )}
       {isAccountAway && (
         <p role="status" className="pb-1 text-sm text-muted">
-          You're offline. Only the history in this browser is shown.
+          You’re offline. Only the history in this browser is shown.
         </p>
       )}
       {cleared && <ClearedRow removed={cleared.removed} isGoing={cleared.stage === 'going'} owner={owner} />}

@@ -34,7 +34,7 @@ export function KeepAllPanel({ target, health, isTargetKept }: KeepAllPanelProps
       <p className="text-sm text-muted">
         {isDone
           ? `Phrases are saved in all ${total} languages, as of ${formatDay(sinceMs)}.`
-          : `${name} phrases ${isTargetKept ? 'are' : "aren't"} saved offline.`}
+          : `${name} phrases ${isTargetKept ? 'are' : 'aren’t'} saved offline.`}
         {!isDone && phase === 'resting' && kept > 0 && ` ${count} are saved.`}
       </p>
       {phase === 'keeping' && <Progress kept={kept} total={total} />}

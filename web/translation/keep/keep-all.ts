@@ -138,10 +138,10 @@ async function look(health: Health | undefined): Promise<void> {
 
 function sentenceFor(error: unknown): string {
   if (error instanceof ConnectionError) return 'The connection was lost.';
-  if (error instanceof ApiError) return "Some languages couldn't be downloaded.";
+  if (error instanceof ApiError) return 'Some languages couldn’t be downloaded.';
   if (error instanceof Error && error.name === 'QuotaExceededError')
     return 'This device has no space left for Parley.';
-  return "Your browser doesn't let Parley save anything. Private windows often don't.";
+  return 'Your browser doesn’t let Parley save anything. Private windows often don’t.';
 }
 
 function change(changed: Partial<Keeping>): void {

@@ -54,7 +54,7 @@ export function LanguagesCard({ conversation, health, canListen, send }: Languag
       </div>
       <p role="status" className="px-2.5 pt-1 pb-1.5 text-sm font-medium empty:p-0 sm:px-4">
         {!canTranslate(health, textLanguage, target) &&
-          `Parley can't translate ${nameOf(textLanguage)} to ${nameOf(target)} here. Choose another language.`}
+          `Parley can’t translate ${nameOf(textLanguage)} to ${nameOf(target)} here. Choose another language.`}
       </p>
       <div className="min-h-11">
         {isIdle && <Later part={tools} props={{ conversation, health, canListen, send }} failed={null} />}

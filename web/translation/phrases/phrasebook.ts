@@ -45,8 +45,8 @@ function findPhrase(text: string, language: string): Phrase | undefined {
 
 function sayOffline(phrase: Phrase | undefined, target: string): string {
   return phrase
-    ? `You're offline, and this phrase isn't saved in ${findLanguage(target)?.name}.`
-    : "You're offline. Only saved phrases work right now.";
+    ? `You’re offline, and this phrase isn’t saved in ${findLanguage(target)?.name}.`
+    : 'You’re offline. Only saved phrases work right now.';
 }
 
 interface Asked {

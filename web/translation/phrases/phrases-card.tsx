@@ -28,7 +28,7 @@ export function PhrasesCard({ target, health, onPick }: PhrasesCardProps) {
       <div className="grid gap-6">
         {isSomeMissing && (
           <p id={noteId} className="text-sm text-muted">
-            You're offline. Some phrases aren't saved in {findLanguage(target)?.name}.
+            You’re offline. Some phrases aren’t saved in {findLanguage(target)?.name}.
           </p>
         )}
         {possible.map((group) => (

@@ -94,8 +94,8 @@ function useCheck(
       setCheck({ phase: 'answered', text: translatedText, isShown: true });
     } catch (error) {
       if (signal.aborted) return;
-      const otherwise = "Couldn't translate it back. Please try again.";
-      const sentence = explain(error, otherwise, "Retrying won't use another translation.");
+      const otherwise = 'Couldn’t translate it back. Please try again.';
+      const sentence = explain(error, otherwise, 'Retrying won’t use another translation.');
       setCheck({ phase: 'failed', sentence });
     } finally {
       queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });

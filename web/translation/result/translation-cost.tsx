@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { leftOf, statusQuery } from '../../billing/status.ts';
+import { statusQuery, translationsLeft } from '../../billing/status.ts';
 
 export function TranslationCost() {
   const { data: status } = useQuery(statusQuery);
-  const left = leftOf(status);
+  const left = translationsLeft(status);
   if (left === undefined) return null;
-  if (left === 0) return "You've used your free translations.";
+  if (left === 0) return 'You’ve used your free translations.';
   return left === 1 ? 'Uses your last translation.' : `Uses 1 of your ${left} remaining translations.`;
 }

@@ -59,7 +59,7 @@ test('a chart is told in a sentence', () => {
     { date: '2026-11-29', value: 9 },
   ];
   expect(chartLabel('Signups', points, signups)).toBe(
-    'Signups per day in the last 3 days: 21 signups in all, at most 9 signups on Nov 28.',
+    'Signups per day in the last 3 days: 21 signups in total, at most 9 signups on Nov 28.',
   );
 });
 

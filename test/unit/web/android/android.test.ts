@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { filesOf, partsOf, takeInTurn } from '../../../../web/android/files.ts';
+import { downloadInTurn, filesOf } from '../../../../web/android/files.ts';
 import { generate } from '../../../../web/android/generate.ts';
 import {
   areSame,
@@ -65,11 +65,6 @@ describe('a download', () => {
   });
 });
 
-test('a path is a folder and a name', () => {
-  expect(partsOf('android/app/build.gradle')).toEqual({ folder: 'android/app/', name: 'build.gradle' });
-  expect(partsOf('package.json')).toEqual({ folder: '', name: 'package.json' });
-});
-
 describe('all files', () => {
   const files = filesOf({ a: '', b: '', c: '' });
 
@@ -77,7 +72,7 @@ describe('all files', () => {
     vi.useFakeTimers({ now: 0 });
     const taken: [name: string, count: number, atMs: number][] = [];
     let name = '';
-    takeInTurn(
+    downloadInTurn(
       files,
       (file) => {
         name = file.downloadName;
@@ -93,16 +88,6 @@ describe('all files', () => {
       ['b', 2, 100],
       ['c', 3, 200],
     ]);
-  });
-
-  test('are no longer taken once it is stopped', () => {
-    vi.useFakeTimers();
-    const take = vi.fn();
-    const stop = takeInTurn(files, take, () => {});
-    vi.advanceTimersByTime(100);
-    stop();
-    vi.advanceTimersByTime(1_000);
-    expect(take).toHaveBeenCalledTimes(2);
   });
 });
 

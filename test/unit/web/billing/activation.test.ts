@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Activation,
   type ActivationEvent,
+  initialActivation,
   next,
-  startOfActivation,
-  welcomeOf,
+  welcomeToast,
 } from '../../../../web/billing/purchase/activation.ts';
-import { marked, returnedFrom, withoutReturn } from '../../../../web/billing/purchase/returned.ts';
+import { marked, returnedFrom } from '../../../../web/billing/purchase/returned.ts';
 import { startActivation } from '../../../../web/billing/purchase/start-activation.ts';
 import { type Status, statusQuery } from '../../../../web/billing/status.ts';
 import { toasts } from '../../../../web/components/toasts/toasts.ts';
@@ -54,12 +54,12 @@ describe('an activation', () => {
   });
 
   test('never begins with a card that was not confirmed', () => {
-    const start = startOfActivation(false, 0);
+    const start = initialActivation(false, 0);
     expect(start.phase).toBe('not-confirmed');
     expect(run(start, arrives(trialing, 1))).toBe(start);
   });
 
-  const started = startOfActivation(true, 0);
+  const started = initialActivation(true, 0);
   function arrives(status: Status, atMs: number): ActivationEvent {
     return { type: 'status-arrived', status, atMs };
   }
@@ -76,25 +76,25 @@ describe('an activation', () => {
 
 describe('the welcome', () => {
   test('to a trial says when it ends and what is charged then', () => {
-    expect(welcomeOf(trialing, 'UTC')).toMatchObject({
+    expect(welcomeToast(trialing, 'UTC')).toMatchObject({
       title: '7-Day Trial Started!',
       description:
-        'You have Premium now. Your trial ends on November 28, 2026. Then $39.99 is charged, unless you cancel first.',
+        'You have Premium now. Your trial ends on November 28, 2026. Then we’ll charge $39.99, unless you cancel first.',
     });
   });
 
   test('to a subscription without a trial speaks of none', () => {
     const active: Status = { ...trialing, subscriptionStatus: 'active', trialEndsAt: null };
-    const { title, description } = welcomeOf(active, 'UTC');
+    const { title, description } = welcomeToast(active, 'UTC');
     expect(title).toBe('Premium is active');
     expect(description).toBe('Premium Annual, $39.99/year. It renews on November 28, 2026.');
   });
 
   test('says nothing that is not known', () => {
     const unknown = { ...trialing, trialEndsAt: null, nextCharge: null, subscriptionPlan: null };
-    expect(welcomeOf(unknown).description).toBe('You have Premium now.');
-    expect(welcomeOf({ ...unknown, subscriptionStatus: 'active' }).description).toBe(
-      'Translate without a limit.',
+    expect(welcomeToast(unknown).description).toBe('You have Premium now.');
+    expect(welcomeToast({ ...unknown, subscriptionStatus: 'active' }).description).toBe(
+      'Translate without limits.',
     );
   });
 });
@@ -110,11 +110,6 @@ describe('the address that one comes back to', () => {
     });
     expect(returnedFrom('?a=b', null)).toBeUndefined();
     expect(returnedFrom('', { idx: 0 })).toBeUndefined();
-  });
-
-  test('is cleaned of it, and of nothing else', () => {
-    expect(withoutReturn(search)).toBe('?a=b&c=d');
-    expect(withoutReturn('?setup_intent=seti_1&redirect_status=failed')).toBe('');
   });
 
   test('leaves a mark for a reload beside what else the history remembers', () => {
@@ -225,13 +220,6 @@ describe('coming back', () => {
     expect(asked()).toBe(0);
     openTab(tab.search(), tab.state());
     expect(comeBack()).toBeUndefined();
-  });
-
-  test('works where storage is forbidden', async () => {
-    vi.stubGlobal('localStorage', undefined);
-    openTab(search);
-    answerWith(() => trialing);
-    expect(await welcomes()).toBe(1);
   });
 
   function comeBack() {

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
-import { paymentOf } from '../../../../web/billing/payment/payment-check.ts';
+import { paymentState } from '../../../../web/billing/payment/payment-check.ts';
 
 const pastDue = { subscriptionStatus: 'past_due' } as const;
 const active = { subscriptionStatus: 'active' } as const;
 
 test('a payment is checked after a change of card, and late when nobody has waited long enough for it', () => {
-  expect(paymentOf('asking', pastDue)).toBe('checking');
-  expect(paymentOf('given-up', pastDue)).toBe('late');
+  expect(paymentState('asking', pastDue)).toBe('checking');
+  expect(paymentState('given-up', pastDue)).toBe('late');
 });
 
 test('it has gone through once the subscription is active, however late', () => {
-  expect(paymentOf('asking', active)).toBe('paid');
-  expect(paymentOf('given-up', active)).toBe('paid');
+  expect(paymentState('asking', active)).toBe('paid');
+  expect(paymentState('given-up', active)).toBe('paid');
 });
 
 test('nothing is said where nobody comes back from paying, or where it is not known how things are', () => {
-  expect(paymentOf('none', pastDue)).toBeUndefined();
-  expect(paymentOf('none', active)).toBeUndefined();
-  expect(paymentOf('asking', undefined)).toBeUndefined();
+  expect(paymentState('none', pastDue)).toBeUndefined();
+  expect(paymentState('none', active)).toBeUndefined();
+  expect(paymentState('asking', undefined)).toBeUndefined();
 });
 
 test.each(['free', 'trialing', 'canceled'] as const)(
   'a subscription that is %s awaits no payment',
   (word) => {
-    expect(paymentOf('asking', { subscriptionStatus: word })).toBeUndefined();
+    expect(paymentState('asking', { subscriptionStatus: word })).toBeUndefined();
   },
 );

@@ -1,29 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { resetTime } from '../../../../web/billing/allowance/reset-time.ts';
-import { isLow, leftOf } from '../../../../web/billing/status.ts';
+import { isLow, translationsLeft } from '../../../../web/billing/status.ts';
 import { free, guest } from './statuses.ts';
 
 const evening = Date.parse('2026-11-20T20:00:00.000Z');
 
 describe('translations left', () => {
   test('are what the status says', () => {
-    expect(leftOf(guest, evening)).toBe(2);
-    expect(leftOf({ ...free, translationsRemaining: 0 }, evening)).toBe(0);
+    expect(translationsLeft(guest, evening)).toBe(2);
+    expect(translationsLeft({ ...free, translationsRemaining: 0 }, evening)).toBe(0);
   });
 
   test('are not counted where there is no limit, or where nothing is known', () => {
-    expect(leftOf(undefined, evening)).toBeUndefined();
-    expect(leftOf({ ...free, translationsRemaining: null, limit: null }, evening)).toBeUndefined();
-    expect(leftOf({ ...free, isPremium: true, translationsRemaining: 0 }, evening)).toBeUndefined();
+    expect(translationsLeft(undefined, evening)).toBeUndefined();
+    expect(translationsLeft({ ...free, translationsRemaining: null, limit: null }, evening)).toBeUndefined();
+    expect(translationsLeft({ ...free, isPremium: true, translationsRemaining: 0 }, evening)).toBeUndefined();
     for (const subscriptionStatus of ['trialing', 'active'] as const) {
-      expect(leftOf({ ...free, subscriptionStatus, translationsRemaining: 0 }, evening)).toBeUndefined();
+      expect(
+        translationsLeft({ ...free, subscriptionStatus, translationsRemaining: 0 }, evening),
+      ).toBeUndefined();
     }
   });
 
   test('are not known any more once the count began anew', () => {
     const usedUp = { ...free, translationsRemaining: 0 };
-    expect(leftOf(usedUp, Date.parse('2026-11-20T23:59:59.999Z'))).toBe(0);
-    expect(leftOf(usedUp, Date.parse('2026-11-21T00:00:00.000Z'))).toBeUndefined();
+    expect(translationsLeft(usedUp, Date.parse('2026-11-20T23:59:59.999Z'))).toBe(0);
+    expect(translationsLeft(usedUp, Date.parse('2026-11-21T00:00:00.000Z'))).toBeUndefined();
   });
 });
 

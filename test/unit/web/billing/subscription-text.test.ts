@@ -3,11 +3,11 @@ import type { Status } from '../../../../web/billing/status.ts';
 import {
   accessEnd,
   actionText,
-  datesOf,
+  importantDates,
   mayHaveInvoices,
-  noticeOf,
   planName,
-  rateOf,
+  rate,
+  statusNotice,
   statusText,
 } from '../../../../web/billing/subscription/subscription-text.ts';
 import { active, annual, at, free, trialing } from './statuses.ts';
@@ -26,80 +26,73 @@ describe('the plan', () => {
   test('that is not sold any more is just Premium, at no price', () => {
     const former = { ...trialing, subscriptionPlan: 'parley_weekly' };
     expect(planName(former)).toBe('Premium');
-    expect(rateOf(former)).toBeUndefined();
-    expect(noticeOf(former, 'UTC')?.text).toContain('will be charged unless you cancel');
+    expect(rate(former)).toBeUndefined();
+    expect(statusNotice(former, 'UTC')?.text).toContain('will be charged unless you cancel');
   });
 
   test('costs what will be charged, else what it is sold for', () => {
-    expect(rateOf({ ...active, ...annual })).toBe('$39.99/year');
-    expect(rateOf({ ...active, nextCharge: { at, amountCents: 399, currency: 'eur' } })).toBe('€3.99/month');
-    expect(rateOf(canceled)).toBe('$4.99/month');
-    expect(rateOf(free)).toBeUndefined();
+    expect(rate({ ...active, ...annual })).toBe('$39.99/year');
+    expect(rate({ ...active, nextCharge: { at, amountCents: 399, currency: 'eur' } })).toBe('€3.99/month');
+    expect(rate(canceled)).toBe('$4.99/month');
+    expect(rate(free)).toBeUndefined();
   });
 });
 
 describe('the dates', () => {
   test('of a trial are its end and the first charge', () => {
-    expect(datesOf(trialing)).toEqual([
+    expect(importantDates(trialing)).toEqual([
       { label: 'Trial Ends', at },
       { label: 'Next Billing', at, amount: '$4.99' },
     ]);
   });
 
   test('of a subscription that goes on are the next charge', () => {
-    expect(datesOf({ ...active, ...annual })).toEqual([{ label: 'Next Billing', at, amount: '$39.99' }]);
-  });
-
-  test('of a charge whose amount is not known are the end of what is paid for', () => {
-    expect(datesOf({ ...active, nextCharge: null })).toEqual([{ label: 'Next Billing', at }]);
-  });
-
-  test('of a cancelled one are the end of access, and no billing', () => {
-    expect(datesOf(canceled)).toEqual([{ label: 'Access Ends', at }]);
-    expect(datesOf({ ...canceled, trialEndsAt: at }).map(({ label }) => label)).toEqual([
-      'Trial Ends',
-      'Access Ends',
+    expect(importantDates({ ...active, ...annual })).toEqual([
+      { label: 'Next Billing', at, amount: '$39.99' },
     ]);
   });
 
-  test('are none without a subscription, or while a payment is awaited', () => {
-    expect(datesOf(free)).toEqual([]);
-    expect(datesOf(pastDue)).toEqual([]);
+  test('of a cancelled one are the end of access, and no billing', () => {
+    expect(importantDates(canceled)).toEqual([{ label: 'Access Ends', at }]);
+    expect(importantDates({ ...canceled, trialEndsAt: at }).map(({ label }) => label)).toEqual([
+      'Trial Ends',
+      'Access Ends',
+    ]);
   });
 });
 
 describe('the notice', () => {
   test('of a trial says when it ends and what is charged then, as the plan has it', () => {
-    expect(noticeOf(trialing, 'UTC')).toEqual({
+    expect(statusNotice(trialing, 'UTC')).toEqual({
       tone: 'blue',
       text: 'Your 7-day trial ends on November 28, 2026. Your saved payment method will be charged $4.99/month unless you cancel before then.',
     });
-    expect(noticeOf({ ...trialing, ...annual }, 'UTC')?.text).toContain('charged $39.99/year unless');
+    expect(statusNotice({ ...trialing, ...annual }, 'UTC')?.text).toContain('charged $39.99/year unless');
   });
 
   test('of a cancellation says until when there is access', () => {
-    expect(noticeOf(canceled, 'UTC')).toEqual({
+    expect(statusNotice(canceled, 'UTC')).toEqual({
       tone: 'orange',
-      text: 'Your subscription is cancelled. You keep access until November 28, 2026. Then the Free Plan begins.',
+      text: 'Your subscription is cancelled. You keep access until November 28, 2026. After that you’ll be on the Free Plan.',
     });
-    expect(noticeOf({ ...canceled, trialEndsAt: at }, 'UTC')?.text).toMatch(/^Your trial is cancelled\./);
+    expect(statusNotice({ ...canceled, trialEndsAt: at }, 'UTC')?.text).toMatch(/^Your trial is cancelled\./);
   });
 
   test.each([free, active, pastDue])('is not there otherwise', (status) => {
-    expect(noticeOf(status)).toBeUndefined();
+    expect(statusNotice(status)).toBeUndefined();
   });
 });
 
 describe('a payment that failed', () => {
   test('leaves Premium on for now', () => {
-    expect(statusText(pastDue)).toContain('Premium is still on');
+    expect(statusText(pastDue)).toContain('still have Premium');
     expect(actionText(pastDue)).toContain('to keep Premium');
   });
 
   test('or pauses it until it is paid', () => {
     const paused = { ...pastDue, isPremium: false };
-    expect(statusText(paused)).toContain('Premium is paused until it is paid');
-    expect(actionText(paused)).toContain('to have Premium back');
+    expect(statusText(paused)).toContain('Premium is paused until you pay');
+    expect(actionText(paused)).toContain('get Premium back');
   });
 });
 
@@ -117,7 +110,7 @@ describe('what can be done', () => {
 
   test('says from when a reactivated subscription is charged', () => {
     expect(actionText(canceled, 'UTC')).toContain('$4.99/month, charged from November 28, 2026.');
-    expect(actionText({ ...canceled, subscriptionPlan: null })).toContain('goes on as before.');
+    expect(actionText({ ...canceled, subscriptionPlan: null })).toContain('keep your subscription.');
   });
 });
 

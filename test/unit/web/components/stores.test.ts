@@ -44,19 +44,6 @@ describe('what can be done here', () => {
     expect(canSpeak(health, 'th')).toBe(false);
   });
 
-  test('languages that are one to the translator need no pair', () => {
-    expect(canTranslate(health, 'en-US', 'en-GB')).toBe(true);
-  });
-
-  test('no list of pairs means every pair', () => {
-    const { engines } = health;
-    const all: Health = {
-      ...health,
-      engines: { ...engines, translation: { ...engines.translation, pairs: null } },
-    };
-    expect(canTranslate(all, 'ar', 'vi')).toBe(true);
-  });
-
   test('whatever is not known counts as possible', () => {
     expect(canTranslate(undefined, 'ar', 'vi')).toBe(true);
     expect(canRecognise(undefined, 'vi')).toBe(true);

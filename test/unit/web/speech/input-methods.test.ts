@@ -5,7 +5,7 @@ import type { Health } from '../../../../web/system/health.ts';
 const desktop: Browser = { id: 'desktop-chrome', device: 'desktop', isChrome: true, isInstalled: false };
 const english = healthOf(['en-US']);
 
-// A session lasts longer than a page: the modules are loaded anew, the storage stays.
+// Loading the modules again is the session's next page.
 beforeEach(() => {
   vi.resetModules();
   vi.stubGlobal('sessionStorage', storage());
@@ -39,56 +39,31 @@ describe('speech can be recognised', () => {
     expect(methodsFor('en-US', { ...desktop, isInstalled: true }, english)).toEqual(['browser', 'server']);
   });
 
-  test('by no method that is out for the language', async () => {
+  test('by no method that lacks the language', async () => {
     const { inputMethods } = await load();
-    inputMethods.remember('browser es-ES', 'out');
+    inputMethods.ruleOut('browser', 'es-ES');
+    inputMethods.putLast('browser', 'fr');
     expect(await methodsFor('es-ES')).toEqual([]);
     expect(await methodsFor('fr')).toEqual(['browser']);
-    inputMethods.remember('browser', 'last');
-    expect(await methodsFor('es-ES')).toEqual([]);
-    expect(await methodsFor('fr')).toEqual(['browser']);
-  });
-
-  test.each(['last', 'tried'] as const)('by a method that is %s', async (standing) => {
-    const { inputMethods } = await load();
-    inputMethods.remember('browser', standing);
-    expect(await methodsFor('es-ES')).toEqual(['browser']);
   });
 });
 
-describe('what was found out', () => {
-  test('is known to the session’s next page', async () => {
-    (await load()).inputMethods.remember('browser', 'last');
-    vi.resetModules();
-    expect((await load()).inputMethods.standingOf('browser', 'en-US')).toBe('last');
-  });
+test('the next page knows which method failed last, and asks about languages again', async () => {
+  const { inputMethods } = await load();
+  inputMethods.ruleOut('browser', 'es-ES');
+  inputMethods.putLast('browser', 'es-ES');
+  inputMethods.putLast('server', 'fr');
+  vi.resetModules();
+  expect(await methodsFor('es-ES')).toEqual(['browser']);
+  const next = (await load()).inputMethods;
+  expect(next.experienceWith('server', 'es-ES')).toBe('last');
+  expect(next.experienceWith('browser', 'es-ES')).toBe('tried');
+});
 
-  test('of one language is asked again by the next page: who is told to refresh it may be heard then', async () => {
-    const { inputMethods } = await load();
-    inputMethods.remember('browser es-ES', 'out');
-    inputMethods.remember('server', 'last');
-    vi.resetModules();
-    expect(await methodsFor('es-ES')).toEqual(['browser']);
-    expect((await load()).inputMethods.standingOf('server', 'es-ES')).toBe('last');
-  });
-
-  test('is known as long as the page is open where storage is forbidden', async () => {
-    vi.stubGlobal('sessionStorage', {
-      getItem: forbid,
-      setItem: forbid,
-    });
-    const { inputMethods } = await load();
-    inputMethods.remember('browser', 'last');
-    expect(inputMethods.standingOf('browser', 'en-US')).toBe('last');
-  });
-
-  test.each(['nonsense', 'null', '7'])('is nothing where storage holds %s', async (text) => {
-    vi.stubGlobal('sessionStorage', storage({ 'parley.input-methods': text }));
-    const { inputMethods } = await load();
-    expect(inputMethods.standingOf('browser', 'en-US')).toBeUndefined();
-    inputMethods.remember('server', 'last');
-    expect(inputMethods.standingOf('server', 'en-US')).toBe('last');
-  });
+test('damaged storage is ignored', async () => {
+  vi.stubGlobal('sessionStorage', storage({ 'parley.input-methods': '7' }));
+  const { inputMethods } = await load();
+  expect(inputMethods.experienceWith('browser', 'en-US')).toBeUndefined();
 });
 
 async function methodsFor(language: string) {
@@ -117,8 +92,4 @@ function storage(kept: Record<string, string> = {}): Pick<Storage, 'getItem' | '
       kept[key] = value;
     },
   };
-}
-
-function forbid(): never {
-  throw new DOMException('The operation is insecure.', 'SecurityError');
 }

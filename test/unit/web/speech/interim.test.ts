@@ -49,15 +49,6 @@ test('silence is not asked about', async () => {
 });
 
 describe('failures', () => {
-  test('of the platform, which has too much to do for the moment, are not the last', async () => {
-    const { asked, heard } = follow();
-    await vi.advanceTimersByTimeAsync(2_000);
-    await asked[0]?.answer({ message: 'Too Many Requests' }, 429);
-    await vi.advanceTimersByTimeAsync(2_000);
-    await asked[1]?.answer({ transcript: 'a' });
-    expect(heard).toHaveLength(1);
-  });
-
   test('are told to nobody; after two in a row it asks no more', async () => {
     const { asked, heard } = follow();
     for (const [failed, answer] of [[500], [200, { transcript: 'a' }], [502], [504]] as const) {

@@ -224,11 +224,11 @@ class FakeMediaRecorder extends EventTarget {
   }
 }
 
-type Listen = typeof import('../../../../web/speech/recognise/voice-input.ts').listen;
+type Listen = typeof import('../../../../web/translation/conversation/voice.ts').listen;
 
 /** A page that is opened in a new session. */
 async function open() {
-  const { listen } = await import('../../../../web/speech/recognise/voice-input.ts');
+  const { listen } = await import('../../../../web/translation/conversation/voice.ts');
   const { queryClient } = await import('../../../../web/queries.ts');
   const { statusQuery } = await import('../../../../web/billing/status.ts');
   const setPremium = (isPremium: boolean) =>

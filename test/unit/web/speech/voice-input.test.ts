@@ -53,16 +53,13 @@ describe('who is heard by what', () => {
     expect(begun()).toEqual([first]);
   });
 
-  test('Premium by the recorder, with the sensitivity that is set, and text while one speaks', async () => {
+  test('Premium by the recorder, with interim text', async () => {
     const { tap } = await open({ status: premium });
-    const { settings } = await import('../../../../web/settings/settings.ts');
-    settings.change({ micSensitivity: 8 });
     tap('en-GB');
-    const options = { language: 'en-GB', micSensitivity: 8, browser: desktop, hasInterim: true };
-    expect(methods[0]?.options).toMatchObject(options);
+    expect(methods[0]?.options).toEqual({ language: 'en-GB', browser: desktop, hasInterim: true });
   });
 
-  test('others by the recorder without text while one speaks, where the browser has no recogniser', async () => {
+  test('others by the recorder without interim text, where the browser has no recogniser', async () => {
     vi.unstubAllGlobals();
     const { tap } = await open({});
     tap();
@@ -300,7 +297,7 @@ test.each<[string, (method: FakeMethod, listening: Listening) => void]>([
   const listening = tap();
   const [method] = methods as [FakeMethod];
   method.told.onSilence(2_000);
-  expect(silence.get()).toBe(2_000);
+  expect(silence.get()).toEqual({ durationMs: 2_000 });
   end(method, listening);
   expect(silence.get()).toBeUndefined();
   method.told.onSilence(2_000);
@@ -430,7 +427,7 @@ async function open({
   status?: object | undefined;
   languages?: string[] | undefined;
 }) {
-  const { listen, transcribe } = await import('../../../../web/speech/recognise/voice-input.ts');
+  const { listen, transcribe } = await import('../../../../web/translation/conversation/voice.ts');
   const { canListen } = await import('../../../../web/speech/recognise/input-methods.ts');
   const { queryClient } = await import('../../../../web/queries.ts');
   const { statusQuery } = await import('../../../../web/billing/status.ts');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../../web/speech/browser.ts';
+import type { InputMethod } from '../../../../web/speech/recognise/input-methods.ts';
 import type { VoiceFailureCode } from '../../../../web/speech/recognise/listening.ts';
 
 const desktop: Browser = { id: 'desktop-chrome', device: 'desktop', isChrome: true, isInstalled: false };
@@ -59,20 +60,20 @@ test.each<[string, VoiceFailureCode, Circumstances, string, string, number]>([
   expect(toasts.get()[0]).toMatchObject({ title, description, tone: 'destructive', durationMs });
 });
 
-test.each([
+test.each<[string, boolean, InputMethod[], string]>([
   ['the browser listens from now on', true, ['server'], 'Switching Input Method'],
   ['and the browser cannot, its sentence is what there is to say', false, ['server'], 'Voice Input Issue'],
   [
     'the browser is not promised where it has failed before',
     true,
-    ['server', 'browser'],
+    ['browser', 'server'],
     'Voice Input Issue',
   ],
   ['for another reason, it is an issue like any other', true, [], 'Voice Input Issue'],
 ])('when the server stops hearing, %s', async (_, hasRecogniser, failed, title) => {
   if (hasRecogniser) vi.stubGlobal('SpeechRecognition', class {});
   const { inputMethods } = await import('../../../../web/speech/recognise/input-methods.ts');
-  for (const method of failed) inputMethods.remember(method, 'last');
+  for (const method of failed) inputMethods.putLast(method, 'en-US');
   const switching = `${sentence} Switched to your browser’s speech recognition. Please say it again.`;
   const description = title === 'Voice Input Issue' ? sentence : switching;
   expect(await toastAfter('transcription', {})).toMatchObject({ title, description });

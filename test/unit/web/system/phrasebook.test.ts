@@ -116,7 +116,7 @@ describe('without a connection', () => {
     browser.onLine = false;
     answer = unreachable;
     await expect(translate(station)).rejects.toThrow(
-      "You're offline, and this phrase isn't saved in French.",
+      "You’re offline, and this phrase isn't saved in French.",
     );
   });
 
@@ -132,7 +132,7 @@ describe('without a connection', () => {
     expect(await translate({ ...station, text: 'The house is red.' })).toBe('asked');
     answer = unreachable;
     await expect(translate({ ...station, text: 'The house is red.' })).rejects.toThrow(
-      "You're offline. Only saved phrases work right now.",
+      'You’re offline. Only saved phrases work right now.',
     );
     browser.onLine = true;
     await expect(translate({ ...station, text: 'The house is red.' })).rejects.toThrow('Network error.');
@@ -317,27 +317,27 @@ describe('all languages', () => {
 
 describe('a sound', () => {
   test('is kept by its text and language, whatever the language is called', async () => {
-    const { keepSound, keptSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
+    const { keepSound, readSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
     await keepSound('hola & adiós', 'es-ES', new Blob(['sound'], { type: 'audio/mpeg' }));
-    const kept = await keptSound('hola & adiós', 'es');
+    const kept = await readSound('hola & adiós', 'es');
     expect(await kept?.text()).toBe('sound');
     expect(kept?.type).toBe('audio/mpeg');
-    expect(await keptSound('hola & adiós', 'es-419')).toBeUndefined();
-    expect(await keptSound('hola', 'es')).toBeUndefined();
+    expect(await readSound('hola & adiós', 'es-419')).toBeUndefined();
+    expect(await readSound('hola', 'es')).toBeUndefined();
   });
 
   test('that is a page is not kept: something on the way has answered in the server’s place', async () => {
-    const { keepSound, keptSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
+    const { keepSound, readSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
     await keepSound('hola', 'es', new Blob(['<html>'], { type: 'text/html' }));
-    expect(await keptSound('hola', 'es')).toBeUndefined();
+    expect(await readSound('hola', 'es')).toBeUndefined();
   });
 
   test('that cannot be kept is nobody’s trouble', async () => {
-    const { keepSound, keptSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
+    const { keepSound, readSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
     refuse('QuotaExceededError');
     await keepSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
     vi.stubGlobal('caches', undefined);
-    expect(await keptSound('hola', 'es')).toBeUndefined();
+    expect(await readSound('hola', 'es')).toBeUndefined();
   });
 });
 

@@ -111,7 +111,7 @@ describe('what is said of it', () => {
     ['found', found, { sentence: 'Detected: German', usable: 'German' }],
     ['found, but never a target', detected('ar'), { sentence: 'Detected: Arabic' }],
     ['the target itself', detected('es'), { sentence: 'This is already in Spanish.' }],
-    ['none of ours', detected(undefined), { sentence: "This language isn't available here." }],
+    ['none of ours', detected(undefined), { sentence: 'This language isn’t available here.' }],
   ])('%s', (_, state, said) => {
     expect(describeDetection(state)).toEqual(said);
   });

@@ -146,7 +146,7 @@ describe('calls', () => {
     const { running, translations } = translating();
     translations[0]?.fail(error);
     await settled();
-    expect(running.get().problem?.sentence).toBe(`${sentence} Retrying won't use another translation.`);
+    expect(running.get().problem?.sentence).toBe(`${sentence} Retrying won’t use another translation.`);
   });
 
   test('all clips are recognised, and what is heard is translated', async () => {

@@ -6,7 +6,7 @@ import { takeDialogue } from '../../../../web/translation/dialogue/keep-dialogue
 import { type RunningDialogue, runDialogue } from '../../../../web/translation/dialogue/run-dialogue.ts';
 
 const { listen, call, say } = vi.hoisted(() => ({ listen: vi.fn(), call: vi.fn(), say: vi.fn() }));
-vi.mock('../../../../web/speech/recognise/voice-input.ts', () => ({ listen }));
+vi.mock('../../../../web/translation/conversation/voice.ts', () => ({ listen }));
 vi.mock('../../../../web/speech/speak/say.ts', () => ({ say }));
 vi.mock('../../../../web/api.ts', async (importOriginal) => ({ ...(await importOriginal<object>()), call }));
 

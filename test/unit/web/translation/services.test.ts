@@ -4,7 +4,7 @@ import { type ToastToShow, toasts } from '../../../../web/components/toasts/toas
 import { queryClient } from '../../../../web/queries.ts';
 import { settings } from '../../../../web/settings/settings.ts';
 import type { Browser } from '../../../../web/speech/browser.ts';
-import type { InputListener } from '../../../../web/speech/recognise/listening.ts';
+import type { VoiceListener } from '../../../../web/speech/recognise/listening.ts';
 import { speaker } from '../../../../web/speech/speak/speaker.ts';
 import {
   type Conversation,
@@ -15,7 +15,7 @@ import { createServices } from '../../../../web/translation/conversation/service
 import { next } from '../../../../web/translation/conversation/transitions.ts';
 
 const listen = vi.hoisted(() => vi.fn());
-vi.mock('../../../../web/speech/recognise/voice-input.ts', () => ({ listen }));
+vi.mock('../../../../web/translation/conversation/voice.ts', () => ({ listen }));
 
 // What a browser says of itself.
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
@@ -53,7 +53,7 @@ describe('a problem is told by a toast', () => {
   });
 
   test('of a user’s limit: by none, the dialog says it', async () => {
-    const sentence = "You've used today's free translations.";
+    const sentence = "You’ve used today's free translations.";
     expect(await toastsAfter({ ...start, problem: { with: 'limit', sentence } }, start)).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe('listening', () => {
     createServices()
       .listen('fr', () => {})
       .discard();
-    await import('../../../../web/speech/recognise/voice-input.ts');
+    await import('../../../../web/translation/conversation/voice.ts');
     await new Promise((resolve) => setImmediate(resolve));
     expect(listen).not.toHaveBeenCalled();
   });
@@ -219,6 +219,10 @@ async function listenTo(language: string) {
   listen.mockReturnValue({ finish: () => ends.push('finish'), discard: () => ends.push('discard') });
   const listening = createServices().listen(language, (event) => events.push(event));
   await expect.poll(() => listen).toHaveBeenCalledOnce();
-  const [asked, , listener] = listen.mock.calls[0] as [string, Browser, InputListener];
+  const [asked, , listener] = listen.mock.calls[0] as [
+    string,
+    Browser,
+    VoiceListener & { onSwitching(): void },
+  ];
   return { events, ends, listening, listener, asked };
 }

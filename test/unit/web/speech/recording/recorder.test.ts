@@ -131,29 +131,10 @@ describe('giving up', () => {
     expect(requests.map(({ aborted }) => aborted)).toEqual([true]);
     expectClosed();
   });
-
-  test('while it ends delivers nothing', async () => {
-    const { listening, told } = await listen();
-    await speak(3);
-    listening.finish();
-    listening.discard();
-    await vi.runAllTimersAsync();
-    expect(told).toEqual(['listening']);
-    expectClosed();
-  });
 });
 
 describe('nobody speaks', () => {
   const noSpeech = 'no-speech: No speech detected. Please speak into your microphone.';
-
-  test('and the end says so', async () => {
-    const { listening, told } = await listen();
-    await hear(new Float32Array(3 * rate));
-    listening.finish();
-    await end(listening);
-    expect(told).toEqual(['listening', noSpeech]);
-    expectClosed();
-  });
 
   test('for a whole clip, which ends it', async () => {
     const { told } = await listen();
@@ -259,15 +240,7 @@ describe('the browser’s own recorder', () => {
     expect(told).toEqual(['listening', 'clips of 5 s, microphone closed']);
   });
 
-  test('that cannot be read is sent as it is', async () => {
-    const { listening, told } = await listen();
-    await vi.advanceTimersByTimeAsync(3_000);
-    container.stop = async () => container.listener?.onUnreadable(new Blob(['x'], { type: 'audio/mp4' }));
-    await end(listening);
-    expect(told).toEqual(['listening', 'a recording as audio/mp4, microphone closed']);
-  });
-
-  test('with nothing in it fails', async () => {
+  test('that gives nothing to read fails', async () => {
     const { listening, told } = await listen();
     await vi.advanceTimersByTimeAsync(3_000);
     await end(listening);
@@ -293,14 +266,6 @@ describe('the browser’s own recorder', () => {
     container.listener?.onError();
     await vi.advanceTimersByTimeAsync(0);
     expect(told).toEqual(['listening', last]);
-    expectClosed();
-  });
-
-  test('is missed where no samples come either', async () => {
-    container.isThere = false;
-    const { told } = await listen();
-    await vi.advanceTimersByTimeAsync(1_100);
-    expect(told).toEqual(['recording: Recording error occurred']);
     expectClosed();
   });
 });
@@ -329,15 +294,14 @@ async function listen({ isOpen = true, onClips = () => {} } = {}) {
   const told: string[] = [];
   const state = () => (track.isStopped ? 'microphone closed' : 'microphone open');
   const listening = record(
-    { language: 'en-US', browser, micSensitivity: settings.get().micSensitivity, hasInterim: false },
+    { language: 'en-US', browser, hasInterim: false },
     {
       onListening: () => told.push('listening'),
       onInterim: (text) => told.push(text),
       onTranscript: (text) => told.push(text),
       onClips(clips) {
-        const [{ size, type } = new Blob()] = clips;
-        const what = type === 'audio/wav' ? `clips of ${(size - 44) / 2 / rate} s` : `a recording as ${type}`;
-        told.push(`${what}, ${state()}`);
+        const [{ size } = new Blob()] = clips;
+        told.push(`clips of ${(size - 44) / 2 / rate} s, ${state()}`);
         onClips();
       },
       onFailure: ({ code, sentence }) => told.push(`${code}: ${sentence}`),
@@ -358,6 +322,7 @@ async function hear(samples: Float32Array): Promise<void> {
     await vi.advanceTimersByTimeAsync(100);
     pcm.say(samples.subarray(at, at + step));
   }
+  await vi.advanceTimersByTimeAsync(0);
 }
 
 function speak(seconds: number): Promise<void> {

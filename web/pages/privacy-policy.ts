@@ -1,0 +1,218 @@
+/**
+ * The privacy policy: each sentence describes what the code does. `**bold**`, `` `name` `` and `[text](address)` are
+ * marked up in paragraphs, items and terms.
+ */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+/** A paragraph, a heading, a list or a table of terms. */
+export type Block =
+  | string
+  | { readonly heading: string }
+  | { readonly items: readonly string[] }
+  | { readonly terms: readonly (readonly [name: string, text: string])[] };
+
+/** @param contactAddress where people write to */
+export function policySections(contactAddress: string): readonly Section[] {
+  return [
+    {
+      id: 'information',
+      title: 'Information We Collect',
+      blocks: [...speech, ...usage, ...account, ...storage],
+    },
+    { id: 'use', title: 'How We Use Information', blocks: use },
+    { id: 'sharing', title: 'How We Share Information', blocks: sharing },
+    { id: 'retention', title: 'How Long We Keep Information', blocks: retention },
+    { id: 'rights', title: 'Your Rights', blocks: rights },
+    {
+      id: 'security',
+      title: 'Security',
+      blocks: [
+        'Everything is encrypted, in transit and in storage. Scripts cannot read your session cookies. Each part of our system can reach only the data that it needs, and our logs contain none of your words. No system is perfectly safe. If something happens to your data, we will tell you as the law requires.',
+      ],
+    },
+    {
+      id: 'children',
+      title: 'Children’s Privacy',
+      blocks: [
+        'Parley is not meant for children under 13, and we do not knowingly collect information about them. We do not ask for anybody’s age. If you believe that a child has made an account, write to us and we will delete it.',
+      ],
+    },
+    {
+      id: 'transfer',
+      title: 'International Transfer',
+      blocks: [
+        'Our servers are in the United States. If you use Parley from elsewhere, your information is sent to the United States and processed there. The law there may protect it less than at home.',
+      ],
+    },
+    {
+      id: 'changes',
+      title: 'Changes to This Policy',
+      blocks: [
+        'When Parley changes, we update this page and the date at its top. A change takes effect when we post it here.',
+      ],
+    },
+    {
+      id: 'contact',
+      title: 'Contact',
+      blocks: [
+        `Questions, requests and complaints: [${contactAddress}](mailto:${contactAddress}). We keep your message until we have dealt with it.`,
+      ],
+    },
+  ];
+}
+
+export const summary: readonly string[] = [
+  'Your voice is turned into text, by your browser or by us. We keep no recordings.',
+  'Your translations are kept in your own browser until you remove them. Premium also keeps them in your account, for you alone. In private mode they are kept nowhere.',
+  'You need no account. If you make one, we know your name and your email address.',
+  'There is no advertising and no tracking by others, and nothing is sold.',
+  'You can download what we hold about you, and delete your account, at any time.',
+];
+
+const speech: readonly Block[] = [
+  { heading: 'Audio and Speech Data' },
+  'The microphone is open only while you record, after you have allowed it in your browser. Your voice becomes text in one of two ways:',
+  {
+    items: [
+      '**By your browser.** Most people’s speech is recognised by their own browser. We never get that audio. Your browser’s maker may: Chrome sends it to Google, and Safari may send it to Apple, under their own privacy policies.',
+      '**By us.** With Premium, and where your browser cannot do it, the audio goes through our servers to Amazon Transcribe and comes back as text. It is held in memory only.',
+    ],
+  },
+  'The text that you speak or type goes to Amazon Translate and comes back to you. Without Premium, our servers then forget it. Premium keeps your translations in a history, with their languages, times and stars. It also adds what your browser kept before, or while you were offline.',
+  'In private mode our servers keep nothing, even with Premium. With ‘Detect language’, Amazon Comprehend finds out which language the text is in. ‘Translate back’ keeps nothing.',
+  'To read a translation aloud, Premium uses Amazon Polly. Everybody else hears a voice of their own browser. We choose one that speaks on your device. If your browser has only online voices for a language, it sends the text to its maker.',
+  'The quick phrases are the same for everybody. Their translations are stored once, without a record of who has used them.',
+  'A link that you copy or share contains your text and the two languages, in a part of the address that browsers never send. We do not see it when somebody opens the link. Anybody who has the link can read the text.',
+];
+
+const usage: readonly Block[] = [
+  { heading: 'Usage Information' },
+  {
+    items: [
+      '**How much you use.** Allowances and fair use need counts of translations, characters, seconds of speech and failed requests. We count them for each user by day and month, and for each guest in total. A user’s counts are stored under a code made from the email address. Each counted translation has a code made from the request, so that a repeated request is counted once. Nobody can read your words from it. For Premium we also count the translations of each minute, to prevent misuse.',
+      '**Your network address.** For guests we count how much comes from one address each day. For everybody we count failed requests per address and hour. We store a code that only we can compute, never the address itself.',
+      '**Your settings:** languages, speaking speed, automatic playback and microphone sensitivity.',
+      '**Technical logs.** Each call to our servers leaves a line: the time, what was called, whether it worked, how long it took, languages, and numbers of characters or bytes. When an account translates or uses our voices, the line also has its account number, so that we can find misuse. Logs contain no words, no names and no network addresses.',
+      '**Analytics.** Daily totals (accounts, translations, subscriptions, revenue) and a list of each day’s events: an account was made, a subscription began or ended, an invoice was paid. Each event has its time, and a payment also has Stripe’s invoice number, the amount and the plan. The list names nobody.',
+    ],
+  },
+];
+
+const account: readonly Block[] = [
+  { heading: 'Account Information (Optional)' },
+  'If you make an account, we hold your first and last name, your email address, a random account number, the day you joined, and the numbers of sessions that you have signed out of. Amazon Cognito keeps your password, and your second factor if you set one up; we cannot read them. Amazon also records each visit to the sign-in page, with its network address.',
+  'If you subscribe, you give your card to Stripe. We never see its number. We hold Stripe’s number for you, your plan, its state and dates, and the next charge. Until an attempt to subscribe succeeds, we also hold the card’s brand and last four digits. To give the free trial only once, we keep a code made from your email address and Stripe’s code for the card, each with the number of its account.',
+];
+
+const storage: readonly Block[] = [
+  { heading: 'Cookies and Storage in Your Browser' },
+  'Parley stores only what it needs to work. None of it follows you to other sites. On an encrypted connection most of the cookies’ names begin with `__Host-`.',
+  {
+    terms: [
+      ['`parley_guest`', 'A random number that counts your free translations. 180 days.'],
+      [
+        '`parley_access, parley_refresh, parley_signed_in`',
+        'You are signed in. 30 days, or until you log out.',
+      ],
+      ['`parley_login_…`', 'A sign-in in progress. 5 minutes.'],
+      [
+        '`__stripe_mid, __stripe_sid`',
+        'Stripe’s, against card fraud. Set only after you pick a plan to pay for. A year and 30 minutes. Stripe also looks at your device and browser on that page.',
+      ],
+      [
+        'Local storage',
+        '`parley.settings`: your settings. `parley.languages`: the languages that you pinned or picked recently. `parley.turned`: you show translations upside down, to a person opposite you. `parley.audio-unlocked`: an iPhone may play sound. `parley.activated`: Stripe’s number for the purchase that we have welcomed you for. `parley.account`: your account number while you are signed in, so that your history works offline. `parley.phrasebook`: whether you want the quick phrases in all languages. `parley.style`: whether you want translations formal, informal or without swear words. `parley.shortcuts`: you have turned single-key shortcuts off. Kept until you delete your data here, or the site’s data in your browser.',
+      ],
+      [
+        'Database in your browser',
+        '`parley.history`: your latest 1,000 translations and all that you starred, with their languages and times, so that you can find them again, also offline. We cannot see it. When you sign in, what you kept as a guest moves to your account. When you sign out, what your account also has is removed at the next visit. The rest stays here under your account number until you sign in again, and these pages show it to nobody else. ‘Remove’ and ‘Clear history’ delete it, as does deleting your data here or the site’s data in your browser. Somebody who uses this browser as you do could look into its storage: clear your history before you leave a device that is not yours.',
+      ],
+      [
+        'Session storage',
+        '`parley.entered`: you have seen the welcome page, or a link has led you past it. `parley.draft`: what you had typed before you signed in or the page reloaded. `parley.dialogue`: the text of a conversation, until you clear it. `parley.input-methods`: what has worked for your voice. `parley.private`: private mode is on in this tab. Kept until you close the tab.',
+      ],
+      [
+        'Cache storage',
+        'Parley’s own files, the quick phrases in the languages that you pick or in all, and the sound of quick phrases that were spoken, so that they work offline. Nothing that you typed or said. Kept until you delete the site’s data in your browser. ‘Remove from this device’ and deleting your data here also remove the phrases and their sounds.',
+      ],
+    ],
+  },
+  'The sign-in page is Amazon Cognito’s. It has its own address and its own cookies. While a payment is being confirmed, the tab’s history holds Stripe’s number for it.',
+];
+
+const use: readonly Block[] = [
+  {
+    items: [
+      'To recognise, translate and speak what you ask for.',
+      'To keep the free allowances fair, and to stop misuse.',
+      'To sign you in, to remember your settings, and with Premium to keep your history in your account.',
+      'To take payments, and to give each person one free trial.',
+      'To see how many people use Parley and whether it works well.',
+      'To answer you when you write to us.',
+    ],
+  },
+  'We do not train models with your words or your voice, build no profile of you, and send no advertising.',
+];
+
+const sharing: readonly Block[] = [
+  { heading: 'Translation API Provider' },
+  'Amazon Web Services does the work behind the page. Amazon Translate gets the text, Amazon Comprehend the text whose language it should detect, Amazon Transcribe the audio that we recognise, and Amazon Polly the text that Premium has read aloud. They do not learn who you are. With Amazon’s opt-out policy for AI services, we have forbidden Amazon to keep this content to improve its services.',
+  { heading: 'No Sale of Data' },
+  'We do not sell your information, and we do not give it to anybody for advertising.',
+  { heading: 'Service Providers' },
+  {
+    items: [
+      '**Amazon Web Services** runs our servers and databases, the sign-in (Cognito), its emails, and the delivery of the pages.',
+      '**Stripe** takes payments. It gets your card from you, your email address and account number from us, and keeps invoices as the law requires.',
+      '**Your browser’s maker** may get your voice or a translation, as described under [Information We Collect](#information).',
+    ],
+  },
+  { heading: 'Other Users' },
+  'Anybody who is signed in can open the page User Analytics, unless we have restricted it to our own staff. It shows each account as a random number, with the day it joined, the state of its plan, and when a trial or a subscription ends. Only our own staff see names and email addresses.',
+  'We also share what a court or the law requires.',
+];
+
+const retention: readonly Block[] = [
+  'Audio is not permanently stored. Analytics are kept for up to 2 years. You can delete your account at any time.',
+  {
+    terms: [
+      ['Audio', 'Not kept.'],
+      [
+        'Translations',
+        'Without Premium, not kept by us. With Premium, until you remove them or delete your account; you can still read them after Premium ends. In your browser: the latest 1,000 and the starred ones, until you remove them.',
+      ],
+      ['Account and subscription', 'Until you delete your account. We do not delete unused accounts.'],
+      ['Settings', 'With your account. A guest’s: 30 days after the last change.'],
+      [
+        'Counts of use',
+        'A user’s, and an address’s code: until the night after, 35 days at most. A user’s monthly count: until the month ends. A guest’s: about six months after the first visit.',
+      ],
+      ['Analytics', 'Up to 2 years.'],
+      [
+        'Record of free trials',
+        'As long as there is a free trial. It outlives the account, because deleting an account must not give another trial.',
+      ],
+      ['Technical logs', '30 days. Amazon’s own record of visits to the sign-in page: 90 days.'],
+      ['Backups', 'Data deleted from our databases stays in their backups for 35 days.'],
+      ['Payments', 'Stripe keeps its records as long as the law requires.'],
+    ],
+  },
+  'Expired data is deleted automatically, usually within a few days.',
+];
+
+const rights: readonly Block[] = [
+  'The card ‘Your data’ at the end of the [translator](/speech-translator) does most of this at once, for guests as well:',
+  {
+    items: [
+      '**See it and take it along.** ‘Download my data’ gives you a file with your account, your subscription and attempts to subscribe, what we remember of your trial, your settings, your history in your account and your counts of use. The card ‘History’ gives you your whole history as a file, including what only your browser has. Your invoices and your card are with Stripe, under Manage Subscription.',
+      '**Delete it.** ‘Delete my account’ ends your subscription at once and deletes you at Stripe and in the sign-in. It then deletes your profile, settings, history and counts, and what this browser keeps. What stays: how much you used today and this month, under a code made from your email address, until the day and the month end; analytics without a name; the record of free trials; Stripe’s records of payments; and backups and logs until they expire. ‘Delete my data’ deletes a guest’s settings, the history in this browser and the codes of single requests. The number of translations used stays.',
+      '**Remove single translations** in the history, or all of them.',
+      '**Correct it.** Write to us to have your name or email address changed.',
+      '**Object.** Type instead of speaking, use Parley without an account, or write to us if you object to something here. You may also complain to your data protection authority.',
+    ],
+  },
+];

@@ -1,0 +1,136 @@
+import type { RecordingProfile } from '../profiles.ts';
+import { type Containers, recordContainers } from './container.ts';
+import { openPcm, type Pcm } from './pcm.ts';
+import { amplified, wavSampleRate } from './wav.ts';
+
+export interface SampleListener {
+  /** Sound arrives from now on. */
+  onStart(): void;
+  /** @param samples at `wavSampleRate` */
+  onSamples(samples: Float32Array): void;
+  /** Samples were missing: everything comes again from the beginning. */
+  onRestart(): void;
+  /** No more samples come. */
+  onEnd(reason: 'broken' | 'interrupted'): void;
+}
+
+/**
+ * The microphone's samples, from an audio worklet. Beside it the browser's own recorder runs until the worklet has
+ * proved reliable; if too few samples arrive, the recording is decoded instead.
+ */
+export class SampleSource {
+  readonly #pcm: Pcm;
+  readonly #listener: SampleListener;
+  #gain: number;
+  #containers: Containers | undefined;
+  #hasStarted = false;
+  #hasFallenBack = false;
+  #isClosed = false;
+  #openedMs = 0;
+  #receivedMs = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Create it in the tap: only there may an audio context start on an iPhone. */
+  constructor(gain: number, listener: SampleListener) {
+    this.#gain = gain;
+    this.#listener = listener;
+    this.#pcm = openPcm(gain);
+  }
+
+  start(stream: MediaStream, profile: RecordingProfile): void {
+    this.#openedMs = performance.now();
+    this.#containers = recordContainers(stream, profile, {
+      onSamples: (samples) => this.#add(amplified(samples, this.#gain)),
+      onError: () => {
+        this.#containers = undefined;
+        if (this.#hasFallenBack) this.#listener.onEnd('broken');
+      },
+    });
+    this.#pcm.listen(stream, (samples) => this.#receive(samples));
+    this.#timer = setTimeout(() => this.#judgeStart(), startMs);
+  }
+
+  amplify(gain: number): void {
+    this.#gain = gain;
+    this.#pcm.amplify(gain);
+  }
+
+  /** Hands on everything that was said until now. */
+  async flush(): Promise<void> {
+    await this.#pcm.flush();
+    if (this.lacksSamples()) this.#fallBack();
+    if (this.#hasFallenBack) await this.#containers?.stop();
+  }
+
+  /** A slow machine or a phone call may have cost samples. */
+  lacksSamples(): boolean {
+    return this.#receivedMs < leastShare * (performance.now() - this.#openedMs) - startMs;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#containers?.discard();
+    this.#pcm.close();
+  }
+
+  #receive(samples: Float32Array): void {
+    if (this.#isClosed || this.#hasFallenBack) return;
+    this.#tellStart();
+    this.#add(samples);
+  }
+
+  #add(samples: Float32Array): void {
+    this.#receivedMs += (samples.length / wavSampleRate) * 1_000;
+    this.#listener.onSamples(samples);
+  }
+
+  #judgeStart(): void {
+    if (this.#receivedMs > 0) this.#timer = setTimeout(() => this.#judgeFlow(), probationMs);
+    else if (this.#containers) this.#fallBack();
+    else this.#listener.onEnd('broken');
+  }
+
+  #judgeFlow(): void {
+    if (this.#containers && this.lacksSamples()) {
+      this.#fallBack();
+      return;
+    }
+    this.#containers?.discard();
+    this.#containers = undefined;
+    this.#watchFlow();
+  }
+
+  /** Samples may stop for good, for example when a call takes the microphone. */
+  #watchFlow(misses = 0): void {
+    const beforeMs = this.#receivedMs;
+    this.#timer = setTimeout(() => {
+      if (this.#receivedMs > beforeMs) this.#watchFlow();
+      // A busy page may see its timers before its samples.
+      else if (misses === 0) this.#watchFlow(1);
+      else this.#listener.onEnd('interrupted');
+    }, droughtMs);
+  }
+
+  #fallBack(): void {
+    if (this.#hasFallenBack || !this.#containers) return;
+    this.#hasFallenBack = true;
+    this.#listener.onRestart();
+    this.#tellStart();
+  }
+
+  #tellStart(): void {
+    if (this.#hasStarted) return;
+    this.#hasStarted = true;
+    this.#listener.onStart();
+  }
+}
+
+/** Samples arrive within this time, or not at all. */
+const startMs = 1_000;
+/** With `startMs` less than a container's length, so that none is decoded in vain. */
+const probationMs = 26_000;
+/** Two such pauses in a row are the end. */
+const droughtMs = 2_000;
+/** The least share of the expected samples. */
+const leastShare = 0.75;

@@ -1,0 +1,37 @@
+import { isPremium, statusQuery } from '../../billing/status.ts';
+import { toasts } from '../../components/toasts/toasts.ts';
+import { queryClient } from '../../queries.ts';
+import type { Browser } from '../../speech/browser.ts';
+import type { Listening, VoiceListener } from '../../speech/recognise/listening.ts';
+import { listen as listenHere, transcribe as transcribeClips } from '../../speech/recognise/voice-input.ts';
+import { missingToast, switchingToast } from '../../speech/recognise/voice-toast.ts';
+import { healthQuery } from '../../system/health.ts';
+
+/** Listens with what the visitor's plan and this deployment allow, and shows a toast when the method changes. */
+export function listen(
+  language: string,
+  browser: Browser,
+  { onSwitching, ...listener }: VoiceListener & { onSwitching(): void },
+): Listening {
+  const status = queryClient.getQueryData(statusQuery.queryKey);
+  const health = queryClient.getQueryData(healthQuery.queryKey);
+  const hasPremium = status !== undefined && isPremium(status);
+  return listenHere(
+    language,
+    { browser, health, hasPremium },
+    {
+      ...listener,
+      onSwitching({ sentence }) {
+        toasts.show(switchingToast(sentence));
+        onSwitching();
+      },
+    },
+  );
+}
+
+/** Transcribes clips, and shows a toast when the allowance ran out in between. */
+export async function transcribe(clips: readonly Blob[], language: string, signal: AbortSignal) {
+  const { refusal, ...transcript } = await transcribeClips(clips, language, signal);
+  if (refusal) toasts.show(missingToast(refusal.sentence));
+  return transcript;
+}
