@@ -4,7 +4,7 @@ import { RevenueCard } from '../analytics/revenue-card.tsx';
 import { SignupsCard } from '../analytics/signups-card.tsx';
 import { Totals } from '../analytics/totals.tsx';
 import { UsersCard } from '../analytics/users-card.tsx';
-import { BackLink } from './back-link.tsx';
+import { BackLink } from '../components/controls/back-link.tsx';
 import { ClosedPage, isClosed } from './closed-page.tsx';
 
 export function AnalyticsPage() {

@@ -6,7 +6,7 @@ import { NextStepsCard } from '../android/next-steps-card.tsx';
 import { areSame, initialOptions } from '../android/options.ts';
 import { OptionsCard } from '../android/options-card.tsx';
 import { type Generated, useGenerator } from '../android/use-generator.ts';
-import { BackLink } from './back-link.tsx';
+import { BackLink } from '../components/controls/back-link.tsx';
 
 export function AndroidSetupPage() {
   const [options, setOptions] = useState(initialOptions);

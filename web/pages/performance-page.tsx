@@ -8,10 +8,10 @@ import { metricsQuery, overviewQuery } from '../builds/queries.ts';
 import { RecentBuilds } from '../builds/recent-builds.tsx';
 import { Trends } from '../builds/trends.tsx';
 import { Card } from '../components/card.tsx';
+import { BackLink } from '../components/controls/back-link.tsx';
 import { Failed } from '../components/failed.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
-import { BackLink } from './back-link.tsx';
 import { ClosedPage, isClosed } from './closed-page.tsx';
 
 export function PerformancePage() {

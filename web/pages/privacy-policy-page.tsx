@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { BackLink } from '../components/controls/back-link.tsx';
 import { Link } from '../components/controls/link.tsx';
 import { contactAddress } from '../contact.ts';
-import { BackLink } from './back-link.tsx';
 import { type Block, policySections, summary } from './privacy-policy.ts';
 
 export function PrivacyPolicyPage() {

@@ -6,7 +6,7 @@ import { entriesOf, type KeptTranslation, type Owner } from './history-entries.t
 import { undoMs } from './history-removals.ts';
 import { changeHistory, markRemoved, showNotSaved } from './kept-history.ts';
 
-export interface Clearing {
+interface Clearing {
   /** `going` can no longer be undone. */
   readonly stage: 'undoable' | 'going';
   /** Id of the newest entry; later ones stay. */

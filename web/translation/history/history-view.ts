@@ -1,4 +1,4 @@
-import { fold, joinSearched, splitWords } from '../../../shared/searched.ts';
+import { joinSearched, splitWords } from '../../../shared/searched.ts';
 import { type HistoryEntry, type KeptTranslation, newestFirst } from './history-entries.ts';
 
 export interface View {
@@ -15,7 +15,7 @@ export interface AccountPage {
 export function matches(translation: KeptTranslation, { query, isStarred }: View): boolean {
   if (isStarred && !translation.isStarred) return false;
   if (query === '') return true;
-  const searched = foldedOf(translation);
+  const searched = foldTranslation(translation);
   return splitWords(query).every((word) => searched.includes(word));
 }
 
@@ -39,56 +39,7 @@ export function mergeHistory(
   ].sort(newestFirst);
 }
 
-/** A text in pieces: every second one is where a word of the query stands. */
-export function markedPieces(text: string, query: string): string[] {
-  const words = splitWords(query);
-  if (words.length === 0) return [text];
-  // Letters may fold to several, or to none: each folded one remembers where it comes from.
-  const origins: number[] = [];
-  let folded = '';
-  let at = 0;
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    const letters = fold(segment);
-    for (let index = 0; index < letters.length; index++) origins.push(at);
-    folded += letters;
-    at += segment.length;
-  }
-  origins.push(text.length);
-  const ends = [...origins.slice(1)];
-  const marks: [number, number][] = [];
-  for (const word of words) {
-    for (let found = folded.indexOf(word); found !== -1; found = folded.indexOf(word, found + word.length)) {
-      const start = origins[found] ?? 0;
-      let last = found + word.length - 1;
-      // The whole letter, where its end is in the middle of what it folds to.
-      while (last < ends.length && ends[last] === origins[last]) last++;
-      marks.push([start, ends[last] ?? text.length]);
-    }
-  }
-  return cut(
-    text,
-    marks.sort(([one], [other]) => one - other),
-  );
-}
-
-function cut(text: string, marks: readonly (readonly [number, number])[]): string[] {
-  const pieces: string[] = [''];
-  let at = 0;
-  for (const [start, end] of marks) {
-    if (end <= at) continue;
-    const from = Math.max(start, at);
-    if (from === at && pieces.length > 1) pieces[pieces.length - 2] += text.slice(at, end);
-    else {
-      pieces[pieces.length - 1] += text.slice(at, from);
-      pieces.push(text.slice(from, end), '');
-    }
-    at = end;
-  }
-  pieces[pieces.length - 1] += text.slice(at);
-  return pieces;
-}
-
-function foldedOf(translation: KeptTranslation): string {
+function foldTranslation(translation: KeptTranslation): string {
   const known = folded.get(translation);
   if (known !== undefined) return known;
   const searched = joinSearched(translation);

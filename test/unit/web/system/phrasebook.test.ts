@@ -116,7 +116,7 @@ describe('without a connection', () => {
     browser.onLine = false;
     answer = unreachable;
     await expect(translate(station)).rejects.toThrow(
-      "You’re offline, and this phrase isn't saved in French.",
+      'You’re offline, and this phrase isn’t saved in French.',
     );
   });
 

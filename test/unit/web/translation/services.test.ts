@@ -53,7 +53,7 @@ describe('a problem is told by a toast', () => {
   });
 
   test('of a user’s limit: by none, the dialog says it', async () => {
-    const sentence = "You’ve used today's free translations.";
+    const sentence = 'You’ve used today’s free translations.';
     expect(await toastsAfter({ ...start, problem: { with: 'limit', sentence } }, start)).toEqual([]);
   });
 

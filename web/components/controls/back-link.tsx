@@ -1,6 +1,6 @@
-import type { RoutePath } from '../../shared/routes.ts';
-import { Link } from '../components/controls/link.tsx';
-import { Icon } from '../components/icon.tsx';
+import type { RoutePath } from '../../../shared/routes.ts';
+import { Icon } from '../icon.tsx';
+import { Link } from './link.tsx';
 
 export function BackLink({ to = '/' }: { to?: RoutePath }) {
   return (
