@@ -309,7 +309,7 @@ function told(type: string, who: Who): Scene {
 
 /** As Stripe sends it; undefined where there is no such thing to tell of a customer. */
 async function wordOf(cell: Cell, type: string, customerId: unknown): Promise<Request | undefined> {
-  const { data } = await cell.place.stripe.events.list({ type, limit: 100 });
+  const { data } = await cell.place.stripe.events.list({ types: [type], limit: 100 });
   const event = data.find(
     ({ data: { object } }) => (object as { customer?: unknown }).customer === customerId,
   );
