@@ -7,13 +7,13 @@ const product = modulesOf('infra', 'functions', 'web', 'shared');
 
 // Today's exceptions: lower a number when its place shrinks, and never raise or add one.
 const fullFolders: Record<string, number> = {
-  'infra/local': 23,
+  'infra/local': 22,
   'infra/local/stripe': 40,
   shared: 16,
   'shared/api': 26,
   'test/journey': 24,
   'test/proofs/billing': 18,
-  'test/service/local': 27,
+  'test/service/local': 25,
   web: 17,
   'web/speech/guides': 16,
 };
@@ -23,7 +23,7 @@ const longFiles: Record<string, number> = {
   'web/translation/history/history-panel.tsx': 415,
   'web/translation/languages/language-picker.tsx': 414,
 };
-const longFunctions = 51;
+const longFunctions = 43;
 const circles = 15;
 
 test('folders hold at most 15 files', () => {

@@ -18,7 +18,7 @@ test.for([
   onTestFinished(() => void taken.close());
   await once(taken, 'listening');
   await expect(start(['--data', 'memory', '--port', `${port}`])).rejects.toThrow(
-    new RegExp(`^Parley ended with 1:\\nPort ${port + offset} is taken, which ${user} needs\\. [^\\n]*$`),
+    new RegExp(`^Parley ended with 1:\\nPort ${port + offset} is taken, but ${user} needs it\\. [^\\n]*$`),
   );
 });
 
