@@ -84,7 +84,10 @@ export class ParleyStack extends Stack {
       webAcl: webAcl ? undefined : acl,
     });
     site.publishAfter(api, operations, ...functions);
+    this.addOutputs(site, stripeSecret, storage);
+  }
 
+  private addOutputs(site: Site, stripeSecret: StripeSecret, storage: Storage): void {
     new CfnOutput(this, 'Url', { value: site.origin, description: 'The site' });
     new CfnOutput(this, 'StripeKeys', {
       value: stripeSecret.arn,

@@ -82,7 +82,7 @@ afterAll(async () => {
   rmSync(elsewhere, { recursive: true });
 });
 
-test('every endpoint and every job has a bundle, which keeps to its size', () => {
+test('every endpoint and job has a bundle within its size', () => {
   const wanted = [...endpointIds, ...jobNames.map((name) => `jobs.${name}`)];
   expect(bundles.map(({ id }) => id)).toEqual(wanted);
   for (const [id, { bytes }] of Object.entries(budgets)) {
@@ -90,14 +90,14 @@ test('every endpoint and every job has a bundle, which keeps to its size', () =>
   }
 });
 
-test('a bundle finds everything in its own folder, whatever it imports later too', async () => {
+test('a bundle is self-contained, dynamic imports included', async () => {
   const answers = await Promise.all(
     jobNames.map((name) => inContainer(`jobs.${name}`, `${importAll}answer('all');`)),
   );
   expect(answers).toEqual(jobNames.map(() => 'all'));
 });
 
-test('so does every endpoint’s, which refuses requests that do not come through CloudFront', async () => {
+test('every endpoint’s bundle refuses requests that bypass CloudFront', async () => {
   const event = apiEvent({
     method: 'POST',
     path: '/api/any',
@@ -109,14 +109,14 @@ test('so does every endpoint’s, which refuses requests that do not come throug
   expect(statuses).toEqual(endpointIds.map(() => 403));
 });
 
-test('what renews sessions is loaded only when it is needed', () => {
+test('session renewal is loaded on demand', () => {
   for (const id of endpointIds.filter((id) => needs[id].login && endpoints[id].access !== 'public')) {
     const start = readFileSync(path.join(elsewhere, functionName(id), 'index.mjs'), 'utf8');
     expect(start, id).toMatch(/import\("\.\/renewal-\w+\.mjs"\)/);
   }
 });
 
-test('the origin secret is known as CloudFront sends it', async () => {
+test('the origin secret is accepted as CloudFront sends it', async () => {
   const headers = { 'x-origin-secret': sentSecret() };
   const request = { method: 'GET', path: '/api/nothing', route: '$default', headers };
   expect((await invoke('system.not-found', request)).statusCode).toBe(404);
@@ -130,7 +130,7 @@ describe('the bundle of', () => {
     expect(JSON.parse(answer.body ?? '').translatedText).toMatch(/estación/i);
   });
 
-  test('auth.user renews a session whose token has expired', async () => {
+  test('auth.user refreshes an expired session', async () => {
     const session = { sub: await keepProfile(), origin_jti: randomUUID() };
     const expired = await issuer.mint({ ...session, exp: Math.floor(Date.now() / 1_000) - 60 });
     const cookies = [
@@ -144,7 +144,7 @@ describe('the bundle of', () => {
     expect(answer.cookies).toContainEqual(expect.stringMatching(/^__Host-parley_access=ey/));
   });
 
-  test('billing.status makes a guest, whose settings another function saves', async () => {
+  test('billing.status creates a guest, whose settings another function saves', async () => {
     const status = await invoke('billing.status', { method: 'GET', path: '/api/subscription-status' });
     expect(JSON.parse(status.body ?? '')).toMatchObject({ isGuest: true, translationsRemaining: 3 });
     const cookies = status.cookies?.map((cookie) => cookie.split(';', 1)[0] ?? '') ?? [];
@@ -153,14 +153,14 @@ describe('the bundle of', () => {
     expect(saved.statusCode).toBe(200);
   });
 
-  test('billing.config reads the key for the page from the secret of its template', async () => {
+  test('billing.config reads the publishable key from the secret', async () => {
     const call = { method: 'GET', path: '/api/stripe-config' };
     expect(JSON.parse((await invoke('billing.config', call)).body ?? '').code).toBe('payments_unavailable');
     const { publishableKey } = holdKeys();
     expect(JSON.parse((await invoke('billing.config', call)).body ?? '')).toEqual({ publishableKey });
   });
 
-  test('billing.create begins a purchase at Stripe', async () => {
+  test('billing.create starts a purchase at Stripe', async () => {
     const { url, keys } = await openAccount();
     holdKeys(keys);
     const cookies = [`__Host-parley_access=${await issuer.mint({ sub: await keepProfile() })}`];
@@ -175,7 +175,7 @@ describe('the bundle of', () => {
     expect(await run(`jobs.${name}`, {})).toBeNull();
   });
 
-  test('speech.transcribe hears nothing in silence', async () => {
+  test('speech.transcribe returns nothing for silence', async () => {
     const form = new Response(await silentForm());
     const answer = await invoke('speech.transcribe', {
       method: 'POST',
@@ -196,7 +196,7 @@ describe('the bundle of', () => {
     expect(answer.headers?.['content-type']).toBe('audio/mpeg');
   });
 
-  test('system.health knows every engine', async () => {
+  test('system.health reports every engine', async () => {
     const answer = await invoke('system.health', { method: 'GET', path: '/api/health' });
     expect(JSON.parse(answer.body ?? '')).toMatchObject({ status: 'ok' });
   });

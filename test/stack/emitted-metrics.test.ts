@@ -30,14 +30,14 @@ beforeAll(async () => {
   emitted = lines.flatMap(metricsOf);
 }, 120_000);
 
-test('every metric of our own that an alarm or the dashboard looks at is emitted, by exactly its dimensions', () => {
+test('every custom metric of an alarm or the dashboard is emitted with its dimensions', () => {
   const own = watched.filter(({ namespace }) => namespace === 'parley-prod');
   expect(own.length).toBeGreaterThan(Object.keys(metrics).length);
   const missing = own.filter((each) => !emitted.some((metric) => fits(each, metric)));
   expect(missing).toEqual([]);
 });
 
-test('they are kept where alarms and dashboard look: in the namespace that each function is told', () => {
+test('functions, alarms and dashboard use one namespace', () => {
   // The local system's own, which nothing but the functions' environment says.
   expect(new Set(emitted.map(({ namespace }) => namespace))).toEqual(new Set(['parley-local']));
   for (const { FunctionName, Environment } of resources('AWS::Lambda::Function')) {
@@ -46,7 +46,7 @@ test('they are kept where alarms and dashboard look: in the namespace that each 
   }
 });
 
-test('every metric that is emitted stands in the table, with its unit and its dimensions', () => {
+test('every emitted metric is in the table, with unit and dimensions', () => {
   const names = new Set(emitted.map(({ name }) => name));
   expect([...names].sort()).toEqual(Object.keys(metrics).sort());
   for (const { name, unit, dimensions } of emitted) {
@@ -58,7 +58,7 @@ test('every metric that is emitted stands in the table, with its unit and its di
   }
 });
 
-test('every metric of AWS’s that is looked at has a name and dimensions that AWS gives it', () => {
+test('every AWS metric in use exists', () => {
   for (const { namespace, name, dimensions } of watched) {
     if (namespace === 'parley-prod') continue;
     const dimensionNames = Object.keys(dimensions).sort().join();
@@ -69,7 +69,7 @@ test('every metric of AWS’s that is looked at has a name and dimensions that A
   }
 });
 
-test('every metric of AWS’s that is looked at is of something in the stack', () => {
+test('every AWS metric in use belongs to a resource of the stack', () => {
   const { Resources } = template;
   const [acl] = resources('AWS::WAFv2::WebACL');
   const typed: Record<string, string> = {

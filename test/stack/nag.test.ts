@@ -4,7 +4,7 @@ import { readTemplates } from './templates.ts';
 
 const { careless, examined } = await readTemplates();
 
-test('a synthesis fails for a bucket without protection, and for nothing else', () => {
+test('a synthesis fails only for an unprotected bucket', () => {
   expect(careless).toContain('AwsSolutions-S10');
   const places = [...careless.matchAll(/^ +(parley-prod\/\S+)/gm)].map(([, place]) => place);
   expect(new Set(places)).toEqual(new Set(['parley-prod/Careless/Resource']));
@@ -21,7 +21,7 @@ test.each(Object.entries(examined))(
   },
 );
 
-test('an answer is a sentence about one resource and one finding', () => {
+test('each acknowledgement has a reason for one finding of one resource', () => {
   for (const { id, reason, path } of examined.usual.answers) {
     expect(reason, id).toMatch(/^[A-Z].{30,}\.$/);
     // A wildcard or a managed policy is answered by its name: the next one needs its own reason.

@@ -4,7 +4,7 @@ import { type FunctionId, functionIds, sourceFile } from '../../infra/build/bund
 import { jobNeeds, type Needs, needs } from '../../infra/stack/needs.ts';
 import { jobNames } from '../../shared/jobs.ts';
 
-test.each(functionIds)('%s may do at AWS what its code does, and nothing else', async (id) => {
+test.each(functionIds)('%s has exactly the rights that its code uses', async (id) => {
   const commands = await commandsIn(id);
   const { tables, login } = needsOf(id);
   // The wrapper of every endpoint can look for a caller; rows that are open to all never do.

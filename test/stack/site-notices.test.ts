@@ -6,7 +6,7 @@ import { siteIsBuilt } from '../support/parley/built.ts';
 
 beforeAll(siteIsBuilt);
 
-test('the built site has the notice of everything that is in it: scripts, worker, font and flags', () => {
+test('the built site has the notices of its scripts, worker, font and flags', () => {
   const text = readFileSync(path.join(webFolder, 'licences.txt'), 'utf8');
   const heads = [...text.matchAll(/^(\S+) \d\S* \((.+)\)$/gm)].map(
     ([, name, licence]) => `${name} ${licence}`,
@@ -29,6 +29,6 @@ test('the built site has the notice of everything that is in it: scripts, worker
   expect(notices.filter((notice) => !/copyright/i.test(notice))).toEqual([]);
 });
 
-test('the service worker keeps none of it', () => {
+test('the service worker does not cache the notices', () => {
   expect(readFileSync(path.join(webFolder, 'sw.js'), 'utf8')).not.toContain('licences.txt');
 });

@@ -13,7 +13,7 @@ const { usual, changed, abroad } = await readTemplates();
 const cachedIds = endpointIds.filter((id) => 'cacheSeconds' in endpoints[id]);
 
 describe('the stack', () => {
-  test('keeps within what CloudFormation and IAM take, however it is set', () => {
+  test('stays within the limits of CloudFormation and IAM', () => {
     for (const each of [usual, changed, abroad]) {
       expect(Object.keys(each.Resources).length).toBeLessThanOrEqual(420);
       expect(JSON.stringify(each).split('{{resolve:').length - 1).toBeLessThanOrEqual(60);
@@ -34,14 +34,14 @@ describe('the stack', () => {
       },
     ],
     ['AWS::SQS::Queue', { SqsManagedSseEnabled: true }],
-  ])('keeps nothing in the clear: every %s', (type, properties) => {
+  ])('encrypts every %s', (type, properties) => {
     for (const each of [usual, changed, abroad]) {
       expect(resources(each, type).length).toBeGreaterThan(0);
       for (const [id, found] of Object.entries(byId(each, type))) expect(found, id).toMatchObject(properties);
     }
   });
 
-  test('has no more kinds of stores than those whose encryption is known', () => {
+  test('has no further kinds of stores', () => {
     // Secrets Manager and CloudWatch Logs encrypt by themselves; alarms say no more than names and numbers.
     const keeping = /^AWS::(DynamoDB|S3|SQS|SNS|SecretsManager|RDS|EFS|Kinesis|Logs|Backup|ElastiCache)/;
     const types = Object.values(usual.Resources).map(({ Type }) => Type);
@@ -55,7 +55,7 @@ describe('the stack', () => {
     ]);
   });
 
-  test('keeps what people would miss: tables, accounts, the site’s files and the keys of Stripe and of trials, and no more', () => {
+  test('retains only tables, accounts, the site’s files, and the keys of Stripe and of trials', () => {
     const kept = Object.values(usual.Resources).filter(
       ({ DeletionPolicy, UpdateReplacePolicy }) =>
         DeletionPolicy === 'Retain' && UpdateReplacePolicy === 'Retain',
@@ -75,7 +75,7 @@ describe('the stack', () => {
 });
 
 describe('storage', () => {
-  test.each(Object.keys(tables) as TableName[])('protects the table %s and can restore it', (name) => {
+  test.each(Object.keys(tables) as TableName[])('protects and backs up the table %s', (name) => {
     const { indexes, timeToLive } = tables[name];
     const found = Object.entries(byId(usual, 'AWS::DynamoDB::GlobalTable')).find(([id]) =>
       new RegExp(`^Storage${name}[0-9A-F]{8}$`, 'i').test(id),
@@ -95,7 +95,7 @@ describe('storage', () => {
     if (name === 'builds') expect(usual.Outputs.BuildsTable?.Value).toEqual({ Ref: found?.[0] });
   });
 
-  test('has no bucket that is public or read without TLS', () => {
+  test('has no bucket that is public or readable without TLS', () => {
     const buckets = resources(usual, 'AWS::S3::Bucket');
     for (const bucket of buckets) {
       expect(Object.values(bucket.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
@@ -110,7 +110,7 @@ describe('storage', () => {
 });
 
 describe('the edge', () => {
-  test('sends what is under /api/ to the API, uncached, with everything but the host', () => {
+  test('forwards /api/ uncached with everything except the host', () => {
     expect(behaviour('/api/*')).toMatchObject({
       CachePolicyId: managed.cachingDisabled,
       OriginRequestPolicyId: managed.allViewerExceptHostHeader,
@@ -119,7 +119,7 @@ describe('the edge', () => {
     expect(eventTypes(behaviour('/api/*'))).toEqual(['viewer-request']);
   });
 
-  test('keeps answers only of the rows that say how long, whoever asks', () => {
+  test('caches only rows with a cache time, for all viewers', () => {
     const kept = cachedIds.map((id): EndpointRow => endpoints[id]);
     const paths: string[] = distribution().CacheBehaviors.map((each: Json) => each.PathPattern);
     expect(paths.filter((each) => each.startsWith('/api/'))).toEqual([
@@ -151,7 +151,7 @@ describe('the edge', () => {
     },
   );
 
-  test('leaves to its functions what an address is, and keeps no error', () => {
+  test('leaves addresses to its functions and caches no errors', () => {
     expect(distribution()).not.toHaveProperty('DefaultRootObject');
     for (const each of distribution().CustomErrorResponses) {
       expect(each).toEqual({ ErrorCode: expect.any(Number), ErrorCachingMinTTL: 0 });
@@ -162,7 +162,7 @@ describe('the edge', () => {
     expect(behaviour('/assets/*')).not.toHaveProperty('FunctionAssociations');
   });
 
-  test('adds exactly the headers that the local server adds', () => {
+  test('adds the same headers as the local server', () => {
     expect(headersOf(distribution().DefaultCacheBehavior)).toEqual(securityHeaders('/'));
     for (const each of distribution().CacheBehaviors) {
       expect(headersOf(each), each.PathPattern).toEqual(securityHeaders(each.PathPattern));
@@ -171,7 +171,7 @@ describe('the edge', () => {
     expect(patterns).toEqual(expect.arrayContaining([...stripePaths, '/assets/*', '/api/*']));
   });
 
-  test('publishes hashed files for a year and the others to be asked for again, and removes none', () => {
+  test('publishes hashed files for a year, others for revalidation, and removes none', () => {
     const published = resources(usual, 'Custom::CDKBucketDeployment');
     expect(published.map(({ SystemMetadata, Prune }) => [SystemMetadata['cache-control'], Prune])).toEqual([
       ['public, max-age=31536000, immutable', false],
@@ -180,7 +180,7 @@ describe('the edge', () => {
     expect([published[0]?.Include, published[1]?.Exclude]).toEqual([['assets/*'], ['assets/*']]);
   });
 
-  test('publishes its documents last, after everything that they call', () => {
+  test('publishes documents last', () => {
     const [, documents] = entriesOf('Custom::CDKBucketDeployment');
     const needed = [
       'AWS::Lambda::Function',
@@ -197,7 +197,7 @@ describe('the edge', () => {
     }
   });
 
-  test('speaks TLS 1.2 to viewers of a domain and to the API, and nothing without TLS', () => {
+  test('requires TLS 1.2 from viewers of a custom domain and for the API', () => {
     const { ViewerCertificate } = distribution(changed);
     expect(ViewerCertificate.MinimumProtocolVersion).toBe('TLSv1.2_2021');
     const api = distribution().Origins.find((each: Json) => each.CustomOriginConfig);
@@ -210,7 +210,7 @@ describe('the edge', () => {
     }
   });
 
-  test('limits rates by address, reads no body, and has its web ACL in us-east-1', () => {
+  test('limits rates by address without reading bodies, in us-east-1', () => {
     const acl = only(usual, 'AWS::WAFv2::WebACL');
     const [aclId] = Object.keys(byId(usual, 'AWS::WAFv2::WebACL'));
     expect(distribution().WebACLId).toEqual({ 'Fn::GetAtt': [aclId, 'Arn'] });
@@ -222,7 +222,7 @@ describe('the edge', () => {
     expect(distribution(abroad).WebACLId).toBeDefined();
   });
 
-  test('has no IPv6, of which one caller has more addresses than a rate rule counts', () => {
+  test('has no IPv6, which rate rules cannot limit', () => {
     for (const each of [usual, changed, abroad]) expect(distribution(each).IPV6Enabled).toBe(false);
   });
 
@@ -253,7 +253,7 @@ describe('the edge', () => {
   );
 });
 
-test('the content security policies allow our own files, and Stripe’s hosts on the payment pages alone', () => {
+test('the content security policies allow our files, and Stripe’s hosts only on payment pages', () => {
   const sources = (policy: string) =>
     policy.split('; ').flatMap((directive) => directive.split(' ').slice(1));
   const site = contentSecurityPolicy('site');

@@ -15,7 +15,7 @@ describe('an address of the site', () => {
     },
   );
 
-  test('/ is the landing page, and for who is signed in the translator', () => {
+  test('/ is the landing page, or the translator when signed in', () => {
     expect(askSite('/')).toEqual({ uri: '/landing.html', status: 200 });
     expect(askSite('/', '', { parley_signed_in: { value: '1' } })).toEqual({
       uri: '/translator.html',
@@ -39,11 +39,11 @@ describe('an address of the site', () => {
     ['/%6canding', '/landing'],
     ['/index.html', '/'],
     ['//', '/'],
-  ])('%s moves to %s', (uri, location) => {
+  ])('%s redirects to %s', (uri, location) => {
     expect(askSite(uri)).toEqual({ location, status: 301 });
   });
 
-  test('keeps its query when it moves', () => {
+  test('keeps its query in a redirect', () => {
     expect(askSite('/Landing', 'a=1&b=%2F')).toEqual({ location: '/landing?a=1&b=%2F', status: 301 });
   });
 
@@ -68,7 +68,7 @@ describe('an address of the site', () => {
     expect(askSite(uri)).toEqual({ uri: '/404.html', status: 404 });
   });
 
-  test('moves nowhere but to one of the routes, whatever is asked', () => {
+  test('redirects only to routes', () => {
     const paths = routes.map(({ path }) => path as string);
     const segment = fc.oneof(fc.constantFrom(...paths, '//', '/%2f', '%5c', '/evil.example'), fc.string());
     fc.assert(
@@ -82,12 +82,12 @@ describe('an address of the site', () => {
   });
 });
 
-describe('the answer on its way back', () => {
+describe('the response', () => {
   const respond = handlerOf('onSiteResponse');
   const answerTo = (uri: string, statusCode: number) =>
     respond({ request: { uri }, response: { statusCode, statusDescription: 'OK', headers: {} } }).statusCode;
 
-  test('is 404 for the page that stands for unknown addresses, and for whatever was asked', () => {
+  test('is 404 for unknown addresses and for their page', () => {
     expect(answerTo('/404.html', 200)).toBe(404);
     expect(answerTo('/no-such-page', 200)).toBe(404);
     expect(answerTo('/404.html', 206)).toBe(404);
@@ -100,13 +100,13 @@ describe('the answer on its way back', () => {
     expect(answerTo('/sw.js', 206)).toBe(206);
   });
 
-  test('stays 304 where the browser has the page already', () => {
+  test('stays 304 for cached pages', () => {
     expect(answerTo('/404.html', 304)).toBe(304);
   });
 });
 
 describe('a call of the API', () => {
-  test('carries the address that the edge saw, and never what the client says it is', () => {
+  test('carries the viewer’s address and never the client’s header', () => {
     const request = edgeRequest('/api/translate', '', { 'x-viewer-address': { value: '10.0.0.1' } });
     const passed = handlerOf('onApiRequest')({ request, viewer: { ip: '203.0.113.9' } });
     expect(passed.uri).toBe('/api/translate');
@@ -114,7 +114,7 @@ describe('a call of the API', () => {
   });
 });
 
-describe('the code for the edge', () => {
+describe('the edge function', () => {
   test.each(['onSiteRequest', 'onSiteResponse', 'onApiRequest'] as const)(
     '%s uses no syntax that the runtime lacks and loads nothing',
     (entry) => {
@@ -124,7 +124,7 @@ describe('the code for the edge', () => {
     },
   );
 
-  test('does not compile from more files than fit', () => {
+  test('fails if there are too many files', () => {
     const many = Array.from({ length: 1_000 }, (_, index) => `/file-number-${index}.txt`);
     expect(() => compileEdgeFunction('onSiteRequest', many)).toThrow('too large');
   });

@@ -25,10 +25,8 @@ export function createCognitoHandler(client: Client, accounts: Accounts, provide
     },
     RevokeToken: async ({ ClientId, Token }) => {
       requireClient(ClientId, client);
-      await askProvider(paths.revocation, {
-        client_id: client.clientId,
-        token: requireText(Token, 'token'),
-      });
+      const token = requireText(Token, 'token');
+      await askProvider(paths.revocation, { client_id: client.clientId, token });
       return {};
     },
     AdminDeleteUser: async ({ UserPoolId, Username }) => {
@@ -43,12 +41,12 @@ export function createCognitoHandler(client: Client, accounts: Accounts, provide
     },
   };
 
-  async function askProvider(path: string, form: Record<string, string>): Promise<Record<string, unknown>> {
+  async function askProvider(path: string, form: Record<string, string>) {
     const answer = await fetch(client.origin + path, { method: 'POST', body: new URLSearchParams(form) });
     const text = await answer.text();
     if (answer.status >= 500) throw new Error('The provider failed');
     if (!answer.ok) throw new AwsError(400, 'NotAuthorizedException', 'Invalid Refresh Token');
-    return text === '' ? {} : JSON.parse(text);
+    return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

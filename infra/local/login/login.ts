@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsError } from '../providers/wire.ts';
 import { openStore } from '../store.ts';
-import { createAccounts, seedOperator } from './accounts.ts';
+import { type Accounts, createAccounts, seedOperator } from './accounts.ts';
 import { createCognitoHandler } from './cognito.ts';
 import { createForms } from './forms.ts';
 import { errorPage, sendPage } from './pages.ts';
@@ -43,23 +43,7 @@ export async function openLogin(options: {
   const accounts = createAccounts(store);
   const operator = await seedOperator(store, accounts);
   const provider = await createProvider(client, store, accounts, options);
-  const forms = createForms(client, accounts, provider);
-  const cognito = createCognitoHandler(client, accounts, provider);
-
-  const answers: Record<string, Answer> = {
-    'GET /login': forms.signIn,
-    'POST /login': forms.signIn,
-    'GET /signup': forms.signUp,
-    'POST /signup': forms.signUp,
-    'GET /logout': signOut(client, provider),
-    [`GET ${paths.authorization}`]: provider.answer,
-    [`POST ${paths.token}`]: provider.answer,
-    [`POST ${paths.revocation}`]: provider.answer,
-    [`GET ${new URL(client.issuer).pathname}/.well-known/jwks.json`]: provider.answer,
-    'GET /oauth2/userInfo': userInfo(provider),
-    'POST /': cognito,
-  };
-
+  const answers = listAnswers(client, accounts, provider);
   return {
     operator,
     environment: {
@@ -86,6 +70,23 @@ export async function openLogin(options: {
       }
     },
     stop: store.close,
+  };
+}
+
+function listAnswers(client: Client, accounts: Accounts, provider: LoginProvider): Record<string, Answer> {
+  const forms = createForms(client, accounts, provider);
+  return {
+    'GET /login': forms.signIn,
+    'POST /login': forms.signIn,
+    'GET /signup': forms.signUp,
+    'POST /signup': forms.signUp,
+    'GET /logout': signOut(client, provider),
+    [`GET ${paths.authorization}`]: provider.answer,
+    [`POST ${paths.token}`]: provider.answer,
+    [`POST ${paths.revocation}`]: provider.answer,
+    [`GET ${new URL(client.issuer).pathname}/.well-known/jwks.json`]: provider.answer,
+    'GET /oauth2/userInfo': userInfo(provider),
+    'POST /': createCognitoHandler(client, accounts, provider),
   };
 }
 

@@ -136,6 +136,26 @@ const scopes = ['openid', 'email', 'profile', 'phone', 'aws.cognito.signin.user.
 /** oidc-provider issues JWT access tokens only for a resource. The name stays internal. */
 const resource = 'urn:parley:api';
 
+const features: Configuration['features'] = {
+  devInteractions: { enabled: false },
+  dPoP: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  rpInitiatedLogout: { enabled: false },
+  userinfo: { enabled: false },
+  revocation: { enabled: true },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: () => resource,
+    useGrantedResource: () => true,
+    getResourceServerInfo: () => ({
+      scope: scopes.join(' '),
+      audience: resource,
+      accessTokenFormat: 'jwt',
+      jwt: { sign: { alg: 'RS256' } },
+    }),
+  },
+};
+
 function configureProtocol(client: Client, accessSeconds: number): Configuration {
   const policy = interactionPolicy.base();
   policy.remove('consent');
@@ -159,25 +179,7 @@ function configureProtocol(client: Client, accessSeconds: number): Configuration
       profile: ['given_name', 'family_name'],
     },
     conformIdTokenClaims: false,
-    features: {
-      devInteractions: { enabled: false },
-      dPoP: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
-      userinfo: { enabled: false },
-      revocation: { enabled: true },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => resource,
-        useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope: scopes.join(' '),
-          audience: resource,
-          accessTokenFormat: 'jwt',
-          jwt: { sign: { alg: 'RS256' } },
-        }),
-      },
-    },
+    features,
     ttl: {
       AccessToken: accessSeconds,
       IdToken: accessSeconds,

@@ -51,7 +51,7 @@ describe('languages', () => {
     );
   });
 
-  test('a pair without a route is refused by name', async () => {
+  test('a pair without a route is refused', async () => {
     await expect(shared.translate('hello', 'en', 'ja')).rejects.toThrow(new PairMissing('en', 'ja'));
     await expect(shared.translate('hola', 'es', 'es-MX')).rejects.toThrow(PairMissing);
   });
@@ -94,7 +94,7 @@ describe('text is data', () => {
     expect(await shared.translate(text, 'en', 'es')).toBe(kept);
   });
 
-  test('words between protected parts are translated by themselves where grammar loses a part', async () => {
+  test('texts around protected parts are translated separately if the engine loses a part', async () => {
     const { apertium } = startFake({}, 's/one/un/g; s/two/dos/g; s/[[]1[]]//');
     expect(await apertium.translate('<i>one <b>two</b>  two </i>', 'en', 'ca')).toBe(
       '<i>un <b>dos</b>  dos </i>',
@@ -110,7 +110,7 @@ describe('text is data', () => {
 });
 
 describe('processes', () => {
-  test('none runs before the first request, and none after stop', async () => {
+  test('they run only between the first request and stop', async () => {
     const { apertium, mark } = startFake();
     expect(processesOf(mark)).toEqual([]);
     await apertium.translate('hello', 'en', 'ca');
@@ -120,27 +120,27 @@ describe('processes', () => {
     await expect(apertium.translate('hello', 'en', 'ca')).rejects.toThrow(EngineStopped);
   });
 
-  test('stop answers those who wait', async () => {
+  test('stop rejects waiting requests', async () => {
     const { apertium } = startFake();
     const waiting = apertium.translate('hello', 'en', 'ca');
     await Promise.all([expect(waiting).rejects.toThrow(EngineStopped), apertium.stop()]);
   });
 
-  test('a pipeline without requests ends, and starts again when it is needed', async () => {
+  test('an idle pipeline ends and restarts on demand', async () => {
     const { apertium, mark } = startFake({ idleMs: 1 });
     await apertium.translate('hello', 'en', 'ca');
     await vi.waitUntil(() => processesOf(mark).length === 0, { timeout: 30_000 });
     expect(await apertium.translate('hello', 'en', 'ca')).toBe('hola');
   });
 
-  test('a program that dies takes its pipeline with it, and the request is sent again', async () => {
+  test('a dead program ends its pipeline, and the request is retried', async () => {
     const { apertium, mark } = startFake();
     await apertium.translate('hello', 'en', 'ca');
     expect(signalProcesses(mark, 'sed', 'SIGKILL')).toBeGreaterThan(0);
     expect(await apertium.translate('hello', 'en', 'ca')).toBe('hola');
   });
 
-  test('a pipeline that hangs is killed in time, and the next request is answered', async () => {
+  test('a pipeline that hangs is killed, and the next request works', async () => {
     const { apertium, mark } = startFake({ timeoutMs: 1_500 });
     await apertium.translate('hello', 'en', 'ca');
     expect(signalProcesses(mark, 'sed', 'SIGSTOP')).toBeGreaterThan(0);
@@ -148,7 +148,7 @@ describe('processes', () => {
     expect(await apertium.translate('hello', 'en', 'ca')).toBe('hola');
   });
 
-  test('a caller who leaves is told at once, and the others get their own', async () => {
+  test('an aborted request rejects at once, and others get their replies', async () => {
     const { apertium } = startFake();
     const leaving = new AbortController();
     const left = apertium.translate('hello', 'en', 'ca', leaving.signal);
@@ -158,7 +158,7 @@ describe('processes', () => {
     expect(await stays).toBe('hola you');
   });
 
-  test('many callers at once, with the pipeline killed under them, each get their own text', async () => {
+  test('parallel requests get their own texts after a kill', async () => {
     const { apertium, mark } = startFake();
     await apertium.translate('hello', 'en', 'ca');
     const answers = Array.from({ length: 40 }, (_, number) =>
@@ -169,7 +169,7 @@ describe('processes', () => {
     expect(await Promise.all(answers)).toEqual(answers.map((_, number) => `hola zq${number}qz`));
   });
 
-  test('they end by themselves when the server is killed with kill -9', async () => {
+  test('they end when the server is killed', async () => {
     const { env, mark } = processMark();
     const engine = new URL('../../../infra/local/engines/apertium.ts', import.meta.url);
     const options = JSON.stringify({ modesFolder: fakeModes() });
@@ -197,12 +197,12 @@ describe('one pipeline', () => {
     return (block: string) => pipeline.ask(block, AbortSignal.timeout(15_000));
   };
 
-  test('a reply that is another’s is never given to anybody', async () => {
+  test('an unexpected reply is never returned', async () => {
     const ask = start(`exec sed -uz 's/.*/hello[0123456789abcdef01]/'`);
     await expect(ask('secret')).rejects.toThrow(EngineFailed);
   });
 
-  test('a lost reply is nobody else’s: the others are asked again', async () => {
+  test('a lost reply is not taken by another request; the others are retried', async () => {
     const ask = start(`exec sed -uz '/lost/d'`);
     const [first, lost, third] = await Promise.allSettled(['one', 'lost', 'three'].map(ask));
     expect(first).toMatchObject({ value: 'one' });
@@ -210,7 +210,7 @@ describe('one pipeline', () => {
     expect(third).toMatchObject({ value: 'three' });
   });
 
-  test('a text that kills the pipeline fails alone', async () => {
+  test('only the text that kills the pipeline fails', async () => {
     const ask = start(`exec sed -uz '/poison/Q'`);
     const outcomes = await Promise.allSettled(['one', 'poison', 'three', 'poison', 'five'].map(ask));
     expect(outcomes.map(({ status }) => status)).toEqual([
@@ -222,13 +222,13 @@ describe('one pipeline', () => {
     ]);
   });
 
-  test('a reply without an end breaks the pipeline', async () => {
+  test('an endless reply breaks the pipeline', async () => {
     await expect(start('exec cat /dev/zero | tr "\\0" x')('x')).rejects.toThrow(EngineFailed);
   });
 });
 
 describe('mode files', () => {
-  test('every program flushes at NUL, unknown words are not marked, a dead program ends all', () => {
+  test('programs flush at NUL, do not mark unknown words, and end together', () => {
     const script = writePipelineScript(
       "lt-proc -w '/a b/x.bin' | vislcg3 -g y | apertium-tagger -g $2 'z' | lt-proc $1 'g'",
     );

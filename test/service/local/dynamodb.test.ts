@@ -47,7 +47,7 @@ test('the database refuses web pages, preflight requests included', async () => 
   expect((await client.send(new ListTablesCommand({}))).TableNames).toContain('users');
 });
 
-test('a folder belongs to one database until that has stopped, and only to its owner on this machine', async () => {
+test('a folder belongs to one database and to its owner', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-dynamodb-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const data = path.join(folder, 'data');
@@ -83,7 +83,7 @@ test('a database that crashes ends the process and says why', async () => {
   expect(stderr).toContain('The disk is full.');
 });
 
-test('the database releases what a query has read, whether all of it was wanted or only the first', async () => {
+test('the database releases what a query has read', async () => {
   const opened = vi.spyOn(AbstractLevel.prototype, 'attachResource');
   const closed = vi.spyOn(AbstractLevel.prototype, 'detachResource');
   onTestFinished(() => {

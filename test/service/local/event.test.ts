@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createEvent } from '../../../infra/local/event.ts';
 import { endpoints } from '../../../shared/api/index.ts';
 
-test('the path and the query stand as they came, and the parameters are decoded and joined', async () => {
+test('path and query are raw, parameters are decoded and joined', async () => {
   const event = await eventOf('GET /api/%68ealth/../x?b=2&a=%C3%A9+1&b=3?&c HTTP/1.1');
   expect(event).toMatchObject({
     rawPath: '/api/%68ealth/../x',
@@ -15,7 +15,7 @@ test('the path and the query stand as they came, and the parameters are decoded 
   expect(await eventOf('GET /api/health HTTP/1.1')).not.toHaveProperty('queryStringParameters');
 });
 
-test('a header that is sent twice is joined by a comma; cookies stand apart', async () => {
+test('repeated headers are joined by commas, cookies are separate', async () => {
   const { headers, cookies } = await eventOf(
     ...['POST /api/translate HTTP/1.1', 'Content-Type: application/json', 'content-type: text/plain'],
     ...['Cookie: a=1; b=2', 'X-Viewer-Address: 192.0.2.1', 'x-origin-secret: guess'],
@@ -41,7 +41,7 @@ test.each([
   expect(event).toMatchObject({ isBase64Encoded, body: isBase64Encoded ? 'w6k=' : 'é' });
 });
 
-test('nothing is no body', async () => {
+test('an empty body is missing', async () => {
   const event = await eventOf('GET /api/health HTTP/1.1');
   expect(event.isBase64Encoded).toBe(false);
   expect(event).not.toHaveProperty('body');

@@ -11,7 +11,7 @@ test('a request of more than 10 MB is refused as API Gateway does', async () => 
   expect(await response.json()).toEqual({ message: 'Request Entity Too Large' });
 });
 
-test('an event of more than 6 MB is refused as Lambda does, counted in base64', async () => {
+test('an event of more than 6 MB, in base64, is refused as Lambda does', async () => {
   const response = await fetch(`${url}/api/transcribe-amazon`, {
     method: 'POST',
     headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=x' },
@@ -29,7 +29,7 @@ test('a request from another site has no effect', async () => {
   }
 });
 
-test('every answer of the API carries the security headers', async () => {
+test('every answer of the API has the security headers', async () => {
   const response = await fetch(`${url}/api/health`);
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);

@@ -36,7 +36,7 @@ test.for<[what: string, request: string, answer: Expected]>([
   ['an unknown call that is only asked about', 'HEAD /api/no-such-call', [404, json, 'no-store']],
   ['another site’s call', 'POST /api/translate', [403, json, 'no-store']],
   ['a call that is too large', `POST /api/translate ${11 * 1024 ** 2}`, [413, json, 'no-store']],
-])('%s has its headers and nothing that tells of the server', async ([, request, answer]) => {
+])('%s has its headers and none that reveal the server', async ([, request, answer]) => {
   const [method = '', path = '', bytes] = request.split(' ');
   const [status, type, cache] = answer;
   const got = await ask(method, path, Number(bytes ?? 0));

@@ -37,7 +37,7 @@ test.for([
   },
 );
 
-test('without JavaScript a visitor makes an account, and is signed in on the site', async () => {
+test('a visitor signs up without JavaScript', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   onTestFinished(() => context.close());
   const { page, problems } = await openPage(context, `${url}/api/login`);
@@ -53,7 +53,7 @@ test('without JavaScript a visitor makes an account, and is signed in on the sit
   expect(problems).toEqual([]);
 });
 
-test('a wrong password leaves the cursor in its field', async () => {
+test('a wrong password keeps the focus in its field', async () => {
   const context = await browser.newContext();
   onTestFinished(() => context.close());
   const { page } = await openPage(context, `${url}/api/login`);

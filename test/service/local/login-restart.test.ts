@@ -12,17 +12,17 @@ import { type RunningParley, startParley } from '../../support/parley/system.ts'
 test.for([
   [1, 'the login'],
   [2, 'the stand-in for Stripe'],
-] as const)('port N+%i, that %s needs and another has, is told in one sentence', async ([offset, user]) => {
+] as const)('port N+%i for %s being taken is one sentence', async ([offset, user]) => {
   const port = await freePorts();
   const taken = http.createServer().listen(port + offset, '127.0.0.1');
   onTestFinished(() => void taken.close());
   await once(taken, 'listening');
   await expect(start(['--data', 'memory', '--port', `${port}`])).rejects.toThrow(
-    new RegExp(`^Parley ended with 1:\\nPort ${port + offset} is taken, which ${user} needs\\. [^\\n]*$`),
+    new RegExp(`^Parley ended with 1:\\nPort ${port + offset} is taken, but ${user} needs it\\. [^\\n]*$`),
   );
 });
 
-test('while it runs, its data folder says where it is', async () => {
+test('the data folder names the running Parley', async () => {
   const folder = newFolder();
   const file = path.join(folder, 'running.json');
   const parley = await start(['--data', folder]);
@@ -32,7 +32,7 @@ test('while it runs, its data folder says where it is', async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test('what it says of itself replaces what one that was killed has left', async () => {
+test('a new Parley replaces a killed one’s announcement', async () => {
   const folder = newFolder();
   const running = { pid: 1, url: 'http://localhost:1', control: 'http://127.0.0.1:2' };
   await announce(folder, { ...running, pid: 2 });
@@ -42,7 +42,7 @@ test('what it says of itself replaces what one that was killed has left', async 
   await takeBack();
 });
 
-test('functions sign with the same secret as long as the data folder is the same', async () => {
+test('the signing secret lasts as long as the data folder', async () => {
   const folder = newFolder();
   const secret = await readSigningSecret(folder);
   expect(secret).toMatch(/^[\w-]{43}$/);
@@ -51,7 +51,7 @@ test('functions sign with the same secret as long as the data folder is the same
   expect(await readSigningSecret(undefined)).not.toBe(await readSigningSecret(undefined));
 });
 
-test('what has expired is gone, also from the files', async () => {
+test('expired values are removed, also from the files', async () => {
   const folder = newFolder();
   const store = await openStore(folder);
   await store.set('old', 'value', { ttlSeconds: 0 });

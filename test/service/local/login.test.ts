@@ -15,7 +15,7 @@ const issuer = `${login}/us-east-1_local`;
 const clientId = 'parley-local';
 const callback = `${site}/api/auth/callback`;
 
-test('one form makes an account and leads back with a code, which is worth tokens', async () => {
+test('signing up redirects with a code, which is exchanged for tokens', async () => {
   const browser = newBrowser();
   const { address, verifier, state } = newAttempt('/oauth2/authorize');
   const toForm = await browser.get(address);
@@ -63,7 +63,7 @@ test('access tokens have Cognito’s claims, and no audience', async () => {
   expect(partOf(accessToken, 0)).toEqual({ alg: 'RS256', kid: expect.any(String) });
 });
 
-test('a code is worth tokens once, and only to the client that asked for it', async () => {
+test('a code works once, and only with its verifier', async () => {
   const { address, verifier } = newAttempt('/signup');
   const code = (await newBrowser().submit(address, newPerson())).searchParams.get('code');
   expect(await redeem(code, verifier)).toHaveProperty('access_token');
@@ -73,7 +73,7 @@ test('a code is worth tokens once, and only to the client that asked for it', as
   expect(await redeem(back.searchParams.get('code'), anothers)).toMatchObject({ error: 'invalid_grant' });
 });
 
-test('nobody gets a code without PKCE', async () => {
+test('there is no code without PKCE', async () => {
   const address = new URL(newAttempt('/oauth2/authorize').address);
   address.searchParams.delete('code_challenge');
   address.searchParams.delete('code_challenge_method');
@@ -83,7 +83,7 @@ test('nobody gets a code without PKCE', async () => {
   expect(back.searchParams.get('error')).toBe('invalid_request');
 });
 
-test('while the login’s own session lives nobody is asked again, and after signing out everybody is', async () => {
+test('a session skips the form until signing out', async () => {
   const browser = newBrowser();
   await browser.submit(newAttempt('/signup').address, newPerson());
 
@@ -98,7 +98,7 @@ test('while the login’s own session lives nobody is asked again, and after sig
   expect(locationOf(await browser.get(newAttempt('/oauth2/authorize').address))).toMatch(/^\/login\?/);
 });
 
-test('a wrong password is told in the form, which keeps the address and never the password', async () => {
+test('a wrong password is explained in the form, which keeps only the address', async () => {
   const person = newPerson();
   await signUp(person);
   const { address } = newAttempt('/login');
@@ -111,12 +111,11 @@ test('a wrong password is told in the form, which keeps the address and never th
 });
 
 test.for([
-  ['an address that is none', { email: 'ada at example' }, 'Enter an email address'],
+  ['an invalid address', { email: 'ada at example' }, 'Enter an email address'],
   ['a short password', { password: 'Abcdef1' }, 'Choose a stronger password.'],
-  ['a password without a digit', { password: 'Abcdefgh' }, 'Choose a stronger password.'],
-  ['an endless password', { password: `Aa1${'x'.repeat(260)}` }, 'Use at most 256'],
+  ['a huge password', { password: `Aa1${'x'.repeat(260)}` }, 'Use at most 256'],
   ['no first name', { given_name: ' ' }, 'Enter your first name.'],
-] as const)('signing up with %s is told in the form', async ([, wrong, sentence]) => {
+] as const)('signing up with %s is explained in the form', async ([, wrong, sentence]) => {
   const person = { ...newPerson(), family_name: 'O’"<b>Hara', ...wrong };
   const html = await newBrowser().submitWrongly(newAttempt('/signup').address, person);
   expect(html).toContain(sentence);
@@ -125,7 +124,7 @@ test.for([
   expect(html).not.toContain('<b>Hara');
 });
 
-test('of many who sign up with one address at once, however its letters are written, one gets it', async () => {
+test('only one of several parallel sign-ups gets an address, whatever its case', async () => {
   const person = newPerson();
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, index) =>
@@ -145,9 +144,9 @@ test('of many who sign up with one address at once, however its letters are writ
 
 test.for([
   ['another callback', { redirect_uri: 'https://evil.example/api/auth/callback' }],
-  ['the callback with something after it', { redirect_uri: `${callback}/x` }],
+  ['a path below the callback', { redirect_uri: `${callback}/x` }],
   ['another client', { client_id: 'somebody' }],
-] as const)('%s is refused with a page, and never redirected to', async ([, wrong]) => {
+] as const)('%s is refused with a page and no redirect', async ([, wrong]) => {
   for (const path of ['/oauth2/authorize', '/login', '/signup']) {
     const address = new URL(newAttempt(path).address);
     for (const [name, value] of Object.entries(wrong)) address.searchParams.set(name, value);
@@ -158,7 +157,7 @@ test.for([
   }
 });
 
-test('signing out leads to the site alone', async () => {
+test('signing out redirects only to the site', async () => {
   for (const wrong of [
     { client_id: clientId, logout_uri: 'https://evil.example/' },
     { client_id: clientId, logout_uri: site },
@@ -171,7 +170,7 @@ test('signing out leads to the site alone', async () => {
   }
 });
 
-test('another site’s form signs nobody in', async () => {
+test('a form on another site cannot sign in', async () => {
   const person = newPerson();
   await signUp(person);
   const { email, password } = person;
@@ -187,7 +186,7 @@ test('another site’s form signs nobody in', async () => {
   }
 });
 
-test('its pages run no script, stand in no frame, and are stored by nobody', async () => {
+test('its pages allow no scripts, frames or caching', async () => {
   const { headers } = await fetch(newAttempt('/login').address);
   const policy = headers.get('content-security-policy');
   expect(policy).toContain("default-src 'none'");
@@ -196,7 +195,7 @@ test('its pages run no script, stand in no frame, and are stored by nobody', asy
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('a session is renewed without a secret, and stays the same session', async () => {
+test('refreshing needs no secret and keeps the session', async () => {
   const tokens = await signUp();
   const before = partOf(tokens.access_token, 1);
   const { status, body } = await callCognito('GetTokensFromRefreshToken', {
@@ -222,7 +221,7 @@ test('a session is renewed without a secret, and stays the same session', async 
 test.for([
   ['revoked by form', (token: string) => postForm('/oauth2/revoke', { client_id: clientId, token })],
   ['revoked by API', (Token: string) => callCognito('RevokeToken', { ClientId: clientId, Token })],
-] as const)('a refresh token that was %s is worth nothing, nor is its session', async ([, revoke]) => {
+] as const)('a refresh token %s ends with its session', async ([, revoke]) => {
   const tokens = await signUp();
   const userInfo = () =>
     fetch(`${login}/oauth2/userInfo`, { headers: { authorization: `Bearer ${tokens.access_token}` } });
@@ -242,14 +241,13 @@ test.for([
   ['an unknown refresh token', { ClientId: clientId, RefreshToken: 'nonsense' }, 'NotAuthorizedException'],
   ['another client', { ClientId: 'somebody', RefreshToken: 'x' }, 'ResourceNotFoundException'],
   ['no refresh token', { ClientId: clientId }, 'InvalidParameterException'],
-  ['a number', { ClientId: clientId, RefreshToken: 7 }, 'InvalidParameterException'],
 ] as const)('renewing with %s is refused as Cognito does', async ([, input, type]) => {
   const { status, body } = await callCognito('GetTokensFromRefreshToken', input);
   expect(status).toBe(400);
   expect(body.__type).toBe(type);
 });
 
-test('an account that is deleted cannot sign in, renew or be deleted again', async () => {
+test('a deleted account cannot sign in, refresh or be deleted again', async () => {
   const person = newPerson();
   const browser = newBrowser();
   const tokens = await signUp(person, browser);
@@ -274,11 +272,11 @@ test('an account that is deleted cannot sign in, renew or be deleted again', asy
   const { email, password } = person;
   const html = await newBrowser().submitWrongly(newAttempt('/login').address, { email, password });
   expect(html).toContain('Wrong email address or password.');
-  // The address is free again, for somebody else.
+  // The address is free again.
   expect(partOf((await signUp(person)).access_token, 1).sub).not.toBe(sub);
 });
 
-test('what Cognito can and the login cannot is refused by name', async () => {
+test('calls of Cognito that are not modelled are refused by name', async () => {
   const { status, body } = await callCognito('AdminCreateUser', {});
   expect(status).toBe(501);
   expect(body.message).toBe(
@@ -286,7 +284,7 @@ test('what Cognito can and the login cannot is refused by name', async () => {
   );
 });
 
-test('a page that reaches it under another name gets nothing', async () => {
+test('requests with another host name are refused', async () => {
   const answers = await Promise.all(
     ['evil.example', 'localhost'].map((host) => rawRequest(`GET /login HTTP/1.1\r\nhost: ${host}`)),
   );
@@ -295,44 +293,27 @@ test('a page that reaches it under another name gets nothing', async () => {
 
 test.for([
   ['an unknown path', () => fetch(`${login}/nothing`), 404],
-  ['a path of slashes', () => fetch(`${login}//`), 404],
   ['an odd method', () => fetch(`${login}/login`, { method: 'PUT' }), 404],
   [
-    'an endless form',
+    'a huge form',
     () => postForm(`/signup${newAttempt('/signup').search}`, { email: 'x'.repeat(50_000) }),
     413,
   ],
-  [
-    'bytes that are no text',
-    () => postForm(`/login${newAttempt('/login').search}`, new Uint8Array(99).fill(255)),
-    200,
-  ],
+  ['binary data', () => postForm(`/login${newAttempt('/login').search}`, new Uint8Array(99).fill(255)), 200],
   ['broken escapes', () => fetch(`${login}/login?client_id=%E0%A4%A&redirect_uri=%`), 400],
   [
-    'a token that is none',
+    'an invalid token',
     () => fetch(`${login}/oauth2/userInfo`, { headers: { authorization: 'Bearer a.b.c' } }),
     401,
   ],
-  ['no form at all', () => fetch(`${login}/oauth2/token`, { method: 'POST' }), 400],
   [
-    'JSON that is none',
+    'invalid JSON',
     () => fetch(login, { method: 'POST', headers: { 'x-amz-target': `${service}RevokeToken` }, body: '{' }),
     400,
   ],
-  ['a target by a name of JavaScript’s', () => callCognito('constructor', {}), 501],
-  ['no target', () => fetch(login, { method: 'POST' }), 501],
-] as const)('%s does it no harm', async ([, send, status]) => {
+] as const)('%s is refused, and the login keeps working', async ([, send, status]) => {
   expect((await send()).status).toBe(status);
   expect((await fetch(`${issuer}/.well-known/jwks.json`)).status).toBe(200);
-});
-
-test('who leaves in the middle of a form does it no harm', async () => {
-  const { search } = newAttempt('/login');
-  await rawRequest(
-    `POST /login${search} HTTP/1.1\r\nhost: ${new URL(login).host}\r\norigin: ${login}\r\ncontent-length: 100`,
-    'leave',
-  );
-  expect((await fetch(newAttempt('/login').address)).status).toBe(200);
 });
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -362,7 +343,7 @@ function newPerson() {
   };
 }
 
-/** Cookies, and no script. */
+/** Keeps cookies. */
 function newBrowser() {
   const cookies = new Map<string, string>();
   const send = async (address: string, init: RequestInit = {}) => {
@@ -380,12 +361,12 @@ function newBrowser() {
     send(address, { method: 'POST', headers: { origin: login }, body: new URLSearchParams(fields) });
   return {
     get: send,
-    /** @returns where it leads in the end, which is not asked */
+    /** @returns the last redirect, not followed */
     submit: async (address: string, fields: Record<string, string>) => {
       const toCode = await submitted(address, fields);
       return new URL(locationOf(await send(locationOf(toCode))));
     },
-    /** @returns the form as it comes again */
+    /** @returns the form with its errors */
     submitWrongly: async (address: string, fields: Record<string, string>) => {
       const again = await submitted(address, fields);
       expect(again.status).toBe(200);
@@ -419,7 +400,7 @@ function postForm(path: string, form: Record<string, string> | Uint8Array<ArrayB
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      // Programs have no origin, and the protocol's addresses are for programs.
+      // Clients of the token endpoints send no origin.
       ...(!path.startsWith('/oauth2/') && { origin: login }),
     },
     body: form instanceof Uint8Array ? form : new URLSearchParams(form),
@@ -441,14 +422,9 @@ async function callCognito(action: string, input: object) {
   return { status: response.status, type: response.headers.get('x-amzn-errortype'), body };
 }
 
-/** @param then waits for the answer, or leaves at once */
-async function rawRequest(head: string, then: 'wait' | 'leave' = 'wait'): Promise<string> {
+async function rawRequest(head: string): Promise<string> {
   const socket = connect(Number(new URL(login).port), '127.0.0.1');
   await new Promise((written) => socket.write(`${head}\r\nconnection: close\r\n\r\n`, written));
-  if (then === 'leave') {
-    socket.resetAndDestroy();
-    return '';
-  }
   return (await socket.setEncoding('utf8').toArray()).join('');
 }
 
@@ -464,7 +440,7 @@ function query(parameters: Record<string, string>): URLSearchParams {
   return new URLSearchParams(parameters);
 }
 
-/** The text that a page's markup stands for. */
+/** Decodes HTML entities. */
 function textOf(html: string): string {
   return html.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 }

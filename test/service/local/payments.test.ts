@@ -8,7 +8,7 @@ const ownKeys = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_own',
 };
 
-test('with somebody’s own keys payments go to Stripe, and nothing of the stand-in is there', async () => {
+test('with keys, payments go to Stripe without the stand-in', async () => {
   const parley = await start([], ownKeys);
   expect(parley.stripe).toBeUndefined();
   expect(parley.lines).toContain('Payments go to Stripe, with your test keys.');
@@ -20,7 +20,7 @@ test('with somebody’s own keys payments go to Stripe, and nothing of the stand
   expect(parley.lines.join()).not.toContain('sk_test_own');
 });
 
-test('with --payments none they are not set up, whatever keys there are', async () => {
+test('--payments none ignores keys', async () => {
   const parley = await start(['--payments', 'none'], ownKeys);
   expect(parley.stripe).toBeUndefined();
   const answer = await fetch(`${parley.url}/api/stripe-config`);
@@ -29,12 +29,12 @@ test('with --payments none they are not set up, whatever keys there are', async 
   expect((await fetch(`${parley.url}/stripe-stand-in.js`)).status).toBe(404);
 });
 
-test('without any key, or with empty ones, the stand-in is paid', () => {
+test('without keys, payments go to the stand-in', () => {
   expect(choosePayee('local', {})).toEqual({ name: 'stand-in' });
   expect(choosePayee('local', { STRIPE_SECRET_KEY: '' })).toEqual({ name: 'stand-in' });
 });
 
-test('keys for real money are said to be such', () => {
+test('live keys are reported', () => {
   const payee = choosePayee('local', { ...ownKeys, STRIPE_SECRET_KEY: 'sk_live_own' });
   expect(payee).toMatchObject({
     name: 'stripe',
@@ -48,7 +48,7 @@ test.for([
     { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' },
     'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not set',
   ],
-] as const)('with %o nobody is paid, and what is missing is said', ([emptied, words]) => {
+] as const)('with %o payments are off, and missing keys are named', ([emptied, words]) => {
   const payee = choosePayee('local', { ...ownKeys, ...emptied });
   expect(payee).toMatchObject({ name: 'none', sentence: expect.stringMatching(`^${words}`) });
 });

@@ -27,7 +27,7 @@ const polly = new PollyClient(standIns.client('POLLY'));
 afterAll(standIns.stop);
 afterAll(killAll);
 
-test('a voice speaks MP3 at its own rate, and counts characters', async () => {
+test('a voice returns MP3 at its rate, and counts characters', async () => {
   const { AudioStream, ContentType, RequestCharacters } = await speak({});
   expect({ ContentType, RequestCharacters }).toEqual({ ContentType: 'audio/mpeg', RequestCharacters: 26 });
   const { codec, seconds } = await probe((await AudioStream?.transformToByteArray()) ?? new Uint8Array());
@@ -35,7 +35,7 @@ test('a voice speaks MP3 at its own rate, and counts characters', async () => {
   expect(seconds).toBeGreaterThan(1);
 });
 
-test('a voice of two languages speaks the one that is asked for, else its first', async () => {
+test('a voice of two languages uses the requested one, or its first', async () => {
   const bytes = async (LanguageCode?: 'hi-IN' | 'en-IN') => {
     const input = { VoiceId: 'Kajal', Text: 'नमस्ते', ...(LanguageCode && { LanguageCode }) } as const;
     const { AudioStream } = await speak(input);
@@ -55,7 +55,7 @@ test.each([
   await expect(speak(input)).rejects.toBeInstanceOf(fault);
 });
 
-test('an unknown voice is refused and not quoted', async () => {
+test('an unknown voice is refused without quoting it', async () => {
   const refused = speak({ VoiceId: 'Secret' as 'Joanna' });
   await expect(refused).rejects.toMatchObject({ name: 'ValidationException' });
   await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining('Secret') });
@@ -65,7 +65,7 @@ test.each([
   ['SSML', { TextType: 'ssml' }, 'any TextType but text'],
   ['another format', { OutputFormat: 'ogg_vorbis' }, 'any OutputFormat but mp3'],
   ['lexicons', { LexiconNames: ['a'] }, 'LexiconNames'],
-] as const)('%s is refused by name, as it is not modelled', async (_, input, named) => {
+] as const)('%s is refused by name: it is not modelled', async (_, input, named) => {
   await expect(speak(input as Partial<SynthesizeSpeechCommandInput>)).rejects.toMatchObject({
     name: 'NotImplementedException',
     message: expect.stringContaining(named),
@@ -99,7 +99,7 @@ describe('voices', () => {
 });
 
 describe('an engine that fails', () => {
-  test('is a service failure, and the next text is spoken', async () => {
+  test('is a service failure, and the next text works', async () => {
     const programs = await holdPrograms('ffmpeg');
     const failed = expect(speak({})).rejects.toBeInstanceOf(ServiceFailureException);
     (await programs.next()).die();
@@ -109,7 +109,7 @@ describe('an engine that fails', () => {
     await spoken;
   });
 
-  test('and hangs is a service failure and ended', async () => {
+  test('and hangs is a service failure, and is killed', async () => {
     const hanging = await startStandIns({
       polly: pollyHandler(createEspeak(createFfmpeg({ timeoutMs: 1_000 }))),
     });
@@ -122,7 +122,7 @@ describe('an engine that fails', () => {
     await programs.ended();
   });
 
-  test('is ended when its caller has gone', async () => {
+  test('is killed when the client disconnects', async () => {
     const programs = await holdPrograms('ffmpeg');
     const caller = new AbortController();
     const gone = polly.send(new SynthesizeSpeechCommand(hello), { abortSignal: caller.signal });
@@ -134,7 +134,7 @@ describe('an engine that fails', () => {
   });
 });
 
-test('no more programs run at once than the machine has cores, or two', async () => {
+test('programs in parallel are limited to the cores, and at least two', async () => {
   const limit = Math.max(2, availableParallelism());
   const programs = await holdPrograms('espeak-ng', 'ffmpeg');
   const texts = limit + 2;
@@ -150,7 +150,7 @@ test('no more programs run at once than the machine has cores, or two', async ()
   expect(programs.most()).toBe(limit);
 });
 
-test('text is never a command or an option', async () => {
+test('texts are never commands or options', async () => {
   await speak({ Text: '$(touch parley-was-here); `touch parley-was-here` | touch parley-was-here' });
   await speak({ Text: '--version' });
   expect(existsSync('parley-was-here')).toBe(false);

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { root } from '../../support/parley/system.ts';
 
-test('a machine out of file descriptors costs one answer, not the server', async () => {
+test('running out of file descriptors fails one request, not the server', async () => {
   const script = `
     import { closeSync, openSync } from 'node:fs';
     import { runOnce } from './infra/local/engines/process-group.ts';

@@ -17,7 +17,7 @@ const client = new SecretsManagerClient({
   maxAttempts: 1,
 });
 
-test('a secret is read by its name, and every read is counted', async () => {
+test('a secret is read by its name, and reads are counted', async () => {
   const before = manager.reads();
   expect(await client.send(new GetSecretValueCommand({ SecretId: 'parley/stripe' }))).toMatchObject({
     Name: 'parley/stripe',
@@ -27,13 +27,13 @@ test('a secret is read by its name, and every read is counted', async () => {
   expect(manager.reads() - before).toBe(1);
 });
 
-test.for(['parley/other', 'constructor'])('a secret named %s is not there', async (SecretId) => {
+test.for(['parley/other', 'constructor'])('a secret named %s is not found', async (SecretId) => {
   await expect(client.send(new GetSecretValueCommand({ SecretId }))).rejects.toThrow(
     ResourceNotFoundException,
   );
 });
 
-test('what is not modelled is refused by name', async () => {
+test('other calls are refused by name', async () => {
   await expect(client.send(new DescribeSecretCommand({ SecretId: 'parley/stripe' }))).rejects.toThrow(
     /DescribeSecret is not modelled/,
   );
@@ -41,7 +41,7 @@ test('what is not modelled is refused by name', async () => {
   await expect(client.send(versioned)).rejects.toThrow(/VersionStage is not modelled/);
 });
 
-test('what is no request of its protocol is refused, and it goes on', async () => {
+test('malformed requests are refused', async () => {
   const url = manager.environment.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? '';
   const headers = { 'x-amz-target': 'secretsmanager.GetSecretValue' };
   expect((await fetch(url)).status).toBe(501);

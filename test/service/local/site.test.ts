@@ -9,13 +9,13 @@ import { sharedParley } from '../../support/parley/shared.ts';
 
 const url = sharedParley.url;
 
-test('a range is answered as one, and one beyond the end of the file is refused as such', async () => {
+test('a range gets 206, and one beyond the end gets 416', async () => {
   const ask = (range: string) => fetch(`${url}/`, { headers: { range } });
   expect((await ask('bytes=0-9')).status).toBe(206);
   expect((await ask('bytes=99999999-')).status).toBe(416);
 });
 
-test('a page that is known already is not sent again', async () => {
+test('a cached page gets 304', async () => {
   const etag = (await fetch(url)).headers.get('etag') ?? '';
   const again = await fetch(url, {
     headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
@@ -23,14 +23,14 @@ test('a page that is known already is not sent again', async () => {
   expect(again.status).toBe(304);
 });
 
-test('/ is the landing page, and for who is signed in the translator', async () => {
+test('/ is the landing page, or the translator when signed in', async () => {
   const titleAt = async (cookie: string) =>
     (await (await fetch(url, { headers: { cookie } })).text()).match(/<title>(.*) · Parley<\/title>/)?.[1];
   expect(await titleAt('')).toBe('Voice and text translator for travellers');
   expect(await titleAt('a=b; parley_signed_in=1')).toBe('Voice and text translator');
 });
 
-test('what packs is sent packed to who takes it, as the type that it is', async () => {
+test('compressible files are compressed for clients that accept it', async () => {
   const page = await (await fetch(`${url}/landing`)).text();
   const script = page.match(/src="(\/assets\/[^"]+\.js)"/)?.[1];
   const ask = (encodings: string) =>
@@ -56,7 +56,7 @@ test('what packs is sent packed to who takes it, as the type that it is', async 
   expect(notices.headers.get('content-type')).toBe('text/plain; charset=utf-8');
 });
 
-test('a part of an earlier build is still there for the pages that are open', async () => {
+test('files of earlier builds are still served', async () => {
   const assets = path.join(siteFolders('.build').old, 'assets');
   mkdirSync(assets, { recursive: true });
   const file = path.join(assets, `part-${randomUUID()}.js`);
@@ -70,23 +70,23 @@ test('a part of an earlier build is still there for the pages that are open', as
 test.for([
   ['/assets/part-gone.js', {}, 404],
   ['/', { range: 'bytes=99999999-' }, 416],
-] as const)('nobody keeps the error of %s', async ([path, headers, status]) => {
+] as const)('the error of %s is not cached', async ([path, headers, status]) => {
   const answer = await fetch(url + path, { headers });
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
 });
 
-test('an unknown page is 404, also where only a part of it is asked for', async () => {
+test('an unknown page is 404, also for range requests', async () => {
   const answer = await fetch(`${url}/no-such-page`, { headers: { range: 'bytes=0-9' } });
   expect([answer.status, answer.headers.get('content-range')]).toEqual([404, null]);
   expect(await answer.text()).toContain('</html>');
 });
 
-test('pages are only for reading', async () => {
+test('pages accept only GET and HEAD', async () => {
   const answer = await fetch(url, { method: 'POST' });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-test('a site that lags behind its sources is built first, which is recorded as a development build', async () => {
+test('a stale site is built first, and recorded as a development build', async () => {
   const webFolder = mkdtempSync(path.join(tmpdir(), 'parley-site-'));
   onTestFinished(() => rmSync(webFolder, { recursive: true }));
   writeFileSync(path.join(webFolder, 'translator.html'), '<!doctype html>');

@@ -61,7 +61,7 @@ describe('streaming', () => {
     ]);
   });
 
-  test('silence makes none', async () => {
+  test('silence makes no result', async () => {
     expect(await hear(await samplesOf(await silence(1)))).toEqual([]);
   });
 
@@ -74,12 +74,12 @@ describe('streaming', () => {
     await expect(refused).rejects.toThrow(message);
   });
 
-  test('an event of more than a second is too big', async () => {
+  test('an event of more than a second is refused', async () => {
     const refused = hear(await samplesOf(await question), {}, 40_000);
     await expect(refused).rejects.toThrow('Your stream is too big.');
   });
 
-  test('what is not modelled is refused by name', async () => {
+  test('options that are not modelled are refused by name', async () => {
     const samples = await samplesOf(await question);
     await expect(hear(samples, { ShowSpeakerLabel: true })).rejects.toThrow(
       'show-speaker-label is not modelled',
@@ -89,7 +89,7 @@ describe('streaming', () => {
 });
 
 describe('an engine that fails', () => {
-  test('is an internal failure, and the next clip is heard', async () => {
+  test('is an internal failure, and the next clip works', async () => {
     const programs = await holdPrograms(recogniser);
     const failed = expect(hear(await samplesOf(await question))).rejects.toBeInstanceOf(
       InternalFailureException,
@@ -101,7 +101,7 @@ describe('an engine that fails', () => {
     expect(await heard).toHaveLength(1);
   });
 
-  test('and hangs is an internal failure and ended', async () => {
+  test('and hangs is an internal failure, and is killed', async () => {
     const impatient = createPocketsphinx({ timeoutMs: 1_000 });
     const handler = transcribeStreamingHandler(impatient, ffmpeg);
     const hanging = await startStandIns({ transcribeStreaming: handler });
@@ -114,7 +114,7 @@ describe('an engine that fails', () => {
     await programs.ended();
   });
 
-  test('is ended when its caller has gone', async () => {
+  test('is killed when the client disconnects', async () => {
     const samples = await samplesOf(await question);
     const programs = await holdPrograms(recogniser);
     const caller = new AbortController();
@@ -126,7 +126,7 @@ describe('an engine that fails', () => {
   });
 });
 
-test('a check of health gets its answer, other calls of Transcribe a refusal by name', async () => {
+test('the health check is answered, other calls are refused by name', async () => {
   const { TranscriptionJobSummaries } = await transcribe.send(new ListTranscriptionJobsCommand({}));
   expect(TranscriptionJobSummaries).toEqual([]);
   await expect(transcribe.send(new ListVocabulariesCommand({}))).rejects.toThrow('is not modelled');

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe('TranslateText', () => {
-  test('answers with the text and both codes', async () => {
+  test('returns the text and both codes', async () => {
     expect(await translate({ Text: 'Good morning <b>Ana</b>\n\n😀' })).toMatchObject({
       TranslatedText: 'Buenos días <b>Ana</b>\n\n😀',
       SourceLanguageCode: 'en',
@@ -41,7 +41,7 @@ describe('TranslateText', () => {
     });
   });
 
-  test('takes 10,000 bytes and no more', async () => {
+  test('accepts at most 10,000 bytes', async () => {
     const { TranslatedText } = await translate({ Text: 'é'.repeat(5_000) });
     expect(TranslatedText).toHaveLength(5_000);
     const tooMuch = translate({ Text: `${'é'.repeat(5_000)}a` });
@@ -49,7 +49,7 @@ describe('TranslateText', () => {
     await expect(tooMuch).rejects.toThrow(/10000 bytes.* 10001 bytes/);
   });
 
-  test('names both languages of a pair that no engine has', async () => {
+  test('names both languages of an unknown pair', async () => {
     await expect(translate({ TargetLanguageCode: 'ja' })).rejects.toThrow(UnsupportedLanguagePairException);
     await expect(translate({ TargetLanguageCode: 'ja' })).rejects.toMatchObject({
       message: 'Unsupported language pair: en to ja.',
@@ -74,14 +74,14 @@ describe('TranslateText', () => {
     ['TerminologyNames', { TerminologyNames: ['brands'] }],
     ['Formality', { Settings: { Formality: 'FORMAL' } }],
     ['Brevity', { Settings: { Profanity: 'MASK', Brevity: 'ON' } }],
-  ])('says that it does not model %s', async (what, input) => {
+  ])('refuses %s as not modelled', async (what, input) => {
     await expect(translate(input)).rejects.toMatchObject({
       name: 'NotImplementedException',
       message: `Translate's TranslateText with ${what} is not modelled by the local system.`,
     });
   });
 
-  test('masks swear words in English, whatever their ending, and says so', async () => {
+  test('masks English swear words and reports it', async () => {
     const masked = (Text: string) =>
       translate({
         Text,
@@ -111,18 +111,18 @@ describe('TranslateText', () => {
     ['Unde este gara?', 'ro'],
     ['Kan du hjälpa mig?', 'sv'],
     ['Hvor meget koster det?', 'da'],
-  ])('finds out the language of %s', async (sentence, code) => {
+  ])('detects the language of %s', async (sentence, code) => {
     expect(await detectLanguage(sentence)).toBe(code);
   });
 
-  test('translates from the language that it has found out', async () => {
+  test('translates from the detected language', async () => {
     expect(await translate({ Text: 'Where is the house?', SourceLanguageCode: 'auto' })).toMatchObject({
       TranslatedText: expect.stringMatching(/casa/),
       SourceLanguageCode: 'en',
     });
   });
 
-  test('gives back a text that turns out to be in the language it is wanted in', async () => {
+  test('returns a text that is already in the target language', async () => {
     const Text = '¿Dónde está el baño?';
     expect(await translate({ Text, SourceLanguageCode: 'auto' })).toMatchObject({
       TranslatedText: Text,
@@ -130,7 +130,7 @@ describe('TranslateText', () => {
     });
   });
 
-  test('says where the language is not clear, and where it has no pair with it', async () => {
+  test('reports unclear languages and missing pairs', async () => {
     for (const Text of ['Hello', '12345', '🙂']) {
       await expect(translate({ Text, SourceLanguageCode: 'auto' })).rejects.toThrow(
         DetectedLanguageLowConfidenceException,
@@ -147,13 +147,13 @@ describe('TranslateText', () => {
     ['hangs', new EngineTimedOut(5_000), InternalServerException],
     ['breaks', new EngineFailed('ended'), InternalServerException],
     ['is stopped', new EngineStopped(), ServiceUnavailableException],
-  ])('is a fault of the service when the engine %s', async (_, error, expected) => {
+  ])('is a service failure when the engine %s', async (_, error, expected) => {
     const broken = await serve(translateHandler(stub(() => Promise.reject(error))));
     onTestFinished(broken.stop);
     await expect(translate({}, broken.client)).rejects.toThrow(expected);
   });
 
-  test('takes the request back from the engine when the caller leaves', async () => {
+  test('cancels the engine’s request when the client disconnects', async () => {
     const asked = Promise.withResolvers<void>();
     const left = Promise.withResolvers<void>();
     const slow = stub((signal) => {
@@ -171,7 +171,7 @@ describe('TranslateText', () => {
     await left.promise;
   });
 
-  test('never says what was typed when it fails', async () => {
+  test('never quotes the text in errors', async () => {
     const broken = await serve(translateHandler(stub((_, text) => Promise.reject(new Error(text)))));
     onTestFinished(broken.stop);
     await expect(translate({ Text: 'my secret' }, broken.client)).rejects.not.toThrow(/secret/);
@@ -179,7 +179,7 @@ describe('TranslateText', () => {
 });
 
 describe('ListLanguages', () => {
-  test('lists what the pairs need, page by page', async () => {
+  test('lists the pairs’ languages by page', async () => {
     const codes: (string | undefined)[] = [];
     let NextToken: string | undefined;
     do {
@@ -191,7 +191,7 @@ describe('ListLanguages', () => {
     expect(codes).toEqual([...new Set([...apertium.pairs].flatMap((pair) => pair.split('>')))].sort());
   });
 
-  test('refuses what is out of range', async () => {
+  test('refuses values out of range', async () => {
     const list = (input: object) => client.send(new ListLanguagesCommand(input));
     await expect(list({ MaxResults: 0 })).rejects.toThrow(InvalidParameterValueException);
     await expect(list({ MaxResults: 501 })).rejects.toThrow(InvalidParameterValueException);
@@ -204,7 +204,7 @@ describe('ListLanguages', () => {
 });
 
 describe('the common server', () => {
-  test('names the action that it does not model', async () => {
+  test('names actions that are not modelled', async () => {
     await expect(client.send(new ListTerminologiesCommand({}))).rejects.toMatchObject({
       name: 'NotImplementedException',
       message: "Translate's ListTerminologies is not modelled by the local system.",
@@ -221,7 +221,7 @@ describe('the common server', () => {
     });
   });
 
-  test('a request that waits is cut off by stop', async () => {
+  test('stop ends waiting requests', async () => {
     const asked = Promise.withResolvers<void>();
     const never = stub(() => {
       asked.resolve();
