@@ -47,7 +47,7 @@ vi.stubEnv('SITE_ORIGIN', 'https://parley.example');
 
 afterEach(() => vi.restoreAllMocks());
 
-const table = readFileSync(path.join(root, 'functions/README.md'), 'utf8')
+const table = readFileSync(path.join(root, 'functions/TIMEOUTS.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| .* \| \d+ s \|$/.test(line));
 
