@@ -4,7 +4,7 @@ import { goodRequest } from '../support/handlers/good-calls.ts';
 import { call, premium, type Someone, startInProcess } from '../support/handlers/in-process.ts';
 import { startStandIns } from '../support/parley/stand-ins.ts';
 
-/** Whoever spends our money without an answer of their own: with the product's own ceilings. */
+/** Attacks that spend our money, against the default ceilings. */
 const calls = { polly: 0 };
 const standIns = await startStandIns({
   translate: async (request, response) => {
@@ -104,7 +104,7 @@ function translateAs(someone: Someone, body: object, address = '203.0.113.7') {
   return call(translate, request, someone);
 }
 
-/** What all lines of this test count under a metric's name. */
+/** Sums a metric over the log of this test. */
 function sumOf(metric: string): number {
   const lines = logged().split('\n').filter(Boolean);
   return lines.reduce((sum, line) => sum + (JSON.parse(line)[metric] ?? 0), 0);

@@ -16,7 +16,7 @@ import { cookieName } from '../support/handlers/jar.ts';
 
 const { issuer, user, logged } = await startInProcess();
 
-/** Stands wherever a caller can write something, and must come out nowhere. */
+/** Sent in every writable place; must appear in no answer or log. */
 const canary = 'kanarienvogel';
 
 const premium = {

@@ -19,7 +19,7 @@ describe('a text is translated', () => {
     expect(await response.json()).toEqual({ translatedText: expect.stringMatching(/house|home/i) });
   });
 
-  test('as it is when both languages are written alike, with or without an engine', async () => {
+  test('unchanged when both languages share a code, with or without an engine', async () => {
     for (const [source, target] of [
       ['en-US', 'en-GB'],
       ['zh-TW', 'zh-HK'],
