@@ -12,7 +12,7 @@ type Name =
   | 'USAGE_TABLE'
   | 'USERS_TABLE';
 
-/** What engines can do that do less than AWS. Unset on AWS. */
+/** What limited engines support. Unset on AWS. */
 type EngineList = 'TRANSCRIBE_LANGUAGES' | 'TRANSLATE_FORMALITY' | 'TRANSLATE_PAIRS' | 'TRANSLATE_PROFANITY';
 
 /** @throws Error where the function's entry in `infra/stack/needs.ts` lacks something */

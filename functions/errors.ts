@@ -44,7 +44,7 @@ function joinSentence(happened: string, cost: Cost, todo: string): string {
 }
 
 /**
- * What the failure has cost:
+ * The cost of the failure:
  *
  * - `free`: it never costs anything
  * - `uncounted`: it would have counted toward a limit

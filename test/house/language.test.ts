@@ -10,15 +10,14 @@ const opening = /(?:^\s*|[.!:]\s+)(?:Who|Whoever|What|Whatever|Nobody)\b[^.!?]*(
 // Today's exceptions: lower a number when places are mended, and never raise one.
 const foreignPlaces: Record<string, number> = {
   infra: 267,
-  functions: 179,
+  functions: 74,
   web: 490,
-  shared: 33,
+  shared: 0,
   test: 363,
   'README.md': 1,
 };
 const longSentences: Record<string, number> = {
   'README.md': 6,
-  'functions/README.md': 19,
   'infra/README.md': 33,
   'web/README.md': 31,
 };

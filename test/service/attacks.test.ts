@@ -4,7 +4,7 @@ import { goodRequest } from '../support/handlers/good-calls.ts';
 import { call, premium, type Someone, startInProcess } from '../support/handlers/in-process.ts';
 import { startStandIns } from '../support/parley/stand-ins.ts';
 
-/** Whoever spends our money without an answer of their own: with the product's own ceilings. */
+/** Attacks that spend our money, against the default ceilings. */
 const calls = { polly: 0 };
 const standIns = await startStandIns({
   translate: async (request, response) => {
@@ -23,7 +23,7 @@ const standIns = await startStandIns({
 });
 afterAll(standIns.stop);
 Object.assign(process.env, standIns.environment);
-const { user, guest, items, logged } = await startInProcess();
+const { user, items, logged } = await startInProcess();
 const { handler: translate } = await import('../../functions/translation/translate.ts');
 const { handler: synthesize } = await import('../../functions/speech/synthesize.ts');
 
@@ -78,22 +78,6 @@ test('60 unclear texts of a free account cost no translation, and are the last o
   expect((await ask('en-US')).status).toBe(200);
 });
 
-test('4 addresses that translate as much as they can leave others served', async () => {
-  const text = 'a'.repeat(1_000);
-  for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4']) {
-    for (let turn = 0; turn < 20; turn++) {
-      expect((await translateAs(guest(), { text }, address)).status).toBe(200);
-    }
-    expect(await translateAs(guest(), { text }, address)).toMatchObject({
-      status: 429,
-      headers: { 'retry-after': '43200' },
-      body: { code: 'rate_limited', error: expect.stringMatching(/^Your network has/) },
-    });
-  }
-  expect(await items('usage', 'GUESTS')).toMatchObject([{ characters: 80_000 }]);
-  expect((await translateAs(guest(), { text }, '203.0.113.5')).status).toBe(200);
-});
-
 function translateAs(someone: Someone, body: object, address = '203.0.113.7') {
   const request = {
     method: 'POST',
@@ -104,7 +88,7 @@ function translateAs(someone: Someone, body: object, address = '203.0.113.7') {
   return call(translate, request, someone);
 }
 
-/** What all lines of this test count under a metric's name. */
+/** Sums a metric over the log of this test. */
 function sumOf(metric: string): number {
   const lines = logged().split('\n').filter(Boolean);
   return lines.reduce((sum, line) => sum + (JSON.parse(line)[metric] ?? 0), 0);

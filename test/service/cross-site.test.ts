@@ -12,7 +12,7 @@ import { startSecrets } from '../support/stripe/secrets.ts';
 
 const backstage = await startInProcess();
 
-/** Stands for every provider: whoever asks is counted and gets no answer. */
+/** Replaces every provider: counts requests and never answers. */
 let providerCalls = 0;
 const provider = createServer((socket) => {
   providerCalls++;
@@ -27,7 +27,7 @@ for (const service of ['TRANSLATE', 'POLLY', 'TRANSCRIBE_STREAMING', 'COGNITO_ID
 await startSecrets({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', publishableKey: 'pk_test_1' });
 afterAll(() => void provider.close());
 
-/** What another page can have a browser say of itself. */
+/** Headers that another site can make a browser send. */
 const origins: Record<string, Headers> = {
   'another site': { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' },
   'a subdomain': { 'sec-fetch-site': 'same-site', origin: siteOrigin.replace('://', '://evil.') },

@@ -17,10 +17,7 @@ import { cookieName } from '../support/handlers/jar.ts';
 import { startIssuer } from '../support/handlers/tokens.ts';
 import { profileOf } from '../support/people/profiles.ts';
 
-/**
- * What the providers do on AWS and no stand-in on this machine can be made to do. The handlers are the
- * deployed ones; only the network beneath their clients is replaced.
- */
+/** Faults of AWS that no stand-in can show. Only the network below the handlers' clients is replaced. */
 vi.stubEnv('SITE_ORIGIN', siteOrigin);
 vi.stubEnv('ORIGIN_SECRET', originSecret);
 vi.stubEnv('SIGNING_SECRET', 'signing-secret-of-the-tests');

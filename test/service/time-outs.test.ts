@@ -8,7 +8,7 @@ import type { EndpointId } from '../../shared/api/index.ts';
 import type { JobName } from '../../shared/jobs.ts';
 import { root } from '../support/parley/system.ts';
 
-/** Every client that is made is remembered, with what it was made of. */
+/** Every client that is made. */
 const { made, remembered } = vi.hoisted(() => {
   const made: { name: string; client: Client }[] = [];
   const remembered =
@@ -47,7 +47,7 @@ vi.stubEnv('SITE_ORIGIN', 'https://parley.example');
 
 afterEach(() => vi.restoreAllMocks());
 
-const table = readFileSync(path.join(root, 'functions/README.md'), 'utf8')
+const table = readFileSync(path.join(root, 'functions/TIMEOUTS.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| .* \| \d+ s \|$/.test(line));
 
@@ -114,7 +114,7 @@ test('the login’s addresses are given up as the table says', async () => {
   );
 });
 
-/** What it makes when it is loaded, and what it loads when a request wants it. */
+/** The clients that a function makes, also in modules that it loads late. */
 async function clientsOf(id: FunctionId): Promise<typeof made> {
   vi.resetModules();
   made.length = 0;
@@ -124,7 +124,7 @@ async function clientsOf(id: FunctionId): Promise<typeof made> {
   return [...made];
 }
 
-/** What its attempts come to where nobody answers. */
+/** The time of all attempts without an answer. */
 async function patienceOf({ config }: Client) {
   const { connectionTimeout = 0, requestTimeout, socketTimeout } = await config.requestHandler.configProvider;
   const answerMs = requestTimeout ?? socketTimeout;

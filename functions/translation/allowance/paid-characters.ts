@@ -1,5 +1,5 @@
 /**
- * What a translation costs, in characters at Amazon Translate's price.
+ * The cost of a translation, in characters at Amazon Translate's price.
  *
  * A short text counts as 20 characters, because each call costs money too. With `detects`, Amazon Comprehend
  * is paid as well: 1 dollar a million characters in units of 100, at least 3 units

@@ -6,7 +6,7 @@ import { post } from '../../support/parley/system.ts';
 
 const url = sharedParley.url;
 
-/** What the page sends. */
+/** Sent by the page. */
 const usual = {
   projectType: 'react-native',
   features: ['translation', 'speech-recognition', 'text-to-speech'],

@@ -45,7 +45,7 @@ const { countersOf, countersOfAddress, countersOfAll, countersOfMonth } = await 
 );
 const { documents } = await import('../../../functions/tables/users.ts');
 
-/** Each test has a month of its own, so that callers of other tests do not count. */
+/** Each test has its own month, so that tests do not share counters. */
 let month = 0;
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe('recognised speech', () => {
-  test('counts as it is billed: 15 seconds at least, begun seconds whole', async () => {
+  test('counts billed seconds: at least 15, rounded up', async () => {
     const user = caller('premium');
     for (const seconds of [0.4, 15.2, 30.5]) await meterSpeech(user, final(seconds), done);
     expect(await usage(user)).toMatchObject({ speechSeconds: 15 + 16 + 31 });
@@ -194,7 +194,7 @@ describe('attempts that fail', () => {
   const fails = () => Promise.reject(new ProviderFailed('recognition'));
   const tooMany = /^Too many of your requests failed within an hour/;
 
-  test('are so many an hour for a caller, and come back with the next hour', async () => {
+  test('are limited per hour for a caller', async () => {
     const user = caller('premium');
     for (let attempt = 0; attempt < 3; attempt++) {
       await expect(meterSpeech(user, final(15), fails)).rejects.toThrow('Speech recognition failed');
@@ -210,7 +210,7 @@ describe('attempts that fail', () => {
     expect(await usage(user)).toMatchObject({ failed: 1 });
   });
 
-  test('are so many an hour for an address, whoever comes from there', async () => {
+  test('are limited per hour for an address', async () => {
     const address = '198.51.100.1';
     const users = Array.from({ length: 6 }, () => caller('free', address));
     for (const user of users) {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../../shared/limits.ts';
 import { silence, speech } from '../../support/audio/audio.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { visitPremium } from '../../support/people/premium.ts';
@@ -82,14 +81,6 @@ describe('what cannot be heard is refused, and not quoted', () => {
     expect(body).toMatchObject({
       error:
         'Parley cannot read this recording. This was not counted. Send a mono WAV with 16-bit PCM at 8 to 48 kHz.',
-    });
-  });
-
-  test('a clip of more than half a minute', async () => {
-    const { response, body } = await transcribe(await silence(limits.clipSeconds + 2));
-    expect(response.status).toBe(413);
-    expect(body).toMatchObject({
-      error: 'A recording can be at most 30 seconds long. This was not counted. Send longer speech in parts.',
     });
   });
 

@@ -58,7 +58,7 @@ const { countersOfAddress, countersOfAll, countersOfMonth } = await import(
 const { listTranslations } = await import('../../../functions/translation/history/history.ts');
 const { documents } = await import('../../../functions/tables/users.ts');
 
-/** Each test has a day of its own, so that guests of other tests do not count. */
+/** Each test has its own day, so that tests do not share counters. */
 let day = Date.parse('2026-11-20T00:00:00Z');
 let printed = '';
 
@@ -395,7 +395,7 @@ describe('Premium', () => {
     expect(await user.usage()).not.toHaveProperty('used');
   });
 
-  test('makes so many translations a minute, and forgets past minutes', async () => {
+  test('has a limit per minute, and forgets past minutes', async () => {
     const user = await newUser(premium);
     for (let turn = 0; turn < 12; turn++) await user.asks();
     expect(await user.asks()).toMatchObject(
@@ -466,7 +466,7 @@ describe('Premium', () => {
     expect(await user.usage()).toMatchObject({ characters: 9 });
   });
 
-  test('keeps a history, in which a request stands once', async () => {
+  test('keeps a history with one entry for each request', async () => {
     const user = await newUser(premium);
     const id = ulid(Date.now());
     await user.asks({ id, text: 'hello' });
@@ -537,7 +537,7 @@ test('the quick phrases that were translated before one failed are not paid for 
   expect(provider.calls).toBe(1);
 });
 
-test('what is granted and refused is logged with its kind and reason, and nobody’s words are', async () => {
+test('grants and refusals are logged with kind and reason, without people’s words', async () => {
   const guest = await newGuest();
   for (let turn = 0; turn < 4; turn++) await guest.asks({ text: 'zebrafish' });
   await (await newUser(premium)).asks({ text: 'zebrafish' });

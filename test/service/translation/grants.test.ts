@@ -299,7 +299,7 @@ describe('a grant whose function died', () => {
     await expect(user.asks('three')).rejects.toThrow(DailyLimitReached);
   });
 
-  test('and answers it late under an id that was given anew, nobody is answered', async () => {
+  test('answers late, after the id was granted to another run: no answer is sent', async () => {
     const late = await user.asks('one');
     for (const id of ['two', 'three']) await (await user.asks(id)).settle();
     wait(leaseMs);

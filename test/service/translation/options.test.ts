@@ -93,7 +93,7 @@ describe('a language that is to be found out', () => {
     expect((await ask({ ...sign, text: 'Good evening' })).body.detectedLanguage).toBe('en-US');
   });
 
-  test('that is the target’s gives the text as it is, and counts: the translator was asked', async () => {
+  test('equal to the target returns the text unchanged, and counts', async () => {
     const someone = guest();
     const { body } = await ask({ ...sign, targetLanguage: 'de' }, someone);
     expect(body).toEqual({ translatedText: sign.text, detectedLanguage: 'de' });

@@ -27,7 +27,7 @@ test('the quick phrases come translated, in the order of the list, and may be ke
   });
 });
 
-test('a phrase that is written in the target language comes as it is', async () => {
+test('a phrase in the target language stays unchanged', async () => {
   const { body } = await read('?target=es');
   for (const phrase of phrases.filter(({ language }) => language === 'es')) {
     expect(body.phrases).toContainEqual({ id: phrase.id, text: phrase.text, translatedText: phrase.text });

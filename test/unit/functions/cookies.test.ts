@@ -125,7 +125,7 @@ describe('what a browser sends', () => {
     }
   });
 
-  test('with broken percent-encoding is taken as it is', () => {
+  test('with broken percent-encoding stays unchanged', () => {
     expect(read(['__Host-parley_guest=%E0%A4%A']).get('guest')).toBe('%E0%A4%A');
   });
 

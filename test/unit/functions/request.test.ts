@@ -63,7 +63,7 @@ test.each([
   });
 });
 
-test('a body of any well-formed text is read as it is', async () => {
+test('a body of any well-formed text stays unchanged', async () => {
   const t = 'Grüße 👋 \ufffd \\ud800';
   const escaped = JSON.stringify({ t }).replaceAll('\ufffd', '\\ufffd');
   expect(await parse(row, { body: escaped, headers: json })).toEqual({ t });

@@ -62,7 +62,7 @@ describe('a code', () => {
     ['es-ES', 'es', true] as const,
     ['ar', 'ar', false] as const,
     ['bn', 'bn', false] as const,
-  ])('%s stands for %s as a source; as a target: %j', (code, own, isTarget) => {
+  ])('%s means %s as a source; as a target: %j', (code, own, isTarget) => {
     expect(findLanguage(code)?.code).toBe(own);
     expect([isSourceCode(code), isLanguageCode(code)]).toEqual([true, isTarget]);
     expect(directionOf(code)).toBe(code === 'ar' ? 'rtl' : 'ltr');

@@ -30,7 +30,7 @@ test.each(phrases)('$id', (phrase) => {
   // Its gloss is plain English.
   expect(gloss).toMatch(/^[\x20-\x7e]+[.?]$/);
   if (language === 'en-US') expect(gloss).toBe(text);
-  // It is sent and received as it is: trimmed, composed, accepted by the translation.
+  // Sent unchanged: trimmed, composed, accepted by the translation.
   expect(text.normalize('NFC')).toBe(text);
   const request = { text, sourceLanguage: language, targetLanguage: 'fr' };
   expect(translate.input.parse(request)).toEqual(request);

@@ -13,7 +13,7 @@ describe('the input of a translation', () => {
     expect(translate.input.parse(valid)).toEqual(valid);
   });
 
-  test('is trimmed, inside kept as it is, and counted after trimming', () => {
+  test('is trimmed, then counted; white space inside stays', () => {
     const text = `One  \n\t two${'.'.repeat(5_000 - 11)}`;
     expect(translate.input.parse({ ...valid, text: ` \n${text}\u3000\t` })).toEqual({ ...valid, text });
     expect(text).toHaveLength(5_000);

@@ -13,7 +13,7 @@ const [kotlin, groovy] = await Promise.all([
   parserOf(require.resolve('tree-sitter-groovy/tree-sitter-groovy.wasm')),
 ]);
 
-/** What is wrong with a generated file, or nothing: a kind of file without a parser is wrong, too. */
+/** Finds what is wrong with a generated file; a kind without a parser is wrong too. */
 export function faultIn(path: string, text: string): string | undefined {
   const parse = parsers.find(([ending]) => path.endsWith(ending))?.[1];
   if (!parse) return 'no parser for it';
@@ -59,7 +59,7 @@ export function propertiesOf(text: string): Record<string, string> {
   return Object.fromEntries(pairs) as Record<string, string>;
 }
 
-/** What a CommonJS file exports, with its requires answered by `modules`. */
+/** The exports of a CommonJS file; `modules` answer its requires. */
 export function exportsOf(path: string, text: string, modules: Record<string, unknown>): unknown {
   const module = { exports: {} };
   const run = new Script(`(module, require, __dirname) => {${text}\n}`, { filename: basename(path) });

@@ -83,7 +83,7 @@ test.for(androidSdks)(
   },
 );
 
-test('every Gradle has a checksum of its own', () => {
+test('every Gradle has its own checksum', () => {
   const sums = sets.map(({ gradleSha256 }) => gradleSha256);
   for (const sum of sums) expect(sum).toMatch(/^[0-9a-f]{64}$/);
   expect(new Set(sums).size).toBe(new Set(sets.map(({ gradle }) => gradle)).size);
