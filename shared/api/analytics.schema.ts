@@ -17,6 +17,21 @@ export const overview = {
     }),
     /** The last 30 days (UTC), oldest first, today last; days without signups are there. */
     signupTrend: z.array(z.object({ date: day, signups: z.number() })),
+    /** What was used on those days, newest first, without today and days without use. Operators only. */
+    usage: z.optional(
+      z.array(
+        z.object({
+          date: day,
+          users: z.number(),
+          translations: z.number(),
+          characters: z.number(),
+          speechSeconds: z.number(),
+          spokenCharacters: z.number(),
+          guestTranslations: z.number(),
+          guestCharacters: z.number(),
+        }),
+      ),
+    ),
   }),
 };
 

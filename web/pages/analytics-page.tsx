@@ -3,6 +3,7 @@ import { overviewQuery } from '../analytics/queries.ts';
 import { RevenueCard } from '../analytics/revenue-card.tsx';
 import { SignupsCard } from '../analytics/signups-card.tsx';
 import { Totals } from '../analytics/totals.tsx';
+import { UsageCard } from '../analytics/usage-card.tsx';
 import { UsersCard } from '../analytics/users-card.tsx';
 import { BackLink } from './back-link.tsx';
 import { ClosedPage, isClosed } from './closed-page.tsx';
@@ -22,6 +23,7 @@ export function AnalyticsPage() {
           <SignupsCard />
           <RevenueCard />
         </div>
+        <UsageCard />
         <UsersCard />
       </div>
     </>
