@@ -1,6 +1,6 @@
 import { readItem, updateItem } from '../tables/table.ts';
 import { type ProfileItem, type Totals, type TotalsItem, usersTable } from '../tables/users.ts';
-import { contributionOf, difference, totalNames } from './contribution.ts';
+import { countProfile, difference, totalNames } from './contribution.ts';
 
 /** What all profiles come to, and the count of the changes in it. */
 export async function readTotals(): Promise<TotalsItem> {
@@ -9,7 +9,7 @@ export async function readTotals(): Promise<TotalsItem> {
 
 /** Adds what a write has changed in a profile. */
 export async function count(before: ProfileItem | undefined, after: ProfileItem | undefined): Promise<void> {
-  const change = difference(contributionOf(before), contributionOf(after));
+  const change = difference(countProfile(before), countProfile(after));
   if (totalNames.some((name) => change[name] !== 0)) await addToTotals(change);
 }
 

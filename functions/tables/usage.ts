@@ -6,61 +6,58 @@ import { networkOf } from '../request/network.ts';
 import { sign } from '../request/signing.ts';
 import { readItem } from './table.ts';
 
-/** Whose counters an item holds, and for when. */
+/** The key of a subject's counters. */
 export interface Counters {
   /**
-   * A user is a signature of the e-mail address, so that a deleted account that is created again keeps its counts. An
-   * address is a signature as well. `GUESTS` and `FREE` are all guests and all free accounts together.
+   * `USER#` has a signature of the e-mail address, so that a deleted and re-created account keeps its counts. `ADDRESS#`
+   * has one of the IP address. `GUESTS` and `FREE` are all guests and all free accounts together.
    */
   readonly pk: `USER#${string}` | `GUEST#${string}` | `ADDRESS#${string}` | 'GUESTS' | 'FREE';
-  /** The UTC day, `2026-11-20`, or the month, `2026-11`. A guest's are in all: `ALL`. */
+  /** The UTC day, `2026-11-20`, or month, `2026-11`; for a guest `ALL`. */
   readonly sk: string;
   /** Seconds since 1970. */
   readonly expiresAt: number;
-  /** The key of the index by day, as `sk`. Those of a guest and of a month have none. */
+  /** The key of the index by day; missing for a guest and a month. */
   readonly utcDay?: string;
 }
 
-/** What one subject has used: a user on a UTC day or in a month, a guest in all, everybody else on a UTC day. */
+/** What one subject has used in its period. */
 export interface UsageItem extends Counters {
-  /** Translations granted and not given back; of them, some may have lapsed. */
+  /** Translations granted and not given back; some may have lapsed. */
   readonly used?: number;
   readonly characters?: number;
   readonly speechSeconds?: number;
-  /** Of these, what text cost that was asked for while somebody still spoke. */
+  /** The part of `speechSeconds` for live transcripts. */
   readonly interimSeconds?: number;
   readonly spokenCharacters?: number;
-  /** Of translations that were brought into the history. */
+  /** Of imported translations. */
   readonly keptCharacters?: number;
-  /** The UTC hour of the latest attempt that failed, `2026-11-20T13`, and how many failed in it. */
+  /** The UTC hour of the latest failed attempt, `2026-11-20T13`, and the failures in it. */
   readonly failedHour?: string;
   readonly failed?: number;
-  /** Purchases that a form for a card was made for, and cards that were refused, each by its id. */
+  /** Ids of purchases with a card form, and of events of refused cards. */
   readonly cardForms?: ReadonlySet<string>;
   readonly refusedCards?: ReadonlySet<string>;
-  /** One translation that is granted, by a hash of its request's id. */
+  /** A granted translation, by a hash of its request's id. */
   readonly [grant: `g_${string}`]: Grant;
-  /** Translations of one minute of a premium user's day, `m_1307`. */
+  /** A Premium user's translations in one minute, `m_1307`. */
   readonly [minute: `m_${string}`]: number;
 }
 
-/** One translation, and every run of the function that has worked on it. It is charged once. */
+/** One translation and the runs of the function for it. It is charged once. */
 export interface Grant {
-  /** A signature of the request: an id is for one request only. */
+  /** A signature of the request, because an id belongs to one request. */
   readonly mac: string;
-  /** Since when its runs are counted, in milliseconds since 1970. */
+  /** When its first run began, in milliseconds since 1970. */
   readonly since: number;
   readonly runs: Readonly<Record<string, Run>>;
-  /** Counted for it; runs that failed are taken off. */
+  /** Without failed runs. */
   readonly characters: number;
-  /** Another one after each change. */
+  /** Changes with each update. */
   readonly version: string;
 }
 
-/**
- * One invocation: until when it may still answer, in milliseconds since 1970. After that it must have died, and
- * has lapsed.
- */
+/** One invocation: until when it may answer, in milliseconds since 1970; after that it has lapsed. */
 export type Run = number | 'answered' | 'failed';
 
 export function usageTable(): string {
@@ -72,7 +69,7 @@ export function countersOf(caller: Guest | User, now: number): Counters {
   return caller.kind === 'guest' ? countersOfGuest(caller.guestId) : daily(personOf(caller), now);
 }
 
-/** What a user has used in the UTC month. */
+/** Of the UTC month. */
 export function countersOfMonth(user: User, now: number): Counters {
   const end = nextMonth(now);
   return { pk: personOf(user), sk: dayOf(now).slice(0, 7), expiresAt: (end + dayMs) / 1_000 };
@@ -83,12 +80,12 @@ export function personOf({ profile }: Pick<User, 'profile'>): `USER#${string}` {
   return `USER#${sign('person', profile.email.trim().toLowerCase())}`;
 }
 
-/** Of an account, for signals of Stripe's, which know no address. */
+/** For Stripe's signals, which know no e-mail address. */
 export function countersOfAccount(userId: string, now: number): Counters {
   return daily(`USER#${userId}`, now);
 }
 
-/** The networks of homes, hotels and airports, not single machines: IPv6 gives each home a /64. */
+/** By network instead of machine: IPv6 gives each home a /64. */
 export function countersOfAddress(address: string, now: number): Counters {
   return daily(`ADDRESS#${sign('address', networkOf(address))}`, now);
 }
@@ -98,17 +95,17 @@ export function countersOfAll(kind: 'guest' | 'free', now: number): Counters {
   return daily(kind === 'guest' ? 'GUESTS' : 'FREE', now);
 }
 
-/** Consistent: what was counted a moment ago is in it. Undefined where nothing was counted yet. */
+/** Consistent. Undefined where nothing was counted yet. */
 export function readCounters(counters: Counters, abortSignal?: AbortSignal): Promise<UsageItem | undefined> {
   return readItem(usageTable(), counters, abortSignal);
 }
 
-/** Without the grants that have lapsed: nobody got an answer for those. */
+/** Without lapsed grants, because they were never answered. */
 export function translationsUsed(item: UsageItem | undefined, now: number): number {
   return item ? (item.used ?? 0) - lapsedGrants(item, now).length : 0;
 }
 
-/** The grants that will never be answered, with their attributes' names. */
+/** Grants that will never be answered, with their attributes' names. */
 export function lapsedGrants(item: UsageItem, now: number): [GrantName, Grant][] {
   return grantsOf(item).filter(
     ([, { runs }]) => !Object.values(runs).some((run) => isAnswered(run) || isOpen(run, now)),
@@ -162,7 +159,7 @@ function daily(pk: Counters['pk'], now: number): Counters {
   return { pk, sk: day, expiresAt: (Date.parse(day) + counterDays * dayMs) / 1_000, utcDay: day };
 }
 
-/** They outlive the guest's cookie, so that no guest is ever counted anew. */
+/** They outlive the guest's cookie, so that a guest never starts again at zero. */
 function countersOfGuest(guestId: string): Counters {
   const expiresAt = Math.ceil((decodeTime(guestId) + (guestDays + graceDays) * dayMs) / 1_000);
   return { pk: `GUEST#${guestId}`, sk: 'ALL', expiresAt };

@@ -45,7 +45,7 @@ export const users = {
       1,
     ),
     /** `pagination.next` or `pagination.previous` of the page beside. Without it the pages before are read, too. */
-    cursor: z.optional(z.string().check(z.maxLength(400, 'This is not a cursor of ours.'))),
+    cursor: z.optional(z.string().check(z.maxLength(400, 'This cursor is not valid.'))),
   }),
   output: z.object({
     /** Newest first. Names and e-mail addresses are null but for operators. */

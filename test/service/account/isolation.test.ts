@@ -96,7 +96,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => database.destroy());
 
-test('Ada has something to lose, under ids that others may know', async () => {
+test('Ada has data under ids that others may know', async () => {
   expect(await heldOfAda()).toHaveLength(1 + 1 + 31 + 1 + 2);
   expect(ada.translationId).toBe(requestId);
   for (const known of [ada.userId, ada.guestId, ada.cursor, ada.billing.customer, ada.billing.id]) {
@@ -111,7 +111,7 @@ describe.each([
 ])('%s', (_who, someone) => {
   let shared: Promise<Visitor> | undefined;
 
-  test.each(endpointIds)('learns and changes nothing of Ada’s by %s', async (id) => {
+  test.each(endpointIds)('reads and changes nothing of Ada’s by %s', async (id) => {
     shared ??= someone();
     const eve = await (goodCalls[id].of === 'somebody new' ? someone() : shared);
     const before = await heldOfAda();
@@ -132,7 +132,7 @@ describe.each([
   });
 });
 
-test('Ada’s request id is anybody’s own, for their own text', async () => {
+test('another user can use Ada’s request id for their own text', async () => {
   const eve = await premiumUser();
   const body = { text: 'the house', sourceLanguage: 'en-US', targetLanguage: 'es' };
   const response = await eve.post('/api/translate', body, { 'idempotency-key': requestId });

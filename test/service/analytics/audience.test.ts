@@ -30,7 +30,7 @@ test.each(Object.entries(handlers))(
   },
 );
 
-test('whoever is kept out is told why, before their cursor is looked at', async () => {
+test('a refused caller is told why, before the cursor is read', async () => {
   vi.stubEnv('ANALYTICS_AUDIENCE', 'operators');
   const request = { method: 'GET', path: '/api/analytics/users', query: { cursor: 'none' } };
   const { body } = await call(handlers['/api/analytics/users'].handler, request, await member([]));

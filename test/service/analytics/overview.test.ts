@@ -10,14 +10,14 @@ afterEach(async () => {
   for (const { pk, sk } of await all('users')) await remove('users', `${pk}`, `${sk}`);
 });
 
-test('it says how many users there are, and what they are', async () => {
+test('the totals count users by plan', async () => {
   await putTotals({ users: 3_000, trials: 41, live: 200 });
   expect(await overview()).toMatchObject({
     overview: { totalUsers: 3_000, premiumUsers: 200, trialUsers: 41, conversionRate: 6.7 },
   });
 });
 
-test('the signups of 30 days are there, oldest first and today last, also where there were none', async () => {
+test('sign-ups of 30 days are listed, oldest first, also days without any', async () => {
   await putDay('2026-10-21', { signups: 9 });
   await putDay('2026-10-22', { signups: 2 });
   await putDay('2026-11-19', { began: 4 });
@@ -35,13 +35,13 @@ test('the signups of 30 days are there, oldest first and today last, also where 
   ]);
 });
 
-test('where nothing has happened yet everything is 0', async () => {
+test('without data everything is 0', async () => {
   const { overview: figures, signupTrend } = await overview();
   expect(figures).toEqual({ totalUsers: 0, premiumUsers: 0, trialUsers: 0, conversionRate: 0 });
   expect(new Set(signupTrend.map(({ signups }: { signups: number }) => signups))).toEqual(new Set([0]));
 });
 
-test('totals that are below nothing are 0', async () => {
+test('negative totals are shown as 0', async () => {
   await putTotals({ users: -1, trials: -2, live: -3 });
   await putDay('2026-11-20', { signups: -4 });
   const { overview: figures, signupTrend } = await overview();

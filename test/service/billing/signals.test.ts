@@ -10,8 +10,8 @@ const { documents } = await import('../../../functions/tables/users.ts');
 
 afterEach(() => vi.useRealTimers());
 
-describe('whatever happens to a subscription at Stripe', () => {
-  test('is what the profile says when the signal has been heard', async () => {
+describe('a change at Stripe', () => {
+  test('is on the profile after its webhook', async () => {
     const ada = await user();
     await subscribe(ada);
     const [{ id = '' } = {}] = await subscriptions(ada);
@@ -34,7 +34,7 @@ describe('whatever happens to a subscription at Stripe', () => {
     expect(logged()).toContain('"subscription-synced"');
   });
 
-  test('that is a word of tomorrow’s gives nothing, and is told', async () => {
+  test('to an unknown status gives nothing, and is logged', async () => {
     const ada = await user();
     await subscribe(ada);
     meddle(async (call, carryOut) => {
@@ -50,7 +50,7 @@ describe('whatever happens to a subscription at Stripe', () => {
 });
 
 describe('an event', () => {
-  test('that was done is not done again', async () => {
+  test('is followed once', async () => {
     const ada = await user();
     await subscribe(ada);
     const event = updateOf(await customerOf(ada));
@@ -60,7 +60,7 @@ describe('an event', () => {
     expect(calls.length).toBe(before);
   });
 
-  test('that was not done to its end is done when it comes again', async () => {
+  test('that failed is followed when it comes again', async () => {
     const ada = await user();
     await subscribe(ada);
     const [{ id = '' } = {}] = await subscriptions(ada);
@@ -100,7 +100,7 @@ describe('an event', () => {
     },
   );
 
-  test('about an account that goes while it is followed brings nothing of it back', async () => {
+  test('does not bring back an account that is deleted at the same time', async () => {
     const ada = await user();
     await subscribe(ada);
     const customer = await customerOf(ada);
@@ -110,8 +110,8 @@ describe('an event', () => {
   });
 });
 
-describe('a customer who was deleted at Stripe', () => {
-  test('and is not forgotten to the end does not lose the new one', async () => {
+describe('a customer that was deleted at Stripe', () => {
+  test('and only half forgotten does not affect the new one', async () => {
     const ada = await user();
     await subscribe(ada);
     const former = await customerOf(ada);
@@ -124,7 +124,7 @@ describe('a customer who was deleted at Stripe', () => {
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
   });
 
-  test('whose deletion is told again later does not lose the new one', async () => {
+  test('does not affect the new one when its deletion arrives again', async () => {
     const ada = await user();
     await subscribe(ada);
     const former = await customerOf(ada);
@@ -138,7 +138,7 @@ describe('a customer who was deleted at Stripe', () => {
 });
 
 describe('a paid invoice', () => {
-  test('is revenue of the day on which it was paid, once, and names nobody', async () => {
+  test('is revenue of the day of its payment, once, without a user’s name', async () => {
     const ada = await user({ trialOf: 'seti_earlier' });
     await subscribe(ada, { body: { priceId: 'parley_annual', chargedToday: true } });
     const customer = await customerOf(ada);
@@ -184,7 +184,7 @@ describe('a paid invoice', () => {
     expect(await revenue()).toEqual(before);
   });
 
-  test('that Stripe does not know any more is left', async () => {
+  test('that Stripe no longer has is ignored', async () => {
     expect((await signal('invoice.paid', { id: 'in_gone', customer: 'cus_gone' })).status).toBe(200);
   });
 });

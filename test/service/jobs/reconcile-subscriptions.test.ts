@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a run that dies on its way leaves what the next one ends well', async () => {
+test('an interrupted run is completed by the next one', async () => {
   const ada = await user();
   await subscribe(ada);
   await tell(200);
@@ -48,8 +48,8 @@ test('a run that dies on its way leaves what the next one ends well', async () =
   }
 });
 
-describe('what Stripe could not tell', () => {
-  test('is done: a card’s subscription is made, and a payment is revenue', async () => {
+describe('an undelivered event', () => {
+  test('is followed: a card’s subscription is made, and a payment is revenue', async () => {
     const ada = await user({ trialOf: 'seti_earlier' });
     await giveCardOf(ada, visa, { priceId: 'parley_monthly', chargedToday: true });
     await run();
@@ -63,7 +63,7 @@ describe('what Stripe could not tell', () => {
     expect(await revenue()).toHaveLength(before.length + 1);
   });
 
-  test('is done once', async () => {
+  test('is followed once', async () => {
     const ada = await user();
     await giveCardOf(ada, visa);
     await run();
@@ -75,7 +75,7 @@ describe('what Stripe could not tell', () => {
     expect(await subscriptions(ada)).toHaveLength(1);
   });
 
-  test('is left alone where it was told', async () => {
+  test('is ignored where its webhook has arrived', async () => {
     const ada = await user();
     await giveCardOf(ada, visa);
     await tell(200);
@@ -84,7 +84,7 @@ describe('what Stripe could not tell', () => {
     expect(await subscriptions(ada)).toEqual([]);
   });
 
-  test('is done where the product has refused it', async () => {
+  test('is followed where the webhook was refused', async () => {
     const ada = await user();
     await giveCardOf(ada, visa);
     await tell(500);
@@ -92,7 +92,7 @@ describe('what Stripe could not tell', () => {
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
   });
 
-  test('and cannot be done keeps nothing else from being done, and is told at the end', async () => {
+  test('that fails does not stop the others, and fails the job at the end', async () => {
     const [ada, eve, bob] = [await user(), await user(), await user()];
     await subscribe(bob);
     await tell(200);
@@ -112,7 +112,7 @@ describe('what Stripe could not tell', () => {
   });
 });
 
-describe('a profile that says something else than Stripe', () => {
+describe('a profile that differs from Stripe', () => {
   test.each([
     ['an end', async (id: string) => void (await stripe.subscriptions.cancel(id)), 'free'],
     [
@@ -135,7 +135,7 @@ describe('a profile that says something else than Stripe', () => {
     expect(reconciled()).toMatchObject({ events: 0, mended: 0 });
   });
 
-  test('and cannot be corrected keeps no other from being so, and is told at the end', async () => {
+  test('that cannot be corrected does not stop the others, and fails the job at the end', async () => {
     const [ada, eve] = [await user(), await user()];
     await subscribe(ada, { card: visa });
     await subscribe(eve, { card: mastercard });
@@ -154,7 +154,7 @@ describe('a profile that says something else than Stripe', () => {
     expect(await status(eve)).toMatchObject({ subscriptionStatus: 'trialing' });
   });
 
-  test('and gives nothing, though somebody pays, is corrected', async () => {
+  test('without Premium despite payment is corrected', async () => {
     const ada = await user();
     await subscribe(ada);
     await tell(200);
@@ -165,7 +165,7 @@ describe('a profile that says something else than Stripe', () => {
     expect(reconciled()).toMatchObject({ events: 0, mended: 1 });
   });
 
-  test('of a customer before is not mixed up with the one after', async () => {
+  test('is compared with the current customer only', async () => {
     const ada = await user();
     await subscribe(ada);
     const former = (await profile(ada)).customerId ?? '';
@@ -179,7 +179,7 @@ describe('a profile that says something else than Stripe', () => {
     expect(reconciled()).toMatchObject({ events: 0, mended: 0 });
   });
 
-  test('is nobody’s where the account has gone, or the customer is another product’s', async () => {
+  test('is ignored for deleted accounts and other products’ customers', async () => {
     const ada = await user();
     await subscribe(ada);
     await remove('users', ada.partition, 'PROFILE');
@@ -196,7 +196,7 @@ describe('a profile that says something else than Stripe', () => {
   });
 });
 
-test('nothing of who somebody is gets into the log', async () => {
+test('the log names no user', async () => {
   const ada = await user();
   await giveCardOf(ada, visa);
   await run();
@@ -207,7 +207,7 @@ test('nothing of who somebody is gets into the log', async () => {
 });
 
 describe('the comparison', () => {
-  test('goes page by page, and goes on where the time was over', async () => {
+  test('runs page by page, and continues where time was up', async () => {
     const ada = await user();
     await subscribe(ada);
     const customer = (await stripe.customers.create({})).id;
@@ -238,7 +238,7 @@ describe('the comparison', () => {
     );
   });
 
-  test('begins anew where its place is not known at Stripe', async () => {
+  test('starts again where Stripe no longer has its place', async () => {
     const ada = await user();
     await subscribe(ada);
     await tell(200);
@@ -248,7 +248,7 @@ describe('the comparison', () => {
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
   });
 
-  test('stops in good time before the function does', async () => {
+  test('stops before the function’s end', async () => {
     const ada = await user();
     await giveCardOf(ada, visa);
     await expect(handler({}, lambdaContext(29_000))).rejects.toThrow('has not finished: OutOfTime.');
@@ -257,7 +257,7 @@ describe('the comparison', () => {
     expect(await subscriptions(ada)).toHaveLength(1);
   });
 
-  test('comes to the same when two runs are at it, and the product as well', async () => {
+  test('has the same result with concurrent runs and requests', async () => {
     const [ada, eve] = [await user(), await user()];
     await subscribe(eve, { card: mastercard });
     await putFree(eve);
@@ -275,7 +275,7 @@ describe('keys', () => {
   // Keys that were missing are believed to be so for a minute.
   afterEach(() => void vi.resetModules());
 
-  test('that are missing are no fault: nothing is sold here yet', async () => {
+  test('that are missing are no fault: nothing is sold yet', async () => {
     const runAnew = await newFunction();
     secrets.value = '{}';
     await runAnew();
@@ -283,7 +283,7 @@ describe('keys', () => {
     expect(reconciled()).toBeUndefined();
   });
 
-  test('that Stripe refuses are one: somebody may be selling', async () => {
+  test('that Stripe refuses are a fault', async () => {
     const runAnew = await newFunction();
     secrets.value = JSON.stringify({ ...keys, secretKey: 'sk_test_revoked' });
     await expect(runAnew()).rejects.toThrow('has not finished: PaymentsUnavailable.');
