@@ -7,8 +7,8 @@ import { askProvider } from '../providers/ask.ts';
 import { providerError } from '../providers/error.ts';
 import { cutText } from '../providers/text-pieces.ts';
 import { synthesized } from '../telemetry/events.ts';
-import { joinMp3 } from './audio/mp3.ts';
 import { meterSpoken } from './meter.ts';
+import { joinMp3 } from './mp3.ts';
 
 /** A text as MP3, in the voice of its language. */
 export const handler = endpoint('speech.synthesize', synthesize, async ({ text, language: code }, caller) => {

@@ -6,12 +6,12 @@ import { askProvider } from '../providers/ask.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { readMultipart } from '../request/multipart.ts';
 import { transcribed } from '../telemetry/events.ts';
-import { type Clip, readClip } from './audio/clip.ts';
 import { billedSeconds, meterSpeech } from './meter.ts';
 import { hasRecogniser } from './recogniser.ts';
 import { streamClip } from './transcriber.ts';
+import { readWav } from './wav.ts';
 
-/** What was said in a recording: streamed to the recogniser where that takes it. */
+/** Recognises the speech in a recording. */
 export const handler = endpoint(
   'speech.transcribe',
   transcribe,
@@ -20,11 +20,11 @@ export const handler = endpoint(
     if (isInterim) requirePremium(caller);
     const language = findLanguage(input.language) as Language;
     requireRecogniser(language);
-    const clip = readClip(input.audio);
+    const clip = readWav(input.audio);
 
     const startedAt = performance.now();
     const { transcript, confidence } = await meterSpeech(caller, { seconds: clip.seconds, isInterim }, () =>
-      askProvider('transcribe', () => transcribeClip(clip, language, caller.signal), {
+      askProvider('transcribe', () => streamClip(clip, language, caller.signal), {
         TranscribedSeconds: billedSeconds(clip.seconds),
       }),
     );
@@ -32,21 +32,19 @@ export const handler = endpoint(
       requestId: caller.requestId,
       language: language.code,
       audioBytes: input.audio.length,
-      way: clip.way,
       isInterim,
       heard: transcript !== '',
       durationMs: Math.round(performance.now() - startedAt),
     });
     return {
       transcript,
-      confidence: confidence ?? (isInterim ? usualConfidence.interim : usualConfidence.final),
+      confidence: confidence ?? (isInterim ? defaultConfidence.interim : defaultConfidence.final),
     };
   },
   { readBody: readMultipart },
 );
 
-/** The product's confidence in what a recogniser gives none for. */
-const usualConfidence = { interim: 0.8, final: 0.9 };
+const defaultConfidence = { interim: 0.8, final: 0.9 };
 
 function requirePremium({ kind }: Guest | User): void {
   if (kind !== 'premium') throw new PremiumRequired();
@@ -54,11 +52,4 @@ function requirePremium({ kind }: Guest | User): void {
 
 function requireRecogniser(language: Language): void {
   if (!hasRecogniser(language)) throw new UnsupportedLanguage(language.name, 'recogniser');
-}
-
-/** Batch needs two more clients and is rare: it is loaded when a clip needs it. */
-async function transcribeClip(clip: Clip, language: Language, signal: AbortSignal) {
-  if (clip.way === 'streaming') return streamClip(clip, language, signal);
-  const { transcribeInBatch } = await import('./batch-transcriber.ts');
-  return transcribeInBatch(clip, language, signal);
 }

@@ -1,36 +1,38 @@
-import type { LanguageCode } from '@aws-sdk/client-transcribe-streaming';
 import {
   type AudioStream,
   BadRequestException,
+  type LanguageCode,
   type Result,
   StartStreamTranscriptionCommand,
   TranscribeStreamingClient,
 } from '@aws-sdk/client-transcribe-streaming';
 import type { Language } from '../../shared/languages.ts';
-import { type ProductError, UnsupportedLanguage } from '../errors.ts';
+import { spaceOf } from '../../shared/spacing.ts';
+import { UnsupportedLanguage } from '../errors.ts';
 import { providerError } from '../providers/error.ts';
-import type { StreamingClip } from './audio/clip.ts';
-import { damagedClip } from './refusals.ts';
-import { type Transcript, transcriptOf } from './transcript.ts';
+import type { Clip } from './wav.ts';
+
+export interface Transcript {
+  /** Empty when nothing was said. */
+  readonly transcript: string;
+  /** The mean of the words' confidences, 0 to 1; undefined where the recogniser gives none. */
+  readonly confidence: number | undefined;
+}
 
 /**
- * Amazon Transcribe streaming.
+ * Sends a clip to Amazon Transcribe streaming.
  *
- * @throws UnsupportedLanguage, InvalidRequest for audio that cannot be decoded, ProviderFailed, ProviderTimeout
+ * @throws UnsupportedLanguage, ProviderFailed, ProviderTimeout
  */
-export async function streamClip(
-  clip: StreamingClip,
-  language: Language,
-  signal: AbortSignal,
-): Promise<Transcript> {
+export async function streamClip(clip: Clip, language: Language, signal: AbortSignal): Promise<Transcript> {
   try {
     const { TranscriptResultStream = [] } = await client.send(
       new StartStreamTranscriptionCommand({
         // The SDK lists its codes; the table holds strings, which a test compares with that list.
         LanguageCode: language.transcribe as LanguageCode,
-        MediaEncoding: clip.encoding,
+        MediaEncoding: 'pcm',
         MediaSampleRateHertz: clip.sampleRateHertz,
-        AudioStream: audioEvents(clip),
+        AudioStream: cutIntoEvents(clip),
       }),
       { abortSignal: signal },
     );
@@ -40,16 +42,21 @@ export async function streamClip(
     }
     // An aborted stream ends like a finished one.
     signal.throwIfAborted();
-    return transcriptOf(language, results.filter((result) => !result.IsPartial).map(heardIn));
+    return joinResults(
+      results.filter((result) => !result.IsPartial),
+      language,
+    );
   } catch (error) {
-    throw ownError(error, clip, language);
+    if (error instanceof BadRequestException && /language/i.test(error.message)) {
+      throw new UnsupportedLanguage(language.name, 'recogniser', { cause: error });
+    }
+    throw providerError('recognition', error);
   }
 }
 
 /**
- * One attempt: an audio stream cannot be sent twice. The request handler stays the SDK's own, because it
- * knows not to use a session again that died while the function was frozen. Without a logger the SDK warns
- * on the console of every stream that fails, beside our own log line.
+ * One attempt: an audio stream cannot be sent twice. The SDK's own request handler stays, because it drops
+ * sessions that died while the function was frozen. The silent logger keeps the SDK's warnings off the console.
  */
 const client = new TranscribeStreamingClient({
   maxAttempts: 1,
@@ -59,38 +66,27 @@ const client = new TranscribeStreamingClient({
 function ignore(): void {}
 
 /**
- * The clip in events of about a tenth of a second, as Transcribe's streaming guide advises (50 to 200 ms; at
- * most 1 s each). They are sent at once, without pacing: the service queues what comes early and works it off
- * at its own pace, and refuses only signatures older than 5 minutes, which no clip of ours can reach
+ * Events hold a tenth of a second, as the guide advises (50 to 200 ms, at most 1 s). They are sent at once: the
+ * service queues early audio and refuses only signatures older than 5 minutes
  * (docs.aws.amazon.com/transcribe/latest/dg/streaming.html and
  * github.com/awslabs/amazon-transcribe-streaming-sdk/issues/26).
  */
-async function* audioEvents({
-  encoding,
-  sampleRateHertz,
-  audio,
-}: StreamingClip): AsyncGenerator<AudioStream> {
-  const chunkBytes = encoding === 'pcm' ? 2 * Math.round(sampleRateHertz / 10) : compressedChunkBytes;
-  for (let at = 0; at < audio.length; at += chunkBytes) {
-    yield { AudioEvent: { AudioChunk: audio.subarray(at, at + chunkBytes) } };
+async function* cutIntoEvents({ sampleRateHertz, samples }: Clip): AsyncGenerator<AudioStream> {
+  const eventBytes = 2 * Math.round(sampleRateHertz / 10);
+  for (let at = 0; at < samples.length; at += eventBytes) {
+    yield { AudioEvent: { AudioChunk: samples.subarray(at, at + eventBytes) } };
   }
 }
 
-/** A tenth of a second at 80 kbit/s; a second and more of the thinnest speech. */
-const compressedChunkBytes = 1024;
-
-function heardIn({ Alternatives: [best] = [] }: Result) {
+function joinResults(results: readonly Result[], language: Language): Transcript {
+  const stretches = results.flatMap(({ Alternatives: [best] = [] }) => best ?? []);
+  const confidences = stretches.flatMap(({ Items = [] }) => Items.flatMap((item) => item.Confidence ?? []));
+  const sum = confidences.reduce((total, each) => total + each, 0);
   return {
-    text: best?.Transcript ?? '',
-    confidences: (best?.Items ?? []).flatMap((item) => item.Confidence ?? []),
+    transcript: stretches
+      .map(({ Transcript = '' }) => Transcript.trim())
+      .filter((text) => text !== '')
+      .join(spaceOf(language.code)),
+    confidence: confidences.length === 0 ? undefined : sum / confidences.length,
   };
-}
-
-/** Samples without a header cannot be damaged: what the service refuses about them is not the caller's fault. */
-function ownError(error: unknown, clip: StreamingClip, language: Language): ProductError {
-  if (!(error instanceof BadRequestException)) return providerError('recognition', error);
-  if (/language/i.test(error.message)) {
-    return new UnsupportedLanguage(language.name, 'recogniser', { cause: error });
-  }
-  return clip.encoding === 'pcm' ? providerError('recognition', error) : damagedClip({ cause: error });
 }

@@ -51,7 +51,6 @@ export function transcribed(event: {
   requestId: string;
   language: string;
   audioBytes: number;
-  way: 'streaming' | 'batch';
   /** Asked while somebody still spoke. */
   isInterim: boolean;
   /** False when nothing was said. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Build } from '../../functions/builds/builds-table.ts';
 import { leaveBuild } from '../local/builds.ts';
-import { type Settings, settingsOf } from '../stack/context.ts';
+import { readSettingsFor, type Settings } from '../stack/context.ts';
 import { recorded } from './build-record.ts';
 import { bundleFunctions } from './bundle.ts';
 import { buildSite, webFolder } from './web-build.ts';
@@ -28,7 +28,7 @@ function readOrExplain(): { dataFolder: string; settings: Settings } {
       },
     }).values;
     if (['', 'memory'].includes(data)) throw new Error('--data takes a folder.');
-    return { dataFolder: path.resolve(root, data), settings: settingsOf(process.argv.slice(2)) };
+    return { dataFolder: path.resolve(root, data), settings: readSettingsFor(process.argv.slice(2)) };
   } catch (error) {
     console.error(
       `${(error as Error).message}\n\nnpm run build [-- --data DIR] [-c contactAddress=ADDRESS]   builds everything, and records it in .data or DIR`,

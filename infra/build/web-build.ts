@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { settingsOf } from '../stack/context.ts';
+import { readSettingsFor } from '../stack/context.ts';
 import { contentSecurityPolicy } from '../stack/edge/headers.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -55,7 +55,7 @@ interface Wanted {
  * @returns its bytes
  */
 export async function buildSite(wanted: Wanted & { readonly mark?: string } = {}): Promise<number> {
-  const { folders = ordinary, contactAddress = settingsOf().contactAddress, mark } = wanted;
+  const { folders = ordinary, contactAddress = readSettingsFor().contactAddress, mark } = wanted;
   await keepAssets(folders);
   const { build } = await import('vite');
   const restore = setEnvironment({
@@ -87,7 +87,7 @@ export async function buildSite(wanted: Wanted & { readonly mark?: string } = {}
  * their list with times and sizes, so that a deleted file counts as well.
  */
 export async function siteIsStale(wanted: Wanted = {}): Promise<boolean> {
-  const { folders = ordinary, contactAddress = settingsOf().contactAddress } = wanted;
+  const { folders = ordinary, contactAddress = readSettingsFor().contactAddress } = wanted;
   if (!existsSync(path.join(folders.web, 'translator.html')) || !existsSync(folders.sources)) return true;
   return readFileSync(folders.sources, 'utf8') !== (await sources(contactAddress));
 }

@@ -7,7 +7,7 @@ import type { Build } from '../../functions/builds/builds-table.ts';
 import { buildEverything } from '../build/build.ts';
 import { recorded } from '../build/build-record.ts';
 import { type Deployment, recordDeployed } from '../build/deployed-builds.ts';
-import { nobodysAddress, settingsOf, stackName } from '../stack/context.ts';
+import { nobodysAddress, readSettingsFor, stackName } from '../stack/context.ts';
 import { checkout, lastRecord, unprovenBecause } from './proof-record.ts';
 
 /** `npm run deploy -- [flags of cdk deploy]`: builds everything and deploys it. */
@@ -42,7 +42,7 @@ async function deploy(flags: readonly string[]): Promise<number> {
  * @throws CdkFailed
  */
 async function buildAndDeploy(flags: readonly string[]): Promise<number> {
-  const bytes = await buildEverything(settingsOf(flags));
+  const bytes = await buildEverything(readSettingsFor(flags));
   rmSync(outputsFile, { force: true });
   const { status, errors } = await runCdk(['deploy', '--all', '--outputs-file', outputsFile, ...flags]);
   if (status !== 0) throw new CdkFailed(status, errors);
@@ -68,13 +68,13 @@ class CdkFailed extends Error {
  * @throws Error with a sentence for the terminal
  */
 export function deploymentOf(flags: readonly string[]): Deployment {
-  const settings = settingsOf(flags);
+  const settings = readSettingsFor(flags);
   return { stack: stackName(settings), region: settings.region, profile: profileOf(flags) };
 }
 
 /** What should be known before it is deployed, as a sentence for the terminal. */
 export function warningOf(flags: readonly string[]): string | undefined {
-  if (settingsOf(flags).contactAddress !== nobodysAddress) return undefined;
+  if (readSettingsFor(flags).contactAddress !== nobodysAddress) return undefined;
   return `The site tells people to write to ${nobodysAddress}, which nobody reads: give your own by -c contactAddress=… or in cdk.json.`;
 }
 

@@ -1,87 +1,78 @@
 import { paidCharacters } from '../../functions/translation/allowance/paid-characters.ts';
 import type { Ceilings } from '../../shared/ceilings.ts';
 import { limits } from '../../shared/limits.ts';
-import { prices } from './prices.ts';
+import { type PriceName, priceFor } from './prices.ts';
 
-/** The most that somebody can cost in a month, in dollars at list prices. */
+/** The most that a caller can cost in a month, in dollars at list prices. */
 export interface WorstMonth {
   readonly who: string;
   readonly dollars: number;
 }
 
-/**
- * What the ceilings allow: whoever stays just below all of them, every day of a long month. Calls are as many as fit, so
- * each text is as short as it may be.
- */
+/** Uses every ceiling on each day of a long month, with the shortest texts: those need the most calls. */
 export function worstMonths(ceilings: Ceilings): readonly WorstMonth[] {
   const daily = (characters: number, speechSeconds: number) =>
-    daysOfMonth * (translated(characters) + heard(speechSeconds));
+    31 * (translating(characters) + transcribing(speechSeconds));
+  const { guestCharactersPerAddress, guestSpeechSecondsPerAddress } = ceilings;
+  const { guestCharactersPerDay, guestSpeechSecondsPerDay } = ceilings;
+  const { freeCharactersPerDay, freeSpeechSecondsPerDay } = ceilings;
+  const { allFreeCharactersPerDay, allFreeSpeechSecondsPerDay } = ceilings;
   return [
-    {
-      who: 'one guest address',
-      dollars: daily(ceilings.guestCharactersPerAddress, ceilings.guestSpeechSecondsPerAddress),
-    },
-    {
-      who: 'all guests together',
-      dollars: daily(ceilings.guestCharactersPerDay, ceilings.guestSpeechSecondsPerDay),
-    },
-    {
-      who: 'one free account',
-      dollars: daily(ceilings.freeCharactersPerDay, ceilings.freeSpeechSecondsPerDay),
-    },
+    { who: 'one guest address', dollars: daily(guestCharactersPerAddress, guestSpeechSecondsPerAddress) },
+    { who: 'all guests together', dollars: daily(guestCharactersPerDay, guestSpeechSecondsPerDay) },
+    { who: 'one free account', dollars: daily(freeCharactersPerDay, freeSpeechSecondsPerDay) },
     {
       who: 'all free accounts together',
-      dollars: daily(ceilings.allFreeCharactersPerDay, ceilings.allFreeSpeechSecondsPerDay),
+      dollars: daily(allFreeCharactersPerDay, allFreeSpeechSecondsPerDay),
     },
     {
       who: 'one Premium account',
       dollars:
-        translated(ceilings.premiumCharactersPerMonth) +
-        heard(ceilings.premiumSpeechSecondsPerMonth) +
-        spoken(ceilings.spokenCharactersPerMonth) +
-        stored(ceilings.premiumCharactersPerMonth),
+        translating(ceilings.premiumCharactersPerMonth) +
+        transcribing(ceilings.premiumSpeechSecondsPerMonth) +
+        speaking(ceilings.spokenCharactersPerMonth) +
+        storing(ceilings.premiumCharactersPerMonth),
     },
   ];
 }
 
-const daysOfMonth = 31;
-
-/** Characters are counted as they are paid for, language detection among them. */
-function translated(characters: number): number {
-  const calls = characters / paidCharacters(1, { detects: false });
-  return priceOf('translate', characters) + calls * perCall;
+function translating(characters: number): number {
+  return priceFor('translate', characters) + mostCalls(characters) * perCall;
 }
 
-/** A call at least every 15 seconds; its function waits as long as the speech lasts, with 1 GB. */
-function heard(seconds: number): number {
-  return priceOf('transcribe', seconds) + priceOf('lambdaTime', seconds) + (seconds / 15) * perCall;
+/** At least one call for 15 seconds; its function waits with 1 GB for as long as the speech lasts. */
+function transcribing(seconds: number): number {
+  return priceFor('transcribe', seconds) + priceFor('lambdaTime', seconds) + (seconds / 15) * perCall;
 }
 
-function spoken(characters: number): number {
-  const calls = characters / paidCharacters(1, { detects: false });
-  return priceOf('polly', characters) + calls * perCall;
+function speaking(characters: number): number {
+  return priceFor('polly', characters) + mostCalls(characters) * perCall;
 }
 
-/** The history of a year of such months, each text with its translation, searchable, in at most 3 bytes a character. */
-function stored(characters: number): number {
-  const copies = 4;
-  const gigabytes = (12 * characters * copies * 3) / 1e9;
-  return priceOf('storage', gigabytes) + priceOf('recovery', gigabytes);
+/** A year of history: each text and translation, twice for search, at most 3 bytes a character. */
+function storing(characters: number): number {
+  const gigabytes = (12 * characters * 4 * 3) / 1e9;
+  return priceFor('storage', gigabytes) + priceFor('recovery', gigabytes);
 }
 
-/** Everything around a provider's call: gateway, function, database, edge, firewall, log. */
-const perCall =
-  priceOf('api', 1) +
-  priceOf('lambdaRequests', 1) +
-  priceOf('lambdaTime', 0.4) +
-  priceOf('writes', 8) +
-  priceOf('reads', 4) +
-  priceOf('edgeRequests', 1) +
-  priceOf('edgeFunctions', 1) +
-  priceOf('wafRequests', 1) +
-  priceOf('logs', 3_000 / 1e9) +
-  priceOf('edgeBytes', (2 * limits.textCharacters.user) / 1e9);
-
-function priceOf(name: keyof typeof prices, quantity: number): number {
-  return (quantity / prices[name].per) * prices[name].dollars;
+function mostCalls(characters: number): number {
+  return characters / paidCharacters(1, { detects: false });
 }
+
+/** Gateway, function, database, edge, firewall and log of one call. */
+const quantitiesPerCall: Partial<Record<PriceName, number>> = {
+  api: 1,
+  lambdaRequests: 1,
+  lambdaTime: 0.4,
+  writes: 8,
+  reads: 4,
+  edgeRequests: 1,
+  edgeFunctions: 1,
+  wafRequests: 1,
+  logs: 3_000 / 1e9,
+  edgeBytes: (2 * limits.textCharacters.user) / 1e9,
+};
+const perCall = Object.entries(quantitiesPerCall).reduce(
+  (total, [name, quantity]) => total + priceFor(name as PriceName, quantity),
+  0,
+);

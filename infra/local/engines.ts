@@ -5,9 +5,8 @@ import { createPocketsphinx } from './engines/pocketsphinx.ts';
 import { killAll } from './engines/process-group.ts';
 import { maskedLanguages } from './engines/swear-words.ts';
 import { pollyHandler } from './providers/polly.ts';
-import { createObjectStore, s3Handler } from './providers/s3.ts';
 import { startProviders } from './providers/server.ts';
-import { transcribeBatchHandler } from './providers/transcribe-batch.ts';
+import { transcribeHandler } from './providers/transcribe.ts';
 import { transcribeStreamingHandler } from './providers/transcribe-streaming.ts';
 import { translateHandler } from './providers/translate.ts';
 
@@ -29,18 +28,15 @@ export async function startEngines(say: (line: string) => void): Promise<LocalEn
   const recognises = pocketsphinx.available && ffmpeg.available;
   if (!recognises) say('pocketsphinx or ffmpeg is not installed: recordings cannot be recognised.');
 
-  const clips = createObjectStore(audioBucket);
   const providers = await startProviders({
     translate: translateHandler(apertium),
     polly: pollyHandler(espeak),
     transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg),
-    transcribeBatch: transcribeBatchHandler(pocketsphinx, ffmpeg, clips),
-    s3: s3Handler(clips),
+    transcribe: transcribeHandler(pocketsphinx),
   });
   return {
     environment: {
       ...providers.environment,
-      AUDIO_BUCKET: audioBucket,
       TRANSLATE_PAIRS: [...apertium.pairs, ...detectedPairs(apertium)].join(','),
       TRANSLATE_FORMALITY: '',
       TRANSLATE_PROFANITY: [...maskedLanguages].join(','),
@@ -57,5 +53,3 @@ export async function startEngines(say: (line: string) => void): Promise<LocalEn
 function detectedPairs({ pairs }: Apertium): ReadonlySet<string> {
   return new Set(Array.from(pairs, (pair) => `auto>${pair.split('>')[1]}`));
 }
-
-const audioBucket = 'audio';

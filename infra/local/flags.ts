@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { settingsOf } from '../stack/context.ts';
+import { readSettingsFor } from '../stack/context.ts';
 
 export interface Flags {
   /** The site's port, with the login's and the payments' after it; 0 takes free ones. */
@@ -55,7 +55,7 @@ export function readFlags(words: string[]): Flags {
     dataFolder: values.data === 'memory' ? undefined : values.data,
     engines: values.engines,
     payments: values.payments,
-    contactAddress: settingsOf(words).contactAddress,
+    contactAddress: readSettingsFor(words).contactAddress,
     accessSeconds,
     dev: values.dev,
     bundles: values.bundles,

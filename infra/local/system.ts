@@ -80,8 +80,6 @@ export async function startParley(options: Flags & { root: string; say: Say }): 
       const engines = await startEngines(say);
       stops.push(engines.stop);
       Object.assign(process.env, engines.environment);
-    } else if (!process.env.AUDIO_BUCKET) {
-      say('AUDIO_BUCKET is not set: recordings in WebM or MP4 cannot be recognised.');
     }
     const payments = await startPayments(payee, { origin: stripeUrl, siteOrigin: url, dataFolder, say });
     stops.push(payments.stop);

@@ -19,7 +19,7 @@ import { type EndpointId, endpoints } from '../../shared/api/index.ts';
 import { methodsOf } from '../../shared/api/path.ts';
 import type { Settings } from './context.ts';
 import type { ApiFunction } from './function.ts';
-import { throttleOf } from './operations/throttles.ts';
+import { computeThrottle } from './operations/throttles.ts';
 
 /** The HTTP API behind CloudFront. */
 export class Api extends Construct {
@@ -40,7 +40,7 @@ export class Api extends Construct {
       createDefaultStage: false,
     });
     this.domainName = `${this.http.apiId}.execute-api.${region}.${urlSuffix}`;
-    const { perSecond, burst } = throttleOf('system.not-found', settings);
+    const { perSecond, burst } = computeThrottle('system.not-found', settings);
     this.stage = new HttpStage(this, 'Stage', {
       httpApi: this.http,
       stageName: '$default',
@@ -89,7 +89,7 @@ export class Api extends Construct {
       reason:
         'Access is a word on the endpoint’s row; one wrapper checks it in every function, before anything else.',
     });
-    const { perSecond, burst } = throttleOf(id, this.settings);
+    const { perSecond, burst } = computeThrottle(id, this.settings);
     this.routeSettings[routeKey.key] = { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst };
     // API Gateway refuses settings of a route that it does not know yet.
     this.stage.node.addDependency(route);

@@ -26,7 +26,7 @@ export function readSettings(node: Pick<Node, 'tryGetContext'>): Settings {
  *
  * @throws Error with a sentence for the terminal
  */
-export function settingsOf(flags: readonly string[] = []): Settings {
+export function readSettingsFor(flags: readonly string[] = []): Settings {
   const { context = [] } = parseArgs({
     args: [...flags],
     options: { context: { type: 'string', short: 'c', multiple: true } },
@@ -93,7 +93,7 @@ const settings = z
     contactAddress: z.email('an e-mail address').default(nobodysAddress),
     /** What the account may cost in a month, in US dollars. Who hears of alarms hears when it costs more. */
     monthlyBudgetDollars: z.coerce.number().positive().default(50),
-    /** How much of an hour's use is worth an alarm: `infra/README.md` says what it costs. */
+    /** How much of an hour's use is worth an alarm: `infra/DEPLOY.md` has the prices. */
     translatedCharactersPerHour: z.coerce.number().int().positive().default(200_000),
     transcribedSecondsPerHour: z.coerce.number().int().positive().default(7_500),
     spokenCharactersPerHour: z.coerce.number().int().positive().default(200_000),

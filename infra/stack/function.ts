@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Alias,
@@ -64,7 +64,6 @@ export abstract class HouseFunction extends LambdaFunction {
       }),
     );
     if (needs.actions) this.allowProvider(needs.actions);
-    if (needs.jobActions) this.allowTranscriptionJobs(needs.jobActions);
     if (needs.tables?.usage) this.setCeilings(settings);
     if (needs.audience) this.addEnvironment('ANALYTICS_AUDIENCE', settings.analyticsAudience);
   }
@@ -76,18 +75,6 @@ export abstract class HouseFunction extends LambdaFunction {
 
   private allowProvider(actions: readonly string[]): void {
     this.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: ['*'] }));
-  }
-
-  /** Transcription jobs belong to the whole account; ours are told apart by their names. */
-  private allowTranscriptionJobs(actions: readonly string[]): void {
-    const job = { service: 'transcribe', resource: 'transcription-job', resourceName: 'parley-*' };
-    this.addToRolePolicy(
-      new PolicyStatement({ actions: [...actions], resources: [Stack.of(this).formatArn(job)] }),
-    );
-    this.acknowledge(
-      `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:transcribe:${Stack.of(this).region}:<AWS::AccountId>:transcription-job/parley-*]`,
-      'Each job has a random name that begins so, and ends with the request that started it.',
-    );
   }
 
   /** Whoever counts what was used must know how much is too much, where this deployment decides otherwise. */

@@ -2,41 +2,31 @@ import type { EndpointId } from '../../shared/api/index.ts';
 import type { JobName } from '../../shared/jobs.ts';
 import type { TableName, tables } from './tables.ts';
 
-/** What one function may touch, and how much machine it gets. */
+/** What a function may access, and its size. */
 export interface Needs {
   readonly memoryMb: number;
-  /** At most 30 for endpoints: API Gateway waits no longer. */
+  /** At most 30 for endpoints: API Gateway's limit. */
   readonly timeoutSeconds: number;
   readonly tables?: Partial<Record<TableName, Rights>>;
-  /** Which may be queried. */
   readonly indexes?: readonly IndexName[];
-  /** IAM actions of provider services that know no resources. */
+  /** IAM actions of providers, which have no resources. */
   readonly actions?: readonly string[];
-  /** IAM actions on our own transcription jobs. */
-  readonly jobActions?: readonly string[];
-  /** Knows the hosted login and whom its tokens are for. Every row that looks for a caller needs it. */
+  /** Gets the login's addresses. Every endpoint with a session needs it. */
   readonly login?: true;
-  /** Signs guests' cookies and requests' fingerprints. */
+  /** Gets the signing secret. */
   readonly signing?: true;
-  /** IAM actions on the user pool. */
   readonly userPoolActions?: readonly string[];
-  /** The bucket that holds clips for the minutes of a batch transcription. */
-  readonly audioBucket?: true;
   /** Reads Stripe's keys. */
   readonly payments?: true;
-  /** Knows whether the dashboards are for operators alone. */
+  /** Gets `analyticsAudience`. */
   readonly audience?: true;
-  /** A new version of it gets a tenth of the calls first. */
+  /** A new version gets a tenth of the calls first. */
   readonly canary?: true;
 }
 
-/**
- * What may be done to the items under a partition key, as IAM writes keys: `USER#*`. No scan: no request reads a
- * whole table.
- */
+/** Actions by partition key, as IAM writes them: `USER#*`. There is no Scan: no request reads a whole table. */
 export type Rights = Readonly<Record<string, readonly TableAction[]>>;
 
-/** The table's name, a slash and the index's own. */
 type IndexName = {
   [Name in TableName]: `${Name}/${(typeof tables)[Name]['indexes'][number]['name']}`;
 }[TableName];
@@ -50,125 +40,92 @@ type TableAction =
   | 'Query'
   | 'UpdateItem';
 
-/** What the wrapper reads to know a caller. */
+/** Authentication reads the caller's profile. */
 const session = { 'USER#*': ['GetItem'] } as const satisfies Rights;
 
-/** What a change of a profile enters into the analytics. */
-const analyticsOfChanges = { 'LEDGER#*': ['PutItem'], STATS: ['UpdateItem'] } as const satisfies Rights;
+/** Changing a profile records an analytics event. */
+const recordChanges = { 'LEDGER#*': ['PutItem'], STATS: ['UpdateItem'] } as const satisfies Rights;
 
-/** What a subscription leaves on its owner's profile. */
 const subscription = {
   'USER#*': ['GetItem', 'UpdateItem'],
-  ...analyticsOfChanges,
+  ...recordChanges,
 } as const satisfies Rights;
 
-/** The one trial of a person. */
 const trials = { 'TRIAL#*': ['GetItem', 'PutItem'] } as const satisfies Rights;
 
-/** Cards that were refused. */
-const refusals = { 'USER#*': ['UpdateItem'] } as const satisfies Rights;
+const refusedCards = { 'USER#*': ['UpdateItem'] } as const satisfies Rights;
 
-/** What happens at Stripe, done once. */
-const signals = {
+const stripeEvents = {
   ...subscription,
   ...trials,
   'CUSTOMER#*': ['DeleteItem', 'GetItem'],
   'EVENT#*': ['GetItem', 'PutItem'],
 } as const satisfies Rights;
 
-const analytics = {
-  memoryMb: 512,
-  timeoutSeconds: 10,
-  login: true,
-  audience: true,
-} as const satisfies Needs;
+/** Grants and meters of users, guests, addresses and everyone. */
+const counters = {
+  'USER#*': ['GetItem', 'UpdateItem'],
+  'GUEST#*': ['GetItem', 'UpdateItem'],
+  'ADDRESS#*': ['GetItem', 'UpdateItem'],
+  GUESTS: ['UpdateItem'],
+  FREE: ['UpdateItem'],
+} as const satisfies Rights;
 
-const builds: Needs = {
-  ...analytics,
-  tables: { users: session, builds: { 'BUILD#*': ['Query'] } },
-};
+const quick = { memoryMb: 512, timeoutSeconds: 10, login: true } as const satisfies Needs;
+const slow = { ...quick, timeoutSeconds: 29 } as const satisfies Needs;
+const payments = { ...slow, payments: true } as const satisfies Needs;
+const analytics = { ...quick, audience: true } as const satisfies Needs;
+const job = { memoryMb: 512, timeoutSeconds: 900 } as const satisfies Needs;
 
-/** A row does not compile until it is decided here. */
+const overview: Needs = { ...analytics, tables: { users: { ...session, STATS: ['GetItem', 'Query'] } } };
+const builds: Needs = { ...analytics, tables: { users: session, builds: { 'BUILD#*': ['Query'] } } };
+
+/** An endpoint without an entry does not compile. */
 export const needs: Record<EndpointId, Needs> = {
   'auth.login': { memoryMb: 256, timeoutSeconds: 5, login: true },
   'auth.callback': {
-    memoryMb: 512,
+    ...quick,
     timeoutSeconds: 15,
     tables: {
       users: {
         'USER#*': ['GetItem', 'PutItem', 'UpdateItem'],
         'GUEST#*': ['DeleteItem', 'GetItem'],
-        ...analyticsOfChanges,
+        ...recordChanges,
       },
     },
-    login: true,
     signing: true,
     canary: true,
   },
-  'auth.logout': {
-    memoryMb: 512,
-    timeoutSeconds: 10,
-    tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } },
-    login: true,
-  },
-  'auth.user': { memoryMb: 512, timeoutSeconds: 10, tables: { users: session }, login: true },
+  'auth.logout': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } } },
+  'auth.user': { ...quick, tables: { users: session } },
   'translation.translate': {
-    memoryMb: 512,
+    ...quick,
     timeoutSeconds: 20,
     tables: {
       users: {
         'USER#*': ['DeleteItem', 'GetItem', 'PutItem'],
         'PHRASES#*': ['GetItem', 'UpdateItem'],
       },
-      usage: {
-        'USER#*': ['GetItem', 'UpdateItem'],
-        'GUEST#*': ['GetItem', 'UpdateItem'],
-        'ADDRESS#*': ['GetItem', 'UpdateItem'],
-        GUESTS: ['UpdateItem'],
-        FREE: ['UpdateItem'],
-      },
+      usage: counters,
     },
-    // Translate asks Comprehend, in the function's name, what language a text is in.
+    // Translate calls Comprehend with the function's rights.
     actions: ['translate:TranslateText', 'comprehend:DetectDominantLanguage'],
-    login: true,
     signing: true,
     canary: true,
   },
-  'translation.list': {
-    memoryMb: 512,
-    timeoutSeconds: 10,
-    tables: { users: { 'USER#*': ['GetItem', 'Query'] } },
-    login: true,
-    signing: true,
-  },
-  'translation.search': {
-    memoryMb: 512,
-    timeoutSeconds: 10,
-    tables: { users: { 'USER#*': ['GetItem', 'Query'] } },
-    login: true,
-  },
-  'translation.remove': {
-    memoryMb: 512,
-    timeoutSeconds: 10,
-    tables: { users: { 'USER#*': ['DeleteItem', 'GetItem'] } },
-    login: true,
-  },
+  'translation.list': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'Query'] } }, signing: true },
+  'translation.search': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'Query'] } } },
+  'translation.remove': { ...quick, tables: { users: { 'USER#*': ['DeleteItem', 'GetItem'] } } },
   'translation.keep': {
-    memoryMb: 512,
+    ...quick,
     timeoutSeconds: 15,
     tables: {
       users: { 'USER#*': ['DeleteItem', 'GetItem', 'UpdateItem'] },
       usage: { 'USER#*': ['GetItem', 'UpdateItem'] },
     },
-    login: true,
     signing: true,
   },
-  'translation.star': {
-    memoryMb: 512,
-    timeoutSeconds: 10,
-    tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } },
-    login: true,
-  },
+  'translation.star': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } } },
   'translation.phrases': {
     memoryMb: 512,
     timeoutSeconds: 20,
@@ -176,144 +133,92 @@ export const needs: Record<EndpointId, Needs> = {
     actions: ['translate:TranslateText'],
   },
   'speech.transcribe': {
+    ...slow,
     memoryMb: 1024,
-    timeoutSeconds: 29,
-    tables: {
-      users: session,
-      usage: {
-        'USER#*': ['GetItem', 'UpdateItem'],
-        'GUEST#*': ['GetItem', 'UpdateItem'],
-        'ADDRESS#*': ['GetItem', 'UpdateItem'],
-        GUESTS: ['UpdateItem'],
-        FREE: ['UpdateItem'],
-      },
-    },
-    audioBucket: true,
-    actions: ['transcribe:StartStreamTranscription', 'transcribe:StartTranscriptionJob'],
-    jobActions: ['transcribe:GetTranscriptionJob', 'transcribe:DeleteTranscriptionJob'],
-    login: true,
+    tables: { users: session, usage: counters },
+    actions: ['transcribe:StartStreamTranscription'],
     signing: true,
   },
   'speech.synthesize': {
-    memoryMb: 512,
-    timeoutSeconds: 29,
+    ...slow,
     tables: {
       users: session,
       usage: { 'USER#*': ['GetItem', 'UpdateItem'], 'ADDRESS#*': ['UpdateItem'] },
     },
     actions: ['polly:SynthesizeSpeech'],
-    login: true,
     signing: true,
   },
   'settings.read': {
-    memoryMb: 512,
-    timeoutSeconds: 10,
+    ...quick,
     tables: { users: { 'USER#*': ['GetItem'], 'GUEST#*': ['GetItem'] } },
-    login: true,
     signing: true,
   },
   'settings.save': {
-    memoryMb: 512,
-    timeoutSeconds: 10,
-    tables: {
-      users: { 'USER#*': ['DeleteItem', 'GetItem', 'PutItem'], 'GUEST#*': ['PutItem'] },
-    },
-    login: true,
+    ...quick,
+    tables: { users: { 'USER#*': ['DeleteItem', 'GetItem', 'PutItem'], 'GUEST#*': ['PutItem'] } },
     signing: true,
   },
   'billing.status': {
-    memoryMb: 512,
-    timeoutSeconds: 10,
+    ...quick,
     tables: {
       users: { ...subscription, ...trials },
       usage: { 'USER#*': ['GetItem'], 'GUEST#*': ['GetItem'] },
     },
-    login: true,
     signing: true,
     payments: true,
   },
   'billing.config': { memoryMb: 256, timeoutSeconds: 10, payments: true },
   'billing.create': {
-    memoryMb: 512,
-    timeoutSeconds: 29,
+    ...payments,
     tables: {
       users: { ...subscription, ...trials, 'CUSTOMER#*': ['DeleteItem', 'PutItem'] },
       usage: { 'USER#*': ['UpdateItem'], 'ADDRESS#*': ['UpdateItem'] },
     },
-    login: true,
     signing: true,
-    payments: true,
   },
-  'billing.cancel': {
-    memoryMb: 512,
-    timeoutSeconds: 29,
-    tables: { users: subscription },
-    login: true,
-    payments: true,
-  },
-  'billing.reactivate': {
-    memoryMb: 512,
-    timeoutSeconds: 29,
-    tables: { users: subscription },
-    login: true,
-    payments: true,
-  },
-  'billing.portal': {
-    memoryMb: 512,
-    timeoutSeconds: 29,
-    tables: { users: session },
-    login: true,
-    payments: true,
-  },
+  'billing.cancel': { ...payments, tables: { users: subscription } },
+  'billing.reactivate': { ...payments, tables: { users: subscription } },
+  'billing.portal': { ...payments, tables: { users: session } },
   'billing.webhook': {
     memoryMb: 512,
     timeoutSeconds: 29,
-    tables: { users: signals, usage: refusals },
+    tables: { users: stripeEvents, usage: refusedCards },
     payments: true,
     canary: true,
   },
-  'analytics.overview': { ...analytics, tables: { users: { ...session, STATS: ['GetItem', 'Query'] } } },
+  'analytics.overview': overview,
   'analytics.users': {
     ...analytics,
     tables: { users: { 'USER#*': ['BatchGetItem', 'GetItem'], STATS: ['GetItem'] } },
     indexes: ['users/by-creation'],
   },
-  'analytics.revenue': { ...analytics, tables: { users: { ...session, STATS: ['GetItem', 'Query'] } } },
+  'analytics.revenue': overview,
   'builds.overview': builds,
   'builds.metrics': builds,
   'android.setup': { memoryMb: 256, timeoutSeconds: 5 },
   'account.export': {
-    memoryMb: 512,
-    timeoutSeconds: 29,
+    ...slow,
     tables: {
-      users: {
-        'USER#*': ['GetItem', 'Query'],
-        'GUEST#*': ['GetItem'],
-        'TRIAL#*': ['GetItem'],
-      },
+      users: { 'USER#*': ['GetItem', 'Query'], 'GUEST#*': ['GetItem'], 'TRIAL#*': ['GetItem'] },
       usage: { 'USER#*': ['Query'], 'GUEST#*': ['Query'] },
     },
-    login: true,
     signing: true,
   },
   'account.remove': {
-    memoryMb: 512,
-    timeoutSeconds: 29,
+    ...payments,
     tables: {
       users: {
         'USER#*': ['BatchWriteItem', 'DeleteItem', 'GetItem', 'Query', 'UpdateItem'],
         'GUEST#*': ['DeleteItem'],
         'CUSTOMER#*': ['DeleteItem'],
-        ...analyticsOfChanges,
+        ...recordChanges,
       },
       usage: {
         'USER#*': ['BatchWriteItem', 'GetItem', 'Query', 'UpdateItem'],
         'GUEST#*': ['GetItem', 'UpdateItem'],
       },
     },
-    login: true,
     signing: true,
-    payments: true,
     userPoolActions: ['cognito-idp:AdminDeleteUser'],
   },
   'system.health': {
@@ -324,11 +229,10 @@ export const needs: Record<EndpointId, Needs> = {
   'system.not-found': { memoryMb: 128, timeoutSeconds: 5 },
 };
 
-/** At most 900 seconds: Lambda runs nothing for longer. */
+/** Lambda's longest time limit is 900 seconds. */
 export const jobNeeds: Record<JobName, Needs> = {
   'reset-allowances': {
-    memoryMb: 512,
-    timeoutSeconds: 900,
+    ...job,
     tables: {
       users: { STATS: ['GetItem', 'UpdateItem'] },
       usage: {
@@ -341,17 +245,15 @@ export const jobNeeds: Record<JobName, Needs> = {
     indexes: ['usage/by-day'],
   },
   'reconcile-subscriptions': {
-    memoryMb: 512,
-    timeoutSeconds: 900,
+    ...job,
     tables: {
-      users: { ...signals, STATS: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
-      usage: refusals,
+      users: { ...stripeEvents, STATS: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
+      usage: refusedCards,
     },
     payments: true,
   },
   'recount-totals': {
-    memoryMb: 512,
-    timeoutSeconds: 900,
+    ...job,
     tables: {
       users: {
         'USER#*': ['BatchGetItem', 'UpdateItem'],

@@ -65,7 +65,7 @@ export class Schedules extends Construct {
     });
     Validations.of(failures).acknowledge({
       id: 'Serverless-SQSRedrivePolicy',
-      reason: 'It is itself the queue of what failed; a person empties it: infra/README.md, "Alarm: job".',
+      reason: 'It is itself the queue of what failed; a person empties it: infra/RUNBOOK.md#job.',
     });
     return failures;
   }

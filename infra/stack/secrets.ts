@@ -77,7 +77,7 @@ export class StripeSecret extends Construct {
     });
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
-      reason: 'Stripe makes its keys, and rolls them in its dashboard: infra/README.md, "Rotate a secret".',
+      reason: 'Stripe makes its keys, and rolls them in its dashboard: infra/RUNBOOK.md.',
     });
     this.arn = secret.secretArn;
   }
@@ -106,8 +106,7 @@ function createSecret(
   });
   Validations.of(secret).acknowledge({
     id: 'AwsSolutions-SMG4',
-    reason:
-      'CloudFront and the functions take a new value by a deployment only: infra/README.md, "Rotate a secret".',
+    reason: 'CloudFront and the functions take a new value by a deployment only: infra/RUNBOOK.md.',
   });
   return secret.secretValue.unsafeUnwrap();
 }

@@ -1,16 +1,14 @@
-import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { HouseFunction } from './function.ts';
 import type { Rights } from './needs.ts';
 import { type TableDefinition, type TableName, tables } from './tables.ts';
 
-/** What must survive a deployment, and the clips that must not. */
+/** What must survive a deployment. */
 export class Storage extends Construct {
   readonly tables: Readonly<Record<TableName, TableV2>>;
-  private readonly audio: Bucket;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -19,19 +17,17 @@ export class Storage extends Construct {
       usage: this.createTable('Usage', tables.usage),
       builds: this.createTable('Builds', tables.builds),
     };
-    this.audio = this.createAudioBucket();
   }
 
-  /** Gives a function exactly the items and clips that it needs, and their tables' names with them. */
+  /** Gives a function exactly the items that it needs, and their tables' names with them. */
   grant(target: HouseFunction): void {
-    const { tables: wanted = {}, indexes = [], audioBucket } = target.needs;
+    const { tables: wanted = {}, indexes = [] } = target.needs;
     for (const [name, rights] of Object.entries(wanted) as [TableName, Rights][]) {
       const { tableArn, tableName } = this.tables[name];
       target.addEnvironment(`${name.toUpperCase()}_TABLE`, tableName);
       grantItems(target, tableArn, rights);
     }
     for (const name of indexes) this.grantIndex(target, name);
-    if (audioBucket) this.grantAudio(target);
   }
 
   /** Whoever asks an index asks for all of a kind, or of a day. */
@@ -39,21 +35,6 @@ export class Storage extends Construct {
     const [table, index] = name.split('/') as [TableName, string];
     const resources = [`${this.tables[table].tableArn}/index/${index}`];
     target.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
-  }
-
-  private grantAudio(target: HouseFunction): void {
-    target.addEnvironment('AUDIO_BUCKET', this.audio.bucketName);
-    target.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['s3:DeleteObject', 's3:GetObject', 's3:PutObject'],
-        resources: [this.audio.arnForObjects('*')],
-      }),
-    );
-    const bucket = Stack.of(this).getLogicalId(this.audio.node.defaultChild as CfnBucket);
-    target.acknowledge(
-      `AwsSolutions-IAM5[Resource::<${bucket}.Arn>/*]`,
-      'Each clip has a random name of its own, in a bucket that holds nothing else and keeps nothing for longer than a day.',
-    );
   }
 
   private createTable(id: string, definition: TableDefinition): TableV2 {
@@ -73,23 +54,6 @@ export class Storage extends Construct {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-  }
-
-  private createAudioBucket(): Bucket {
-    const bucket = new Bucket(this, 'Audio', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      lifecycleRules: [
-        { expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) },
-      ],
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    Validations.of(bucket).acknowledge({
-      id: 'AwsSolutions-S1',
-      reason: 'Clips live for minutes; a log of who sent them when would be kept longer than they are.',
-    });
-    return bucket;
   }
 }
 

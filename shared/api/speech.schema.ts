@@ -6,7 +6,7 @@ const language = z.string().check(z.refine(isLanguageCode, 'This is not one of o
 
 export const transcribe = {
   input: z.object({
-    /** A clip: WAV, FLAC, or Opus in Ogg, WebM or MP4, told apart by its bytes, never by its name. */
+    /** A WAV file: mono, 16-bit PCM, 8 to 48 kHz. */
     audio: z
       .instanceof(Uint8Array, { error: 'Send the recording in the field "audio".' })
       .check(z.refine((bytes) => bytes.length > 0, 'The recording is empty. Please record it again.')),

@@ -50,6 +50,54 @@ export function readCode(path: string): string {
   );
 }
 
+export interface Prose {
+  readonly text: string;
+  /** Where it begins in the file. */
+  readonly start: number;
+}
+
+export function commentsOf(path: string): Prose[] {
+  // Spaces for asterisks: a sentence may begin on any line.
+  return parse(path).comments.map(({ value, start }) => ({
+    text: value.replaceAll(/^\s*\*/gm, (margin) => margin.replace('*', ' ')),
+    start: start + 2,
+  }));
+}
+
+/** The strings, templates and JSX texts of a module. */
+export function textsOf(path: string): Prose[] {
+  return nodesOf(path)
+    .filter(({ type }) => ['JSXText', 'Literal', 'TemplateElement'].includes(type))
+    .map(({ start, end }) => ({ text: read(path).slice(start, end).replace(/^['"]/, ' '), start }));
+}
+
+/** `path:line length` of each function with more lines. */
+export function functionsAbove(lines: number, path: string): string[] {
+  const text = read(path);
+  return nodesOf(path)
+    .filter(({ type }) => /^(Arrow)?Function(Expression|Declaration)$/.test(type))
+    .map(({ start, end }) => ({ start, length: text.slice(start, end).split('\n').length }))
+    .filter(({ length }) => length > lines)
+    .map(({ start, length }) => `${path}:${text.slice(0, start).split('\n').length} ${length}`);
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function nodesOf(path: string): Node[] {
+  const found: Node[] = [];
+  const visit = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('type' in value && 'start' in value) found.push(value as Node);
+    for (const each of Object.values(value)) visit(each);
+  };
+  visit(parse(path).program);
+  return found;
+}
+
 /** Each file is parsed once. */
 function parse(path: string): ParseResult {
   const result = parsed.get(path) ?? parseSync(path, read(path));

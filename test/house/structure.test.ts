@@ -45,22 +45,6 @@ describe('the test folder', () => {
     ]).toEqual(expect.arrayContaining([...new Set(folders)]));
   });
 
-  // Lower a number when its folder shrinks; a new folder has no number.
-  const larger: Record<string, number> = {
-    'test/journey': 38,
-    'test/proofs/billing': 20,
-    'test/service/local': 29,
-  };
-
-  test('has at most 15 files in a folder', () => {
-    const counts = Object.groupBy(
-      files.filter((path) => path.startsWith('test/')),
-      (path) => path.slice(0, path.lastIndexOf('/')),
-    );
-    const full = Object.entries(counts).filter(([folder, held = []]) => held.length > (larger[folder] ?? 15));
-    expect(full.map(([folder, held = []]) => `${folder}: ${held.length}`)).toEqual([]);
-  });
-
   test('runs the properties of its units by support/properties.ts', () => {
     expect(linesWith(/\bfc\.(assert|check)\(/, modulesOf('test').filter(isUnit))).toEqual([]);
   });

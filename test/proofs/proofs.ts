@@ -28,11 +28,6 @@ export const proofs: Readonly<Record<string, Proof>> = {
     minutes: 2,
     tests: 'proofs/restarts/',
   },
-  books: {
-    proves: 'the books of the Stripe stand-in balance, whatever is called and however its clock moves',
-    minutes: 2,
-    tests: 'proofs/books/',
-  },
   seed: {
     proves: '`npm run seed` fills an empty folder with days of use',
     minutes: 1,
@@ -43,11 +38,6 @@ export const proofs: Readonly<Record<string, Proof>> = {
     minutes: 2,
     tests: 'proofs/site/',
   },
-  smoke: {
-    proves: 'the smoke check passes on a whole deployment, and fails on each broken part',
-    minutes: 1,
-    tests: 'proofs/smoke/',
-  },
   offline: {
     proves: 'new, retired and false versions of the service worker, and phrases that are kept on a device',
     minutes: 1,
@@ -57,11 +47,6 @@ export const proofs: Readonly<Record<string, Proof>> = {
     proves: 'every page fits every size in light and dark, and axe finds nothing',
     minutes: 5,
     tests: 'proofs/look/',
-  },
-  languages: {
-    proves: 'every language has its name, its direction and its mark on the page',
-    minutes: 1,
-    tests: 'proofs/languages/',
   },
   voice: {
     proves: 'real microphones, recorders and recognisers hear what is said, in real time',

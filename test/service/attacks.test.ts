@@ -1,14 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import type { ProviderHandler } from '../../infra/local/providers/server.ts';
-import { recordedAs, silence } from '../support/audio/audio.ts';
-import { goodRequest, recordingForm } from '../support/handlers/good-calls.ts';
+import { goodRequest } from '../support/handlers/good-calls.ts';
 import { call, premium, type Someone, startInProcess } from '../support/handlers/in-process.ts';
 import { startStandIns } from '../support/parley/stand-ins.ts';
 
 /** Whoever spends our money without an answer of their own: with the product's own ceilings. */
-const calls = { polly: 0, transcribe: 0 };
+const calls = { polly: 0 };
 const standIns = await startStandIns({
   translate: async (request, response) => {
     const { SourceLanguageCode } = (await json(request)) as { SourceLanguageCode: string };
@@ -23,19 +20,16 @@ const standIns = await startStandIns({
     response.writeHead(200, { 'content-type': 'audio/mpeg' });
     response.end(Buffer.alloc(4_600_000));
   },
-  transcribeStreaming: refuseClips(),
 });
 afterAll(standIns.stop);
 Object.assign(process.env, standIns.environment);
 const { user, guest, items, logged } = await startInProcess();
 const { handler: translate } = await import('../../functions/translation/translate.ts');
-const { handler: transcribe } = await import('../../functions/speech/transcribe.ts');
 const { handler: synthesize } = await import('../../functions/speech/synthesize.ts');
-const brokenFlac = readFile(await recordedAs('flac', await silence(1)));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
-  Object.assign(calls, { polly: 0, transcribe: 0 });
+  calls.polly = 0;
 });
 
 test('30 spoken texts that are refused as too long count all the same, and end at the day’s ceiling', async () => {
@@ -57,19 +51,6 @@ test('30 spoken texts that are refused as too long count all the same, and end a
   for (let turn = 0; turn < 3; turn++) await speak();
   expect((await speak()).status).toBe(429);
   expect(calls.polly).toBe(33);
-});
-
-test('60 broken clips of a guest are heard until the guest’s seconds are used up', async () => {
-  const visitor = guest();
-  const clip = recordingForm(await brokenFlac);
-  const statuses = [];
-  for (let turn = 0; turn < 60; turn++) {
-    const { status } = await call(transcribe, { ...goodRequest('speech.transcribe'), ...clip }, visitor);
-    statuses.push(status);
-  }
-  expect(statuses).toEqual([...Array(12).fill(400), ...Array(48).fill(429)]);
-  expect(calls.transcribe).toBe(12);
-  expect(sumOf('TranscribedSeconds')).toBe(180);
 });
 
 test('60 unclear texts of a free account cost no translation, and are the last of the hour', async () => {
@@ -128,17 +109,4 @@ function translateAs(someone: Someone, body: object, address = '203.0.113.7') {
 function sumOf(metric: string): number {
   const lines = logged().split('\n').filter(Boolean);
   return lines.reduce((sum, line) => sum + (JSON.parse(line)[metric] ?? 0), 0);
-}
-
-/** Audio that cannot be decoded. */
-function refuseClips(): ProviderHandler {
-  return async (request, response) => {
-    calls.transcribe++;
-    request.resume();
-    response.writeHead(400, {
-      'content-type': 'application/json',
-      'x-amzn-errortype': 'BadRequestException',
-    });
-    response.end('{"Message":"The audio could not be decoded."}');
-  };
 }

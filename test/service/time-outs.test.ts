@@ -30,7 +30,6 @@ vi.mock('@aws-sdk/client-translate', remembered('TranslateClient'));
 vi.mock('@aws-sdk/client-polly', remembered('PollyClient'));
 vi.mock('@aws-sdk/client-transcribe', remembered('TranscribeClient'));
 vi.mock('@aws-sdk/client-transcribe-streaming', remembered('TranscribeStreamingClient'));
-vi.mock('@aws-sdk/client-s3', remembered('S3Client'));
 vi.mock('@aws-sdk/client-cognito-identity-provider', remembered('CognitoIdentityProviderClient'));
 vi.mock('@aws-sdk/client-secrets-manager', remembered('SecretsManagerClient'));
 vi.mock('../../functions/billing/payment-keys.ts', async (original) => ({
@@ -120,7 +119,6 @@ async function clientsOf(id: FunctionId): Promise<typeof made> {
   vi.resetModules();
   made.length = 0;
   await import(sourceFile(id));
-  if (id === 'speech.transcribe') await import('../../functions/speech/batch-transcriber.ts');
   if (id === 'billing.status') await import('../../functions/billing/purchase/activate.ts');
   if (id === 'account.remove') await import('../../functions/billing/events/deletion.ts');
   return [...made];

@@ -70,10 +70,8 @@ beforeAll(async () => {
   secrets[stripeSecret()] = '{}';
   const secretsManager = await startSecretsManager(secrets);
   stops.push(secretsManager.stop);
-  // The bucket's name is the template's to give.
-  const { AUDIO_BUCKET: _, ...endpoints } = engines.environment;
   surroundings = {
-    ...endpoints,
+    ...engines.environment,
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
     ...secretsManager.environment,
   };

@@ -3,14 +3,12 @@ import { paidCharacters } from '../../functions/translation/allowance/paid-chara
 import {
   type Assumptions,
   assumptions,
-  billOf,
-  premiumTranslation,
-  quantitiesOf,
-  standingOf,
-  tellCost,
+  countFixed,
+  estimateMonth,
+  printCost,
   totalOf,
 } from '../../infra/commands/cost.ts';
-import { prices } from '../../infra/commands/prices.ts';
+import { priceFor } from '../../infra/commands/prices.ts';
 import { worstMonths } from '../../infra/commands/worst-month.ts';
 import { ceilings } from '../../shared/ceilings.ts';
 
@@ -18,11 +16,11 @@ const template = {
   Resources: {
     acl: { Type: 'AWS::WAFv2::WebACL', Properties: { Rules: [{}, {}] } },
     plain: { Type: 'AWS::CloudWatch::Alarm', Properties: {} },
-    reckoned: {
+    arithmetic: {
       Type: 'AWS::CloudWatch::Alarm',
       Properties: { Metrics: [{ MetricStat: {} }, { MetricStat: {} }, {}] },
     },
-    joined: { Type: 'AWS::CloudWatch::CompositeAlarm' },
+    composite: { Type: 'AWS::CloudWatch::CompositeAlarm' },
     dashboard: { Type: 'AWS::CloudWatch::Dashboard' },
     secret: { Type: 'AWS::SecretsManager::Secret' },
     schedule: { Type: 'AWS::Scheduler::Schedule' },
@@ -32,10 +30,10 @@ const template = {
 const usual = Object.fromEntries(
   Object.entries(assumptions).map(([name, each]) => [name, each.usual]),
 ) as Assumptions;
-const standing = standingOf(template);
+const fixed = countFixed(template);
 
-test('what stands is counted from the template, each metric that an alarm looks at', () => {
-  expect(standing).toEqual({
+test('fixed costs are counted from the template, each metric of an alarm separately', () => {
+  expect(fixed).toEqual({
     wafAcls: 1,
     wafRules: 2,
     alarms: 3,
@@ -46,48 +44,25 @@ test('what stands is counted from the template, each metric that an alarm looks 
   });
 });
 
-test('a month in which nobody comes costs what stands, and nothing else', () => {
-  const quantities = quantitiesOf(0, usual, standing);
+test('a month without visitors costs the fixed part only', () => {
+  const quantities = estimateMonth(0, usual, fixed);
   const used = Object.entries(quantities).filter(([, quantity]) => quantity > 0);
-  expect(Object.fromEntries(used)).toEqual(standing);
-  expect(totalOf(billOf(quantities, false))).toBeCloseTo(5 + 2 + 0.3 + 0.5 + 3 + 0.4 + 0.00003, 6);
+  expect(Object.fromEntries(used)).toEqual(fixed);
+  expect(totalOf(quantities)).toBeCloseTo(5 + 2 + 0.3 + 0.5 + 3 + 0.4 + 0.00003, 6);
 });
 
-test('a line is its quantity at its price, and the sum is that of the lines', () => {
-  const lines = billOf(quantitiesOf(1_000_000, usual, standing), false);
-  expect(lines).toHaveLength(Object.keys(prices).length);
-  const translate = lines.find(({ price }) => price === prices.translate);
-  expect([translate?.quantity, translate?.dollars]).toEqual([90_000_000, 1_350]);
-  const heard = lines.find(({ price }) => price === prices.transcribe);
-  expect([heard?.quantity, heard?.dollars], 'a clip of 6 seconds is paid as 15').toEqual([4_500_000, 1_800]);
-  expect(totalOf(lines)).toBe(lines.reduce((total, { dollars }) => total + dollars, 0));
+test('a clip of 6 seconds is paid as 15', () => {
+  expect(estimateMonth(1_000_000, usual, fixed).transcribe).toBe(300_000 * 15);
 });
 
-test('what an account has for nothing is taken off on request, and never more than there is', () => {
-  const quantities = quantitiesOf(1_000, usual, standing);
-  const paid = billOf(quantities, true);
-  expect(paid.filter(({ dollars }) => dollars < 0)).toEqual([]);
-  expect(paid.find(({ price }) => price === prices.lambdaRequests)?.dollars).toBe(0);
-  expect(paid.find(({ price }) => price === prices.translate)?.dollars).toBeCloseTo(1.35);
-  expect(totalOf(paid)).toBeLessThan(totalOf(billOf(quantities, false)));
+test('the bill lists each price, the total and the worst months', () => {
+  const printed = print('--translations', '1000000');
+  expect(printed).toMatch(/^Translate +90,000,000 characters +\$1,350\.00$/m);
+  expect(printed).toMatch(/^Total +\$\d,\d{3}\.\d\d$/m);
+  expect(printed).toMatch(/^one Premium account +\$\d+\.\d\d$/m);
 });
 
-test('a translation of Premium costs at least what Translate asks for it', () => {
-  const silent = { ...usual, spoken: 0, heard: 0, detected: 0 };
-  expect(premiumTranslation(silent)).toBeGreaterThan((90 * 15) / 1_000_000);
-  expect(premiumTranslation(silent)).toBeLessThan(2 * ((90 * 15) / 1_000_000));
-  expect(premiumTranslation({ ...silent, spoken: 1 }) - premiumTranslation(silent)).toBeGreaterThan(0.006);
-});
-
-test('the command says the sum, the price of a thousand, and what a plan leaves', () => {
-  const said = tell('--translations', '1000');
-  expect(said).toMatch(/^In all +\$\d/m);
-  expect(said).toMatch(/^1,000 translations cost \$\d+\.\d\d; \d+ % of all is Translate\.$/m);
-  expect(said).toMatch(/^Premium paid by the month brings \$4\.99 a month; .* leaves \$\d\.\d\d before/m);
-  expect(tell('--translations', '0')).not.toContain('1,000 translations cost');
-});
-
-test('the worst month of Premium costs at most 40 dollars, and everybody else’s has an end', () => {
+test('a caller at every ceiling costs a bounded amount', () => {
   const months = Object.fromEntries(worstMonths(ceilings).map(({ who, dollars }) => [who, dollars]));
   expect(months['one Premium account']).toBeLessThanOrEqual(40);
   expect(months['one guest address']).toBeLessThanOrEqual(35);
@@ -96,42 +71,28 @@ test('the worst month of Premium costs at most 40 dollars, and everybody else’
   expect(months['all free accounts together']).toBeLessThanOrEqual(2_200);
 });
 
-test('a characters’ price covers its translation and the detection of its language', () => {
+test('counted characters cover translation and language detection', () => {
   for (const length of [1, 20, 299, 301, 5_000]) {
-    const translation = (length * prices.translate.dollars) / prices.translate.per;
-    const detection = Math.max(3, Math.ceil(length / 100)) * prices.comprehend.dollars;
-    const counted =
-      (paidCharacters(length, { detects: true }) * prices.translate.dollars) / prices.translate.per;
-    expect(counted - translation - detection).toBeGreaterThan(-1e-9);
-  }
-});
-
-test('the command says what the ceilings let somebody cost in a month', () => {
-  const said = tell('--translations', '0');
-  for (const { who, dollars } of worstMonths(ceilings)) {
-    expect(said).toMatch(
-      new RegExp(
-        `^ {2}${who} +\\$${dollars.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}$`,
-        'm',
-      ),
-    );
+    const detection = priceFor('comprehend', Math.max(3, Math.ceil(length / 100)));
+    const counted = priceFor('translate', paidCharacters(length, { detects: true }));
+    expect(counted - priceFor('translate', length) - detection).toBeGreaterThan(-1e-9);
   }
 });
 
 test.each([
   [['--charcters', '9'], "Unknown option '--charcters'"],
-  [['--characters', 'many'], '--characters takes a number'],
+  [['--characters', 'many'], '--characters is out of range'],
   [['--translations', '-1'], 'translations'],
-  [['--premium', '20'], '--premium is a share'],
-  [['--visit', '0'], '--visit takes a number above 0'],
-  [['--premium', '0.7', '--guests', '0.7'], 'more than all'],
-])('%j is refused with a sentence and the flags', (words, sentence) => {
-  expect(() => tell(...words)).toThrow(sentence);
-  expect(() => tell(...words)).toThrow('npm run cost -- --translations N');
+  [['--premium', '20'], '--premium is out of range'],
+  [['--visit', '0'], '--visit is out of range'],
+  [['--premium', '0.7', '--guests', '0.7'], 'more than 1'],
+])('%j is refused with the flags', (words, sentence) => {
+  expect(() => print(...words)).toThrow(sentence);
+  expect(() => print(...words)).toThrow('npm run cost -- --translations N');
 });
 
-function tell(...words: string[]): string {
+function print(...words: string[]): string {
   const lines: string[] = [];
-  tellCost(words, template, (line) => lines.push(line));
+  printCost(words, template, ceilings, (line) => lines.push(line));
   return lines.join('\n');
 }

@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
 import { metrics } from '../../functions/telemetry/metrics.ts';
 import { type Parley, startParley } from '../../infra/local/system.ts';
-import { settingsOf } from '../../infra/stack/context.ts';
+import { readSettingsFor } from '../../infra/stack/context.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { silence } from '../support/audio/audio.ts';
 import { siteIsBuilt } from '../support/parley/built.ts';
@@ -208,7 +208,7 @@ async function linesOf(happen: (parley: Parley) => Promise<void>): Promise<strin
     dataFolder: undefined,
     engines: 'local',
     payments: 'local',
-    contactAddress: settingsOf().contactAddress,
+    contactAddress: readSettingsFor().contactAddress,
     accessSeconds: 900,
     dev: false,
     bundles: false,

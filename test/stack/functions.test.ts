@@ -120,11 +120,10 @@ describe('a function', () => {
   });
 
   test.each(functionIds)('%s knows what it needs and nothing else', (id) => {
-    const { tables: wanted = {}, audioBucket, login, signing, payments, audience } = needsOf(id);
+    const { tables: wanted = {}, login, signing, payments, audience } = needsOf(id);
     expect(Object.keys(environmentOf(id)).sort()).toEqual(
       [
         ...Object.keys(wanted).map((name) => `${name.toUpperCase()}_TABLE`),
-        ...(audioBucket ? ['AUDIO_BUCKET'] : []),
         ...(login ? ['LOGIN_ORIGIN', 'LOGIN_CLIENT_ID', 'LOGIN_ISSUER'] : []),
         ...(signing ? ['SIGNING_SECRET'] : []),
         ...(wanted.users?.['TRIAL#*'] ? ['TRIAL_SECRET'] : []),
@@ -278,7 +277,7 @@ function allowedTo(roleId: string): string[] {
     .sort();
 }
 
-/** The resource's construct, by the start of its logical id: `Users`, `Users/index/by-creation`, `Audio/*`. */
+/** The resource's construct, by the start of its logical id: `Users`, `Users/index/by-creation`. */
 function nameOf(resource: string | Json): string {
   if (typeof resource === 'string') return resource;
   if (resource['Fn::Join']) return resource['Fn::Join'][1].map(nameOf).join('');
@@ -288,7 +287,7 @@ function nameOf(resource: string | Json): string {
 }
 
 function expectedOf(id: FunctionId, wanted: Needs): string[] {
-  const { tables = {}, indexes = [], actions = [], jobActions = [], userPoolActions = [] } = wanted;
+  const { tables = {}, indexes = [], actions = [], userPoolActions = [] } = wanted;
   const onTables = (Object.entries(tables) as [TableName, Rights][]).flatMap(([name, rights]) =>
     Object.entries(rights).flatMap(([key, allowed]) =>
       allowed.map((each) => `dynamodb:${each} on ${constructOf(name)} of ${key}`),
@@ -298,15 +297,12 @@ function expectedOf(id: FunctionId, wanted: Needs): string[] {
     const [name = '', index] = each.split('/');
     return `dynamodb:Query on ${constructOf(name)}/index/${index}`;
   });
-  const onClips = ['DeleteObject', 'GetObject', 'PutObject'].map((each) => `s3:${each} on Audio/*`);
   const [keys] = Object.keys(usual.Resources).filter((each) => each.startsWith('StripeSecret'));
   const log = `${isJob(id) ? 'Schedules' : ''}${functionName(id).replaceAll('-', '')}log`;
   return [
     ...onTables,
     ...onIndexes,
-    ...(wanted.audioBucket ? onClips : []),
     ...actions.map((action) => `${action} on *`),
-    ...jobActions.map((action) => `${action} on ${ownJobs}`),
     ...userPoolActions.map((action) => `${action} on IdentityPool`),
     ...(wanted.payments ? [`secretsmanager:GetSecretValue on ${keys}`] : []),
     ...(isJob(id) ? ['sqs:SendMessage on SchedulesFailures'] : []),
@@ -320,5 +316,3 @@ function expectedOf(id: FunctionId, wanted: Needs): string[] {
 function constructOf(table: string): string {
   return table.charAt(0).toUpperCase() + table.slice(1);
 }
-
-const ownJobs = 'arn:AWS::Partition:transcribe:us-east-1:AWS::AccountId:transcription-job/parley-*';

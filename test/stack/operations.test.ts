@@ -27,11 +27,11 @@ describe('an alarm', () => {
   });
 
   test('has a section of the runbook, and every section has an alarm', () => {
-    const runbook = readFileSync(path.resolve(import.meta.dirname, '../../infra/README.md'), 'utf8');
+    const runbook = readFileSync(path.resolve(import.meta.dirname, '../../infra/RUNBOOK.md'), 'utf8');
     const kinds = [...alarms(usual), ...alarms(edge)].map(
-      ({ AlarmDescription }) => /"Alarm: ([\w-]+)"/.exec(AlarmDescription)?.[1],
+      ({ AlarmDescription }) => /RUNBOOK\.md#([\w-]+)$/.exec(AlarmDescription)?.[1],
     );
-    const sections = [...runbook.matchAll(/^### Alarm: ([\w-]+)$/gm)].map(([, kind]) => kind);
+    const sections = [...runbook.matchAll(/^## ([a-z-]+)$/gm)].map(([, kind]) => kind);
     expect([...new Set(kinds)].sort()).toEqual(sections.sort());
   });
 

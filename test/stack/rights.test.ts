@@ -14,13 +14,12 @@ test.each(functionIds)('%s may do at AWS what its code does, and nothing else', 
 });
 
 function allowedTo(wanted: Needs): string[] {
-  const { tables = {}, indexes = [], actions = [], jobActions = [], userPoolActions = [] } = wanted;
+  const { tables = {}, indexes = [], actions = [], userPoolActions = [] } = wanted;
   const allowed = [
     ...Object.values(tables).flatMap((rights) => Object.values(rights).flat()),
     ...(indexes.length > 0 ? ['Query'] : []),
     // Translate asks Comprehend by itself, in the function's name.
-    ...[...actions, ...jobActions, ...userPoolActions].filter((each) => !each.startsWith('comprehend:')),
-    ...(wanted.audioBucket ? ['DeleteObject', 'GetObject', 'PutObject'] : []),
+    ...[...actions, ...userPoolActions].filter((each) => !each.startsWith('comprehend:')),
     ...(wanted.payments ? ['GetSecretValue'] : []),
   ];
   return [...new Set(allowed.map((each) => each.replace(/^.+:/, '')))].sort();

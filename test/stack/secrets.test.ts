@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { functionIds, functionName } from '../../infra/build/bundle.ts';
 import { palettes } from '../../infra/stack/branding.ts';
-import { settingsOf } from '../../infra/stack/context.ts';
+import { readSettingsFor } from '../../infra/stack/context.ts';
 import { endpointIds } from '../../shared/api/index.ts';
 import {
   byId,
@@ -187,7 +187,7 @@ test.each([
   ['canary=maybe', 'canary'],
   ['monthlyBudgetDollars=0', 'monthlyBudgetDollars'],
 ])('the context %s is refused in a sentence', (pair, key) => {
-  expect(() => settingsOf(['-c', pair])).toThrow(`The context "${key}" is not right: `);
+  expect(() => readSettingsFor(['-c', pair])).toThrow(`The context "${key}" is not right: `);
 });
 
 function environmentOf(id: (typeof functionIds)[number], template = usual): Json {

@@ -95,10 +95,8 @@ describe('storage', () => {
     if (name === 'builds') expect(usual.Outputs.BuildsTable?.Value).toEqual({ Ref: found?.[0] });
   });
 
-  test('forgets clips after a day, and no bucket is public or read without TLS', () => {
+  test('has no bucket that is public or read without TLS', () => {
     const buckets = resources(usual, 'AWS::S3::Bucket');
-    const lives = buckets.flatMap(({ LifecycleConfiguration }) => LifecycleConfiguration?.Rules ?? []);
-    expect(lives).toContainEqual(expect.objectContaining({ ExpirationInDays: 1, Status: 'Enabled' }));
     for (const bucket of buckets) {
       expect(Object.values(bucket.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
     }

@@ -8,7 +8,7 @@ import { Button } from '../components/controls/button.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { forgetPhrases } from '../offline/forget.ts';
 import { queryClient } from '../queries.ts';
-import { settingsSync } from '../settings/run-settings-sync.ts';
+import { endSettingsSync } from '../settings/run-settings-sync.ts';
 import { forgetHistory } from '../translation/history/kept-history.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { fileNameOf, jsonFile, readEverything } from './export.ts';
@@ -69,7 +69,7 @@ export function DataCard() {
 
 /** Nothing of what was is left behind: not in this browser, and not on this page. */
 async function leave(): Promise<void> {
-  settingsSync.end();
+  endSettingsSync();
   queryClient.clear();
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     try {

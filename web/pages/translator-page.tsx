@@ -8,8 +8,8 @@ import { speaker } from '../speech/speak/speaker.ts';
 import { useAbilities } from '../speech/use-abilities.ts';
 import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
 import { healthQuery } from '../system/health.ts';
+import { prefetchVoice } from '../translation/conversation/services.ts';
 import { useConversation } from '../translation/conversation/use-conversation.ts';
-import { prefetchVoice } from '../translation/conversation/world.ts';
 import { SpeechInputCard, transcriptPart, voiceHelp } from '../translation/input/speech-input-card.tsx';
 import { languagePicker } from '../translation/languages/language-select.tsx';
 import { LanguagesCard } from '../translation/languages/languages-card.tsx';
@@ -22,6 +22,9 @@ const phrasesCard = partOf(() =>
 );
 const settingsCard = partOf(() =>
   import('../settings/settings-card.tsx').then((module) => module.SettingsCard),
+);
+const settingsSync = partOf(() =>
+  import('../settings/run-settings-sync.ts').then((module) => module.SettingsSync),
 );
 const historyPanel = partOf(() =>
   import('../translation/history/history-panel.tsx').then((module) => module.HistoryPanel),
@@ -44,7 +47,7 @@ export function TranslatorPage() {
   const { data: health } = useQuery({ ...healthQuery, enabled: isIdle });
   const { status, isGuest } = useAllowance(send);
   const abilities = useAbilities(health, status);
-  const canListen = useCallback((language: string) => !abilities.deafnessOf(language), [abilities]);
+  const canListen = useCallback((language: string) => !abilities.findListenProblem(language), [abilities]);
   const isOnline = useOnline();
   const { source, target, allowance, isLimitShown } = conversation;
 
@@ -85,7 +88,7 @@ export function TranslatorPage() {
         <SpeechInputCard
           conversation={conversation}
           status={status}
-          cannotRecognise={abilities.deafnessOf(source)?.sentence}
+          cannotRecognise={abilities.findListenProblem(source)?.sentence}
           send={send}
         />
       </div>
@@ -117,6 +120,7 @@ export function TranslatorPage() {
       </div>
       <div className="grid min-h-48 md:col-span-6">{isIdle && <Later part={usageCard} props={{}} />}</div>
       <div className="grid min-h-48 md:col-span-6">{isIdle && <Later part={dataCard} props={{}} />}</div>
+      {isIdle && <Later part={settingsSync} props={{}} failed={null} />}
       {(isLimitShown || allowance.isUsedUp) && (
         <Later
           part={limitDialog}

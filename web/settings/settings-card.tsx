@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
 import { isPremium, statusQuery } from '../billing/status.ts';
+import { useStore } from '../browser/store.ts';
 import { Card } from '../components/card.tsx';
 import { Button } from '../components/controls/button.tsx';
 import { Slider } from '../components/controls/slider.tsx';
@@ -11,25 +11,22 @@ import { type InputMethod, inputMethods, methodsInOrder } from '../speech/recogn
 import { speaker } from '../speech/speak/speaker.ts';
 import { useSpeaker } from '../speech/speak/use-speaker.ts';
 import type { Health } from '../system/health.ts';
-import { settingsSync } from './run-settings-sync.ts';
-import { settings } from './settings.ts';
+import { useHasSaveFailed } from './run-settings-sync.ts';
+import { settings, useSettings } from './settings.ts';
 import { ShortcutsButton } from './shortcuts-button.tsx';
 import { testSentence } from './test-sentence.ts';
-import { useSettings } from './use-settings.ts';
 
-/** How it speaks and listens. While it is shown, what is set here and the pair of languages are kept by the server. */
 export function SettingsCard({ target, health }: { target: string; health: Health | undefined }) {
   const { speechRate, autoPlay, micSensitivity } = useSettings();
-  const isHeardByBrowser = useFirstMethod(health) === 'browser';
+  const isBrowserListening = useFirstMethod(health) === 'browser';
   const test = testSentence(target);
-  const { phase, isSounding, isMute, problem, label } = useSpeaker(
+  const { phase, isSounding, isUnavailable, problem, label } = useSpeaker(
     'test',
     test.language,
     health,
     'Test speech',
   );
-  const hasFailed = useSyncExternalStore(settingsSync.subscribe, settingsSync.hasFailed);
-  useEffect(settingsSync.start, []);
+  const hasSaveFailed = useHasSaveFailed();
   return (
     <Card title="Settings">
       <div className="grid gap-5 *:min-w-0">
@@ -52,9 +49,9 @@ export function SettingsCard({ target, health }: { target: string; health: Healt
           label="Microphone sensitivity"
           shown={String(micSensitivity)}
           hint={
-            isHeardByBrowser
-              ? 'Has no effect while your browser recognises speech itself.'
-              : 'Turn it up for a soft voice, down for a loud place.'
+            isBrowserListening
+              ? 'Has no effect while your browser recognises speech.'
+              : 'Turn it up for a quiet voice, down in a loud place.'
           }
           value={micSensitivity}
           min={1}
@@ -64,8 +61,8 @@ export function SettingsCard({ target, health }: { target: string; health: Healt
         />
         <Button
           data-state={phase}
-          aria-describedby={isMute ? 'test-speech-muteness' : undefined}
-          isDisabled={isMute}
+          aria-describedby={isUnavailable ? 'test-speech-muteness' : undefined}
+          isDisabled={isUnavailable}
           onClick={() => (isSounding ? speaker.stop() : speaker.speak('test', test.text, test.language))}
           className="w-full"
         >
@@ -73,14 +70,14 @@ export function SettingsCard({ target, health }: { target: string; health: Healt
           {label}
         </Button>
         <div className="-mt-3 text-sm text-muted">
-          {/* The translation's card tells it: here it is read, not told again. */}
-          {isMute && <p id="test-speech-muteness">{problem}</p>}
-          <p role="status" className={isMute ? undefined : 'min-h-5'}>
-            {!isMute && problem}
+          {/* No live region: the translation card announces it already. */}
+          {isUnavailable && <p id="test-speech-muteness">{problem}</p>}
+          <p role="status" className={isUnavailable ? undefined : 'min-h-5'}>
+            {!isUnavailable && problem}
           </p>
           <p role="status">
-            {hasFailed &&
-              'Not saved yet. Your settings are kept in this browser, and Parley tries again by itself.'}
+            {hasSaveFailed &&
+              'Not saved yet. Your settings are safe in this browser, and Parley will try again.'}
           </p>
         </div>
         <ShortcutsButton />
@@ -89,13 +86,13 @@ export function SettingsCard({ target, health }: { target: string; health: Healt
   );
 }
 
-/** What listens at the next tap. */
+/** The input method that the next tap uses. */
 function useFirstMethod(health: Health | undefined): InputMethod | undefined {
   const { defaultSourceLang } = useSettings();
   const { data: status } = useQuery(statusQuery);
   const hasPremium = status !== undefined && isPremium(status);
-  return useSyncExternalStore(
-    inputMethods.subscribe,
-    () => methodsInOrder(defaultSourceLang, thisBrowser(), health, hasPremium)[0],
-  );
+  return useStore({
+    subscribe: inputMethods.subscribe,
+    get: () => methodsInOrder(defaultSourceLang, thisBrowser(), health, hasPremium)[0],
+  });
 }

@@ -2,25 +2,22 @@ import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { Field, Kept, Owner } from './settings.ts';
 
 /**
- * Keeps the settings of this browser and the server's the same. Pure: what each event makes of each state.
- * `run-settings-sync.ts` makes the calls and the pause.
+ * State machine that synchronises this browser's settings with the server.
  *
- * One call at a time, a wanted read before a wanted save: so a save carries what was changed elsewhere, and an
- * answer never tells of a time before the last save. Leaving alone does not wait; it gives up what is under way.
+ * One call at a time, and a read before a save: a save then includes changes made elsewhere, and no answer is older than
+ * the last save. Only leaving the page does not wait for the current call.
  */
 export interface Sync {
   readonly kept: Kept;
-  /** Who is here now. */
   readonly owner: Owner;
-  /** What is under way. */
   readonly call: Call | undefined;
-  /** Counts calls and pauses, so that what is no longer meant is known by its number. */
+  /** Numbers calls and pauses, to ignore outdated ones. */
   readonly run: number;
-  /** The pause after the last change, by its number. */
+  /** Number of the pause after the last change. */
   readonly pause: number | undefined;
   readonly isReadWanted: boolean;
   readonly isSaveWanted: boolean;
-  /** The last save failed, and what it held is not saved yet. */
+  /** The last save failed, and its changes are not saved yet. */
   readonly hasFailed: boolean;
 }
 
@@ -30,17 +27,15 @@ export type Call =
       readonly kind: 'save';
       readonly run: number;
       readonly sent: Settings;
-      /** Another save was under way when it began: which of them the server took last is not known. */
+      /** Another save was pending when it began, so the server may process them in either order. */
       readonly isOverlapping: boolean;
     };
 
-/** What happened. */
 export type SyncEvent =
-  /** The page came into view: opened, focused, or online again. */
+  /** The page was opened, focused, or is online again. */
   | { readonly type: 'looked-at'; readonly owner: Owner }
-  /** The visitor changed something on this page. */
   | { readonly type: 'changed'; readonly kept: Kept }
-  /** Another tab of this browser changed, read or saved something. */
+  /** Another tab wrote its copy. */
   | { readonly type: 'adopted'; readonly kept: Kept }
   | { readonly type: 'pause-ended'; readonly run: number }
   /** The page is hidden or closed. */
@@ -63,7 +58,6 @@ export function startOfSync(kept: Kept, owner: Owner): Sync {
   };
 }
 
-/** An event that means nothing in a state leaves it as it is. */
 export function next(state: Sync, event: SyncEvent): Sync {
   switch (event.type) {
     case 'looked-at':
@@ -99,21 +93,21 @@ function keep(state: Sync, kept: Kept): Sync {
   return { ...state, kept, hasFailed: state.hasFailed && kept.unsaved.length > 0 };
 }
 
-/** A read that is under way will do, unless it is somebody else's. */
+/** A pending read is enough, unless it is for another owner. */
 function look(state: Sync, owner: Owner): Sync {
   const isReading = state.call?.kind === 'read';
-  const isOthers = isReading && owner !== state.owner;
+  const isForOther = isReading && owner !== state.owner;
   return proceed(
     wantSave({
       ...state,
       owner,
-      call: isOthers ? undefined : state.call,
-      isReadWanted: isOthers || !isReading,
+      call: isForOther ? undefined : state.call,
+      isReadWanted: isForOther || !isReading,
     }),
   );
 }
 
-/** Whatever is unsaved is saved, unless the pause after the last change will see to it. */
+/** While a pause is running, its end saves. */
 function wantSave(state: Sync): Sync {
   return { ...state, isSaveWanted: state.isSaveWanted || (isUnsaved(state) && state.pause === undefined) };
 }
@@ -148,10 +142,10 @@ function save(state: Sync): Sync {
   };
 }
 
-/** Now or never: whatever is not on its way yet is sent. */
+/** Sends unsaved changes at once, without waiting for the pending call. */
 function leave(state: Sync): Sync {
-  const isOnItsWay = state.call?.kind === 'save' && stillUnsaved(state.kept, state.call.sent).length === 0;
-  if (!isUnsaved(state) || isOnItsWay) return state;
+  const isBeingSaved = state.call?.kind === 'save' && stillUnsaved(state.kept, state.call.sent).length === 0;
+  if (!isUnsaved(state) || isBeingSaved) return state;
   return save({ ...state, pause: undefined });
 }
 
@@ -166,20 +160,19 @@ function finishSave(state: Sync): Sync {
   });
 }
 
-/** The fields that have changed since, or have never been on their way. */
+/** Fields that changed after the save was sent. */
 function stillUnsaved({ settings, unsaved }: Kept, sent: Settings): Field[] {
   return unsaved.filter((field) => settings[field] !== sent[field]);
 }
 
 /**
- * What is true after the server's answer: its word, but for what was changed here and has not reached it.
- * Somebody who signed in brings their unsaved changes along; somebody who signed out leaves them behind.
+ * The server's answer, except for unsaved changes. Signing in takes unsaved changes along; signing out drops them.
  */
 function merge(kept: Kept, owner: Owner, answer: Settings): Kept {
   if (owner === 'guest' && kept.owner === 'user') return { settings: answer, unsaved: [], owner };
-  // The server forgets a guest's settings after a while and then answers the defaults. This browser does not.
-  const hasNone = owner === 'guest' && differences(answer, defaultSettings).length === 0;
-  const ours = hasNone ? differences(kept.settings, answer) : kept.unsaved;
+  // The server deletes a guest's settings after a while and then answers the defaults.
+  const isForgotten = owner === 'guest' && differences(answer, defaultSettings).length === 0;
+  const ours = isForgotten ? differences(kept.settings, answer) : kept.unsaved;
   const settings = { ...kept.settings };
   for (const field of fields) if (!ours.includes(field)) Object.assign(settings, { [field]: answer[field] });
   return { settings, unsaved: differences(settings, answer), owner };

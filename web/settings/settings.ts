@@ -1,44 +1,19 @@
 import { isLanguageCode } from '../../shared/languages.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
+import { remember } from '../browser/remembered.ts';
+import { createStore, useStore } from '../browser/store.ts';
 
-/**
- * What the visitor prefers: the copy in this browser, there before the first paint. Its other half is
- * `settings-sync.ts`, which comes when the page is idle and keeps it and the server's the same.
- */
-export const settings = {
-  get: (): Settings => kept().settings,
-  kept,
-  subscribe(listener: (origin: Origin) => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  /** The visitor's own change. */
-  change(changed: Partial<Settings>): void {
-    const { settings, unsaved, owner } = kept();
-    const fields = (Object.keys(changed) as Field[]).filter((field) => changed[field] !== settings[field]);
-    if (fields.length === 0) return;
-    keep({ settings: { ...settings, ...changed }, unsaved: [...new Set([...unsaved, ...fields])], owner });
-    tell('here');
-  },
-  /** What is true from now on by the word of the server or of another tab. */
-  replace(replaced: Kept): void {
-    keep(replaced);
-    tell('elsewhere');
-  },
-};
-
-/** Where a change was made: on this page, or on the server or in another tab. */
-export type Origin = 'here' | 'elsewhere';
+/** `here` is a change on this page; `elsewhere` came from the server or another tab. */
+type Origin = 'here' | 'elsewhere';
 
 export type Field = keyof Settings;
 
-/** Whose settings they are. */
 export type Owner = 'guest' | 'user';
 
-/** What this browser keeps. */
+/** The copy in this browser. */
 export interface Kept {
   readonly settings: Settings;
-  /** Fields that were changed in this browser and, as far as it knows, have not reached the server. */
+  /** Fields changed in this browser that may not have reached the server. */
   readonly unsaved: readonly Field[];
   /** Undefined before the server's first answer. */
   readonly owner: Owner | undefined;
@@ -46,9 +21,55 @@ export interface Kept {
 
 export const settingsKey = 'parley.settings';
 
-/** Reads what was kept; what is not a valid value is the default. */
-export function parseKept(text: string | null): Kept {
-  const { unsaved, owner, ...found } = parseObject(text);
+const isValid: Readonly<Record<Field, (value: unknown) => boolean>> = {
+  speechRate: (value) => isWithin(value, 5, 20),
+  autoPlay: (value) => typeof value === 'boolean',
+  micSensitivity: (value) => isWithin(value, 1, 10),
+  defaultSourceLang: isCode,
+  defaultTargetLang: isCode,
+};
+
+const remembered = remember(settingsKey, (stored) => stored);
+const store = createStore<{ readonly kept: Kept; readonly origin: Origin }>({
+  kept: readKept(),
+  origin: 'elsewhere',
+});
+
+/** This browser's copy, available before the first paint. `settings-sync.ts` synchronises it with the server. */
+export const settings = {
+  get: (): Settings => store.get().kept.settings,
+  kept: (): Kept => store.get().kept,
+  /** Where the last change was made. */
+  origin: (): Origin => store.get().origin,
+  subscribe: store.subscribe,
+  /** The visitor's own change. */
+  change(changed: Partial<Settings>): void {
+    const { settings, unsaved, owner } = store.get().kept;
+    const fields = (Object.keys(changed) as Field[]).filter((field) => changed[field] !== settings[field]);
+    if (fields.length === 0) return;
+    keep(
+      { settings: { ...settings, ...changed }, unsaved: [...new Set([...unsaved, ...fields])], owner },
+      'here',
+    );
+  },
+  /** Takes over what the server or another tab says. */
+  replace(kept: Kept): void {
+    keep(kept, 'elsewhere');
+  },
+};
+
+export function useSettings(): Settings {
+  return useStore(settings);
+}
+
+/** Reads the storage again: another tab may have changed it. */
+export function readKept(): Kept {
+  return parseKept(remembered.read());
+}
+
+/** Replaces invalid values by the defaults. */
+export function parseKept(stored: unknown): Kept {
+  const { unsaved, owner, ...found } = Object(stored) as Record<string, unknown>;
   const fields = Object.entries(defaultSettings).map(([field, value]) => {
     const kept = found[field];
     return [field, isValid[field as Field](kept) ? kept : value];
@@ -60,37 +81,9 @@ export function parseKept(text: string | null): Kept {
   };
 }
 
-const isValid: Readonly<Record<Field, (value: unknown) => boolean>> = {
-  speechRate: (value) => isWithin(value, 5, 20),
-  autoPlay: (value) => typeof value === 'boolean',
-  micSensitivity: (value) => isWithin(value, 1, 10),
-  defaultSourceLang: isCode,
-  defaultTargetLang: isCode,
-};
-
-const listeners = new Set<(origin: Origin) => void>();
-let current: Kept | undefined;
-
-function kept(): Kept {
-  current ??= parseKept(readStored());
-  return current;
-}
-
-function keep(changed: Kept): void {
-  current = changed;
-  store(JSON.stringify({ ...changed.settings, unsaved: changed.unsaved, owner: changed.owner }));
-}
-
-function tell(origin: Origin): void {
-  for (const listener of listeners) listener(origin);
-}
-
-function parseObject(text: string | null): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(text ?? '{}'));
-  } catch {
-    return {};
-  }
+function keep(kept: Kept, origin: Origin): void {
+  remembered.write({ ...kept.settings, unsaved: kept.unsaved, owner: kept.owner });
+  store.set({ kept, origin });
 }
 
 function isWithin(value: unknown, least: number, most: number): boolean {
@@ -99,21 +92,4 @@ function isWithin(value: unknown, least: number, most: number): boolean {
 
 function isCode(value: unknown): boolean {
   return typeof value === 'string' && isLanguageCode(value);
-}
-
-/** Storage may be forbidden: settings then last as long as the page. */
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(settingsKey);
-  } catch {
-    return null;
-  }
-}
-
-function store(text: string): void {
-  try {
-    localStorage.setItem(settingsKey, text);
-  } catch {
-    // Kept in memory alone.
-  }
 }

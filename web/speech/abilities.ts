@@ -11,13 +11,13 @@ import { browserVoice, mayVoicesCome, onVoicesChanged } from './speak/voices.ts'
  */
 export interface Abilities {
   /** Why speech in it is not understood; undefined where it is. */
-  deafnessOf(language: string): Lack | undefined;
+  findListenProblem(language: string): Limitation | undefined;
   /** Why a text in it is not heard; undefined where it is. */
-  mutenessOf(language: string): Lack | undefined;
+  findSpeakProblem(language: string): Limitation | undefined;
 }
 
 /** Why something cannot be done, for people: in a few words beside a language's name, and in full. */
-export interface Lack {
+export interface Limitation {
   readonly note: string;
   readonly sentence: string;
 }
@@ -25,8 +25,8 @@ export interface Lack {
 /** As the server's engines, the visitor's plan, this browser and its connection are when it is asked. */
 export function abilitiesHere(health: Health | undefined, status: Status | undefined): Abilities {
   return {
-    deafnessOf: (language) => deafnessOf(language, thisBrowser(), health),
-    mutenessOf: (language) => mutenessOf(language, health, status),
+    findListenProblem: (language) => findListenProblem(language, thisBrowser(), health),
+    findSpeakProblem: (language) => findSpeakProblem(language, health, status),
   };
 }
 
@@ -56,7 +56,11 @@ export function watchAbilities(
 }
 
 /** Why nothing here recognises speech in the language; undefined if something may. */
-export function deafnessOf(language: string, browser: Browser, health: Health | undefined): Lack | undefined {
+export function findListenProblem(
+  language: string,
+  browser: Browser,
+  health: Health | undefined,
+): Limitation | undefined {
   if (canListen(language, browser, health)) return undefined;
   const name = nameOf(language);
   const problem = hasRecogniser(browser)
@@ -65,11 +69,11 @@ export function deafnessOf(language: string, browser: Browser, health: Health | 
   return { note: 'typing only', sentence: `${problem} Type the text instead.` };
 }
 
-function mutenessOf(
+function findSpeakProblem(
   language: string,
   health: Health | undefined,
   status: Status | undefined,
-): Lack | undefined {
+): Limitation | undefined {
   if (browserVoice(language) || mayVoicesCome()) return undefined;
   const name = nameOf(language);
   if (!navigator.onLine) {

@@ -26,4 +26,4 @@ export function useAbilities(health: Health | undefined, status: Status | undefi
   return abilities;
 }
 
-const unknown: Abilities = { deafnessOf() {}, mutenessOf() {} };
+const unknown: Abilities = { findListenProblem() {}, findSpeakProblem() {} };

@@ -59,7 +59,7 @@ class ProcessTimedOut extends Error {
   }
 }
 
-export class ProcessFailed extends Error {
+class ProcessFailed extends Error {
   override readonly name = 'ProcessFailed';
   /** Its exit code, or what else ended it: a signal's name, too much output. */
   readonly how: number | string | null;

@@ -54,8 +54,7 @@ export interface ProviderHandlers {
   readonly translate: ProviderHandler;
   readonly polly: ProviderHandler;
   readonly transcribeStreaming: ProviderHandler;
-  readonly transcribeBatch: ProviderHandler;
-  readonly s3: ProviderHandler;
+  readonly transcribe: ProviderHandler;
 }
 
 /** Answers one request; whatever it throws becomes a 500. */
@@ -77,15 +76,14 @@ export interface ProviderResponse extends Writable {
 function handlerOf({ headers, url = '/' }: ProviderRequest, handlers: ProviderHandlers): ProviderHandler {
   const target = String(headers['x-amz-target'] ?? '');
   if (target.startsWith('AWSShineFrontendService_20170701.')) return handlers.translate;
-  if (/^(com\.amazonaws\.transcribe\.)?Transcribe\./.test(target)) return handlers.transcribeBatch;
-  if (target) return refuse;
+  if (/^(com\.amazonaws\.transcribe\.)?Transcribe\./.test(target)) return handlers.transcribe;
   if (url.startsWith('/v1/')) return handlers.polly;
   if (url.startsWith('/stream-transcription')) return handlers.transcribeStreaming;
-  return handlers.s3;
+  return refuse;
 }
 
-async function refuse({ headers }: ProviderRequest, response: ProviderResponse) {
-  const message = `${headers['x-amz-target']} is not modelled by the local system.`;
+async function refuse({ headers, url = '/' }: ProviderRequest, response: ProviderResponse) {
+  const message = `${headers['x-amz-target'] ?? url} is not modelled by the local system.`;
   answerJson(response, 501, 'NotImplementedException', message);
 }
 
@@ -117,7 +115,6 @@ function environmentOf(url: string): Record<string, string> {
     AWS_ENDPOINT_URL_POLLY: url,
     AWS_ENDPOINT_URL_TRANSCRIBE_STREAMING: url,
     AWS_ENDPOINT_URL_TRANSCRIBE: url,
-    AWS_ENDPOINT_URL_S3: url,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',

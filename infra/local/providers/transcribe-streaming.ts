@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { EventStreamCodec } from '@smithy/core/event-streams';
 import { fromUtf8, toUtf8 } from '@smithy/core/serde';
-import { type AudioInput, type Ffmpeg, NotAudio } from '../engines/ffmpeg.ts';
+import type { Ffmpeg } from '../engines/ffmpeg.ts';
 import type { Pocketsphinx, Utterance } from '../engines/pocketsphinx.ts';
 import type { ProviderHandler, ProviderRequest, ProviderResponse } from './server.ts';
 import { AwsError, callerGone, notModelled } from './wire.ts';
 
 /**
- * Amazon Transcribe streaming on pocketsphinx: StartStreamTranscription over HTTP/2 for pcm, flac and
- * ogg-opus. The engine hears the audio when it is complete, so there are final results only.
+ * Amazon Transcribe streaming on pocketsphinx: StartStreamTranscription over HTTP/2 for PCM. The engine hears
+ * the audio when it is complete, so there are final results only.
  */
 export function transcribeStreamingHandler(pocketsphinx: Pocketsphinx, ffmpeg: Ffmpeg): ProviderHandler {
   return async (request, response) => {
@@ -23,7 +23,7 @@ export function transcribeStreamingHandler(pocketsphinx: Pocketsphinx, ffmpeg: F
       });
       const signal = callerGone(response);
       const audio = await readAudio(request, settings);
-      const samples = await ffmpeg.decode(audio, settings.input, signal);
+      const samples = await ffmpeg.resample(audio, settings.sampleRateHertz, signal);
       const utterances = await pocketsphinx.recognise(samples, signal);
       for (const results of utterances.length > 0 ? utterances.map((each) => [finalResult(each)]) : [[]]) {
         response.write(eventFrame('TranscriptEvent', { Transcript: { Results: results } }));
@@ -54,34 +54,25 @@ function readSettings({ method, url, headers }: ProviderRequest, pocketsphinx: P
     throw badRequest("Value at 'mediaSampleRateHertz' must be between 8000 and 48000.");
   }
   const encoding = String(option('media-encoding'));
+  if (encoding !== 'pcm') throw notModelled('Transcribe streaming with any media encoding but pcm');
   const sessionId = String(option('session-id') ?? randomUUID());
-  return { language, sampleRateHertz, encoding, sessionId, input: inputOf(encoding, sampleRateHertz) };
+  return { language, sampleRateHertz, encoding, sessionId };
 }
 
 const optionPrefix = 'x-amzn-transcribe-';
 const settingsModelled = new Set(['language-code', 'sample-rate', 'media-encoding', 'session-id']);
 
 /** What the service says about a language code that it does not know. */
-export function wrongLanguage(pocketsphinx: Pocketsphinx): string {
+function wrongLanguage(pocketsphinx: Pocketsphinx): string {
   const known = pocketsphinx.languages.join(', ');
   return `1 validation error detected: Value at 'languageCode' failed to satisfy constraint: Member must satisfy enum value set: [${known}]`;
 }
 
-function inputOf(encoding: string, sampleRateHertz: number): AudioInput {
-  switch (encoding) {
-    case 'pcm':
-      return { format: 'pcm', sampleRateHertz };
-    case 'flac':
-      return { format: 'flac' };
-    case 'ogg-opus':
-      return { format: 'ogg' };
-    default:
-      throw notModelled('Transcribe streaming with any media encoding but pcm, flac and ogg-opus');
-  }
-}
-
 /** The audio of all events. An event holds at most a second; an empty envelope, or the stream's end, ends them. */
-async function readAudio(request: ProviderRequest, { input }: { input: AudioInput }): Promise<Buffer> {
+async function readAudio(
+  request: ProviderRequest,
+  { sampleRateHertz }: { sampleRateHertz: number },
+): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const envelope of readFrames(request)) {
@@ -93,7 +84,7 @@ async function readAudio(request: ProviderRequest, { input }: { input: AudioInpu
       throw notModelled('Transcribe streaming’s events other than AudioEvent');
     }
     bytes += event.body.length;
-    if (input.format === 'pcm' && event.body.length > 2 * input.sampleRateHertz) {
+    if (event.body.length > 2 * sampleRateHertz) {
       throw badRequest('Your stream is too big. Reduce the frame size and try your request again.');
     }
     if (bytes > maxAudioBytes) throw new AwsError(429, 'LimitExceededException', 'The audio is too long.');
@@ -169,9 +160,6 @@ function badRequest(message: string): AwsError {
 
 function ownError(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
-  if (error instanceof NotAudio) {
-    return badRequest('The audio could not be decoded. Check the media encoding and try your request again.');
-  }
   return new AwsError(500, 'InternalFailureException', 'The speech engine failed.');
 }
 

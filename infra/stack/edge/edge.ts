@@ -6,7 +6,7 @@ import { endpointIds, endpoints } from '../../../shared/api/index.ts';
 import type { Settings } from '../context.ts';
 import { Alarms } from '../operations/alarms.ts';
 import { fiveMinutes } from '../operations/metrics.ts';
-import { addressLimit, rateWindowSeconds } from '../operations/throttles.ts';
+import { computeAddressLimit, rateWindowSeconds } from '../operations/throttles.ts';
 
 /**
  * Limits how often one address may ask. Rate rules only: rules that read bodies take ordinary sentences for
@@ -24,13 +24,18 @@ export class WebAcl extends Construct {
       defaultAction: { allow: {} },
       visibilityConfig: visibility(aclName(settings)),
       rules: [
-        rateRule('api', 0, Math.min(settings.requestsPerAddress, addressLimit(calledByPages, settings)), {
-          andStatement: {
-            statements: [pathMatches('STARTS_WITH', '/api/'), { notStatement: { statement: webhookPath } }],
+        rateRule(
+          'api',
+          0,
+          Math.min(settings.requestsPerAddress, computeAddressLimit(calledByPages, settings)),
+          {
+            andStatement: {
+              statements: [pathMatches('STARTS_WITH', '/api/'), { notStatement: { statement: webhookPath } }],
+            },
           },
-        }),
+        ),
         // Stripe sends from few addresses, which must not meet the limit of a visitor's.
-        rateRule('webhook', 1, addressLimit(['billing.webhook'], settings), webhookPath),
+        rateRule('webhook', 1, computeAddressLimit(['billing.webhook'], settings), webhookPath),
         rateRule('site', 2, settings.requestsPerAddress * siteFilesPerApiRequest),
       ],
     });

@@ -16,13 +16,10 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { Settings } from '../context.ts';
 
-/**
- * Whom alarms reach, and the one way to make one. A name is the kind of alarm, which is a section of
- * `infra/README.md`, and after a colon what it watches.
- */
+/** The topic for alarms. An alarm's name is a section of `infra/RUNBOOK.md`, a colon, and what it watches. */
 export class Alarms extends Topic {
   private readonly stage: string;
-  private readonly telling: AlarmBase[] = [];
+  private readonly withAction: AlarmBase[] = [];
 
   constructor(scope: Construct, id: string, { stage, alarmEmail }: Settings) {
     super(scope, id, { displayName: `Parley ${stage} alarms`, enforceSSL: true });
@@ -31,29 +28,28 @@ export class Alarms extends Topic {
     if (alarmEmail) this.mail(alarmEmail);
   }
 
-  /** Those that somebody hears of. */
-  get heard(): readonly AlarmBase[] {
-    return this.telling;
+  /** Alarms that notify the topic: parts of composite alarms do not. */
+  get notifying(): readonly AlarmBase[] {
+    return this.withAction;
   }
 
-  /** Tells when a metric is above the threshold. A metric that says nothing is good news. */
   watch(name: string, sentence: string, limit: Limit): Alarm {
     const alarm = this.create(name, sentence, limit);
-    this.tell(alarm);
+    this.notify(alarm);
     return alarm;
   }
 
-  /** Tells when all limits are passed at once; each alone tells nobody. */
+  /** Notifies only while all limits are exceeded. */
   watchTogether(name: string, sentence: string, limits: Readonly<Record<string, Limit>>): void {
     const parts = Object.entries(limits).map(([part, limit]) =>
-      this.create(`${name}.${part}`, `${sentence}: a part of it`, limit),
+      this.create(`${name}.${part}`, `${sentence}: one of its conditions`, limit),
     );
-    const whole = new CompositeAlarm(this, name, {
+    const composite = new CompositeAlarm(this, name, {
       compositeAlarmName: this.alarmName(name),
       alarmDescription: describe(name, sentence),
       alarmRule: AlarmRule.allOf(...parts.map((part) => AlarmRule.fromAlarm(part, AlarmState.ALARM))),
     });
-    this.tell(whole);
+    this.notify(composite);
   }
 
   private create(name: string, sentence: string, { metric, threshold, periods = 1 }: Limit): Alarm {
@@ -68,9 +64,9 @@ export class Alarms extends Topic {
     });
   }
 
-  private tell(alarm: AlarmBase): void {
+  private notify(alarm: AlarmBase): void {
     alarm.addAlarmAction(new SnsAction(this));
-    this.telling.push(alarm);
+    this.withAction.push(alarm);
   }
 
   private alarmName(name: string): string {
@@ -80,11 +76,11 @@ export class Alarms extends Topic {
   private mail(address: string): void {
     Validations.of(this.addSubscription(new EmailSubscription(address))).acknowledge({
       id: 'Serverless-SNSRedrivePolicy',
-      reason: 'SNS tries a mail for hours, and an alarm that nobody got still shows on the dashboard.',
+      reason: 'SNS retries mails for hours, and the dashboard shows every alarm.',
     });
   }
 
-  /** A policy of its own takes the place of the one by which everything in the account may publish. */
+  /** Replaces the default policy, which lets the whole account publish. */
   private allowAlarms(): void {
     const alarms = Stack.of(this).formatArn({
       service: 'cloudwatch',
@@ -105,12 +101,12 @@ export class Alarms extends Topic {
 }
 
 function describe(name: string, sentence: string): string {
-  return `${sentence}. What to do: infra/README.md, "Alarm: ${name.split(':')[0]}".`;
+  return `${sentence}. What to do: infra/RUNBOOK.md#${name.split(':')[0]}`;
 }
 
 interface Limit {
   readonly metric: IMetric;
   readonly threshold: number;
-  /** How many periods of the metric in a row must be above it; one, if not given. */
+  /** Consecutive periods above the threshold; 1 by default. */
   readonly periods?: number;
 }

@@ -24,23 +24,22 @@ import { fiveMinutes, type OwnMetrics } from './metrics.ts';
 import { budgetLeft, type Objective } from './objectives.ts';
 import type { CostDriver } from './spending.ts';
 
-/** One page that says at its top whether people are served, and below what else goes on, and what it costs. */
 export class OperatorsDashboard extends Dashboard {
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id, {
       dashboardName: `parley-${props.settings.stage}`,
       defaultInterval: Duration.days(1),
     });
-    this.row('Are people served?', [state(props.alarms), ...props.promises.map(budget)]);
-    this.row('Who asks, and how does it go?', traffic(props));
+    this.row('Is everything working?', [alarmStatus(props), ...props.promises.map(errorBudget)]);
+    this.row('How much traffic is there?', traffic(props));
     this.row('Which calls?', calls(props));
-    this.row('Do the providers work?', providers(props));
-    this.row('What may people do?', allowances(props));
-    this.row('Who comes and goes?', accounts(props));
-    this.row('Do the payments arrive?', payments(props));
-    this.row('Did the jobs do their work?', jobs(props));
-    this.row('What does it cost?', [...props.drivers.map(spending), costliest(props)]);
-    this.row('Is there room?', room(props));
+    this.row('Are the providers working?', providers(props));
+    this.row('Which limits are reached?', allowances(props));
+    this.row('Who signs in?', accounts(props));
+    this.row('Are payments arriving?', payments(props));
+    this.row('Did the jobs succeed?', jobs(props));
+    this.row('What does it cost?', [...props.drivers.map(spending), costliestAccounts(props)]);
+    this.row('Is there enough capacity?', capacity(props));
   }
 
   private row(heading: string, widgets: IWidget[]): void {
@@ -49,10 +48,9 @@ export class OperatorsDashboard extends Dashboard {
   }
 }
 
-/** Empty while all is well. */
-function state(alarms: readonly AlarmBase[]): IWidget {
+function alarmStatus({ alarms }: Props): IWidget {
   return new AlarmStatusWidget({
-    title: 'What needs a person?',
+    title: 'Alarms',
     alarms: [...alarms],
     states: [AlarmState.ALARM],
     sortBy: AlarmStatusWidgetSortBy.STATE_UPDATED_TIMESTAMP,
@@ -61,9 +59,9 @@ function state(alarms: readonly AlarmBase[]): IWidget {
   });
 }
 
-function budget(promise: Objective): IWidget {
+function errorBudget(promise: Objective): IWidget {
   return new SingleValueWidget({
-    title: `${promise.promise}: percent of 30 days’ budget left`,
+    title: `${promise.promise}: budget left (%)`,
     metrics: [budgetLeft(promise)],
     setPeriodToTimeRange: true,
     start: '-P30D',
@@ -74,122 +72,106 @@ function budget(promise: Objective): IWidget {
 }
 
 function traffic({ api }: Props): IWidget[] {
-  const sum = { statistic: 'Sum', period: fiveMinutes };
+  const latencies = ['p50', 'p95', 'p99'].map((statistic) =>
+    api.metricLatency({ statistic, period: fiveMinutes, label: statistic }),
+  );
   return [
-    graph('How many ask?', [api.metricCount(sum)]),
-    graph('How many are refused, and how many meet a fault?', [
+    graph('Requests', api.metricCount(sum)),
+    graph(
+      'Errors',
       api.metricClientError({ ...sum, label: '4xx' }),
       api.metricServerError({ ...sum, label: '5xx' }),
-    ]),
-    graph(
-      'How long do they wait, in milliseconds?',
-      ['p50', 'p95', 'p99'].map((statistic) =>
-        api.metricLatency({ statistic, period: fiveMinutes, label: statistic }),
-      ),
     ),
+    graph('Latency (ms)', ...latencies),
   ];
 }
 
 function calls({ own, functions }: Props): IWidget[] {
   return [
-    graph('Which are asked?', [own.each('Requests', 'Sum')]),
-    graph('Which refuse?', [own.each('Refusals', 'Sum')]),
-    graph('Which fail?', [own.each('ServerErrors', 'Sum')]),
-    graph('Which are slow? Milliseconds, p95', [own.each('Latency', 'p95')]),
-    graph(
-      'Which crash?',
-      functions.map((each) =>
-        each.metricErrors({ statistic: 'Sum', period: fiveMinutes, label: each.endpointId }),
-      ),
-    ),
+    graph('Requests', own.each('Requests', 'Sum')),
+    graph('Refusals', own.each('Refusals', 'Sum')),
+    graph('Server errors', own.each('ServerErrors', 'Sum')),
+    graph('Latency, p95 (ms)', own.each('Latency', 'p95')),
+    graph('Crashes', ...functions.map((each) => each.metricErrors({ ...sum, label: each.endpointId }))),
   ];
 }
 
 function providers({ own }: Props): IWidget[] {
   return [
-    graph('How fast do they answer? Milliseconds, p95', [own.each('ProviderLatency', 'p95')]),
-    graph('What share of their calls fails?', [own.each('ProviderFailures', 'Average')]),
+    graph('Latency, p95 (ms)', own.each('ProviderLatency', 'p95')),
+    graph('Failure rate', own.each('ProviderFailures', 'Average')),
   ];
 }
 
 function allowances({ own }: Props): IWidget[] {
   return [
-    graph('Whose translations are granted?', [own.each('TranslationsGranted', 'Sum')]),
-    graph('What is refused by an allowance or a ceiling?', [own.each('AllowancesRefused', 'Sum')]),
-    graph('What could not be given back?', [own.one('GiveBackFailures', {}, 'Sum')]),
+    graph('Translations granted', own.each('TranslationsGranted', 'Sum')),
+    graph('Refused by an allowance or a ceiling', own.each('AllowancesRefused', 'Sum')),
+    graph('Failed refunds', own.one('GiveBackFailures', {}, 'Sum')),
   ];
 }
 
 function accounts({ own }: Props): IWidget[] {
   return [
-    graph('Who signs in and up, and who leaves?', [
+    graph(
+      'Accounts',
       own.one('SignIns', {}, 'Sum'),
       own.one('SignUps', {}, 'Sum'),
       own.one('AccountsRemoved', {}, 'Sum'),
-    ]),
-    graph('Whose sign-in fails, and why?', [own.each('SignInFailures', 'Sum')]),
+    ),
+    graph('Failed sign-ins', own.each('SignInFailures', 'Sum')),
   ];
 }
 
 function payments({ own }: Props): IWidget[] {
   return [
-    graph('Who begins to buy, and what comes of it?', [
-      own.one('PurchasesBegun', {}, 'Sum'),
-      own.each('PurchasesEnded', 'Sum'),
-    ]),
-    graph('Which subscriptions begin and end?', [
+    graph('Purchases', own.one('PurchasesBegun', {}, 'Sum'), own.each('PurchasesEnded', 'Sum')),
+    graph(
+      'Subscriptions',
       own.one('SubscriptionsBegan', {}, 'Sum'),
       own.one('SubscriptionsEnded', {}, 'Sum'),
-    ]),
-    graph('How many invoices are paid?', [own.one('InvoicesPaid', {}, 'Sum')]),
-    graph('What comes in, in cents?', [own.one('Revenue', {}, 'Sum')]),
-    graph('How late are webhooks done? Milliseconds', [
-      own.one('WebhookLag', {}, 'p50'),
-      own.one('WebhookLag', {}, 'p90'),
-    ]),
-    graph('Which webhooks are refused, and why?', [own.each('WebhooksRefused', 'Sum')]),
-    graph('What did Stripe say otherwise?', [
+    ),
+    graph('Paid invoices', own.one('InvoicesPaid', {}, 'Sum')),
+    graph('Revenue (cents)', own.one('Revenue', {}, 'Sum')),
+    graph('Webhook lag (ms)', own.one('WebhookLag', {}, 'p50'), own.one('WebhookLag', {}, 'p90')),
+    graph('Refused webhooks', own.each('WebhooksRefused', 'Sum')),
+    graph(
+      'Differences from Stripe',
       own.one('MendedProfiles', {}, 'Sum'),
       own.one('UndeliveredEvents', {}, 'Sum'),
       own.one('UnknownStatuses', {}, 'Sum'),
-    ]),
+    ),
   ];
 }
 
 function jobs({ own, schedules }: Props): IWidget[] {
   return [
-    graph('How long did they take? Milliseconds', [own.each('JobDuration', 'Maximum')]),
-    graph('Which failed?', [own.each('JobFailures', 'Sum')]),
-    graph('How many calls failed every time?', [
-      schedules.failures.metricApproximateNumberOfMessagesVisible({
-        statistic: 'Maximum',
-        period: fiveMinutes,
-      }),
-    ]),
-    graph('By how much were the totals wrong?', [own.one('CorrectedTotals', {}, 'Sum')]),
+    graph('Duration (ms)', own.each('JobDuration', 'Maximum')),
+    graph('Failures', own.each('JobFailures', 'Sum')),
+    graph('Failed on every attempt', schedules.failures.metricApproximateNumberOfMessagesVisible(maximum)),
+    graph('Corrected totals', own.one('CorrectedTotals', {}, 'Sum')),
   ];
 }
 
-/** With the line above which it is an alarm. */
 function spending({ counted, metric, perHour }: CostDriver): IWidget {
   return new GraphWidget({
     ...graphSize,
-    title: `An hour’s ${counted}`,
+    title: `In an hour: ${counted}`,
     left: [metric],
     leftYAxis: { min: 0 },
     leftAnnotations: [{ value: perHour, label: 'alarm' }],
   });
 }
 
-/** The accounts that cost most, by their ids. What is granted and then given back is in it. */
-function costliest({ functions }: Props): IWidget {
-  const perAccount = functions.filter(({ needs }) => needs.actions?.some((action) => action in dollars));
-  const sums = Object.values(dollars).map(
-    ({ field, of }) => `sum(coalesce(${field}, 0)) * ${of.dollars / of.per}`,
+/** Includes grants that were refunded later. */
+function costliestAccounts({ functions }: Props): IWidget {
+  const charging = functions.filter(({ needs }) => needs.actions?.some((action) => action in chargedFields));
+  const sums = Object.values(chargedFields).map(
+    ({ field, price }) => `sum(coalesce(${field}, 0)) * ${price.dollars / price.per}`,
   );
   return new LogQueryWidget({
-    title: 'Which accounts cost most, in dollars?',
-    logGroupNames: perAccount.map(({ logGroup }) => logGroup.logGroupName),
+    title: 'Which accounts cost most? (dollars)',
+    logGroupNames: charging.map(({ logGroup }) => logGroup.logGroupName),
     queryLines: [
       'filter event in ["translation-granted", "speech-granted"] and ispresent(account)',
       `stats ${sums.join(' + ')} as dollars by account, kind`,
@@ -201,41 +183,34 @@ function costliest({ functions }: Props): IWidget {
   });
 }
 
-/** What each provider's action is paid for, by the field of the log that counts it. */
-const dollars: Readonly<Record<string, { field: string; of: Price }>> = {
-  'translate:TranslateText': { field: 'characters', of: prices.translate },
-  'transcribe:StartStreamTranscription': { field: 'speechSeconds', of: prices.transcribe },
-  'polly:SynthesizeSpeech': { field: 'spokenCharacters', of: prices.polly },
+/** Log field that counts each paid action. */
+const chargedFields: Readonly<Record<string, { field: string; price: Price }>> = {
+  'translate:TranslateText': { field: 'characters', price: prices.translate },
+  'transcribe:StartStreamTranscription': { field: 'speechSeconds', price: prices.transcribe },
+  'polly:SynthesizeSpeech': { field: 'spokenCharacters', price: prices.polly },
 };
 
-function room({ settings }: Props): IWidget[] {
+function capacity({ settings }: Props): IWidget[] {
   return [
-    graph('How many functions run at a time?', [
-      LambdaFunction.metricAllConcurrentExecutions({ statistic: 'Maximum', period: fiveMinutes }),
-    ]),
-    graph('For how many calls had Lambda no room?', [
-      LambdaFunction.metricAllThrottles({ statistic: 'Sum', period: fiveMinutes }),
-    ]),
-    graph(
-      'Whom do the rate rules keep away?',
-      ruleNames.map((rule) => blockedRequests(settings, rule)),
-      edgeRegion,
-    ),
+    graph('Concurrent executions', LambdaFunction.metricAllConcurrentExecutions(maximum)),
+    graph('Throttled calls', LambdaFunction.metricAllThrottles(sum)),
+    new GraphWidget({
+      ...graphSize,
+      title: 'Blocked by rate rules',
+      left: ruleNames.map((rule) => blockedRequests(settings, rule)),
+      leftYAxis: { min: 0 },
+      region: edgeRegion,
+    }),
   ];
 }
 
-function graph(title: string, metrics: readonly IMetric[], region?: string): IWidget {
-  return new GraphWidget({
-    ...graphSize,
-    title,
-    left: [...metrics],
-    leftYAxis: { min: 0 },
-    ...(region && { region }),
-  });
+function graph(title: string, ...left: IMetric[]): IWidget {
+  return new GraphWidget({ ...graphSize, title, left, leftYAxis: { min: 0 } });
 }
 
-/** Three beside each other. */
 const graphSize = { width: 8, height: 6 };
+const sum = { statistic: 'Sum', period: fiveMinutes };
+const maximum = { statistic: 'Maximum', period: fiveMinutes };
 
 interface Props {
   readonly settings: Settings;
@@ -245,6 +220,5 @@ interface Props {
   readonly promises: readonly Objective[];
   readonly drivers: readonly CostDriver[];
   readonly own: OwnMetrics;
-  /** Those that somebody hears of. */
   readonly alarms: readonly AlarmBase[];
 }

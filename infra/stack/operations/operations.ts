@@ -1,12 +1,12 @@
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { webhookRefused } from '../../../functions/telemetry/events.ts';
 import { providers } from '../../../functions/telemetry/metrics.ts';
 import type { Settings } from '../context.ts';
 import type { WebAcl } from '../edge/edge.ts';
-import type { ApiFunction, HouseFunction, JobFunction } from '../function.ts';
+import type { ApiFunction } from '../function.ts';
 import { Rollout } from '../rollout.ts';
 import type { Schedules } from '../schedules.ts';
 import type { Storage } from '../storage.ts';
@@ -17,7 +17,7 @@ import { fiveMinutes, OwnMetrics } from './metrics.ts';
 import { objectives, watchBudget } from './objectives.ts';
 import { Budget, costDrivers, watchSpending } from './spending.ts';
 
-/** Says when something needs a person, and shows how things go. Each kind of alarm has its section in `infra/README.md`. */
+/** Alarms, budget, canaries and the dashboard. `infra/RUNBOOK.md` has a section for each kind of alarm. */
 export class Operations extends Construct {
   private readonly alarms: Alarms;
   private readonly own: OwnMetrics;
@@ -29,12 +29,14 @@ export class Operations extends Construct {
     const promises = objectives(api, this.own);
     const drivers = costDrivers(settings, this.own, storage);
 
-    this.watchServerErrors(api);
+    this.watch('server-errors', 'More than 5 server errors in 5 minutes', api.metricServerError(sum), 5);
     for (const promise of promises) watchBudget(promise, this.alarms);
-    for (const each of functions) this.watchFunction(each);
+    for (const target of functions) {
+      const id = target.endpointId;
+      this.watch(`function:${id}`, `The function of ${id} crashed or timed out`, target.metricErrors(sum));
+    }
     this.watchConcurrency(settings);
-    for (const each of schedules.functions) this.watchJob(each);
-    this.watchFailures(schedules);
+    this.watchJobs(schedules);
     this.watchProviders();
     this.watchAccounts();
     this.watchPayments();
@@ -55,159 +57,97 @@ export class Operations extends Construct {
       promises,
       drivers,
       own: this.own,
-      alarms: this.alarms.heard,
+      alarms: this.alarms.notifying,
     });
   }
 
-  private watchServerErrors(api: HttpApi): void {
-    this.alarms.watch('server-errors', 'More than 5 answers of 5xx in 5 minutes', {
-      metric: api.metricServerError({ statistic: 'Sum', period: fiveMinutes }),
-      threshold: 5,
-    });
-  }
-
-  private watchFunction(target: ApiFunction): void {
-    const id = target.endpointId;
-    this.alarms.watch(`function:${id}`, `The function of ${id} crashed or timed out`, {
-      metric: errorsOf(target),
-      threshold: 0,
-    });
-  }
-
-  /** The account's functions share their room, so it is the account's metrics that say how much is left. */
+  /** The account's functions share its concurrency, so these are the account's metrics. */
   private watchConcurrency({ concurrentExecutions }: Settings): void {
-    this.alarms.watch('concurrency:throttles', 'Lambda had no room for a call', {
-      metric: LambdaFunction.metricAllThrottles({ statistic: 'Sum', period: fiveMinutes }),
-      threshold: 0,
-    });
-    this.alarms.watch('concurrency:used', 'Four fifths of the functions that may run at a time do', {
-      metric: LambdaFunction.metricAllConcurrentExecutions({ statistic: 'Maximum', period: fiveMinutes }),
-      threshold: concurrentExecutions * 0.8,
-    });
+    const throttles = LambdaFunction.metricAllThrottles(sum);
+    const used = LambdaFunction.metricAllConcurrentExecutions(maximum);
+    this.watch('concurrency:throttles', 'Lambda had no capacity for a call', throttles);
+    this.watch(
+      'concurrency:used',
+      '80 % of Lambda’s concurrency is in use',
+      used,
+      concurrentExecutions * 0.8,
+    );
   }
 
-  private watchJob(target: JobFunction): void {
-    this.alarms.watch(`job:${target.jobName}`, `The job ${target.jobName} failed`, {
-      metric: errorsOf(target),
-      threshold: 0,
-    });
-  }
-
-  private watchFailures({ failures }: Schedules): void {
-    this.alarms.watch('job:failures', 'A job failed every time that it was tried', {
-      metric: failures.metricApproximateNumberOfMessagesVisible({
-        statistic: 'Maximum',
-        period: fiveMinutes,
-      }),
-      threshold: 0,
-    });
+  private watchJobs({ functions, failures }: Schedules): void {
+    for (const target of functions) {
+      this.watch(`job:${target.jobName}`, `The job ${target.jobName} failed`, target.metricErrors(sum));
+    }
+    const waiting = failures.metricApproximateNumberOfMessagesVisible(maximum);
+    this.watch('job:failures', 'A job failed on every attempt', waiting);
   }
 
   private watchProviders(): void {
     for (const provider of providers) {
-      this.alarms.watch(
-        `provider:${provider}`,
-        `More than a fifth of the calls of ${provider} fail, for 15 minutes`,
-        { metric: this.own.one('ProviderFailures', { provider }, 'Average'), threshold: 0.2, periods: 3 },
-      );
+      const sentence = `More than a fifth of the calls to ${provider} failed for 15 minutes`;
+      const metric = this.own.one('ProviderFailures', { provider }, 'Average');
+      this.alarms.watch(`provider:${provider}`, sentence, { metric, threshold: 0.2, periods: 3 });
     }
   }
 
   private watchAccounts(): void {
-    this.alarms.watch('sign-in', 'More than 2 sign-ins in 5 minutes failed by a fault', {
-      metric: this.own.one('SignInFailures', { why: 'fault' }, 'Sum'),
-      threshold: 2,
-    });
-    this.alarms.watch('give-back', 'Something was counted, failed, and could not be given back', {
-      metric: this.own.one('GiveBackFailures', {}, 'Sum'),
-      threshold: 0,
-    });
-    this.alarms.watch(
-      'totals',
-      'The analytics’ totals were wrong by more than 10, until the nightly recount',
-      {
-        metric: this.own.one('CorrectedTotals', {}, 'Sum'),
-        threshold: 10,
-      },
-    );
+    const { own } = this;
+    const signIns = own.one('SignInFailures', { why: 'fault' }, 'Sum');
+    this.watch('sign-in', 'More than 2 sign-ins failed in 5 minutes', signIns, 2);
+    const giveBacks = own.one('GiveBackFailures', {}, 'Sum');
+    this.watch('give-back', 'A failed request could not be refunded', giveBacks);
+    const totals = own.one('CorrectedTotals', {}, 'Sum');
+    this.watch('totals', 'The nightly recount corrected the analytics totals by more than 10', totals, 10);
   }
 
   private watchPayments(): void {
-    this.alarms.watch(
-      'drift:mended',
-      'Profiles said something else than Stripe, until the nightly comparison',
-      {
-        metric: this.own.one('MendedProfiles', {}, 'Sum'),
-        threshold: 0,
-      },
-    );
-    this.alarms.watch('drift:undelivered', 'Events of Stripe’s waited for the nightly comparison', {
-      metric: this.own.one('UndeliveredEvents', {}, 'Sum'),
-      threshold: 0,
-    });
-    this.alarms.watch('unknown-status', 'Stripe has a status of subscriptions that we do not know', {
-      metric: this.own.one('UnknownStatuses', {}, 'Sum'),
-      threshold: 0,
-    });
-    this.alarms.watch(
-      'webhook-lag',
-      'One event of Stripe’s in ten is done more than a minute after it happened',
-      {
-        metric: this.own.one('WebhookLag', {}, 'p90'),
-        threshold: 60_000,
-      },
-    );
-    for (const [why, threshold] of Object.entries(webhooksRefused) as [WhyRefused, number][]) {
-      this.alarms.watch(
+    const { own } = this;
+    const mended = own.one('MendedProfiles', {}, 'Sum');
+    this.watch('drift:mended', 'The nightly comparison with Stripe corrected profiles', mended);
+    const undelivered = own.one('UndeliveredEvents', {}, 'Sum');
+    this.watch('drift:undelivered', 'The nightly comparison found undelivered Stripe events', undelivered);
+    const statuses = own.one('UnknownStatuses', {}, 'Sum');
+    this.watch('unknown-status', 'Stripe sent an unknown subscription status', statuses);
+    const lag = own.one('WebhookLag', {}, 'p90');
+    this.watch('webhook-lag', 'One Stripe event in ten took more than a minute', lag, 60_000);
+    for (const why of ['signature', 'mode', 'shape'] as const satisfies WhyRefused[]) {
+      const refused = own.one('WebhooksRefused', { why }, 'Sum');
+      this.watch(
         `webhook-refused:${why}`,
-        `More than ${threshold} webhooks in 5 minutes refused for their ${why}`,
-        {
-          metric: this.own.one('WebhooksRefused', { why }, 'Sum'),
-          threshold,
-        },
+        `More than 20 webhooks in 5 minutes had a wrong ${why}`,
+        refused,
+        20,
       );
     }
   }
 
+  /** A table's metrics do not include its indexes. */
   private watchTable(name: TableName, tableName: string): void {
     this.watchThrottles(name, { TableName: tableName });
-    // A table's own metrics leave its indexes out.
     for (const index of tables[name].indexes) {
-      this.watchThrottles(`${name}.${index.name}`, {
-        TableName: tableName,
-        GlobalSecondaryIndexName: index.name,
-      });
+      const dimensions = { TableName: tableName, GlobalSecondaryIndexName: index.name };
+      this.watchThrottles(`${name}.${index.name}`, dimensions);
     }
   }
 
   private watchThrottles(name: string, dimensionsMap: Record<string, string>): void {
     for (const kind of ['Read', 'Write']) {
-      this.alarms.watch(
-        `table:${name}.${kind.toLowerCase()}s`,
-        `DynamoDB throttled ${kind.toLowerCase()}s of ${name}`,
-        {
-          metric: new Metric({
-            namespace: 'AWS/DynamoDB',
-            metricName: `${kind}ThrottleEvents`,
-            dimensionsMap,
-            statistic: 'Sum',
-            period: fiveMinutes,
-          }),
-          threshold: 0,
-        },
-      );
+      const metricName = `${kind}ThrottleEvents`;
+      const metric = new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap, ...sum });
+      const kinds = `${kind.toLowerCase()}s`;
+      this.watch(`table:${name}.${kinds}`, `DynamoDB throttled ${kinds} of ${name}`, metric);
     }
+  }
+
+  private watch(name: string, sentence: string, metric: Metric, threshold = 0): void {
+    this.alarms.watch(name, sentence, { metric, threshold });
   }
 }
 
-/** How many in five minutes somebody should know of. Stripe itself sends few that do not fit. */
-const webhooksRefused: Readonly<Record<WhyRefused, number>> = { signature: 20, mode: 20, shape: 20 };
+const sum = { statistic: 'Sum', period: fiveMinutes };
+const maximum = { statistic: 'Maximum', period: fiveMinutes };
 
 type WhyRefused = Parameters<typeof webhookRefused>[0]['why'];
-
-function errorsOf(target: HouseFunction): IMetric {
-  return target.metricErrors({ statistic: 'Sum', period: fiveMinutes });
-}
 
 interface Props {
   readonly settings: Settings;
@@ -215,6 +155,6 @@ interface Props {
   readonly functions: readonly ApiFunction[];
   readonly schedules: Schedules;
   readonly storage: Storage;
-  /** Undefined where it lives in another region, which watches it there. */
+  /** Undefined if it is in another region, with its alarms. */
   readonly webAcl: WebAcl | undefined;
 }

@@ -10,17 +10,15 @@ import { type TableName, tables } from '../tables.ts';
 import type { Alarms } from './alarms.ts';
 import type { OwnMetrics } from './metrics.ts';
 
-/** Something that is paid by use, and how much of it in an hour is worth a look. */
+/** A metered cost with its hourly alarm limit. */
 export interface CostDriver {
   readonly name: string;
-  /** What is counted, in plain words. */
   readonly counted: string;
-  /** Of one hour. */
+  /** Sum of one hour. */
   readonly metric: IMetric;
   readonly perHour: number;
 }
 
-/** Every one of them; `infra/README.md` says what the limits cost. */
 export function costDrivers(settings: Settings, own: OwnMetrics, storage: Storage): readonly CostDriver[] {
   return [
     {
@@ -43,7 +41,7 @@ export function costDrivers(settings: Settings, own: OwnMetrics, storage: Storag
     },
     {
       name: 'function-time',
-      counted: 'milliseconds of all functions of the account',
+      counted: 'Lambda milliseconds of the account',
       metric: LambdaFunction.metricAllDuration({ statistic: 'Sum', period: hour }),
       perHour: settings.functionSecondsPerHour * 1_000,
     },
@@ -67,7 +65,6 @@ export function costDrivers(settings: Settings, own: OwnMetrics, storage: Storag
   ];
 }
 
-/** Tells of an hour in which much more was used than expected. */
 export function watchSpending(drivers: readonly CostDriver[], alarms: Alarms): void {
   for (const { name, counted, metric, perHour } of drivers) {
     alarms.watch(`spending:${name}`, `More than ${perHour.toLocaleString('en')} ${counted} in an hour`, {
@@ -77,12 +74,12 @@ export function watchSpending(drivers: readonly CostDriver[], alarms: Alarms): v
   }
 }
 
-/** What the account may cost in a month, and who hears when it does, or will by the look of it. */
+/** Warns about the account's monthly cost, actual and forecast. */
 export class Budget extends Construct {
   constructor(scope: Construct, id: string, { settings, alarms }: { settings: Settings; alarms: Alarms }) {
     super(scope, id);
     const budget = new CfnBudget(this, 'Monthly', {
-      // Without a name: another list of who hears is another budget, which could not have the same one.
+      // No name: changing subscribers replaces the budget, and names must be unique.
       budget: {
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
@@ -104,7 +101,7 @@ export class Budget extends Construct {
     budget.node.addDependency(this.allow(alarms));
   }
 
-  /** Budgets asks for the right to publish when the budget is made. */
+  /** Budgets checks the right to publish on creation. */
   private allow(alarms: Alarms) {
     const { account, partition } = Stack.of(this);
     const { policyDependable } = alarms.addToResourcePolicy(
@@ -126,7 +123,7 @@ export class Budget extends Construct {
 
 const hour = Duration.hours(1);
 
-/** In percent of the budget. */
+/** Thresholds in percent. */
 const notices = [
   ['ACTUAL', 80],
   ['ACTUAL', 100],

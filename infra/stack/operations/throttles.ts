@@ -2,57 +2,44 @@ import type { EndpointId } from '../../../shared/api/index.ts';
 import type { Settings } from '../context.ts';
 import { needs } from '../needs.ts';
 
-/** How many requests API Gateway lets through to one route, of all viewers together. */
+/** API Gateway's limit for one route, over all viewers. */
 export interface Throttle {
-  /** In the long run. */
   readonly perSecond: number;
-  /** At once, after a quiet while. */
   readonly burst: number;
 }
 
-/**
- * What a route's pace allows, but at least one a second, and otherwise never so much that it alone could take more than
- * half of the functions that the account may run at a time, were every call as slow as it may be: a provider that hangs
- * leaves room for the rest.
- */
-export function throttleOf(id: EndpointId, settings: Settings): Throttle {
+/** A route never takes more than half of the account's concurrency, even if every call times out. */
+export function computeThrottle(id: EndpointId, settings: Settings): Throttle {
   const { requestsPerSecond, requestsBurst, concurrentExecutions } = settings;
   const paced = requestsPerSecond * paces[routePaces[id]];
-  // What comes at once is under way beside what comes while it lasts.
+  // A burst runs beside the calls that arrive during it.
   const burstSeconds = requestsBurst / requestsPerSecond;
-  const roomy = (concurrentExecutions * mostOfTheRoom) / (needs[id].timeoutSeconds + burstSeconds);
-  const perSecond = Math.max(1, Math.floor(Math.min(paced, roomy)));
+  const fitting = (concurrentExecutions * mostConcurrency) / (needs[id].timeoutSeconds + burstSeconds);
+  const perSecond = Math.max(1, Math.floor(Math.min(paced, fitting)));
   return { perSecond, burst: Math.ceil(perSecond * burstSeconds) };
 }
 
-const mostOfTheRoom = 1 / 2;
+const mostConcurrency = 1 / 2;
 
-/** The web ACL counts an address's requests over this window. */
 export const rateWindowSeconds = 300;
 
-/**
- * How many requests one address may send to these routes within `rateWindowSeconds`: in the long run at most half of
- * what the slowest of them takes, so that no address alone can use up a route's throttle.
- */
-export function addressLimit(ids: readonly EndpointId[], settings: Settings): number {
-  const slowest = Math.min(...ids.map((id) => throttleOf(id, settings).perSecond));
+/** Requests from one address within `rateWindowSeconds`: at most half of the slowest route's throttle. */
+export function computeAddressLimit(ids: readonly EndpointId[], settings: Settings): number {
+  const slowest = Math.min(...ids.map((id) => computeThrottle(id, settings).perSecond));
   return (slowest * rateWindowSeconds) / 2;
 }
 
-/** In parts of `requestsPerSecond`. */
+/** Shares of `requestsPerSecond`. */
 const paces = {
-  /** Reads and writes of our own tables. */
+  /** Reads and writes our tables. */
   usual: 1,
-  /**
-   * Each call is bought from Translate, Transcribe or Polly, is much work for Stripe, or is dozens of reads and writes.
-   * Less would let a few addresses without a session, each within the web ACL's limit, keep everybody else from it.
-   */
+  /** Calls a paid provider or Stripe, or dozens of items. Less would let a few addresses block everyone. */
   heavy: 1 / 4,
 } as const;
 
 type Pace = keyof typeof paces;
 
-/** A row does not compile until it is decided here. */
+/** An endpoint without an entry does not compile. */
 const routePaces: Record<EndpointId, Pace> = {
   'auth.login': 'usual',
   'auth.callback': 'usual',
@@ -64,7 +51,6 @@ const routePaces: Record<EndpointId, Pace> = {
   'translation.remove': 'usual',
   'translation.keep': 'heavy',
   'translation.star': 'usual',
-  // Bought only where neither the edge nor the table has them.
   'translation.phrases': 'heavy',
   'speech.transcribe': 'heavy',
   'speech.synthesize': 'heavy',
@@ -76,19 +62,17 @@ const routePaces: Record<EndpointId, Pace> = {
   'billing.cancel': 'heavy',
   'billing.reactivate': 'heavy',
   'billing.portal': 'heavy',
-  // Stripe sends again what it is refused, for three days.
+  // Stripe retries for three days.
   'billing.webhook': 'heavy',
   'analytics.overview': 'usual',
   'analytics.users': 'usual',
   'analytics.revenue': 'usual',
   'builds.overview': 'usual',
   'builds.metrics': 'usual',
-  // A whole project is written in each call, for whoever asks.
   'android.setup': 'heavy',
-  // Everything about somebody.
   'account.export': 'heavy',
   'account.remove': 'heavy',
-  // The edge keeps the answer for half a minute.
+  // CloudFront caches it for 30 seconds.
   'system.health': 'heavy',
   'system.not-found': 'usual',
 };

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Guide } from '../../../web/speech/guides/guide.ts';
-import type { GuideProps } from '../../../web/speech/guides/guide-host.tsx';
+import type { GuideProps } from '../../../web/speech/guides/guide-props.ts';
 import { userAgents } from '../../support/browser/user-agents.ts';
 import { violations } from '../../support/component/axe.ts';
 import { openPage } from '../../support/component/page.tsx';
@@ -167,7 +167,7 @@ describe('the way around Chrome on an iPhone', () => {
     await user.type(screen.getByRole('textbox', { name: /^Your text in/ }), 'the house{Enter}');
     expect(done).toEqual(['pick How much does this cost?', 'submit']);
     await user.click(screen.getByRole('button', { name: 'Copy' }));
-    await screen.findByText('Copied. Open Safari, and paste it into the address bar.');
+    await screen.findByText('Copied. Paste it into Safari’s address bar.');
     expect(await navigator.clipboard.readText()).toBe(location.href);
   });
 

@@ -38,8 +38,8 @@ test('a switch is on or off as its checkbox is, which takes no aria-checked', as
 });
 
 test('the microphone sensitivity says when it has no effect', async () => {
-  const effect = 'Turn it up for a soft voice, down for a loud place.';
-  const noEffect = 'Has no effect while your browser recognises speech itself.';
+  const effect = 'Turn it up for a quiet voice, down in a loud place.';
+  const noEffect = 'Has no effect while your browser recognises speech.';
   const hint = () =>
     document.getElementById(`${slider('Microphone sensitivity').getAttribute('aria-describedby')}`)
       ?.textContent;
@@ -133,7 +133,13 @@ async function openSettings(answers: Answers = {}): Promise<OpenPage> {
     },
     part: async () => {
       const { SettingsCard } = await import('../../../web/settings/settings-card.tsx');
-      return <SettingsCard target="es-ES" health={healthOf()} />;
+      const { SettingsSync } = await import('../../../web/settings/run-settings-sync.ts');
+      return (
+        <>
+          <SettingsSync />
+          <SettingsCard target="es-ES" health={healthOf()} />
+        </>
+      );
     },
   });
   await waitFor(() => expect(JSON.parse(localStorage.getItem('parley.settings') ?? '{}').owner).toBe('user'));

@@ -88,7 +88,7 @@ test('? lists the keys, which can be turned off, and that is remembered', async 
   await user.keyboard('{Escape}');
   await user.keyboard('s?');
   expect([pair(), screen.queryByRole('dialog')]).toEqual([['en-US', 'es-ES'], null]);
-  expect(localStorage.getItem('parley.shortcuts')).toBe('off');
+  expect(localStorage.getItem('parley.shortcuts')).toBe('false');
   await user.click(screen.getByText('Keyboard shortcuts'));
   await user.click(screen.getByRole('switch', { name: 'Single keys' }));
   await user.keyboard('{Escape}');

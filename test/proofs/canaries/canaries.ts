@@ -1,15 +1,12 @@
-import { fork } from 'node:child_process';
-import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { chanceFrom } from '../../support/chance.ts';
 import { processesOf, processMark, signalProcesses } from '../../support/parley/processes.ts';
-import { root, startParley } from '../../support/parley/system.ts';
+import { startParley } from '../../support/parley/system.ts';
 import { visitPremium } from '../../support/people/premium.ts';
 import { signUp, visit } from '../../support/people/session.ts';
 import { canary, findCanary } from './canary.ts';
 import { requests, type Senders } from './requests.ts';
 
-/** Everything that Powertools can be asked to log. */
+/** Makes Powertools log everything it can. */
 export const debugging = {
   POWERTOOLS_DEV: 'true',
   POWERTOOLS_LOG_LEVEL: 'DEBUG',
@@ -18,8 +15,7 @@ export const debugging = {
 };
 
 /**
- * Sends canaries to a Parley whose engines are killed now and then, and looks for them in its output and
- * metrics.
+ * Sends canaries to a Parley whose engines are sometimes killed, and searches its output and metrics for them.
  *
  * @param options.hangs how many requests meet a stopped engine; each takes a provider's time limit
  */
@@ -74,30 +70,6 @@ export async function sendCanaries(options: {
   }
   const left = processesOf(mark).map(({ name }) => name);
   return { statuses, metrics, left, ...search([...parley.lines, ...metrics.split('\n')]) };
-}
-
-/**
- * The same for functions whose providers and database fail and quote their input, in a process of their own.
- */
-export async function sendCanariesIntoTrouble(options: {
-  requests: number;
-  seed: number;
-  env?: Record<string, string>;
-}) {
-  const child = fork('test/proofs/canaries/troubled.ts', [String(options.requests), String(options.seed)], {
-    cwd: root,
-    env: { ...process.env, ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  const statuses: Record<string, number> = {};
-  child.on('message', (status: number) => {
-    statuses[status] = (statuses[status] ?? 0) + 1;
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const streams = [child.stdout, child.stderr] as Readable[];
-  const [output = '', errors = ''] = await Promise.all(streams.map((stream) => text(stream)));
-  if ((await ended) !== 0) throw new Error(`The functions ended badly:\n${errors}`);
-  return { statuses, ...search([...output.split('\n'), ...errors.split('\n')]) };
 }
 
 function search(lines: readonly string[]) {

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
 import { ulid } from 'ulid';
@@ -93,13 +91,19 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
     },
   ],
   'speech.transcribe': [
-    heard(
-      'a guest’s WAV',
-      async () => newGuest(),
-      // A second of silence.
-      async () => wavOf(Buffer.alloc(32_000)),
-    ),
-    heard('a FLAC in two channels', newUser, flac),
+    {
+      name: 'a guest’s WAV',
+      prepare: async () => {
+        const person = newGuest();
+        // A second of silence.
+        const clip = recordingForm(wavOf(Buffer.alloc(32_000)));
+        return {
+          person,
+          request: as(person, { ...goodRequest('speech.transcribe'), ...clip }),
+          counts: 'seconds',
+        };
+      },
+    },
   ],
   'speech.synthesize': [
     ofSomebody(newPremium, 'speech.synthesize', {
@@ -288,29 +292,6 @@ function kept(endpoint: EndpointId): Scene {
 
 function entry() {
   return { ...keptTranslation(), text: canary(7), translatedText: canary(8) };
-}
-
-function heard(name: string, who: Who, record: () => Promise<Uint8Array>): Scene {
-  return {
-    name,
-    prepare: async (world, cell) => {
-      const person = await who(world, cell);
-      const request = as(person, { ...goodRequest('speech.transcribe'), ...recordingForm(await record()) });
-      return { person, request, counts: 'seconds' };
-    },
-  };
-}
-
-let recorded: Promise<Uint8Array<ArrayBuffer>> | undefined;
-
-/** What can only be recognised in a batch job. */
-function flac(): Promise<Uint8Array<ArrayBuffer>> {
-  recorded ??= promisify(execFile)(
-    'ffmpeg',
-    ['-loglevel', 'error', '-f', 'lavfi', '-i', 'sine=duration=1', '-ac', '2', '-f', 'flac', 'pipe:1'],
-    { encoding: 'buffer' },
-  ).then(({ stdout }) => new Uint8Array(stdout));
-  return recorded;
 }
 
 /** Stripe tells of something that has happened to somebody. */

@@ -22,7 +22,6 @@ export const shapes: Readonly<Record<ProviderName, Shapes>> = {
     throttled: (call, inside) => named(isStreamed(call) ? 429 : 400, 'LimitExceededException')(call, inside),
     failed: named(500, 'InternalFailureException'),
   },
-  s3: { throttled: xml(503, 'SlowDown'), failed: xml(500, 'InternalError') },
   cognito: {
     throttled: (call, inside) =>
       isApi(call) ? named(400, 'TooManyRequestsException')(call, inside) : page(429)(call, inside),
@@ -39,14 +38,6 @@ export const shapes: Readonly<Record<ProviderName, Shapes>> = {
 
 function named(status: number, type: string): Shape {
   return (_call, inside) => json(status, { __type: type, message: inside }, { 'x-amzn-errortype': type });
-}
-
-function xml(status: number, code: string): Shape {
-  return (_call, inside) => ({
-    status,
-    headers: { 'content-type': 'application/xml' },
-    body: Buffer.from(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${inside}</Message></Error>`),
-  });
 }
 
 function page(status: number): Shape {

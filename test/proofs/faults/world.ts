@@ -92,14 +92,13 @@ export async function startWorld() {
     USERS_TABLE: 'users',
     USAGE_TABLE: 'usage',
     BUILDS_TABLE: 'builds',
-    AUDIO_BUCKET: 'audio',
     STRIPE_SECRET: secretName,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
   const engine = engines.url;
-  const common = { cognito: issuer.url, polly: engine, s3: engine, transcribe: engine, translate: engine };
+  const common = { cognito: issuer.url, polly: engine, transcribe: engine, translate: engine };
   const newPlace = () => openPlace(common);
   const place = await newPlace();
 

@@ -43,11 +43,6 @@ test('a developer’s own AWS settings neither break the engines nor are used by
   });
 });
 
-test('the engines of AWS are said to lack a bucket where none is named', async () => {
-  const { lines } = await start('--data', 'memory', '--engines', 'aws', { AUDIO_BUCKET: '' });
-  expect(lines).toContain('AUDIO_BUCKET is not set: recordings in WebM or MP4 cannot be recognised.');
-});
-
 test('accounts and sessions are still there after the process was killed', async () => {
   const folder = newFolder();
   const flags = ['--data', folder, '--port', `${await freePorts()}`];

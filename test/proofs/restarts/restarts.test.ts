@@ -22,7 +22,7 @@ test('the operator’s password is printed, stays the same, and signs a member o
 });
 
 test('with the engines of AWS the login is still this machine’s', async () => {
-  const env = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AUDIO_BUCKET: 'audio' };
+  const env = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
   const parley = await startParley({ flags: ['--data', 'memory', '--engines', 'aws'], env });
   onTestFinished(() => parley.stop());
   const visitor = visit(parley.url);

@@ -2,24 +2,20 @@ import type { ProviderCall } from '../../support/parley/provider-proxy.ts';
 import type { Call } from './roles.ts';
 
 /** What IAM is asked about one call, and about what the service then does in the caller's name. */
-export function callsOf({ provider, action, path, body }: ProviderCall): Call[] {
-  const input = provider === 's3' || provider === 'polly' || isStream(action) ? {} : JSON.parse(`${body}`);
+export function callsOf({ provider, action, body }: ProviderCall): Call[] {
+  const input = provider === 'polly' || isStream(action) ? {} : JSON.parse(`${body}`);
   const on = (resource: string, of = action): Call[] => [
     { action: `${prefixes[provider]}:${of}`, resource, keys: [] },
   ];
   switch (provider) {
     case 'dynamodb':
       return itemsOf(action, input);
-    case 's3':
-      return on(`arn:aws:s3:::${decodeURIComponent(path.split('?')[0]?.slice(1) ?? '')}`);
     case 'secrets':
       return on(input.SecretId);
     case 'cognito':
       return on(`arn:aws:cognito-idp:${account}:userpool/${input.UserPoolId}`);
     case 'translate':
       return [...on('*'), ...(input.SourceLanguageCode === 'auto' ? detection : [])];
-    case 'transcribe':
-      return transcription(action, input, on);
     default:
       return on('*');
   }
@@ -31,7 +27,6 @@ const prefixes: Readonly<Record<string, string>> = {
   cognito: 'cognito-idp',
   dynamodb: 'dynamodb',
   polly: 'polly',
-  s3: 's3',
   secrets: 'secretsmanager',
   transcribe: 'transcribe',
   translate: 'translate',
@@ -42,21 +37,6 @@ const detection: Call[] = [{ action: 'comprehend:DetectDominantLanguage', resour
 
 function isStream(action: string): boolean {
   return action === 'StartStreamTranscription';
-}
-
-/** A job reads the clip and writes its output in the caller's name. */
-function transcription(action: string, input: Input, on: (resource: string) => Call[]): Call[] {
-  if (action === 'GetTranscriptionJob' || action === 'DeleteTranscriptionJob') {
-    return on(`arn:aws:transcribe:${account}:transcription-job/${input.TranscriptionJobName}`);
-  }
-  if (action !== 'StartTranscriptionJob') return on('*');
-  const clip = String(input.Media.MediaFileUri).replace('s3://', 'arn:aws:s3:::');
-  const output = `arn:aws:s3:::${input.OutputBucketName}/${input.OutputKey}`;
-  return [
-    ...on('*'),
-    { action: 's3:GetObject', resource: clip, keys: [] },
-    { action: 's3:PutObject', resource: output, keys: [] },
-  ];
 }
 
 function itemsOf(action: string, input: Input): Call[] {

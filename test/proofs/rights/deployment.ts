@@ -131,7 +131,6 @@ const providers: readonly ProviderName[] = [
   'cognito',
   'dynamodb',
   'polly',
-  's3',
   'secrets',
   'transcribe',
   'translate',
@@ -148,18 +147,14 @@ function wordsOf({ action, resource, keys }: Call): string {
   return `${action} on ${resource}${keys.length > 0 ? ` of ${[...new Set(keys)].join(', ')}` : ''}`;
 }
 
-function denied({ provider, headers }: ProviderCall, call: Call): ProviderAnswer {
+function denied({ headers }: ProviderCall, call: Call): ProviderAnswer {
   const message = `User: ${headers['user-agent']} is not authorized to perform: ${call.action} on resource: ${call.resource}`;
-  if (provider === 's3') {
-    const body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>${message}</Message></Error>`;
-    return { status: 403, headers: { 'content-type': 'application/xml' }, body: Buffer.from(body) };
-  }
   const said = json({ __type: 'AccessDeniedException', message });
   return { ...said, status: 400, headers: { ...said.headers, 'x-amzn-errortype': 'AccessDeniedException' } };
 }
 
 /** Answers that functions can go on with. */
-function canned({ provider, action, body }: ProviderCall, keys: object): ProviderAnswer {
+function canned({ action, body }: ProviderCall, keys: object): ProviderAnswer {
   switch (action) {
     case 'TranslateText': {
       const { Text, TargetLanguageCode } = JSON.parse(`${body}`);
@@ -173,14 +168,10 @@ function canned({ provider, action, body }: ProviderCall, keys: object): Provide
       return { status: 200, headers: { 'content-type': 'audio/mpeg' }, body: Buffer.alloc(100) };
     case 'StartStreamTranscription':
       return { status: 200, headers: { 'content-type': 'application/vnd.amazon.eventstream' }, body: empty };
-    case 'GetTranscriptionJob':
-      return json({ TranscriptionJob: { TranscriptionJobStatus: 'COMPLETED' } });
     case 'GetSecretValue':
       return json({ SecretString: JSON.stringify(keys) });
-    case 'GetObject':
-      return json({ results: { transcripts: [{ transcript: 'hello' }], items: [] } });
     default:
-      return provider === 's3' ? { status: 200, headers: {}, body: empty } : json({});
+      return json({});
   }
 }
 

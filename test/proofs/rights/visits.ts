@@ -126,7 +126,6 @@ async function speak({ ask, guest, user, premium, meanwhile }: People): Promise<
   await ask('speech.transcribe', 200, await guest(), clip);
   await ask('speech.transcribe', 200, rich.cookies, clip);
   await ask('speech.transcribe', 200, (await user()).cookies, clip);
-  await ask('speech.transcribe', 200, rich.cookies, recordingForm(stereoFlac()));
 }
 
 async function prefer({ ask, guest, user, goes }: People): Promise<void> {
@@ -409,19 +408,4 @@ function isPolly({ provider }: ProviderCall): boolean {
 
 function isAbout(action: string, partition: string) {
   return (call: ProviderCall) => call.action === action && `${call.body}`.includes(partition);
-}
-
-/** The shortest clip that only a batch job takes: two channels, and the head of one frame (RFC 9639). */
-function stereoFlac(): Uint8Array<ArrayBuffer> {
-  const streamInfo = Buffer.alloc(34);
-  // 16,000 Hz, two channels, 16 bits.
-  streamInfo.writeUInt32BE(0x03_e8_02_f0, 10);
-  // A frame number of 0, and the head's checksum.
-  const frameHead = [0xff, 0xf8, 0x55, 0x18, 0, 0x91];
-  return Buffer.concat([
-    Buffer.from('fLaC'),
-    Buffer.from([0x80, 0, 0, 34]),
-    streamInfo,
-    Buffer.from([...frameHead, 0, 0]),
-  ]);
 }

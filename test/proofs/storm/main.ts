@@ -1,25 +1,17 @@
 import { anySeed, type Part } from '../proof.ts';
-import { stormOverlaps } from './overlaps.ts';
-import {
-  countRoundTrips,
-  startStage,
-  stormAddress,
-  stormKey,
-  stormLimit,
-  stormLosses,
-  stormMidnight,
-} from './storm.ts';
+import { startStage } from './stage.ts';
+import { countRoundTrips, stormAddress, stormKey, stormLimit, stormMidnight } from './storm.ts';
 
 export const flags = { seed: anySeed };
 
 export async function* prove({ seed }: typeof flags): AsyncGenerator<Part> {
   const stage = await startStage({ addressCeiling: 1_100 });
+  const thousand = { requests: 1_000, atOnce: 1_000, seed };
   yield countRoundTrips(stage);
-  yield stormLimit(stage, { requests: 1_000, atOnce: 1_000 });
-  yield stormLosses(stage, { requests: 1_000, atOnce: 1_000, seed });
+  yield stormLimit(stage, { ...thousand, lostWrites: 0 });
+  yield stormLimit(stage, { ...thousand, lostWrites: 0.2 });
   yield stormKey(stage, { requests: 100, atOnce: 100 });
   yield stormMidnight(stage, { users: 500, atOnce: 64 });
-  yield stormOverlaps(stage, { rounds: 200, seed });
   yield stormAddress(stage, { guests: 1_200, atOnce: 40 });
   await stage.stop();
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { siteFolders, siteIsStale } from '../../../infra/build/web-build.ts';
 import { readFlags } from '../../../infra/local/flags.ts';
-import { settingsOf } from '../../../infra/stack/context.ts';
+import { readSettingsFor } from '../../../infra/stack/context.ts';
 import { siteIsBuilt } from '../../support/parley/built.ts';
 
 describe('whom people are told to write to', () => {
@@ -12,19 +12,19 @@ describe('whom people are told to write to', () => {
       ['-c', 'contactAddress=help@parley.test'],
       ['--no-rollback', '--context=contactAddress=help@parley.test', '-c', 'stage=test'],
     ]) {
-      expect(settingsOf(flags).contactAddress).toBe('help@parley.test');
+      expect(readSettingsFor(flags).contactAddress).toBe('help@parley.test');
     }
     const flags = ['--port', '9000', '-c', 'contactAddress=help@parley.test', '--no-install'];
     expect(readFlags(flags)).toMatchObject({ port: 9_000, contactAddress: 'help@parley.test' });
   });
 
   test('is nobody, where it is not said', () => {
-    expect(settingsOf().contactAddress).toBe('hello@parley.example');
+    expect(readSettingsFor().contactAddress).toBe('hello@parley.example');
     expect(readFlags([]).contactAddress).toBe('hello@parley.example');
   });
 
   test('is an e-mail address', () => {
-    expect(() => settingsOf(['-c', 'contactAddress=nobody'])).toThrow(
+    expect(() => readSettingsFor(['-c', 'contactAddress=nobody'])).toThrow(
       'The context "contactAddress" is not right: an e-mail address.',
     );
   });

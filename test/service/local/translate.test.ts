@@ -256,8 +256,7 @@ async function serve(handler: ReturnType<typeof translateHandler>) {
     translate: handler,
     polly: absent,
     transcribeStreaming: absent,
-    transcribeBatch: absent,
-    s3: absent,
+    transcribe: absent,
   });
   const client = new TranslateClient({
     endpoint: providers.environment.AWS_ENDPOINT_URL_TRANSLATE ?? '',

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { joinMp3 } from '../../../functions/speech/audio/mp3.ts';
-import { probe, recordedAs, silence } from '../../support/audio/audio.ts';
+import { joinMp3 } from '../../../functions/speech/mp3.ts';
+import { probe, recordedAsMp3, silence } from '../../support/audio/audio.ts';
 
 test('files with tags and an index join into one that players count to its end', async () => {
-  const mp3 = await readFile(await recordedAs('mp3', await silence(2)));
+  const mp3 = await readFile(await recordedAsMp3(await silence(2)));
   expect(mp3.toString('latin1', 0, 3)).toBe('ID3');
   expect(mp3.subarray(0, 500).includes('Info')).toBe(true);
 
@@ -18,13 +18,13 @@ test('files with tags and an index join into one that players count to its end',
 });
 
 test('a tag at the end goes as well', async () => {
-  const mp3 = await readFile(await recordedAs('mp3', await silence(1)));
+  const mp3 = await readFile(await recordedAsMp3(await silence(1)));
   const tag = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125)]);
   expect(joinMp3([Buffer.concat([mp3, tag])])).toEqual(joinMp3([mp3]));
 });
 
 test('frames without tag and index stay as they are', async () => {
-  const bare = joinMp3([await readFile(await recordedAs('mp3', await silence(1)))]);
+  const bare = joinMp3([await readFile(await recordedAsMp3(await silence(1)))]);
   expect(joinMp3([bare, bare])).toEqual(Buffer.concat([bare, bare]));
 });
 

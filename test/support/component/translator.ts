@@ -38,9 +38,17 @@ const laterCards = {
 type Card = keyof typeof laterCards;
 
 function leaveOut(card: Card): void {
+  if (card === 'settings') leaveOutSync();
   const [module, component] = laterCards[card];
   vi.doMock(`../../../web/${module}.tsx`, () => ({ [component]: () => null }));
   onTestFinished(() => vi.doUnmock(`../../../web/${module}.tsx`));
+}
+
+/** Without its card, the settings are not synchronised either. */
+function leaveOutSync(): void {
+  const module = '../../../web/settings/run-settings-sync.ts';
+  vi.doMock(module, () => ({ SettingsSync: () => null, endSettingsSync: () => {} }));
+  onTestFinished(() => vi.doUnmock(module));
 }
 
 /** What a guest has who has translated nothing yet. */

@@ -1,6 +1,5 @@
 import { pollyHandler } from '../../../infra/local/providers/polly.ts';
-import { createObjectStore, s3Handler } from '../../../infra/local/providers/s3.ts';
-import { transcribeBatchHandler } from '../../../infra/local/providers/transcribe-batch.ts';
+import { transcribeHandler } from '../../../infra/local/providers/transcribe.ts';
 import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
 import { translateHandler } from '../../../infra/local/providers/translate.ts';
 import { languages } from '../../../shared/languages.ts';
@@ -15,7 +14,7 @@ import { startStandIns } from './stand-ins.ts';
 export function startInstantEngines(heard = 'hello') {
   const ffmpeg = {
     available: true,
-    decode: async () => Buffer.alloc(32_000),
+    resample: async () => Buffer.alloc(32_000),
     encodeMp3: async () => Buffer.alloc(0),
   };
   const pocketsphinx = {
@@ -33,13 +32,11 @@ export function startInstantEngines(heard = 'hello') {
     translate: async (text: string) => text.toUpperCase(),
     stop: async () => {},
   };
-  const clips = createObjectStore('audio');
   return startStandIns({
     translate: translateHandler(apertium),
     polly: pollyHandler(espeak),
     transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg),
-    transcribeBatch: transcribeBatchHandler(pocketsphinx, ffmpeg, clips),
-    s3: s3Handler(clips),
+    transcribe: transcribeHandler(pocketsphinx),
   });
 }
 

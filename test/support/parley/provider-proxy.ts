@@ -56,7 +56,6 @@ export type ProviderName =
   | 'cognito'
   | 'dynamodb'
   | 'polly'
-  | 's3'
   | 'secrets'
   | 'stripe'
   | 'transcribe'
@@ -123,7 +122,6 @@ export function environmentOf({ url }: ProviderProxy): Record<string, string> {
     AWS_ENDPOINT_URL_POLLY: url,
     AWS_ENDPOINT_URL_TRANSCRIBE_STREAMING: url,
     AWS_ENDPOINT_URL_TRANSCRIBE: url,
-    AWS_ENDPOINT_URL_S3: url,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: url,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: url,
     STRIPE_URL: url,
@@ -138,9 +136,6 @@ function nameOf({ method, url = '/', headers }: ProviderRequest): Pick<ProviderC
   if (path === '/v1/speech') return { provider: 'polly', action: 'SynthesizeSpeech' };
   if (path === '/v1/voices') return { provider: 'polly', action: 'DescribeVoices' };
   if (path.startsWith('/v1/')) return { provider: 'stripe', action: `${method} ${withoutIds(path)}` };
-  // Every call of S3 is signed, and none of the login's is.
-  if (headers.authorization)
-    return { provider: 's3', action: objectActions[String(method)] ?? unknown(path) };
   return { provider: 'cognito', action: `${method} ${path}` };
 }
 
@@ -151,13 +146,6 @@ const services: Readonly<Record<string, ProviderName>> = {
   'com.amazonaws.transcribe.Transcribe': 'transcribe',
   AWSCognitoIdentityProviderService: 'cognito',
   secretsmanager: 'secrets',
-};
-
-const objectActions: Readonly<Record<string, string>> = {
-  PUT: 'PutObject',
-  GET: 'GetObject',
-  HEAD: 'HeadObject',
-  DELETE: 'DeleteObject',
 };
 
 function unknown(what: string): never {

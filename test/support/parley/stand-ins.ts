@@ -14,11 +14,10 @@ export async function startStandIns(handlers: Partial<ProviderHandlers>) {
     translate: absent,
     polly: absent,
     transcribeStreaming: absent,
-    transcribeBatch: absent,
-    s3: absent,
+    transcribe: absent,
     ...handlers,
   });
-  const client = (service: 'POLLY' | 'S3' | 'TRANSCRIBE' | 'TRANSCRIBE_STREAMING' | 'TRANSLATE') => ({
+  const client = (service: 'POLLY' | 'TRANSCRIBE' | 'TRANSCRIBE_STREAMING' | 'TRANSLATE') => ({
     endpoint: environment[`AWS_ENDPOINT_URL_${service}`] ?? '',
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },

@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import { recordBuild } from '../../../functions/builds/builds-table.ts';
 import { cardsOfCountries } from '../../../infra/local/stripe/cards.ts';
 import { type Parley, startParley } from '../../../infra/local/system.ts';
-import { settingsOf } from '../../../infra/stack/context.ts';
+import { readSettingsFor } from '../../../infra/stack/context.ts';
 import { phrases } from '../../../shared/phrases.ts';
 import { chanceFrom } from '../../support/chance.ts';
 import { giveCard, poorCard } from '../../support/people/cards.ts';
@@ -62,7 +62,7 @@ const flags = {
   port: 0,
   engines: 'local',
   payments: 'local',
-  contactAddress: settingsOf().contactAddress,
+  contactAddress: readSettingsFor().contactAddress,
   accessSeconds: 86_400,
   dev: false,
   bundles: false,

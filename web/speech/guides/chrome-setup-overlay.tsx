@@ -3,9 +3,9 @@ import { Dialog } from '../../components/dialogs/dialog.tsx';
 import type { Browser } from '../browser.ts';
 import { CopyField } from './copy-field.tsx';
 import { Drawing, type DrawingName } from './drawing.tsx';
-import type { GuideProps } from './guide-host.tsx';
+import type { GuideProps } from './guide-props.ts';
 
-/** Where Chrome, or the system, may block the microphone or the recogniser, and how to allow it. */
+/** Where Chrome or the system may block the microphone, and how to allow it. */
 export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose }: GuideProps) {
   const { device } = browser;
   return (
@@ -54,12 +54,11 @@ export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose
   );
 }
 
-/** A place where a switch may be off. */
 interface Place {
   readonly title: string;
   readonly text: string;
   readonly drawing: DrawingName;
-  /** No page may link to it. */
+  /** To copy: no page may link to it. */
   readonly address?: string;
 }
 
@@ -68,7 +67,7 @@ const places: Record<Browser['device'], readonly Place[]> = {
   desktop: [
     {
       title: 'The icon before the address',
-      text: 'Click it, switch Microphone on, and reload this page.',
+      text: 'Click it, turn on Microphone, and reload this page.',
       drawing: 'address',
     },
     {
@@ -87,7 +86,7 @@ const places: Record<Browser['device'], readonly Place[]> = {
     },
     {
       title: 'The iPhone’s dictation',
-      text: 'Settings > General > Keyboard > Enable Dictation. Chrome understands you with it.',
+      text: 'Settings > General > Keyboard > Enable Dictation. Chrome needs it to understand you.',
       drawing: 'dictation',
     },
     {
@@ -99,37 +98,36 @@ const places: Record<Browser['device'], readonly Place[]> = {
   android: [
     {
       title: 'The icon before the address',
-      text: 'Tap it (two sliders, or a lock), then Permissions > Microphone, and switch it on.',
+      text: 'Tap it (two sliders, or a lock), then Permissions > Microphone, and turn it on.',
       drawing: 'address',
     },
     {
       title: 'Android’s permission for Chrome',
-      text: 'Settings > Apps > Chrome > Permissions > Microphone: allow it while using the app.',
+      text: 'Settings > Apps > Chrome > Permissions > Microphone: choose Allow only while using the app.',
       drawing: 'apps',
     },
   ],
 };
 
-/** What the system lets its apps do. */
 function computer(): Place {
   const drawing = 'computer';
   if (/Mac/.test(navigator.userAgent)) {
     return {
-      title: 'The Mac’s privacy setting',
-      text: 'System Settings > Privacy & Security > Microphone: switch Google Chrome on, then start it again.',
+      title: 'The Mac’s privacy settings',
+      text: 'System Settings > Privacy & Security > Microphone: turn on Google Chrome, then restart it.',
       drawing,
     };
   }
   if (/Windows/.test(navigator.userAgent)) {
     return {
-      title: 'Windows’ privacy setting',
-      text: 'Settings > Privacy & security > Microphone: switch it on, for desktop apps as well.',
+      title: 'Windows’ privacy settings',
+      text: 'Settings > Privacy & security > Microphone: turn it on, also for desktop apps.',
       drawing,
     };
   }
   return {
     title: 'The computer’s sound settings',
-    text: 'See that the right microphone is chosen there and is not muted.',
+    text: 'Check that the right microphone is selected and not muted.',
     drawing,
   };
 }

@@ -1,22 +1,18 @@
 import type { Browser } from '../browser.ts';
 import type { DrawingName } from './drawing.tsx';
 
-/** One thing to do. */
 export interface Step {
   readonly title: string;
   readonly text: string;
   readonly drawing: DrawingName;
 }
 
-/**
- * How the microphone is allowed in Chrome on a phone: four steps to the switch that is most often off. Menus as they
- * are in iOS 18 to 26, Android 13 to 16 and Chrome 130 and later.
- */
+/** Four steps to the switch that is most often off. Menus of iOS 18 to 26, Android 13 to 16, Chrome 130 and later. */
 export function shortSteps(device: Browser['device']): readonly Step[] {
   return device === 'iphone' ? iphone.short : android.short;
 }
 
-/** The same in five steps, with the second switch that can be off. */
+/** Five steps, with the second switch that can be off. */
 export function fullSteps(device: Browser['device']): readonly Step[] {
   return device === 'iphone' ? iphone.full : android.full;
 }
@@ -33,8 +29,8 @@ const chromeOnIphone: readonly Step[] = [
     drawing: 'apps',
   },
   {
-    title: 'Switch Microphone on',
-    text: 'The switch beside Microphone is green when it is on.',
+    title: 'Turn on Microphone',
+    text: 'The switch beside Microphone turns green.',
     drawing: 'switch',
   },
 ];
@@ -51,8 +47,8 @@ const iphone = {
   full: [
     ...chromeOnIphone,
     {
-      title: 'Switch Dictation on',
-      text: 'Chrome understands you with the iPhone’s dictation: Settings > General > Keyboard > Enable Dictation.',
+      title: 'Turn on Dictation',
+      text: 'Chrome uses the iPhone’s dictation: Settings > General > Keyboard > Enable Dictation.',
       drawing: 'dictation',
     },
     {
@@ -66,12 +62,12 @@ const iphone = {
 const thisSiteOnAndroid: readonly Step[] = [
   {
     title: 'Tap the icon before the address',
-    text: 'It is at the top of Chrome: two small sliders, in older versions a lock.',
+    text: 'At the top of Chrome: two small sliders, or a lock in older versions.',
     drawing: 'address',
   },
   {
     title: 'Tap Permissions',
-    text: 'The line is there once this page has asked for the microphone.',
+    text: 'It appears once this page has asked for the microphone.',
     drawing: 'permissions',
   },
 ];
@@ -80,7 +76,7 @@ const android = {
   short: [
     ...thisSiteOnAndroid,
     {
-      title: 'Switch Microphone on',
+      title: 'Turn on Microphone',
       text: 'Then close the panel with the back gesture.',
       drawing: 'switch',
     },
@@ -103,12 +99,12 @@ const android = {
     },
     {
       title: 'Back in Chrome, tap the icon before the address',
-      text: 'Two small sliders, in older versions a lock.',
+      text: 'Two small sliders, or a lock in older versions.',
       drawing: 'address',
     },
     {
-      title: 'Permissions, then Microphone on',
-      text: 'This is the switch for this page alone; the one before was for all of Chrome.',
+      title: 'Tap Permissions and turn on Microphone',
+      text: 'This switch is for this page only. The one before was for all of Chrome.',
       drawing: 'switch',
     },
     {

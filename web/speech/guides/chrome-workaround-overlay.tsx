@@ -6,7 +6,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { canTranslate, type Health, healthQuery } from '../../system/health.ts';
 import { CopyField } from './copy-field.tsx';
-import type { GuideProps } from './guide-host.tsx';
+import type { GuideProps } from './guide-props.ts';
 import { TypeField } from './type-field.tsx';
 
 /** What works on an iPhone when Chrome can't use the microphone. */
@@ -52,7 +52,7 @@ export function ChromeWorkaroundOverlay(props: GuideProps) {
         <CopyField
           label="Address of this page"
           address={location.href}
-          hint="Copied. Open Safari, and paste it into the address bar."
+          hint="Copied. Paste it into Safari’s address bar."
         />
       </Way>
     </Dialog>
@@ -68,7 +68,7 @@ function Way({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A few in the language that is spoken, else in English, that can be translated here. */
+/** A few phrases in the spoken language, else in English, that can be translated here. */
 function phrasesFor(source: string, target: string, health: Health | undefined): readonly Phrase[] {
   const own = phrases.filter(({ language }) => baseOf(language) === baseOf(source));
   const inEnglish = phrases.filter(({ language }) => baseOf(language) === 'en');

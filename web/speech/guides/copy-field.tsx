@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 
-/** An address to be taken elsewhere. Where the browser copies nothing, it is selected to be copied by hand. */
+/** An address to copy. It is selected where the browser refuses to copy. */
 export function CopyField({ label, address, hint }: CopyFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -36,8 +36,7 @@ export function CopyField({ label, address, hint }: CopyFieldProps) {
       </div>
       <p role="status" className="mt-2 text-sm text-muted empty:mt-0">
         {outcome === 'copied' && hint}
-        {outcome === 'refused' &&
-          'The browser does not let the page copy. The address is selected: copy it yourself.'}
+        {outcome === 'refused' && 'Your browser blocked copying. The address is selected: copy it yourself.'}
       </p>
     </>
   );
@@ -46,6 +45,6 @@ export function CopyField({ label, address, hint }: CopyFieldProps) {
 interface CopyFieldProps {
   label: string;
   address: string;
-  /** What to do with it once it is copied. */
+  /** What to do after copying. */
   hint: string;
 }

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 
-/**
- * What one sees at a step, as a line drawing: the browser or the phone in a quiet colour, and the thing to touch in the
- * accent's, which rises into place. Says nothing to screen readers: the step's words do.
- */
+/** A line drawing of a step: the device in grey, the thing to touch in the accent colour. */
 export function Drawing({ name, className = '' }: { name: DrawingName; className?: string }) {
   const { around, point } = drawings[name];
   return (
@@ -25,9 +22,7 @@ export function Drawing({ name, className = '' }: { name: DrawingName; className
 
 export type DrawingName = keyof typeof drawings;
 
-/** Within 120 by 72. */
 const drawings = {
-  /** The icon before the address: two sliders. */
   address: {
     around: (
       <>
@@ -44,7 +39,6 @@ const drawings = {
       </>
     ),
   },
-  /** A row of a list, in a panel of the browser. */
   permissions: {
     around: (
       <>
@@ -77,7 +71,6 @@ const drawings = {
       </>
     ),
   },
-  /** The settings' app on a phone. */
   settings: {
     around: (
       <>
@@ -98,7 +91,6 @@ const drawings = {
       </>
     ),
   },
-  /** Chrome in a phone's list of apps. */
   apps: {
     around: (
       <>
@@ -117,7 +109,6 @@ const drawings = {
       </>
     ),
   },
-  /** The browser's question. */
   allow: {
     around: (
       <>
@@ -134,7 +125,6 @@ const drawings = {
       </>
     ),
   },
-  /** The microphone on a phone's keyboard. */
   dictation: {
     around: (
       <>
@@ -150,7 +140,6 @@ const drawings = {
       </>
     ),
   },
-  /** A computer that lets the browser hear. */
   computer: {
     around: (
       <>
@@ -176,7 +165,7 @@ const drawings = {
   },
 } satisfies Record<string, { around: ReactNode; point: ReactNode }>;
 
-/** The microphone of `icon.tsx`, with its middle at a point, and with lines as wide as all the others. */
+/** The microphone of `icon.tsx`, centred at a point, with the same line width at every scale. */
 function Microphone({ x, y, scale }: { x: number; y: number; scale: number }) {
   return (
     <path

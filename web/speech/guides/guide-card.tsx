@@ -3,10 +3,10 @@ import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 
 /**
- * Help that stands beside what failed. It comes into view by itself and takes no focus; when it goes while somebody is
- * in it, the focus goes back to where it was before.
+ * Help beside the control that failed. It scrolls into view without taking the focus. When it closes with the focus
+ * inside, the focus returns to where it was.
  *
- * @param props `isTypedIn`: it takes the place of the page's text area, which is hidden while it is here
+ * @param props `isTypedIn`: it replaces the page's text area
  */
 export function GuideCard({ title, isTypedIn, onClose, children }: GuideCardProps) {
   const id = useId();

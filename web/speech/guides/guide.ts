@@ -2,15 +2,13 @@ import type { Browser } from '../browser.ts';
 import type { VoiceFailure } from '../recognise/listening.ts';
 
 /**
- * The help that is open.
- *
- * - `trouble`: the speech-recognition trouble card
+ * - `trouble`: the recognition-issue card
  * - `type-instead`: the card to type in
  * - `chrome-steps`: the 4-step set-up card of mobile Chrome
  * - `chrome-dialog`: the 5-step set-up dialog of mobile Chrome
- * - `chrome-setup`: Chrome's voice-setup overlay, for desktop or mobile
- * - `chrome-workaround`: what Chrome on an iPhone can do without the microphone: phrases, typing, Safari
- * - `permission`: the two-step overlay, the microphone first and then speech
+ * - `chrome-setup`: Chrome's voice set-up overlay
+ * - `chrome-workaround`: phrases, typing or Safari instead of Chrome on an iPhone
+ * - `permission`: the two-step overlay for microphone and sound
  */
 export type Guide =
   | 'trouble'
@@ -22,10 +20,9 @@ export type Guide =
   | 'permission';
 
 /**
- * The help that a failure opens. The second failure in a row always offers to type. Later ones lead further through
- * the set-up if that is what fails.
+ * Chooses the guide for a failure. The second failure in a row always offers to type.
  *
- * @param failures failures since something was heard, including this one
+ * @param failures since the last transcript, including this one
  */
 export function guideAfter(
   { code }: VoiceFailure,
@@ -41,7 +38,6 @@ export function guideAfter(
   return code === 'not-allowed' ? 'permission' : 'type-instead';
 }
 
-/** A switch of the browser or the system is off, or the recogniser could not be started. */
 function isSetUpError(code: VoiceFailure['code']): boolean {
   return code === 'not-allowed' || code === 'service-not-allowed' || code === 'not-started';
 }

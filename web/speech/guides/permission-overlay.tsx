@@ -5,44 +5,15 @@ import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
 import type { Browser } from '../browser.ts';
 import { unlockAudio } from '../speak/audio-unlock.ts';
-import type { GuideProps } from './guide-host.tsx';
+import type { GuideProps } from './guide-props.ts';
 import { whereToAllow } from './where-to-allow.ts';
 
-/**
- * The microphone first, then speech: each wants a tap of its own. When both are done it says so, and listens.
- */
+/** Asks for the microphone, then unlocks sound: each needs its own tap. When both are done it listens. */
 export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
-  const [stage, setStage] = useState<Stage>('microphone');
-  const [problem, setProblem] = useState<string>();
-
-  const retry = useEffectEvent(onRetry);
+  const { stage, problem, allow, activate } = useSetup(browser, onRetry);
   const isDone = stage === 'done';
-
-  useEffect(() => {
-    if (!isDone) return;
-    const timer = setTimeout(() => retry(), retryAfterMs);
-    return () => clearTimeout(timer);
-  }, [isDone]);
-
-  async function allow(): Promise<void> {
-    setStage('asking');
-    setProblem(undefined);
-    const refusal = await askForMicrophone(browser);
-    setProblem(refusal);
-    setStage(refusal === undefined ? 'speech' : 'microphone');
-  }
-
-  /** Speech must be let loose within the tap: nothing is awaited before. */
-  async function activate(): Promise<void> {
-    const unlocking = unlockAudio();
-    setStage('activating');
-    setProblem(undefined);
-    const isUnlocked = await unlocking.catch(() => false);
-    setProblem(isUnlocked ? undefined : silent);
-    setStage(isUnlocked ? 'done' : 'speech');
-  }
-
   const isAllowed = stage === 'speech' || stage === 'activating' || isDone;
+  const askLabel = problem ? 'Ask again' : 'Allow microphone';
   return (
     <Dialog title="Set up voice in two steps" isOpen onClose={onClose}>
       <ol className="grid gap-3">
@@ -50,15 +21,11 @@ export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
           number={1}
           title="Allow the microphone"
           state={isAllowed ? 'done' : 'current'}
-          text="Your browser asks for it: choose Allow."
+          text="When your browser asks, choose Allow."
         >
           <Problem sentence={problem} />
           <Button look="primary" isDisabled={stage === 'asking'} onClick={allow} className="w-full px-2!">
-            {stage === 'asking'
-              ? 'Answer your browser’s question…'
-              : problem
-                ? 'Ask again'
-                : 'Allow microphone'}
+            {stage === 'asking' ? 'Answer your browser’s question…' : askLabel}
           </Button>
         </Task>
         <Task
@@ -83,13 +50,45 @@ export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
   );
 }
 
-/** `asking`: the browser's question is open; `activating`: it makes a silent sound. */
+function useSetup(browser: Browser, onRetry: () => void) {
+  const [stage, setStage] = useState<Stage>('microphone');
+  const [problem, setProblem] = useState<string>();
+  const retry = useEffectEvent(onRetry);
+  const isDone = stage === 'done';
+
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => retry(), retryAfterMs);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+
+  async function allow(): Promise<void> {
+    setStage('asking');
+    setProblem(undefined);
+    const refusal = await askForMicrophone(browser);
+    setProblem(refusal);
+    setStage(refusal === undefined ? 'speech' : 'microphone');
+  }
+
+  async function activate(): Promise<void> {
+    // Sound must be unlocked within the tap, before any await.
+    const unlocking = unlockAudio();
+    setStage('activating');
+    setProblem(undefined);
+    const isUnlocked = await unlocking.catch(() => false);
+    setProblem(isUnlocked ? undefined : blockedSound);
+    setStage(isUnlocked ? 'done' : 'speech');
+  }
+
+  return { stage, problem, allow, activate };
+}
+
 type Stage = 'microphone' | 'asking' | 'speech' | 'activating' | 'done';
 
-/** So long one sees that all is done, before it listens. */
+/** Long enough to see that all is done. */
 const retryAfterMs = 500;
 
-/** Opens the microphone and closes it at once. Undefined when that went well, else what was wrong. */
+/** @returns why the microphone could not be opened */
 async function askForMicrophone(browser: Browser): Promise<string | undefined> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
@@ -98,13 +97,13 @@ async function askForMicrophone(browser: Browser): Promise<string | undefined> {
     return isAudible ? undefined : noMicrophone;
   } catch (error) {
     const name = error instanceof DOMException ? error.name : '';
-    if (name === 'NotAllowedError') return `The microphone is not allowed. ${whereToAllow(browser)}`;
+    if (name === 'NotAllowedError') return `Your browser blocked the microphone. ${whereToAllow(browser)}`;
     if (name === 'NotFoundError') return noMicrophone;
-    return 'The microphone could not be opened. Close other apps that use it, and ask again.';
+    return 'Parley couldn’t open the microphone. Close other apps that use it, then ask again.';
   }
 }
 
-const silent = 'Your browser blocked the sound. Try again, or close this and read the translations.';
+const blockedSound = 'Your browser blocked the sound. Try again, or close this and read the translations.';
 const noMicrophone = 'No microphone found. Please check your audio devices.';
 
 function Problem({ sentence }: { sentence: string | undefined }) {
@@ -159,11 +158,10 @@ interface TaskProps {
   title: string;
   text: string;
   state: 'done' | 'current' | 'ahead';
-  /** What to press while it is current. */
   children: ReactNode;
 }
 
-/** Takes the focus, for the button that had it is gone. */
+/** Takes the focus, because the button that had it is gone. */
 function AllDone() {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => line.current?.focus(), []);
@@ -173,7 +171,7 @@ function AllDone() {
       tabIndex={-1}
       className="mt-4 animate-rise text-center font-medium text-accent outline-none"
     >
-      All done. Speak when it says ‘Listening’.
+      All done. Speak when you see ‘Listening’.
     </p>
   );
 }

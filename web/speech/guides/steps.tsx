@@ -3,13 +3,11 @@ import { Button } from '../../components/controls/button.tsx';
 import type { Step } from './chrome-steps.ts';
 import { Drawing } from './drawing.tsx';
 
-/** A way through steps, one at a time. */
 export interface Walk {
   readonly steps: readonly Step[];
   readonly index: number;
-  /** One has gone to this step, as opposed to having begun with it. */
+  /** False at the first step until somebody moves. */
   readonly isMoved: boolean;
-  /** A step forward, or back with -1. */
   move(by: 1 | -1): void;
 }
 
@@ -27,7 +25,7 @@ export function useWalk(steps: readonly Step[]): Walk {
   };
 }
 
-/** @param props `heading` is one level below that of the guide */
+/** @param props `heading` is one level below the guide's */
 export function StepView({ walk, heading }: { walk: Walk; heading: StepHeading }) {
   const { steps, index, isMoved } = walk;
   const step = steps[index];
@@ -46,7 +44,7 @@ export function StepView({ walk, heading }: { walk: Walk; heading: StepHeading }
   );
 }
 
-/** Mounted anew for each step: the focus goes to its heading, so that screen readers tell it once. */
+/** Mounted again for each step, so that the focus goes to its heading. */
 function ShownStep({ step, walk, heading: Heading, hasFocus }: ShownStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on arriving
@@ -65,7 +63,7 @@ function ShownStep({ step, walk, heading: Heading, hasFocus }: ShownStepProps) {
         </span>
         <span className="block text-lg leading-snug font-semibold">{step.title}</span>
       </Heading>
-      {/* Room for the longest text: the buttons stay under the finger. */}
+      {/* Room for the longest text, so that the buttons stay in place. */}
       <p className="mt-1 min-h-20 leading-relaxed">{step.text}</p>
     </>
   );
@@ -80,7 +78,7 @@ interface ShownStepProps {
   hasFocus: boolean;
 }
 
-/** @param props `onDone` is what the last step's button does */
+/** @param props `onDone` runs at the last step */
 export function NextStep({ walk, onDone, className }: StepButtonProps & { onDone: () => void }) {
   const isLast = walk.index === walk.steps.length - 1;
   return (

@@ -1,13 +1,13 @@
 import { Button } from '../../components/controls/button.tsx';
 import { GuideCard } from './guide-card.tsx';
-import type { GuideProps } from './guide-host.tsx';
+import type { GuideProps } from './guide-props.ts';
 
-/** The recogniser stopped unexpectedly or was interrupted. */
+/** For a recogniser that stopped unexpectedly or was interrupted. */
 export function TroubleCard({ onRetry, onOpen, onClose }: GuideProps) {
   return (
     <GuideCard title="Parley stopped listening" onClose={onClose}>
       <p className="leading-relaxed">
-        The browser stopped listening before you said anything. Usually it is one of these:
+        Your browser stopped listening before you said anything. Common causes:
       </p>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">
         {tips.map(({ title, text, icon }) => (
@@ -45,13 +45,13 @@ export function TroubleCard({ onRetry, onOpen, onClose }: GuideProps) {
 
 const tips = [
   {
-    title: 'Another app or tab has the microphone',
-    text: 'End calls and recordings, and close other pages that listen.',
+    title: 'Another app or tab uses the microphone',
+    text: 'End calls and recordings, and close other pages that use it.',
     icon: 'M9 5h9.5A1.5 1.5 0 0 1 20 6.5V14M5.5 9.5H14a1.5 1.5 0 0 1 1.5 1.5v6.5A1.5 1.5 0 0 1 14 19H5.5A1.5 1.5 0 0 1 4 17.5V11a1.5 1.5 0 0 1 1.5-1.5Z',
   },
   {
     title: 'Headset connected or disconnected',
-    text: 'Connect it first, then start. Or take it off and use the device’s own microphone.',
+    text: 'Connect it before you start, or use the device’s own microphone.',
     icon: 'M4.5 16v-4a7.5 7.5 0 0 1 15 0v4M4.5 14h2A1.5 1.5 0 0 1 8 15.5v3A1.5 1.5 0 0 1 6.5 20H6a1.5 1.5 0 0 1-1.5-1.5ZM19.5 14h-2a1.5 1.5 0 0 0-1.5 1.5v3a1.5 1.5 0 0 0 1.5 1.5h.5a1.5 1.5 0 0 0 1.5-1.5Z',
   },
   {
@@ -61,7 +61,7 @@ const tips = [
   },
   {
     title: 'Long pause',
-    text: 'Speak as soon as it says ‘Listening’, and keep this page in front.',
+    text: 'Start speaking when you see ‘Listening’, and keep this page open.',
     icon: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 7.5V12l3 2',
   },
 ];

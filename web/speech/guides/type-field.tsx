@@ -1,7 +1,8 @@
 import {
-  type FormEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
   useEffect,
   useId,
   useLayoutEffect,
@@ -10,13 +11,12 @@ import {
 import { findLanguage, typedDirectionOf } from '../../../shared/languages.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import type { GuideProps } from './guide-host.tsx';
+import type { GuideProps } from './guide-props.ts';
 
 /**
- * A text to type instead of speaking it, the same that stands in the page's text area. Enter translates it,
- * Shift+Enter begins a line.
+ * The page's text, typed in a guide. Enter translates it, Shift+Enter starts a new line.
  *
- * @param props `children` are more buttons beside 'Translate'; `hasFocus` is for who asked to type
+ * @param props `children` are more buttons beside 'Translate'; `hasFocus` if the user asked to type
  */
 export function TypeField(props: TypeFieldProps) {
   const { text, language, textCharacters, hasFocus, onType, onSubmit, children } = props;
@@ -26,17 +26,9 @@ export function TypeField(props: TypeFieldProps) {
   const isLong = characters > textCharacters;
   const isReady = characters > 0 && !isLong;
 
-  // Where the page's text area goes, whoever is in it comes along.
-  useLayoutEffect(() => {
-    if (document.activeElement instanceof HTMLTextAreaElement) area.current?.focus();
-  }, []);
+  useFocusOnArrival(area, hasFocus);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arriving
-  useEffect(() => {
-    if (hasFocus) area.current?.focus();
-  }, []);
-
-  function submit(event: FormEvent | KeyboardEvent): void {
+  function submit(event: SyntheticEvent): void {
     event.preventDefault();
     if (isReady) onSubmit();
   }
@@ -45,26 +37,18 @@ export function TypeField(props: TypeFieldProps) {
     if (event.key === 'Enter' && !event.shiftKey && !isComposing(event)) submit(event);
   }
 
+  function clear(): void {
+    onType('');
+    area.current?.focus();
+  }
+
   return (
     <form onSubmit={submit}>
       <div className="mb-1 flex min-h-11 items-center justify-between gap-2">
         <label htmlFor={id} className="font-medium">
           Your text in {findLanguage(language)?.name}
         </label>
-        {text !== '' && (
-          <Button
-            look="quiet"
-            aria-label="Clear text"
-            data-tooltip="Clear text"
-            onClick={() => {
-              onType('');
-              area.current?.focus();
-            }}
-            className="-mr-2 shrink-0"
-          >
-            <Icon name="close" />
-          </Button>
-        )}
+        {text !== '' && <ClearButton onClick={clear} />}
       </div>
       <textarea
         ref={area}
@@ -82,7 +66,7 @@ export function TypeField(props: TypeFieldProps) {
         className="field-sizing-content max-h-64 min-h-20 w-full resize-none rounded-control border border-edge bg-surface px-4 py-3 text-lg leading-relaxed focus-visible:outline-offset-0 aria-invalid:border-danger"
       />
       <p id={`${id}-hint`} className="mt-1 hidden text-sm text-muted lg:block">
-        Enter translates, Shift + Enter begins a new line.
+        Enter translates, Shift + Enter starts a new line.
       </p>
       <p role="alert" className="mt-2 text-sm font-medium text-danger empty:mt-0">
         {isLong && `Shorten the text to ${textCharacters.toLocaleString('en')} characters to translate it.`}
@@ -103,7 +87,33 @@ interface TypeFieldProps
   children?: ReactNode;
 }
 
-/** Enter takes a suggestion of an input method. Safari tells so by the key's code alone: there it comes after the end. */
+function ClearButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      look="quiet"
+      aria-label="Clear text"
+      data-tooltip="Clear text"
+      onClick={onClick}
+      className="-mr-2 shrink-0"
+    >
+      <Icon name="close" />
+    </Button>
+  );
+}
+
+function useFocusOnArrival(area: RefObject<HTMLTextAreaElement | null>, hasFocus: boolean): void {
+  // The page's text area disappears now; its focus moves here.
+  useLayoutEffect(() => {
+    if (document.activeElement instanceof HTMLTextAreaElement) area.current?.focus();
+  }, [area]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arriving
+  useEffect(() => {
+    if (hasFocus) area.current?.focus();
+  }, []);
+}
+
+/** In an input method Enter takes a suggestion. In Safari only the key code shows it. */
 function isComposing({ nativeEvent, keyCode }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || keyCode === 229;
 }

@@ -1,9 +1,8 @@
 import { Button } from '../../components/controls/button.tsx';
 import { GuideCard } from './guide-card.tsx';
-import type { ShownGuideProps } from './guide-host.tsx';
+import type { ShownGuideProps } from './guide-props.ts';
 import { TypeField } from './type-field.tsx';
 
-/** Speaking did not work twice, or somebody would rather type. */
 export function TypeInsteadCard(props: ShownGuideProps) {
   const { isAsked, onRetry, onClose } = props;
   return (

@@ -1,6 +1,6 @@
 import type { Browser } from '../browser.ts';
 
-/** Where a browser other than Chrome allows the microphone. Menus as they are in 2026: iOS 26, Firefox 149 and later. */
+/** Where to allow the microphone outside Chrome. Menus of 2026: iOS 26, Firefox 149 and later. */
 export function whereToAllow({ id, device }: Browser): string {
   if (id === 'ios-safari') {
     return 'Allow it in iPhone Settings > Safari > Microphone, then reload this page. Since iOS 18, Safari is under Apps.';
@@ -8,7 +8,7 @@ export function whereToAllow({ id, device }: Browser): string {
   if (id === 'firefox') {
     return device === 'android'
       ? 'Tap the shield before the address, then Microphone, to allow it.'
-      : 'Click the shield or the crossed-out microphone before the address, and take the block away there.';
+      : 'Click the shield or the crossed-out microphone before the address, then remove the block.';
   }
-  return 'Open the page’s permissions beside the address, and allow the microphone.';
+  return 'Open the page’s permissions beside the address, then allow the microphone.';
 }

@@ -3,7 +3,7 @@ import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { settings } from '../../settings/settings.ts';
 import { type Health, healthQuery } from '../../system/health.ts';
-import { deafnessOf } from '../abilities.ts';
+import { findListenProblem } from '../abilities.ts';
 import type { Browser } from '../browser.ts';
 import { record } from '../record/recorder.ts';
 import { silence } from '../record/silence.ts';
@@ -122,7 +122,7 @@ export function listen(language: string, browser: Browser, listener: InputListen
     tell();
   }
 
-  const lack = deafnessOf(language, browser, health());
+  const lack = findListenProblem(language, browser, health());
   if (lack) {
     end(() => listener.onFailure({ code: 'language', sentence: lack.sentence, isExhausted: true }));
   }

@@ -1,5 +1,5 @@
 import { pause } from '../recognise/pause.ts';
-import { type Manner, pieces } from './utterance.ts';
+import { type Prosody, pieces } from './utterance.ts';
 
 /**
  * How speaking went.
@@ -20,7 +20,7 @@ interface Failure {
 export interface Speech {
   readonly text: string;
   /** How it sounds from now on: settings may change while it is spoken. */
-  readonly manner: () => Manner;
+  readonly prosody: () => Prosody;
   readonly onStart: () => void;
   /** Stops it. */
   readonly signal: AbortSignal;
@@ -28,7 +28,7 @@ export interface Speech {
 
 /** Speaks with a voice of the browser's, piece by piece. Rejects when it is stopped. */
 export async function speakByBrowser(voice: SpeechSynthesisVoice, speech: Speech): Promise<Outcome> {
-  const { manner, onStart, signal } = speech;
+  const { prosody, onStart, signal } = speech;
   let left = speech.text;
   let hasBegun = false;
   signal.addEventListener('abort', cancel);
@@ -36,7 +36,7 @@ export async function speakByBrowser(voice: SpeechSynthesisVoice, speech: Speech
     if (speechSynthesis.speaking || speechSynthesis.pending) cancel();
     for (;;) {
       signal.throwIfAborted();
-      const now = manner();
+      const now = prosody();
       const [piece, ...others] = pieces(left, now.rate);
       if (piece === undefined) return 'spoken';
       const outcome = await speakPiece(piece, voice, now, signal, () => {
@@ -78,13 +78,13 @@ const held = new Set<SpeechSynthesisUtterance>();
 async function speakPiece(
   text: string,
   voice: SpeechSynthesisVoice,
-  manner: Manner,
+  prosody: Prosody,
   signal: AbortSignal,
   onStart: () => void,
 ): Promise<'spoken' | 'dropped' | 'failed'> {
   const untilReadyMs = afterCancelMs - (performance.now() - cancelledMs);
   if (untilReadyMs > 0) await pause(untilReadyMs, signal);
-  const utterance = Object.assign(new SpeechSynthesisUtterance(text), manner, { voice, lang: voice.lang });
+  const utterance = Object.assign(new SpeechSynthesisUtterance(text), prosody, { voice, lang: voice.lang });
   held.add(utterance);
   let watchdog: ReturnType<typeof setTimeout> | undefined;
   try {

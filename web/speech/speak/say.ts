@@ -11,7 +11,7 @@ import { type Outcome, type Speech, speakByBrowser } from './browser-voice.ts';
 import { keepSound, keptSound } from './kept-sounds.ts';
 import { speakByServer } from './server-voice.ts';
 import type { SpeakOptions } from './speaker.ts';
-import { mannerOf, type Occasion } from './utterance.ts';
+import { chooseProsody, type Trigger } from './utterance.ts';
 import { awaitVoice, browserVoice, waysToSpeak } from './voices.ts';
 
 /** What an utterance tells while it goes on. After `onEnd`, or after it was stopped, it says nothing more. */
@@ -49,7 +49,7 @@ export function say(
  *
  * @returns what ends it
  */
-export function watchMuteness(
+export function watchSpeakProblem(
   text: string | undefined,
   language: string,
   health: Health | undefined,
@@ -60,7 +60,7 @@ export function watchMuteness(
   const stop = watchAbilities(health, status, async (abilities) => {
     turn += 1;
     const asked = turn;
-    let muteness = abilities.mutenessOf(language)?.sentence;
+    let muteness = abilities.findSpeakProblem(language)?.sentence;
     if (muteness && text && (await keptSound(text, language))) muteness = undefined;
     if (asked === turn) tell(muteness);
   });
@@ -85,20 +85,20 @@ interface Utterance {
 /** Resolves at its end, with why it was not heard. Rejects when it is stopped. */
 async function speak(utterance: Utterance): Promise<string | undefined> {
   const { isAuto, tell, signal } = utterance;
-  let occasion: Occasion = isAuto ? 'auto' : 'tap';
+  let trigger: Trigger = isAuto ? 'auto' : 'tap';
   const attempt = attempts(utterance);
 
   async function waitForTap(): Promise<void> {
     tell('queued');
     await nextTap(signal);
     tell('preparing');
-    occasion = 'replay';
+    trigger = 'replay';
   }
 
   if (isAuto && isIosSafari() && !isUnlocked()) await waitForTap();
   else if (isAuto && thisBrowser().device !== 'iphone') await pause(autoPlayDelayMs, signal);
   for (let taps = 0; ; taps += 1) {
-    const outcome = await attempt(occasion);
+    const outcome = await attempt(trigger);
     if (outcome === 'spoken') return undefined;
     if (outcome !== 'dropped') return outcome.problem;
     if (taps === mostTaps) return unheard;
@@ -114,7 +114,7 @@ const mostTaps = 2;
 const unheard = 'The voice did not start. Please try again.';
 
 /** Tries the ways that there are, one after the other; the server is asked for the same sound once. */
-function attempts(utterance: Utterance): (occasion: Occasion) => Promise<Outcome> {
+function attempts(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> {
   const { text, language, isAuto, keeps, isSlow, tell, signal } = utterance;
   let sound: Blob | undefined;
 
@@ -134,11 +134,11 @@ function attempts(utterance: Utterance): (occasion: Occasion) => Promise<Outcome
     }
   }
 
-  return async (occasion) => {
+  return async (trigger) => {
     const speech = (isBrowser: boolean): Speech => ({
       text,
-      manner: () =>
-        mannerOf(settings.get().speechRate, occasion, {
+      prosody: () =>
+        chooseProsody(settings.get().speechRate, trigger, {
           isAuto,
           isSlow,
           isIosSafari: isBrowser && isIosSafari(),
@@ -154,7 +154,7 @@ function attempts(utterance: Utterance): (occasion: Occasion) => Promise<Outcome
     const hasServer = isKept || (navigator.onLine && canSpeak(health, language));
     const isServed = isKept || (hasServer && status !== undefined && isPremium(status));
     const voice = isServed ? browserVoice(language) : await awaitVoice(language, signal);
-    const muteness = abilitiesHere(health, status).mutenessOf(language);
+    const muteness = abilitiesHere(health, status).findSpeakProblem(language);
     let outcome: Outcome = { problem: muteness?.sentence ?? unheard, hasBegun: false };
     for (const way of waysToSpeak({ isPremium: isServed, hasServer, hasBrowser: voice !== undefined })) {
       outcome =

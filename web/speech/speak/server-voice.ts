@@ -10,14 +10,14 @@ import type { Outcome, Speech } from './browser-voice.ts';
  */
 export async function speakByServer(
   fetchSound: () => Promise<Blob>,
-  { manner, onStart, signal }: Omit<Speech, 'text'>,
+  { prosody, onStart, signal }: Omit<Speech, 'text'>,
 ): Promise<Outcome> {
   let hasBegun = false;
   try {
     const address = URL.createObjectURL(await fetchSound());
     try {
       signal.throwIfAborted();
-      await play(address, manner, signal, () => {
+      await play(address, prosody, signal, () => {
         hasBegun = true;
         onStart();
       });
@@ -37,13 +37,13 @@ const unplayable = 'The audio could not be played. Please try again.';
 /** Resolves at its end. The speed follows the settings while it sounds; the pitch stays. */
 async function play(
   address: string,
-  manner: Speech['manner'],
+  prosody: Speech['prosody'],
   signal: AbortSignal,
   onStart: () => void,
 ): Promise<void> {
   const audio = player();
   const adjust = () => {
-    const { rate, volume } = manner();
+    const { rate, volume } = prosody();
     Object.assign(audio, { defaultPlaybackRate: rate, playbackRate: rate, volume, preservesPitch: true });
   };
   const forget = settings.subscribe(adjust);

@@ -29,11 +29,11 @@ export const speaker = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Says a text. Empty text does nothing; nor does any while it is hushed. */
+  /** Says a text. Empty text does nothing; nor does any while it is muted. */
   speak(subject: Subject, text: string, language: string, options: SpeakOptions = { isAuto: false }): void {
     speaker.stop();
     if (text.trim() === '') return;
-    if (isHushed) {
+    if (isMuted) {
       change({ phase: 'silent', subject, problem: 'Stop recording to hear it.' });
       return;
     }
@@ -66,9 +66,9 @@ export const speaker = {
     if (state !== silent) change(silent);
   },
   /** While the microphone is open nothing is said: it would hear it. */
-  hush(hushed: boolean): void {
-    if (hushed !== isHushed) speaker.stop();
-    isHushed = hushed;
+  setMuted(muted: boolean): void {
+    if (muted !== isMuted) speaker.stop();
+    isMuted = muted;
   },
   prefetch: importSay,
 };
@@ -77,7 +77,7 @@ const silent: SpeakerState = { phase: 'silent', subject: undefined, problem: und
 const listeners = new Set<() => void>();
 let state = silent;
 let stop: (() => void) | undefined;
-let isHushed = false;
+let isMuted = false;
 
 function change(changed: SpeakerState): void {
   state = changed;

@@ -25,7 +25,7 @@ export function useSpeaker(
   return {
     phase: phase ?? 'silent',
     isSounding,
-    isMute: muteness !== undefined,
+    isUnavailable: muteness !== undefined,
     problem: muteness ?? problem,
     label: isSounding ? 'Stop' : phase === 'queued' ? 'Tap to Hear' : label,
   };
@@ -35,7 +35,7 @@ interface SpeakButton extends Pick<SpeakerState, 'phase' | 'problem'> {
   /** A tap stops it. */
   readonly isSounding: boolean;
   /** Nothing here can say it. */
-  readonly isMute: boolean;
+  readonly isUnavailable: boolean;
   readonly label: string;
 }
 
@@ -47,8 +47,8 @@ function useMuteness(language: string, health: Health | undefined, text?: string
     let stop = () => {};
     let isGone = false;
     whenIdle.then(speaker.prefetch).then(
-      ({ watchMuteness }) => {
-        if (!isGone) stop = watchMuteness(text, language, health, status, setMuteness);
+      ({ watchSpeakProblem }) => {
+        if (!isGone) stop = watchSpeakProblem(text, language, health, status, setMuteness);
       },
       () => {},
     );

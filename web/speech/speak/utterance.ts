@@ -1,5 +1,5 @@
 /** How an utterance sounds. */
-export interface Manner {
+export interface Prosody {
   /** 1 is the voice's own speed. */
   readonly rate: number;
   /** 0 to 1. */
@@ -9,19 +9,19 @@ export interface Manner {
 }
 
 /** What an utterance is spoken upon: a tap on its button, a translation that has come, or a tap that it waited for. */
-export type Occasion = 'tap' | 'auto' | 'replay';
+export type Trigger = 'tap' | 'auto' | 'replay';
 
 /**
  * @param speechRate the setting, in tenths
  * @param isAuto spoken because a translation has come, at once or when it could be
  * @param isSlow for who has not understood it
  */
-export function mannerOf(
+export function chooseProsody(
   speechRate: number,
-  occasion: Occasion,
+  trigger: Trigger,
   { isAuto, isSlow = false, isIosSafari }: { isAuto: boolean; isSlow?: boolean; isIosSafari: boolean },
-): Manner {
-  const { rate, volume } = isIosSafari ? iosSafariBounds[occasion] : isSlow ? slowBounds : bounds;
+): Prosody {
+  const { rate, volume } = isIosSafari ? iosSafariBounds[trigger] : isSlow ? slowBounds : bounds;
   return {
     rate: clamp((speechRate / 10) * (isSlow ? slowness : 1), rate),
     volume: clamp(isAuto ? autoVolume : 1, volume),
@@ -38,7 +38,7 @@ const slowness = 0.6;
 const slowBounds: Bounds = { rate: [0.3, 2], volume: [0, 1] };
 
 /** What its own voice is held to, by what it speaks upon. */
-const iosSafariBounds: Record<Occasion, Bounds> = {
+const iosSafariBounds: Record<Trigger, Bounds> = {
   tap: { rate: [0.5, 1], volume: [0.3, 1] },
   auto: { rate: [0.7, 1], volume: [0.3, 1] },
   replay: { rate: [0.5, 1], volume: [0.3, 1] },

@@ -97,7 +97,7 @@ export type ConversationEvent =
   | { readonly type: 'interim-heard'; readonly text: string }
   | { readonly type: 'speech-recorded'; readonly clips: readonly Blob[] }
   | { readonly type: 'voice-failed'; readonly failure: VoiceFailure }
-  | ({ readonly type: 'transcript-arrived' } & Heard)
+  | ({ readonly type: 'transcript-arrived' } & Recognised)
   /** What could not be recognised is tried again. */
   | { readonly type: 'recognise-asked' }
   | { readonly type: 'guide-opened'; readonly guide: Guide }
@@ -125,7 +125,7 @@ export type ConversationEvent =
   | { readonly type: 'undone' };
 
 /** What a recogniser made of speech. */
-export interface Heard {
+export interface Recognised {
   /** Empty when nothing was said. */
   readonly transcript: string;
   /** 0 to 1. */
@@ -359,7 +359,7 @@ function giveUp(state: Conversation): Conversation {
   return state.phase === 'idle' ? state : rest(state, state.before);
 }
 
-function hear(state: Conversation, heard: Heard): Conversation {
+function hear(state: Conversation, heard: Recognised): Conversation {
   const transcript = heard.transcript.trim();
   if (transcript === '') return failVoice(state, { code: 'no-speech', sentence: nothingHeard });
   return translate({

@@ -1,14 +1,15 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { isSignedIn } from '../../auth/signed-in.ts';
 import { beforeLeaving } from '../../browser/leaving.ts';
+import { useStore } from '../../browser/store.ts';
 import { settings } from '../../settings/settings.ts';
 import { thisBrowser } from '../../speech/browser.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
-import { type Conversation, type ConversationEvent, startOfConversation } from './conversation.ts';
+import { type Conversation, type ConversationEvent, next, startOfConversation } from './conversation.ts';
 import { keepDraft, takeDraft } from './draft.ts';
 import { hasLink } from './has-link.ts';
 import { runConversation } from './run-conversation.ts';
-import { createWorld } from './world.ts';
+import { createServices } from './services.ts';
 
 const importLink = () => import('./link.ts');
 
@@ -20,8 +21,9 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
   const [running] = useState(() => {
     const { defaultSourceLang, defaultTargetLang } = settings.get();
     return runConversation(
+      next,
       startOfConversation(defaultSourceLang, defaultTargetLang, thisBrowser()),
-      createWorld(),
+      createServices(),
     );
   });
   useEffect(() => {
@@ -53,7 +55,7 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
   }, [running]);
   useEffect(() => {
     let isTouched = false;
-    return settings.subscribe((origin) => {
+    return settings.subscribe(({ origin }) => {
       isTouched ||= origin === 'here';
       const { defaultSourceLang: source, defaultTargetLang: target } = settings.get();
       if (!isTouched) running.send({ type: 'pair-arrived', source, target });
@@ -71,5 +73,5 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
       leave();
     };
   }, [running]);
-  return [useSyncExternalStore(running.subscribe, running.get), running.send];
+  return [useStore(running), running.send];
 }

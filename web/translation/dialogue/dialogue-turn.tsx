@@ -40,7 +40,7 @@ export function DialogueTurn({ turn, isOwn, isNewest, work, health, onRetry }: D
             <div className="mt-0.5 text-sm text-muted">{said}</div>
           </>
         )}
-        {speak.problem && (speak.isMute ? isNewest && isOwn : true) && (
+        {speak.problem && (speak.isUnavailable ? isNewest && isOwn : true) && (
           <p role={isOwn ? 'status' : undefined} className="text-sm text-muted">
             {speak.problem}
           </p>
@@ -70,7 +70,7 @@ export function DialogueTurn({ turn, isOwn, isNewest, work, health, onRetry }: D
           data-state={speak.phase}
           aria-label={speak.label}
           aria-describedby={`${id}-meant`}
-          isDisabled={speak.isMute}
+          isDisabled={speak.isUnavailable}
           onClick={() => {
             if (speak.isSounding) speaker.stop();
             else speaker.speak(`turn-${turn.id}`, translation, translationLanguage);

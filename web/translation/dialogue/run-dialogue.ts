@@ -1,14 +1,15 @@
 import { beforeLeaving } from '../../browser/leaving.ts';
+import type { Machine } from '../../browser/machine.ts';
 import { settings } from '../../settings/settings.ts';
 import { thisBrowser } from '../../speech/browser.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import type { ConversationEvent } from '../conversation/conversation.ts';
-import { type RunningConversation, runBy } from '../conversation/run-conversation.ts';
-import { attend, createWorld, hasArrived } from '../conversation/world.ts';
+import { runConversation } from '../conversation/run-conversation.ts';
+import { createServices, hasArrived, runCommonEffects } from '../conversation/services.ts';
 import { type Dialogue, type DialogueEvent, next, startOfDialogue } from './dialogue.ts';
 import { keepDialogue } from './keep-dialogue.ts';
 
-export type RunningDialogue = RunningConversation<Dialogue, DialogueEvent | ConversationEvent>;
+export type RunningDialogue = Machine<Dialogue, DialogueEvent | ConversationEvent>;
 
 /** The page's one dialogue: it outlives the view that shows it. */
 export function pageDialogue(): RunningDialogue {
@@ -22,13 +23,13 @@ let running: RunningDialogue | undefined;
 export function runDialogue(): RunningDialogue {
   const { defaultSourceLang, defaultTargetLang } = settings.get();
   let isSpeaking = false;
-  const dialogue: RunningDialogue = runBy<Dialogue, DialogueEvent>(
+  const dialogue: RunningDialogue = runConversation<Dialogue, DialogueEvent>(
     next,
     startOfDialogue(defaultSourceLang, defaultTargetLang, thisBrowser()),
     {
-      ...createWorld(),
-      changed(state, before) {
-        attend(state, before);
+      ...createServices(),
+      onChange(state, before) {
+        runCommonEffects(state, before);
         if (hasArrived(state, before)) speakTurn(state, before.current);
         if (hasChangedWhatIsKept(state, before)) keepDialogue(state);
       },

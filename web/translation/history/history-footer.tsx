@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { download } from '../../browser/download.ts';
+import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
@@ -15,7 +16,7 @@ import { entriesQuery, lastingQuery } from './kept-history.ts';
 
 /** Where the history is kept, whether it is, and taking all of it along or away. */
 export function HistoryFooter({ owner, isKept, hasAccount, hasAny }: HistoryFooterProps) {
-  const isPrivate = useSyncExternalStore(privateMode.subscribe, privateMode.get);
+  const isPrivate = useStore(privateMode);
   const { data: isLasting = true } = useQuery(lastingQuery);
   return (
     <div className="mt-2 grid gap-3 border-t border-line pt-4">

@@ -4,6 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import { useSession } from '../../auth/session.ts';
 import { isPremium, statusQuery } from '../../billing/status.ts';
 import { useOnline } from '../../browser/online.ts';
+import { useStore } from '../../browser/store.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Failed } from '../../components/failed.tsx';
@@ -93,7 +94,7 @@ interface HistoryPanelProps {
 }
 
 function Empty({ isKept }: { isKept: boolean }) {
-  const isPrivate = useSyncExternalStore(privateMode.subscribe, privateMode.get);
+  const isPrivate = useStore(privateMode);
   if (isPrivate) return <p className="pb-2 text-muted">Nothing here, and nothing is kept at the moment.</p>;
   return (
     <p className="pb-2 text-muted">

@@ -104,14 +104,14 @@ function Actions({
   const { id, translatedText, targetLanguage, isStarred } = translation;
   const subject = `history-${id}` as const;
   const speak = useSpeaker(subject, targetLanguage, health);
-  const speakLabel = speak.isMute ? speak.problem : speak.label;
+  const speakLabel = speak.isUnavailable ? speak.problem : speak.label;
   return (
     <div>
       <div className="-mx-3 flex flex-wrap items-center sm:ml-0">
         <Button
           look="quiet"
           data-state={speak.phase}
-          isDisabled={speak.isMute}
+          isDisabled={speak.isUnavailable}
           aria-label={speakLabel}
           data-tooltip={speakLabel}
           onClick={() =>
@@ -146,7 +146,7 @@ function Actions({
         </Button>
       </div>
       <p role="status" className="text-sm text-muted">
-        {!speak.isMute && speak.problem}
+        {!speak.isUnavailable && speak.problem}
       </p>
     </div>
   );

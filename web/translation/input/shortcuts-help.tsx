@@ -1,14 +1,15 @@
-import { Fragment, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { Fragment, useEffect, useEffectEvent } from 'react';
+import { useStore } from '../../browser/store.ts';
 import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
-import { shortcutSwitch } from '../../settings/shortcut-switch.ts';
+import { shortcutSwitch, shortcutsHelp } from '../../settings/shortcut-switch.ts';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
 import { shortcutOf, shortcuts, takesLetters } from './shortcuts.ts';
 
 /** Listens to single keys as long as it is there, and lists them where that is asked for. */
 export function Shortcuts({ conversation, send }: ShortcutsProps) {
-  const isOn = useSyncExternalStore(shortcutSwitch.subscribe, shortcutSwitch.isOn);
-  const isOpen = useSyncExternalStore(shortcutSwitch.subscribe, shortcutSwitch.isHelpOpen);
+  const isOn = useStore(shortcutSwitch);
+  const isOpen = useStore(shortcutsHelp);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
@@ -18,7 +19,7 @@ export function Shortcuts({ conversation, send }: ShortcutsProps) {
     if (!shortcut) return;
     // The letter must not arrive in the field that gets the focus.
     event.preventDefault();
-    shortcut.press({ conversation, send, openHelp: () => shortcutSwitch.showHelp(true) });
+    shortcut.press({ conversation, send, openHelp: () => shortcutsHelp.set(true) });
   });
   useEffect(() => {
     addEventListener('keydown', onKey);
@@ -57,7 +58,7 @@ export function Shortcuts({ conversation, send }: ShortcutsProps) {
           label="Single keys"
           hint="They work while you are not typing. Turn them off if they get in your way."
           isOn={isOn}
-          onChange={shortcutSwitch.turn}
+          onChange={shortcutSwitch.set}
         />
       </div>
     </Dialog>
@@ -88,7 +89,7 @@ function leavesText({ key, target, isComposing }: KeyboardEvent): boolean {
 }
 
 function close(): void {
-  shortcutSwitch.showHelp(false);
+  shortcutsHelp.set(false);
 }
 
 function leaveText(): void {

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../../browser/store.ts';
 import { NoticeButton } from '../../components/toasts/notice.tsx';
 import { privateMode } from './private-mode.ts';
 
 /** Says that nothing is kept, as long as that is so, and ends it. The focus then goes to the card's heading. */
 export function PrivateMark() {
-  const isPrivate = useSyncExternalStore(privateMode.subscribe, privateMode.get);
+  const isPrivate = useStore(privateMode);
   return (
     <div role="status" className="empty:hidden">
       {isPrivate && (

@@ -343,11 +343,11 @@ function useLacks(): ReadonlyMap<Language, Lacks> {
   const [abilities, setAbilities] = useState(() => abilitiesHere(health, status));
   useEffect(() => watchAbilities(health, status, setAbilities), [health, status]);
   return useMemo(() => {
-    const { deafnessOf, mutenessOf } = abilities;
+    const { findListenProblem, findSpeakProblem } = abilities;
     return new Map(
       languages.map((language) => {
         const { code } = language;
-        return [language, { deafness: deafnessOf(code), muteness: mutenessOf(code) }];
+        return [language, { deafness: findListenProblem(code), muteness: findSpeakProblem(code) }];
       }),
     );
   }, [abilities]);

@@ -3,7 +3,7 @@ import type { PointerEvent } from 'react';
 import { directionOf, type Language } from '../../../shared/languages.ts';
 import { Flag } from '../../components/flag.tsx';
 import { Drawing, Icon } from '../../components/icon.tsx';
-import type { Lack } from '../../speech/abilities.ts';
+import type { Limitation } from '../../speech/abilities.ts';
 import { drawings } from '../drawings.ts';
 import { Badge } from './language-badge.tsx';
 import type { Found, Marked } from './language-search.ts';
@@ -107,8 +107,8 @@ export function cellId(id: string, column: Column): string {
 
 /** What cannot be done here with speech in a language. */
 export interface Lacks {
-  readonly deafness: Lack | undefined;
-  readonly muteness: Lack | undefined;
+  readonly deafness: Limitation | undefined;
+  readonly muteness: Limitation | undefined;
 }
 
 interface LanguageRowProps {

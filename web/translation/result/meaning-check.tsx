@@ -47,7 +47,7 @@ export function MeaningCheck({ conversation, health, send }: MeaningCheckProps) 
             sentence: explain(
               error,
               'It could not be checked. Please try again.',
-              'Trying again is not counted twice.',
+              "Retrying won't use another translation.",
             ),
             isShown: true,
           });

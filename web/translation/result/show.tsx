@@ -24,7 +24,7 @@ export function Show({ translation, original, health, onClose }: ShowProps) {
   function onTap(): void {
     if (speak.isSounding) {
       speaker.stop();
-    } else if (!speak.isMute) {
+    } else if (!speak.isUnavailable) {
       speaker.speak('translation', text, language, { isAuto: false, keeps: isPhrase, isSlow });
       setSlow(!isSlow);
     }
@@ -55,7 +55,7 @@ export function Show({ translation, original, health, onClose }: ShowProps) {
           </Button>
           <Button
             data-state={speak.phase}
-            isDisabled={speak.isMute}
+            isDisabled={speak.isUnavailable}
             onClick={onTap}
             className="flex-1 sm:min-w-40 sm:flex-none"
           >

@@ -41,7 +41,7 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
           <Button
             data-state={speak.phase}
             data-shortcut="listen"
-            isDisabled={!translation || speak.isMute}
+            isDisabled={!translation || speak.isUnavailable}
             onClick={() => {
               if (speak.isSounding) speaker.stop();
               else if (translation)

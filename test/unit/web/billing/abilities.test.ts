@@ -34,15 +34,15 @@ afterEach(() => {
 describe('speech is understood', () => {
   test('by the browser’s recogniser in any language', async () => {
     const { abilitiesHere } = await load();
-    expect(abilitiesHere(healthOf({}), free).deafnessOf('th')).toBeUndefined();
+    expect(abilitiesHere(healthOf({}), free).findListenProblem('th')).toBeUndefined();
   });
 
   test('without one, in what the server recognises; in all as long as that is not known', async () => {
     Reflect.deleteProperty(globalThis, 'webkitSpeechRecognition');
     const { abilitiesHere } = await load();
-    expect(abilitiesHere(healthOf({ recognition: ['es'] }), free).deafnessOf('es-ES')).toBeUndefined();
-    expect(abilitiesHere(undefined, undefined).deafnessOf('th')).toBeUndefined();
-    expect(abilitiesHere(healthOf({ recognition: ['es'] }), premium).deafnessOf('th')).toEqual({
+    expect(abilitiesHere(healthOf({ recognition: ['es'] }), free).findListenProblem('es-ES')).toBeUndefined();
+    expect(abilitiesHere(undefined, undefined).findListenProblem('th')).toBeUndefined();
+    expect(abilitiesHere(healthOf({ recognition: ['es'] }), premium).findListenProblem('th')).toEqual({
       note: 'typing only',
       sentence: 'Speech recognition is not supported in this browser for Thai. Type the text instead.',
     });
@@ -54,15 +54,15 @@ describe('a text is heard', () => {
 
   test('by the browser’s voice, whatever the plan', async () => {
     voices = [{ lang: 'ca-ES', localService: true }];
-    expect((await later()).abilitiesHere(catalan, free).mutenessOf('ca')).toBeUndefined();
+    expect((await later()).abilitiesHere(catalan, free).findSpeakProblem('ca')).toBeUndefined();
   });
 
   test('by the server’s with Premium, and as long as the plan is not known', async () => {
     const { abilitiesHere } = await later();
     for (const status of [premium, undefined]) {
-      expect(abilitiesHere(catalan, status).mutenessOf('ca')).toBeUndefined();
+      expect(abilitiesHere(catalan, status).findSpeakProblem('ca')).toBeUndefined();
     }
-    expect(abilitiesHere(catalan, free).mutenessOf('ca')).toEqual({
+    expect(abilitiesHere(catalan, free).findSpeakProblem('ca')).toEqual({
       note: 'voice with Premium',
       sentence: 'There is no voice for Catalan here. Premium has one.',
     });
@@ -71,8 +71,8 @@ describe('a text is heard', () => {
   test('by nobody where neither has a voice, or where the server’s is not known to be up', async () => {
     const { abilitiesHere } = await later();
     const none = { note: 'no voice', sentence: 'There is no voice for Thai here.' };
-    expect(abilitiesHere(catalan, premium).mutenessOf('th')).toEqual(none);
-    expect(abilitiesHere(undefined, free).mutenessOf('th')).toEqual(none);
+    expect(abilitiesHere(catalan, premium).findSpeakProblem('th')).toEqual(none);
+    expect(abilitiesHere(undefined, free).findSpeakProblem('th')).toEqual(none);
   });
 
   test('by a voice of this device alone without a connection', async () => {
@@ -82,12 +82,12 @@ describe('a text is heard', () => {
     ];
     connect(false);
     const { abilitiesHere } = await later();
-    expect(abilitiesHere(catalan, premium).mutenessOf('de')).toBeUndefined();
+    expect(abilitiesHere(catalan, premium).findSpeakProblem('de')).toBeUndefined();
     for (const [code, name] of [
       ['fr', 'French'],
       ['ca', 'Catalan'],
     ] as const) {
-      expect(abilitiesHere(catalan, premium).mutenessOf(code)).toEqual({
+      expect(abilitiesHere(catalan, premium).findSpeakProblem(code)).toEqual({
         note: 'no voice offline',
         sentence: `You are offline, and no voice for ${name} is on this device. Read it, or try again later.`,
       });
@@ -95,7 +95,7 @@ describe('a text is heard', () => {
   });
 
   test('perhaps, as long as the browser’s voices may still come', async () => {
-    expect((await load()).abilitiesHere(catalan, free).mutenessOf('th')).toBeUndefined();
+    expect((await load()).abilitiesHere(catalan, free).findSpeakProblem('th')).toBeUndefined();
   });
 
   test('exactly where somebody is found to say it', async () => {
@@ -116,7 +116,9 @@ describe('a text is heard', () => {
             hasServer: isOnline && canSpeak(health, code),
             hasBrowser: browserVoice(code) !== undefined,
           });
-          expect(abilitiesHere(health, status).mutenessOf(code) === undefined, code).toBe(ways.length > 0);
+          expect(abilitiesHere(health, status).findSpeakProblem(code) === undefined, code).toBe(
+            ways.length > 0,
+          );
         }
       }
     }
@@ -127,8 +129,8 @@ describe('what can be done is told', () => {
   test('at once, and anew with voices, without patience for more, with the connection, and with what cannot listen', async () => {
     const { watchAbilities } = await load();
     const told: (string | undefined)[] = [];
-    const stop = watchAbilities(healthOf({ speech: [] }), free, ({ deafnessOf, mutenessOf }) =>
-      told.push(mutenessOf('de')?.note ?? deafnessOf('de')?.note),
+    const stop = watchAbilities(healthOf({ speech: [] }), free, ({ findListenProblem, findSpeakProblem }) =>
+      told.push(findSpeakProblem('de')?.note ?? findListenProblem('de')?.note),
     );
     expect(told).toEqual([undefined]);
     nowMs = 2_001;

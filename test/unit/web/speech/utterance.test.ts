@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mannerOf, type Occasion, pieces } from '../../../../web/speech/speak/utterance.ts';
+import { chooseProsody, pieces, type Trigger } from '../../../../web/speech/speak/utterance.ts';
 import { check } from '../../../support/properties.ts';
 
 describe('pieces of an utterance', () => {
@@ -53,16 +53,16 @@ describe('pieces of an utterance', () => {
   });
 });
 
-describe('the manner of speaking', () => {
+describe('the prosody of speaking', () => {
   /** What the setting may be, and what an utterance is spoken upon. */
   const elsewhere = { isAuto: false, isIosSafari: false };
   const iosSafari = { isAuto: false, isIosSafari: true };
 
   test('is by default the voice’s own', () => {
-    expect(mannerOf(10, 'tap', elsewhere)).toEqual({ rate: 1, pitch: 1, volume: 1 });
+    expect(chooseProsody(10, 'tap', elsewhere)).toEqual({ rate: 1, pitch: 1, volume: 1 });
   });
 
-  test.each<[Occasion, typeof elsewhere, { rates: [number, number]; volume: number }]>([
+  test.each<[Trigger, typeof elsewhere, { rates: [number, number]; volume: number }]>([
     ['tap', iosSafari, { rates: [0.5, 1], volume: 1 }],
     ['auto', { ...iosSafari, isAuto: true }, { rates: [0.7, 1], volume: 0.8 }],
     ['replay', { ...iosSafari, isAuto: true }, { rates: [0.5, 1], volume: 0.8 }],
@@ -70,17 +70,17 @@ describe('the manner of speaking', () => {
     ['tap', elsewhere, { rates: [0.5, 2], volume: 1 }],
     ['auto', { ...elsewhere, isAuto: true }, { rates: [0.5, 2], volume: 0.8 }],
     ['replay', { ...elsewhere, isAuto: true }, { rates: [0.5, 2], volume: 0.8 }],
-  ])('upon %s, %j, is %j', (occasion, where, { rates, volume }) => {
-    const slowest = mannerOf(5, occasion, where);
-    const fastest = mannerOf(20, occasion, where);
+  ])('upon %s, %j, is %j', (trigger, where, { rates, volume }) => {
+    const slowest = chooseProsody(5, trigger, where);
+    const fastest = chooseProsody(20, trigger, where);
     expect([slowest.rate, fastest.rate]).toEqual(rates);
     expect([slowest.volume, fastest.volume]).toEqual([volume, volume]);
-    expect(mannerOf(9, occasion, where).rate).toBe(0.9);
+    expect(chooseProsody(9, trigger, where).rate).toBe(0.9);
   });
 
   test('is slower than the setting where it is asked to be, but never slower than Safari’s voice on an iPhone can', () => {
     const slow = (tenths: number, isIosSafari: boolean) =>
-      mannerOf(tenths, 'tap', { isAuto: false, isSlow: true, isIosSafari }).rate;
+      chooseProsody(tenths, 'tap', { isAuto: false, isSlow: true, isIosSafari }).rate;
     expect([5, 10, 20].map((tenths) => slow(tenths, false))).toEqual([0.3, 0.6, 1.2]);
     expect([5, 10, 20].map((tenths) => slow(tenths, true))).toEqual([0.5, 0.6, 1]);
   });

@@ -382,7 +382,7 @@ async function reloaded() {
 
 /** As the page does. */
 async function translate({ text, sourceLanguage, targetLanguage }: typeof station): Promise<string> {
-  const { createWorld } = await import('../../../../web/translation/conversation/world.ts');
-  const { translatedText } = await createWorld().translate(text, sourceLanguage, targetLanguage, signal);
+  const { createServices } = await import('../../../../web/translation/conversation/services.ts');
+  const { translatedText } = await createServices().translate(text, sourceLanguage, targetLanguage, signal);
   return translatedText;
 }

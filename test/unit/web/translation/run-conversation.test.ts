@@ -3,11 +3,12 @@ import { ApiError, ConnectionError } from '../../../../web/api.ts';
 import {
   type Conversation,
   type ConversationEvent,
-  type Heard,
+  next,
+  type Recognised,
   startOfConversation,
   type Translated,
 } from '../../../../web/translation/conversation/conversation.ts';
-import { runConversation, type World } from '../../../../web/translation/conversation/run-conversation.ts';
+import { runConversation, type Services } from '../../../../web/translation/conversation/run-conversation.ts';
 
 const clips = [new Blob(['sound']), new Blob(['more sound'])];
 
@@ -145,7 +146,7 @@ describe('calls', () => {
     const { running, translations } = translating();
     translations[0]?.fail(error);
     await settled();
-    expect(running.get().problem?.sentence).toBe(`${sentence} Trying again is not counted twice.`);
+    expect(running.get().problem?.sentence).toBe(`${sentence} Retrying won't use another translation.`);
   });
 
   test('all clips are recognised, and what is heard is translated', async () => {
@@ -170,7 +171,7 @@ describe('calls', () => {
     expect(running.get().problem).toEqual({
       with: 'voice',
       code: 'transcription',
-      sentence: 'Amazon Transcribe transcription failed: Bad Gateway. No translation was counted.',
+      sentence: 'Amazon Transcribe transcription failed: Bad Gateway. This used no translation.',
     });
   });
 
@@ -217,7 +218,7 @@ function start() {
   const recognitions: Recognition[] = [];
   const translations: Translation[] = [];
   const changes: [Conversation, Conversation][] = [];
-  const world: World = {
+  const services: Services = {
     listen(language, send) {
       const mic = { language, send, log: [] as string[] };
       mics.push(mic);
@@ -225,15 +226,15 @@ function start() {
     },
     recognise: (clips, source, signal) => waiting(recognitions, { clips, source, signal }),
     translate: (text, source, target, signal) => waiting(translations, { text, source, target, signal }),
-    changed: (now, before) => changes.push([now, before]),
+    onChange: (now, before) => changes.push([now, before]),
   };
-  const running = runConversation(startOfConversation('en-US', 'es-ES'), world);
+  const running = runConversation(next, startOfConversation('en-US', 'es-ES'), services);
   return { running, mics, recognitions, translations, changes };
 }
 
 type Call<Sent, Answer> = Sent & { answer(answer: Answer): void; fail(error: unknown): void };
 
-type Recognition = Call<{ clips: readonly Blob[]; source: string; signal: AbortSignal }, Heard>;
+type Recognition = Call<{ clips: readonly Blob[]; source: string; signal: AbortSignal }, Recognised>;
 type Translation = Call<{ text: string; source: string; target: string; signal: AbortSignal }, Translated>;
 
 function waiting<Sent, Answer>(calls: Call<Sent, Answer>[], sent: Sent): Promise<Answer> {

@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => {
   dialogue.send({ type: 'turns-cleared' });
   speaker.stop();
-  speaker.hush(false);
+  speaker.setMuted(false);
   queryClient.clear();
   vi.unstubAllGlobals();
 });

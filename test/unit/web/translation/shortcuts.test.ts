@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { shortcutOf, shortcuts } from '../../../../web/translation/input/shortcuts.ts';
 
 const plain = {
@@ -37,42 +37,5 @@ describe('a key', () => {
     const keys = shortcuts.map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys.filter((key) => !/^[a-z?]$/.test(key))).toEqual([]);
-  });
-});
-
-describe('single keys', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
-  async function load(kept: Record<string, string>) {
-    vi.resetModules();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept[key] ?? null,
-      setItem: (key: string, value: string) => Object.assign(kept, { [key]: value }),
-      removeItem: (key: string) => delete kept[key],
-    });
-    return (await import('../../../../web/settings/shortcut-switch.ts')).shortcutSwitch;
-  }
-
-  test('can be turned off, which this browser remembers', async () => {
-    const kept = {};
-    const first = await load(kept);
-    expect(first.isOn()).toBe(true);
-    first.turn(false);
-    expect(first.isOn()).toBe(false);
-    const later = await load(kept);
-    expect(later.isOn()).toBe(false);
-    later.turn(true);
-    expect(kept).toEqual({});
-  });
-
-  test('can be turned off where storage is forbidden, for this page', async () => {
-    const forbidden = () => {
-      throw new DOMException('', 'SecurityError');
-    };
-    vi.resetModules();
-    vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden });
-    const { shortcutSwitch } = await import('../../../../web/settings/shortcut-switch.ts');
-    shortcutSwitch.turn(false);
-    expect(shortcutSwitch.isOn()).toBe(false);
   });
 });

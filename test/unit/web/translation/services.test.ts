@@ -12,7 +12,7 @@ import {
   next,
   startOfConversation,
 } from '../../../../web/translation/conversation/conversation.ts';
-import { createWorld } from '../../../../web/translation/conversation/world.ts';
+import { createServices } from '../../../../web/translation/conversation/services.ts';
 
 const listen = vi.hoisted(() => vi.fn());
 vi.mock('../../../../web/speech/recognise/voice-input.ts', () => ({ listen }));
@@ -81,7 +81,7 @@ describe('a problem is told by a toast', () => {
 
 test('a problem takes no place from what is said meanwhile', async () => {
   const problem = { with: 'translation', sentence: 'Your session has ended.' } as const;
-  createWorld().changed({ ...start, problem }, start);
+  createServices().onChange({ ...start, problem }, start);
   toasts.show({ title: 'Session Expired', description: 'Please log in again to continue.' });
   await vi.dynamicImportSettled();
   expect(toasts.get()[0]?.title).toBe('Session Expired');
@@ -118,7 +118,7 @@ describe('listening', () => {
 
   test('that is given up before what listens has come never begins', async () => {
     listen.mockReset();
-    createWorld()
+    createServices()
       .listen('fr', () => {})
       .discard();
     await import('../../../../web/speech/recognise/voice-input.ts');
@@ -128,15 +128,15 @@ describe('listening', () => {
 });
 
 test('the pair that was picked is the one to begin with next time', () => {
-  createWorld().changed({ ...start, target: 'fr' }, start);
+  createServices().onChange({ ...start, target: 'fr' }, start);
   expect(settings.get()).toMatchObject({ defaultSourceLang: 'en-US', defaultTargetLang: 'fr' });
 });
 
 test('the pair of a link is the one to begin with next time once it was translated with', () => {
-  const world = createWorld();
+  const services = createServices();
   const change = (before: Conversation, event: ConversationEvent) => {
     const state = next(before, event);
-    world.changed(state, before);
+    services.onChange(state, before);
     return state;
   };
   const linked = { text: 'ciao', sourceLanguage: 'it', targetLanguage: 'fr' };
@@ -151,7 +151,7 @@ describe('what is left and what is kept is asked anew', () => {
   const translation = { text: 'hola', language: 'es-ES' };
   const asked = (now: Partial<Conversation>, before = start) => {
     const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
-    createWorld().changed({ ...before, ...now }, before);
+    createServices().onChange({ ...before, ...now }, before);
     return invalidate.mock.calls.map(([filters]) => filters?.queryKey);
   };
 
@@ -182,19 +182,19 @@ test('speaking empty text does nothing', () => {
 });
 
 test('that nothing is said while the microphone is open is no longer told once it is closed', () => {
-  speaker.hush(true);
+  speaker.setMuted(true);
   speaker.speak('test', 'hello', 'en-US');
   expect(speaker.get().problem).toBe('Stop recording to hear it.');
-  speaker.hush(false);
+  speaker.setMuted(false);
   expect(speaker.get().problem).toBeUndefined();
 });
 
 test('a conversation that is at rest does not let the voice into another one’s microphone', () => {
-  speaker.hush(true);
-  createWorld().changed({ ...start, text: 'h' }, start);
+  speaker.setMuted(true);
+  createServices().onChange({ ...start, text: 'h' }, start);
   speaker.speak('test', 'hello', 'en-US');
   expect(speaker.get().problem).toBe('Stop recording to hear it.');
-  speaker.hush(false);
+  speaker.setMuted(false);
 });
 
 /** The one toast that a change brings. */
@@ -206,7 +206,7 @@ async function toastOf(change: Partial<Conversation>) {
 
 async function toastsAfter(state: Conversation, before: Conversation): Promise<ToastToShow[]> {
   const show = vi.spyOn(toasts, 'show').mockReset();
-  createWorld().changed(state, before);
+  createServices().onChange(state, before);
   // What makes them is loaded when it is wanted.
   await vi.dynamicImportSettled();
   return show.mock.calls.map(([toast]) => toast);
@@ -217,7 +217,7 @@ async function listenTo(language: string) {
   const ends: string[] = [];
   listen.mockReset();
   listen.mockReturnValue({ finish: () => ends.push('finish'), discard: () => ends.push('discard') });
-  const listening = createWorld().listen(language, (event) => events.push(event));
+  const listening = createServices().listen(language, (event) => events.push(event));
   await expect.poll(() => listen).toHaveBeenCalledOnce();
   const [asked, , listener] = listen.mock.calls[0] as [string, Browser, InputListener];
   return { events, ends, listening, listener, asked };

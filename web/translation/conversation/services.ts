@@ -9,7 +9,7 @@ import { speaker } from '../../speech/speak/speaker.ts';
 import { privateMode } from '../keep/private-mode.ts';
 import type { Conversation, Problem } from './conversation.ts';
 import { createRequestKeys } from './request-key.ts';
-import type { World } from './run-conversation.ts';
+import type { Services } from './run-conversation.ts';
 
 const importVoice = () => import('../../speech/recognise/voice-input.ts');
 const importPhrasebook = () => import('../phrases/phrasebook.ts');
@@ -24,7 +24,7 @@ export function prefetchVoice(): void {
 }
 
 /** The microphone, the API, the toasts and the voice, as the conversation uses them. */
-export function createWorld(): World {
+export function createServices(): Services {
   const keyFor = createRequestKeys();
   return {
     listen,
@@ -69,9 +69,9 @@ export function createWorld(): World {
           .catch(() => {});
       return translated;
     },
-    changed(state, before) {
+    onChange(state, before) {
       if (isNews(state, before)) showProblem(state.problem, state);
-      attend(state, before);
+      runCommonEffects(state, before);
       if (state.translation !== before.translation) speaker.stop();
       if (state.translation && hasArrived(state, before) && settings.get().autoPlay) {
         const { text, language, isPhrase } = state.translation;
@@ -83,14 +83,14 @@ export function createWorld(): World {
 }
 
 /** What no conversation goes without: the count of what is left, and no voice while the microphone is open. */
-export function attend(state: Conversation, before: Conversation): void {
+export function runCommonEffects(state: Conversation, before: Conversation): void {
   if (isCounted(state, before)) askForWhatIsLeft();
   // One that is at rest has no say in what another one hears.
-  if (isMicrophoneOpen(state) !== isMicrophoneOpen(before)) speaker.hush(isMicrophoneOpen(state));
+  if (isMicrophoneOpen(state) !== isMicrophoneOpen(before)) speaker.setMuted(isMicrophoneOpen(state));
 }
 
 /** What listens comes when it is wanted; giving up before it is here is giving it up. */
-const listen: World['listen'] = (language, send) => {
+const listen: Services['listen'] = (language, send) => {
   let listening: Listening | undefined;
   let isDiscarded = false;
   importVoice().then(

@@ -1,0 +1,73 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { runMachine } from '../../../../web/browser/machine.ts';
+import { remember } from '../../../../web/browser/remembered.ts';
+import { createStore } from '../../../../web/browser/store.ts';
+
+test('a store tells its listeners of each other value until they stop listening', () => {
+  const store = createStore(1);
+  const told: number[] = [];
+  const stop = store.subscribe((value) => told.push(value));
+  for (const value of [2, 2, 3]) store.set(value);
+  stop();
+  store.set(4);
+  expect(told).toEqual([2, 3]);
+  expect(store.get()).toBe(4);
+});
+
+test('a machine reacts to an event that changes its state, and to no other', () => {
+  const changes: [number, number][] = [];
+  const machine = runMachine(
+    (state: number, event: number) => (event === 0 ? state : state + event),
+    1,
+    (state, before) => changes.push([before, state]),
+  );
+  machine.send(0);
+  machine.send(2);
+  expect(changes).toEqual([[1, 3]]);
+  expect(machine.get()).toBe(3);
+});
+
+describe('a remembered value', () => {
+  const parseName = (stored: unknown) => (typeof stored === 'string' ? stored : 'nobody');
+
+  test('is parsed whenever it is read, and can be removed', () => {
+    const storage = stubStorage();
+    const name = remember('name', parseName);
+    expect(name.read()).toBe('nobody');
+    name.write('Ada');
+    expect(storage.get('name')).toBe('"Ada"');
+    storage.set('name', '{');
+    expect(name.read()).toBe('nobody');
+    name.write(undefined);
+    expect(storage.has('name')).toBe(false);
+  });
+
+  test('lasts as long as the page where storage is full or forbidden', () => {
+    const storage = stubStorage();
+    const name = remember('name', parseName);
+    name.write('Ada');
+    vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new Error('full');
+    });
+    name.write('Grace');
+    expect(name.read()).toBe('Grace');
+    expect(storage.get('name')).toBe('"Ada"');
+    vi.stubGlobal('localStorage', undefined);
+    expect(name.read()).toBe('Grace');
+    name.write(undefined);
+    expect(name.read()).toBe('nobody');
+  });
+});
+
+function stubStorage(): Map<string, string> {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  return stored;
+}

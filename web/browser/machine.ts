@@ -1,0 +1,31 @@
+import { createStore, type ReadableStore } from './store.ts';
+
+/** A running state machine: a store to read, and the one way to tell it what happened. */
+export interface Machine<State, Event> extends ReadableStore<State> {
+  send(event: Event): void;
+}
+
+/**
+ * Runs a state machine.
+ *
+ * @param next returns the same state for an event that changes nothing
+ * @param react starts and stops the effects of a change; it may send further events
+ */
+export function runMachine<State, Event>(
+  next: (state: State, event: Event) => State,
+  initial: State,
+  react: (state: State, before: State) => void,
+): Machine<State, Event> {
+  const { get, set, subscribe } = createStore(initial);
+  return {
+    get,
+    subscribe,
+    send(event) {
+      const before = get();
+      const state = next(before, event);
+      if (state === before) return;
+      set(state);
+      react(state, before);
+    },
+  };
+}

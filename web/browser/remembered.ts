@@ -1,0 +1,55 @@
+import { createStore, type Store } from './store.ts';
+
+/** A value in the browser's storage. */
+export interface Remembered<Value> {
+  /** Reads the storage each time: another tab may have changed the value. */
+  read(): Value;
+  /** @param value undefined removes it */
+  write(value: Value | undefined): void;
+}
+
+/**
+ * Remembers a value as JSON. Where storage is forbidden or full, the value lasts as long as the page.
+ *
+ * @param parse makes a valid value of what was stored: undefined if there was nothing or no JSON
+ */
+export function remember<Value>(
+  key: string,
+  parse: (stored: unknown) => Value,
+  storage: 'localStorage' | 'sessionStorage' = 'localStorage',
+): Remembered<Value> {
+  let unstored: { readonly value: Value | undefined } | undefined;
+  return {
+    read: () => parse(unstored ? unstored.value : readJson(key, storage)),
+    write(value) {
+      try {
+        if (value === undefined) globalThis[storage].removeItem(key);
+        else globalThis[storage].setItem(key, JSON.stringify(value));
+        unstored = undefined;
+      } catch {
+        unstored = { value };
+      }
+    },
+  };
+}
+
+/** A store whose value is remembered for the next page. */
+export function createRememberedStore<Value>(...what: Parameters<typeof remember<Value>>): Store<Value> {
+  const remembered = remember(...what);
+  const store = createStore(remembered.read());
+  return {
+    ...store,
+    set(value) {
+      remembered.write(value);
+      store.set(value);
+    },
+  };
+}
+
+function readJson(key: string, storage: 'localStorage' | 'sessionStorage'): unknown {
+  try {
+    return JSON.parse(globalThis[storage].getItem(key) ?? '') as unknown;
+  } catch {
+    return undefined;
+  }
+}
