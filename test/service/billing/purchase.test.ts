@@ -257,14 +257,6 @@ describe('the one trial of a person', () => {
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
-  test('is taken by one of many concurrent purchases of a user', async () => {
-    const ada = await person();
-    const taken = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => takeTrial(ada, `card-${index}-of-many`, `seti_${index}`)),
-    );
-    expect(taken.filter(Boolean)).toHaveLength(1);
-  });
-
   test('is not taken for a deleted account', async () => {
     const ada = await person();
     await remove('users', ada.pk, 'PROFILE');

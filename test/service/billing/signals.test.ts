@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { rightAfter, type Someone } from '../../support/handlers/in-process.ts';
+import type { Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
 const { user, items, all, item, logged, stripe, calls, meddle, eventsOf } = buyers;
 const { send, signal, subscribe, status, subscriptions, customerOf, priceOf, revenue } = buyers;
-const { documents } = await import('../../../functions/tables/users.ts');
 
 afterEach(() => vi.useRealTimers());
 
@@ -99,15 +98,6 @@ describe('an event', () => {
       expect((await all('users')).length).toBe(before + 1);
     },
   );
-
-  test('does not bring back an account that is deleted at the same time', async () => {
-    const ada = await user();
-    await subscribe(ada);
-    const customer = await customerOf(ada);
-    rightAfter(documents, 'UpdateItemCommand', () => buyers.remove('users', ada.partition, 'PROFILE'));
-    expect((await send(updateOf(customer))).status).toBe(200);
-    expect(await items('users', ada.partition)).toEqual([]);
-  });
 });
 
 describe('a customer that was deleted at Stripe', () => {

@@ -6,7 +6,7 @@ import { mastercard, visa } from '../../support/people/cards.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
-const { user, item, put, all, remove, logged, keys, secrets } = buyers;
+const { user, item, put, logged, keys, secrets } = buyers;
 const { stripe, calls, meddle, giveCard, advance, tell } = buyers;
 const { create, subscribe, status, profile, subscriptions, priceOf, revenue } = buyers;
 const { handler } = await import('../../../functions/jobs/reconcile-subscriptions.ts');
@@ -25,8 +25,8 @@ test('an interrupted run is completed by the next one', async () => {
   const [{ id = '' } = {}] = await subscriptions(ada);
   let hasDied = true;
   let isCanceled = false;
-  // A run has more steps the more subscriptions Stripe knows: what comes later is killed in fewer places.
-  for (let step = 1; hasDied; step += Math.ceil(step / 4)) {
+  // The proof kills it anywhere.
+  for (let step = 1; hasDied; step *= 2) {
     isCanceled = !isCanceled;
     await stripe.subscriptions.update(id, { cancel_at_period_end: isCanceled });
     await putFree(ada);
@@ -61,18 +61,6 @@ describe('an undelivered event', () => {
     const before = await revenue();
     await run();
     expect(await revenue()).toHaveLength(before.length + 1);
-  });
-
-  test('is followed once', async () => {
-    const ada = await user();
-    await giveCardOf(ada, visa);
-    await run();
-    await run();
-    const known = await profile(ada);
-    await run();
-    expect(reconciled()).toMatchObject({ events: 0, mended: 0 });
-    expect(await profile(ada)).toEqual(known);
-    expect(await subscriptions(ada)).toHaveLength(1);
   });
 
   test('is ignored where its webhook has arrived', async () => {
@@ -152,47 +140,6 @@ describe('a profile that differs from Stripe', () => {
     expect(reconciled()).toMatchObject({ mended: 1 });
     await run();
     expect(await status(eve)).toMatchObject({ subscriptionStatus: 'trialing' });
-  });
-
-  test('without Premium despite payment is corrected', async () => {
-    const ada = await user();
-    await subscribe(ada);
-    await tell(200);
-    const before = await profile(ada);
-    await putFree(ada);
-    await run();
-    expect((await profile(ada)).subscription).toEqual(before.subscription);
-    expect(reconciled()).toMatchObject({ events: 0, mended: 1 });
-  });
-
-  test('is compared with the current customer only', async () => {
-    const ada = await user();
-    await subscribe(ada);
-    const former = (await profile(ada)).customerId ?? '';
-    await stripe.customers.del(former);
-    await run();
-    await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
-    await run();
-    await tell(200);
-    await run();
-    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
-    expect(reconciled()).toMatchObject({ events: 0, mended: 0 });
-  });
-
-  test('is ignored for deleted accounts and other products’ customers', async () => {
-    const ada = await user();
-    await subscribe(ada);
-    await remove('users', ada.partition, 'PROFILE');
-    await stripe.subscriptions.create({
-      customer: (await stripe.customers.create({})).id,
-      items: [{ price: await priceOf('parley_monthly') }],
-      trial_period_days: 7,
-    });
-    await tell(200);
-    const before = await all('users');
-    await run();
-    expect(await all('users')).toEqual(before);
-    expect(reconciled()).toMatchObject({ events: 0, mended: 0 });
   });
 });
 

@@ -27,7 +27,7 @@ test.each([
     '',
     '  reset-allowances         Adds up the counters of closed days for the operators, and deletes them',
     '  reconcile-subscriptions  Follows undelivered Stripe events and corrects drift from Stripe',
-    '  recount-totals           Enters what the analytics lack and corrects their totals',
+    '  recount-totals           Enters missed events and corrects the analytics’ totals',
     '',
   ]);
 });
