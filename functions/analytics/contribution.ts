@@ -1,7 +1,7 @@
 import { isPlanId, plans } from '../../shared/plans.ts';
 import type { ProfileItem, Subscription, Totals } from '../tables/users.ts';
 
-/** What one profile adds to the totals, as stored: an expiry counts once Stripe has told of it. */
+/** One profile's part of the totals. An expiry counts once Stripe has told of it. */
 export function countProfile(profile: ProfileItem | undefined): Totals {
   if (!profile) return nothing;
   const { subscription } = profile;

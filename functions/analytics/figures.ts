@@ -3,14 +3,14 @@ import { totalNames } from './contribution.ts';
 import { lastDays, readDays } from './days.ts';
 import { readTotals } from './totals.ts';
 
-/** What happened on one day (UTC). */
+/** The counts and usage of one day (UTC). */
 export interface Day extends DayCounts {
   /** As `2026-11-20`. */
   readonly date: string;
   readonly usedInAll?: DayUsage | undefined;
 }
 
-/** What all profiles come to; zeros where nobody has signed up yet. */
+/** The sums of all profiles; zeros without any. */
 export async function readTotalFigures(): Promise<Totals> {
   return numbersOf(await readTotals(), totalNames);
 }

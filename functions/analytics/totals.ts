@@ -2,7 +2,7 @@ import { readItem, updateItem } from '../tables/table.ts';
 import { type ProfileItem, type Totals, type TotalsItem, usersTable } from '../tables/users.ts';
 import { countProfile, difference, totalNames } from './contribution.ts';
 
-/** What all profiles come to, and the count of the changes in it. */
+/** The sums of all profiles. */
 export async function readTotals(): Promise<TotalsItem> {
   return (await readItem<TotalsItem>(usersTable(), key)) ?? key;
 }

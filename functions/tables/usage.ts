@@ -21,7 +21,7 @@ export interface Counters {
   readonly utcDay?: string;
 }
 
-/** What one subject has used in its period. */
+/** A subject's usage in its period. */
 export interface UsageItem extends Counters {
   /** Translations granted and not given back; some may have lapsed. */
   readonly used?: number;

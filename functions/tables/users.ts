@@ -66,7 +66,7 @@ export interface Purchase {
   /** Ours: all requests of one purchase get one SetupIntent. */
   readonly id: string;
   readonly plan: PlanId;
-  /** What the buyer has agreed to. */
+  /** The buyer's agreement. */
   readonly terms: 'trial' | 'charged_today';
   /** The plan's price, as the buyer was shown it. */
   readonly amountCents: number;
@@ -173,7 +173,7 @@ export interface PhrasesItem {
   readonly phrases: Readonly<Record<string, { text: string; translatedText: string }>>;
 }
 
-/** What happened and was used on one day (UTC), in all. */
+/** The counts and usage of one day (UTC). */
 export interface DayItem extends Partial<DayCounts> {
   readonly pk: 'STATS';
   readonly sk: `DAY#${string}`;

@@ -234,7 +234,7 @@ export const jobNeeds: Record<JobName, Needs> = {
   'reset-allowances': {
     ...job,
     tables: {
-      users: { STATS: ['GetItem', 'UpdateItem'] },
+      users: { STATS: ['UpdateItem'] },
       usage: {
         'USER#*': ['BatchGetItem', 'BatchWriteItem'],
         'ADDRESS#*': ['BatchGetItem', 'BatchWriteItem'],

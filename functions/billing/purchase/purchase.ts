@@ -10,7 +10,7 @@ import { forgetCustomer } from './customers.ts';
 import { isPending } from './pending.ts';
 import { type Terms, writeTerms } from './terms.ts';
 
-/** What a user wants to buy, and the terms they have agreed to. */
+/** A plan and the terms that the buyer has agreed to. */
 export interface Order extends Pick<Purchase, 'plan' | 'terms'> {
   /** The card of an earlier attempt, on the user's request. */
   readonly paymentMethodId?: string | undefined;

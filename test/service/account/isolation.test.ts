@@ -18,10 +18,10 @@ import { signUp, type Visitor, visit } from '../../support/people/session.ts';
 
 const url = sharedParley.url;
 
-/** Stands in everything that is Ada's, and must come out in nobody else's answers. */
+/** A word in all of Ada's data, which must never appear in others' answers. */
 const canary = 'kanarienvogel';
 
-/** What is known of Ada by somebody who should not know it. */
+/** Ada's ids, which an attacker knows. */
 const ada = {
   visitor: visit(url),
   userId: '',
@@ -32,7 +32,7 @@ const ada = {
 };
 const requestId = ulid();
 
-/** What else somebody sends than a good call with Ada's ids in every place that a request has. */
+/** Further attempts, beside a good call with Ada's ids in every place of a request. */
 const attempts: Partial<Record<EndpointId, () => Attempt[]>> = {
   'auth.callback': () => [{ query: { code: ada.userId, state: ada.userId } }],
   'translation.translate': () => [{ body: { id: ada.translationId } }],
@@ -206,7 +206,7 @@ async function heldOfAda(): Promise<Record<string, unknown>[]> {
   return [...pages.flatMap(({ Items = [] }) => Items), ...usage];
 }
 
-/** What its billing is known by. */
+/** Billing ids. */
 interface Profile {
   readonly customerId: string;
   readonly subscription: { readonly stripeId: string };
@@ -215,7 +215,7 @@ interface Profile {
 interface Attempt {
   readonly query?: Record<string, string>;
   readonly body?: object;
-  /** Stands in the path. */
+  /** In the path. */
   readonly id?: string;
 }
 

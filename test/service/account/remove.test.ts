@@ -416,11 +416,11 @@ describe('on the running system', () => {
     expect([again.status, await again.json()]).toMatchObject([401, { code: 'session_expired' }]);
     await expect(signIn(visit(url), person)).rejects.toThrow();
 
-    const anew = visit(url);
-    await signUp(anew, person);
-    const after = (await (await anew.fetch('/api/auth/user')).json()) as { id: string };
+    const newcomer = visit(url);
+    await signUp(newcomer, person);
+    const after = (await (await newcomer.fetch('/api/auth/user')).json()) as { id: string };
     expect(after.id).not.toBe(before.id);
-    const held = await (await anew.fetch('/api/account')).json();
+    const held = await (await newcomer.fetch('/api/account')).json();
     expect(held).toMatchObject({ settings: null, translations: [], usage: [] });
   });
 });
@@ -472,7 +472,7 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** Somebody with a refresh cookie, settings, counters and so many translations. */
+/** A user with a refresh cookie, settings, counters and translations. */
 async function fullUser(translations: number): Promise<Someone> {
   const someone = await user();
   await put('users', { pk: someone.partition, sk: 'SETTINGS', ...settings });

@@ -14,7 +14,7 @@ const { user, issuer, put, all, remove } = await startInProcess();
 const { handler } = await import('../../../functions/analytics/users.ts');
 const { documents } = await import('../../../functions/tables/users.ts');
 
-/** Who looks: the oldest user, behind everybody else. */
+/** The caller: the oldest user, on the last page. */
 let viewer: Someone;
 
 beforeEach(async () => {
@@ -256,7 +256,7 @@ async function page(query: Record<string, string> = {}): Promise<Page> {
   return body;
 }
 
-/** So many users, the last one the newest. */
+/** Creates users; the last one is the newest. */
 async function people(count: number, profile: Partial<ProfileItem> = {}): Promise<void> {
   for (let index = 1; index <= count; index++) await person(index, profile);
 }

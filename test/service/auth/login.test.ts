@@ -9,7 +9,7 @@ import { call, cookieName, keep } from '../../support/handlers/jar.ts';
 
 const { issuer, logged } = await startInProcess();
 
-test('the browser is sent to the hosted login, with a state and a challenge of its own', async () => {
+test('the browser is sent to the hosted login, with a unique state and challenge', async () => {
   const answer = await call(login, { path: '/api/login' });
   const location = new URL(String(answer.headers.location));
   expect([answer.status, answer.headers['cache-control'], answer.body]).toEqual([302, 'no-store', '']);

@@ -331,7 +331,7 @@ describe('an access token that has expired', () => {
   });
 });
 
-test('a renewal believes no forged token either, though whoever asks for it has looked before', async () => {
+test('a renewal accepts no forged token, although its caller has checked it', async () => {
   const forged = signToken({ sub: userId, exp: seconds() - 9 }, otherKey);
   const before = asked('POST /');
   await expect(renew(forged, issuer.issueRefreshToken(claims()))).rejects.toThrow('renewal');
@@ -450,7 +450,7 @@ function refusals(): unknown[] {
   return told('session-refused').map(({ why }) => why);
 }
 
-/** What the log of this test holds of an event. */
+/** This test's log lines of an event. */
 function told(event: string): Record<string, unknown>[] {
   const lines = logged().trim().split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line)).filter((line) => line.event === event);

@@ -366,7 +366,7 @@ describe('an interrupted activation is completed by the next one', () => {
   });
 });
 
-/** Somebody gives a card, and Stripe has not told of it yet. @returns the SetupIntent's id */
+/** Gives a card without its webhook. @returns the SetupIntent's id */
 async function giveCardOf(someone: Someone, card: string, body?: object): Promise<string> {
   const answer = await create(someone, body);
   expect(answer.status).toBe(200);

@@ -269,7 +269,7 @@ describe('concurrent requests', () => {
 describe('without valid keys', () => {
   afterEach(() => {
     secrets.value = JSON.stringify(keys);
-    // What is imported later reads them again.
+    // A later import reads them again.
     vi.resetModules();
   });
 
@@ -323,7 +323,7 @@ async function freshCookies({ id }: Someone): Promise<string[]> {
   return [`__Host-parley_access=${await buyers.issuer.mint({ sub: id })}`];
 }
 
-/** The endpoint in a function that was just started, whose clock stands still. */
+/** The endpoint in a new process with a stopped clock. */
 async function newFunction() {
   vi.resetModules();
   vi.useFakeTimers({ toFake: ['performance'] });

@@ -145,7 +145,7 @@ describe('nothing is charged', () => {
   });
 });
 
-/** Somebody whose first charge has failed, which they know. */
+/** A user whose first charge has failed. */
 async function debtor(): Promise<Someone> {
   const ada = await user();
   await subscribe(ada, { card: poorCard });
@@ -175,7 +175,7 @@ async function failures(someone: Someone): Promise<number> {
   return events.filter(({ type }) => type === 'invoice.payment_failed').length;
 }
 
-/** What the product has asked to be charged. */
+/** The charges that the product has requested. */
 function charges(): string[] {
   return calls.filter((call) => call.endsWith('/pay'));
 }

@@ -227,8 +227,8 @@ describe('the one trial of a person', () => {
     const [ada, eve] = [await person(), await person({ email: 'eve@example.com' })];
     await takeTrial(ada, 'card-lent', 'seti_1');
     expect(await takeTrial(eve, 'card-lent', 'seti_2')).toBe(false);
-    const eveAnew = await person({ email: 'eve@example.com' });
-    expect(await takeTrial(eveAnew, 'card-of-eve-anew', 'seti_3')).toBe(true);
+    const eveAgain = await person({ email: 'eve@example.com' });
+    expect(await takeTrial(eveAgain, 'card-of-eve-anew', 'seti_3')).toBe(true);
   });
 
   test('is used up with the mailbox, under any alias', async () => {
@@ -286,7 +286,7 @@ async function profileOf(partition: string): Promise<ProfileItem> {
   return (await item('users', partition, 'PROFILE')) as unknown as ProfileItem;
 }
 
-/** What Stripe answers while it is at the same request. */
+/** Stripe's answer while it handles the same request. */
 const inUse = {
   status: 409,
   body: JSON.stringify({ error: { type: 'invalid_request_error', code: 'idempotency_key_in_use' } }),

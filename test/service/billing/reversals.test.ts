@@ -160,7 +160,7 @@ describe('the reversed payments of other products', () => {
   });
 });
 
-/** Somebody who has paid for a month today. */
+/** A user who has paid for a month today. */
 async function payer(): Promise<{ ada: Someone; charge: string }> {
   const ada = await user({ trialOf: 'seti_earlier' });
   await subscribe(ada, { body: chargedToday });
@@ -171,7 +171,7 @@ function chargeOf(customer: string): string {
   return account.all('charge').findLast((each) => each.customer === customer)?.id ?? '';
 }
 
-/** Somebody's bank opens a dispute, and Stripe tells of it. */
+/** Opens a dispute, with its webhook. */
 async function dispute(charge: string): Promise<string> {
   const { id } = await perform(() => openDispute(account, charge));
   for (const event of await eventsAbout(id)) expect((await send(event)).status).toBe(200);

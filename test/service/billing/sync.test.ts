@@ -143,7 +143,7 @@ describe('a subscription’s start and end', () => {
     known = await ledger();
   });
 
-  /** What was entered in this test. */
+  /** The entries of this test. */
   async function turns(): Promise<(string | undefined)[]> {
     const entries = (await ledger()).filter((sk) => !known.includes(sk));
     return entries.map((sk) => sk.split('#')[0]).filter((kind) => kind !== 'INVOICE');

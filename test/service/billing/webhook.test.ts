@@ -130,7 +130,7 @@ describe('refused without effect is', () => {
 });
 
 describe('the webhook secret', () => {
-  // What is imported later reads the keys again.
+  // A later import reads the keys again.
   afterEach(() => void vi.resetModules());
 
   test('is read again after a rotation', async () => {
@@ -171,7 +171,7 @@ describe('the webhook secret', () => {
     expect(await sendWebhook(event, { secret })).toMatchObject({ status: 200 });
   });
 
-  /** What is imported from here on is a function that was just started, whose clock stands still. */
+  /** Later imports are a new process with a stopped clock. */
   function newFunction() {
     vi.resetModules();
     vi.useFakeTimers({ toFake: ['performance'] });

@@ -11,7 +11,7 @@ const { stripe, calls, meddle, giveCard, advance, tell } = buyers;
 const { create, subscribe, status, profile, subscriptions, priceOf, revenue } = buyers;
 const { handler } = await import('../../../functions/jobs/reconcile-subscriptions.ts');
 
-// What earlier tests have left has been told.
+// Delivers the events of earlier tests.
 beforeEach(() => tell(200));
 afterEach(() => {
   secrets.value = JSON.stringify(keys);
@@ -247,7 +247,7 @@ function run(): Promise<void> {
   return handler({}, lambdaContext(900_000));
 }
 
-/** What the last run has said of itself. */
+/** The last run's log line. */
 function reconciled(): { events: number; compared: number; mended: number } | undefined {
   const lines = logged()
     .split('\n')

@@ -210,7 +210,7 @@ function run(): Promise<void> {
   return handler({}, lambdaContext(900_000));
 }
 
-/** What the last run has said of itself. */
+/** The last run's log line. */
 function recounted(): Record<string, unknown> {
   const lines = logged()
     .split('\n')
@@ -232,7 +232,7 @@ function profile(fields: Partial<ProfileItem> = {}): ProfileItem & Record<string
   };
 }
 
-/** So many milliseconds after now. */
+/** Milliseconds after now, as ISO. */
 function later(ms: number): string {
   return new Date(Date.parse(now) + ms).toISOString();
 }

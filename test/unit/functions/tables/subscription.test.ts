@@ -30,7 +30,7 @@ test('the time defaults to now', () => {
 });
 
 test.each(['active', 'trialing', 'past_due'] as const)(
-  '%s stands after its date: Stripe renews it, and says so when it does not',
+  '%s lasts beyond its date, until Stripe says otherwise',
   (status) => {
     const renewed = { ...subscription, status };
     expect(getSubscription({ subscription: renewed }, end + 1)).toEqual(renewed);
