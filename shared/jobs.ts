@@ -8,15 +8,15 @@ export interface Job {
 export const jobs = {
   'reset-allowances': {
     schedule: 'cron(5 0 * * ? *)',
-    purpose: 'Rolls closed days into daily totals and removes their counters',
+    purpose: 'Adds up the counters of closed days for the operators, and deletes them',
   },
   'reconcile-subscriptions': {
     schedule: 'cron(35 0 * * ? *)',
-    purpose: 'Does what undelivered events asked for and corrects drift from Stripe',
+    purpose: 'Follows undelivered Stripe events and corrects drift from Stripe',
   },
   'recount-totals': {
     schedule: 'cron(5 1 * * ? *)',
-    purpose: 'Enters what the analytics lack and corrects their totals',
+    purpose: 'Enters missed events and corrects the analytics’ totals',
   },
 } as const satisfies Record<string, Job>;
 

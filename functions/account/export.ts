@@ -4,17 +4,17 @@ import type { Guest, User } from '../request/caller.ts';
 import { readPreferences } from '../settings/preferences.ts';
 import { accountExported } from '../telemetry/events.ts';
 import { exportTranslations, type Page, type Translation } from '../translation/history/history.ts';
-import { billingOf, profileOf } from './profile.ts';
-import { readUsage } from './usage.ts';
+import { exportBilling, exportProfile } from './profile.ts';
+import { exportUsage } from './usage.ts';
 
-/** Everything that is held about the caller: the newest translations, and where older ones go on. */
+/** Everything that we hold about the caller, with the newest translations and a cursor for older ones. */
 export const handler = endpoint('account.export', contract, async ({ cursor }, caller) => {
   const isGuest = caller.kind === 'guest';
   const [history, settings, usage, billing] = await Promise.all([
     readHistory(caller, cursor),
     readPreferences(caller),
-    readUsage(caller),
-    isGuest ? null : billingOf(caller),
+    exportUsage(caller),
+    isGuest ? null : exportBilling(caller),
   ]);
   accountExported({
     requestId: caller.requestId,
@@ -24,7 +24,7 @@ export const handler = endpoint('account.export', contract, async ({ cursor }, c
   });
   return {
     exportedAt: new Date().toISOString(),
-    profile: isGuest ? null : profileOf(caller),
+    profile: isGuest ? null : exportProfile(caller),
     billing,
     settings: settings ?? null,
     ...history,
@@ -41,7 +41,7 @@ async function readHistory(caller: Guest | User, cursor: string | undefined): Pr
   });
 }
 
-/** Lambda answers at most 6 MB, and says everything as JSON within JSON. */
+/** Lambda's limit is 6 MB, with the body as JSON within JSON. */
 const answerBytes = 5_000_000;
 
 function bytesOf(translation: Translation): number {

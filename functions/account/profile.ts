@@ -3,8 +3,7 @@ import type { User } from '../request/caller.ts';
 import { getSubscription } from '../tables/subscription.ts';
 import type { Purchase, Subscription } from '../tables/users.ts';
 
-/** Who a user is, as the table has it. */
-export function profileOf({ userId, profile }: User) {
+export function exportProfile({ userId, profile }: User) {
   const { email, firstName, lastName, createdAt, revokedSessions = {}, unentered = {} } = profile;
   return {
     id: userId,
@@ -21,8 +20,8 @@ export function profileOf({ userId, profile }: User) {
   };
 }
 
-/** What a user has bought or begun to buy. */
-export async function billingOf({ profile }: User) {
+/** Purchases, finished or not. */
+export async function exportBilling({ profile }: User) {
   const { customerId, formerCustomerId, subscription, purchase, trialOf } = profile;
   return {
     stripeCustomer: customerId ?? null,
@@ -32,7 +31,7 @@ export async function billingOf({ profile }: User) {
     trial: {
       begunBy: trialOf ?? null,
       isAddressRemembered: await isAddressRemembered(profile),
-      // The trial is the user's only after it was the card's.
+      // A user's trial is recorded after the card's.
       isCardRemembered: trialOf !== undefined,
     },
   };

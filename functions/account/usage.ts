@@ -23,7 +23,7 @@ export interface Usage {
 }
 
 /** The caller's counters that have not expired. */
-export async function readUsage(caller: Guest | User): Promise<Usage[]> {
+export async function exportUsage(caller: Guest | User): Promise<Usage[]> {
   const { pk } = countersOf(caller, Date.now());
   const items = await readPartition<UsageItem>(usageTable(), pk as Partition, caller.signal);
   const now = Date.now();
@@ -40,11 +40,11 @@ export async function readUsage(caller: Guest | User): Promise<Usage[]> {
       begunAt: new Date(since).toISOString(),
       characters,
     })),
-    minutes: minutesOf(item),
+    minutes: listMinutes(item),
   }));
 }
 
-function minutesOf(item: UsageItem): Usage['minutes'] {
+function listMinutes(item: UsageItem): Usage['minutes'] {
   return Object.entries(item).flatMap(([name, translations]) => {
     const [, hour, minute] = name.match(/^m_(\d\d)(\d\d)$/) ?? [];
     return hour ? [{ minute: `${hour}:${minute}`, translations }] : [];

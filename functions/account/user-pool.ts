@@ -8,7 +8,7 @@ import { askProvider } from '../providers/ask.ts';
 import { toProviderError } from '../providers/error.ts';
 
 /**
- * Takes a user out of Cognito's user pool; one who is not there counts as gone.
+ * Deletes a user from Cognito's user pool; idempotent.
  *
  * @throws ProviderFailed, ProviderTimeout
  */

@@ -2,7 +2,7 @@ import { OperatorsOnly } from '../errors.ts';
 import type { User } from '../request/caller.ts';
 
 /**
- * The dashboards are for everybody who is signed in, or for operators alone: `ANALYTICS_AUDIENCE` says which.
+ * `ANALYTICS_AUDIENCE` opens the dashboards to all signed-in users or to operators only.
  *
  * @throws OperatorsOnly
  */
@@ -11,7 +11,6 @@ export function requireAudience(caller: User): void {
   if (audience !== 'users' && !isOperator(caller)) throw new OperatorsOnly();
 }
 
-/** Operators see whose numbers they are. */
 export function isOperator({ groups }: User): boolean {
   return groups.includes('operators');
 }

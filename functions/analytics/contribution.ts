@@ -1,11 +1,8 @@
 import { isPlanId, plans } from '../../shared/plans.ts';
 import type { ProfileItem, Subscription, Totals } from '../tables/users.ts';
 
-/**
- * What one profile adds to the totals; without one, nothing. It is taken as it is stored: what time alone changes
- * counts when Stripe has told of it.
- */
-export function contributionOf(profile: ProfileItem | undefined): Totals {
+/** One profile's part of the totals. An expiry counts once Stripe has told of it. */
+export function countProfile(profile: ProfileItem | undefined): Totals {
   if (!profile) return nothing;
   const { subscription } = profile;
   return {
@@ -16,12 +13,12 @@ export function contributionOf(profile: ProfileItem | undefined): Totals {
   };
 }
 
-/** Whether it opens Premium and is not in the trial, where nothing is paid. */
+/** It opens Premium and is past the trial. */
 export function isLive({ isPremium, trialEndsAt }: Subscription): boolean {
   return isPremium && trialEndsAt === null;
 }
 
-export function sumOf(contributions: readonly Totals[]): Totals {
+export function addUp(contributions: readonly Totals[]): Totals {
   return contributions.reduce((sum, each) => combine(sum, each, (one, other) => one + other), nothing);
 }
 
@@ -29,7 +26,7 @@ export function difference(before: Totals, after: Totals): Totals {
   return combine(after, before, (one, other) => one - other);
 }
 
-/** All differences added up; another sum of money counts one. */
+/** The sum of all differences; a different sum of money counts one. */
 export function distance(one: Totals, other: Totals): number {
   const { users, trials, live, yearlyCents } = difference(one, other);
   return Math.abs(users) + Math.abs(trials) + Math.abs(live) + Number(yearlyCents !== 0);
@@ -39,12 +36,12 @@ export const totalNames = ['users', 'trials', 'live', 'yearlyCents'] as const sa
 
 export const nothing: Totals = { users: 0, trials: 0, live: 0, yearlyCents: 0 };
 
-/** A cancelled one counts in the trial, too, for as long as it lasts. */
+/** A cancelled trial counts until it ends. */
 function isTrial({ isPremium, trialEndsAt }: Subscription): boolean {
   return isPremium && trialEndsAt !== null;
 }
 
-/** What Stripe will charge next, else the plan's price; nothing for what is no plan of ours. */
+/** By Stripe's next charge, else by the plan's price; 0 for unknown plans. */
 function yearlyCentsOf({ plan, nextCharge }: Subscription): number {
   if (plan === null || !isPlanId(plan)) return 0;
   const { amountCents, interval } = plans[plan];

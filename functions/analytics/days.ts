@@ -5,7 +5,7 @@ import { type DayCounts, type DayItem, type DayUsage, usersTable } from '../tabl
 export const noCounts: DayCounts = { signups: 0, began: 0, ended: 0, revenueCents: 0 };
 const countNames = Object.keys(noCounts) as (keyof DayCounts)[];
 
-/** What is kept of a day (UTC, `2026-11-20`). */
+/** The counts and usage of a day (UTC, `2026-11-20`). */
 export async function readDay(day: string): Promise<Partial<DayItem>> {
   return (await readItem<DayItem>(usersTable(), keyOf(day))) ?? {};
 }
@@ -68,7 +68,7 @@ export async function setDayUsage(day: string, usage: DayUsage): Promise<void> {
   });
 }
 
-/** What is known of a day expires after two years, as the privacy page says; in seconds since 1970. */
+/** After two years, as the privacy page says; in seconds since 1970. */
 export function expiryOf(day: string): number {
   return Date.parse(day) / 1_000 + 2 * 365 * 86_400;
 }

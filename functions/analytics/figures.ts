@@ -1,15 +1,16 @@
-import type { DayCounts, Totals } from '../tables/users.ts';
+import type { DayCounts, DayUsage, Totals } from '../tables/users.ts';
 import { totalNames } from './contribution.ts';
 import { lastDays, readDays } from './days.ts';
 import { readTotals } from './totals.ts';
 
-/** What happened on one day (UTC). */
+/** The counts and usage of one day (UTC). */
 export interface Day extends DayCounts {
   /** As `2026-11-20`. */
   readonly date: string;
+  readonly usedInAll?: DayUsage | undefined;
 }
 
-/** What all profiles come to; zeros where nobody has signed up yet. */
+/** The sums of all profiles; zeros without any. */
 export async function readTotalFigures(): Promise<Totals> {
   return numbersOf(await readTotals(), totalNames);
 }
@@ -24,6 +25,7 @@ export async function readDayFigures(count: number): Promise<Day[]> {
     ...numbersOf(found.get(date) ?? {}, ['signups', 'began', 'ended']),
     // Negative where more was refunded than paid.
     revenueCents: found.get(date)?.revenueCents ?? 0,
+    usedInAll: found.get(date)?.usedInAll,
   }));
 }
 

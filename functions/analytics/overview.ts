@@ -1,10 +1,10 @@
 import { trendDays } from '../../shared/analytics.ts';
 import { overview } from '../../shared/api/analytics.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { requireAudience } from './audience.ts';
-import { percent, readDayFigures, readTotalFigures } from './figures.ts';
+import { isOperator, requireAudience } from './audience.ts';
+import { type Day, percent, readDayFigures, readTotalFigures } from './figures.ts';
 
-/** How many users there are, what they are, and how many came lately. */
+/** Users, their plans and recent sign-ups; for operators, what was used. */
 export const handler = endpoint('analytics.overview', overview, async (_input, caller) => {
   requireAudience(caller);
   const [{ users, live, trials }, days] = await Promise.all([readTotalFigures(), readDayFigures(trendDays)]);
@@ -16,5 +16,10 @@ export const handler = endpoint('analytics.overview', overview, async (_input, c
       conversionRate: percent(live, users),
     },
     signupTrend: days.map(({ date, signups }) => ({ date, signups })),
+    ...(isOperator(caller) && { usage: days.toReversed().flatMap(usageOf) }),
   };
 });
+
+function usageOf({ date, usedInAll }: Day) {
+  return usedInAll ? [{ date, ...usedInAll }] : [];
+}

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { InvalidRequest } from '../errors.ts';
 
-/** A place in the list of users, and which way to go from it. It holds no more than the list itself shows. */
+/** A place in the list of users and a direction. It holds nothing that the list does not show. */
 export type PageCursor = z.output<typeof pageCursor>;
 
 const pageCursor = z.strictObject({
   createdAt: z.iso.datetime(),
-  // DynamoDB takes not every string that JSON can hold; ids are letters, digits and hyphens.
+  // DynamoDB refuses some strings that JSON can hold; ids are letters, digits and hyphens.
   pk: z.templateLiteral(['USER#', z.string().check(z.regex(/^[a-z0-9-]+$/i))]),
   direction: z.enum(['older', 'newer']),
 });
@@ -15,12 +15,12 @@ export function writeCursor({ createdAt, pk, direction }: PageCursor): string {
   return Buffer.from(JSON.stringify({ createdAt, pk, direction })).toString('base64url');
 }
 
-/** @throws InvalidRequest when the cursor is none of ours */
+/** @throws InvalidRequest where we did not write the cursor */
 export function readCursor(cursor: string): PageCursor {
   const read = pageCursor.safeParse(parse(Buffer.from(cursor, 'base64url').toString()));
   if (read.success) return read.data;
   throw new InvalidRequest([
-    { path: 'cursor', message: 'This is not a cursor of ours. Begin at the first page.' },
+    { path: 'cursor', message: 'This cursor is not valid. Start at the first page.' },
   ]);
 }
 

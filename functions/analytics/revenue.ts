@@ -1,10 +1,9 @@
 import { revenue } from '../../shared/api/analytics.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import type { DayCounts } from '../tables/users.ts';
 import { requireAudience } from './audience.ts';
-import { percent, readDayFigures, readTotalFigures } from './figures.ts';
+import { type Day, percent, readDayFigures, readTotalFigures } from './figures.ts';
 
-/** What was paid lately, and what the subscriptions of today bring in. */
+/** Recent payments, and what today's subscriptions bring in. */
 export const handler = endpoint('analytics.revenue', revenue, async ({ period }, caller) => {
   requireAudience(caller);
   const [{ live, yearlyCents }, days] = await Promise.all([readTotalFigures(), readDayFigures(period)]);
@@ -20,7 +19,7 @@ export const handler = endpoint('analytics.revenue', revenue, async ({ period },
   };
 });
 
-function sum(days: readonly DayCounts[], count: keyof DayCounts): number {
+function sum(days: readonly Day[], count: 'began' | 'ended' | 'revenueCents'): number {
   return days.reduce((total, day) => total + day[count], 0);
 }
 

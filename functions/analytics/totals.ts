@@ -1,15 +1,15 @@
 import { readItem, updateItem } from '../tables/table.ts';
 import { type ProfileItem, type Totals, type TotalsItem, usersTable } from '../tables/users.ts';
-import { contributionOf, difference, totalNames } from './contribution.ts';
+import { countProfile, difference, totalNames } from './contribution.ts';
 
-/** What all profiles come to, and the count of the changes in it. */
+/** The sums of all profiles. */
 export async function readTotals(): Promise<TotalsItem> {
   return (await readItem<TotalsItem>(usersTable(), key)) ?? key;
 }
 
 /** Adds what a write has changed in a profile. */
 export async function count(before: ProfileItem | undefined, after: ProfileItem | undefined): Promise<void> {
-  const change = difference(contributionOf(before), contributionOf(after));
+  const change = difference(countProfile(before), countProfile(after));
   if (totalNames.some((name) => change[name] !== 0)) await addToTotals(change);
 }
 

@@ -6,7 +6,7 @@ import { isOperator, requireAudience } from './audience.ts';
 import { type Profile, readDirectory } from './directory.ts';
 import { readTotalFigures } from './figures.ts';
 
-/** All users, newest first, page by page. Whose rows they are, operators alone are told. */
+/** All users, newest first, page by page. Only operators receive names and addresses. */
 export const handler = endpoint('analytics.users', users, async (input, caller) => {
   requireAudience(caller);
   const [totals, { profiles, page, previous, next }] = await Promise.all([
@@ -16,14 +16,14 @@ export const handler = endpoint('analytics.users', users, async (input, caller) 
   const pagesInAll = Math.ceil(totals.users / usersPerPage);
   return {
     users: profiles.map((profile) => ({
-      ...rowOf(profile),
-      ...(isOperator(caller) ? personOf(profile) : nobody),
+      ...toRow(profile),
+      ...(isOperator(caller) ? namesOf(profile) : nobody),
     })),
     pagination: {
       page,
       limit: usersPerPage,
       totalUsers: totals.users,
-      // What was read knows better than the totals whether there is another page.
+      // The totals may lag behind what was read.
       totalPages: next === null ? page : Math.max(pagesInAll, page + 1),
       previous,
       next,
@@ -31,7 +31,7 @@ export const handler = endpoint('analytics.users', users, async (input, caller) 
   };
 });
 
-function rowOf(profile: Profile) {
+function toRow(profile: Profile) {
   const { status, trialEndsAt, endsAt } = getSubscription(profile);
   return {
     id: profile.pk.slice('USER#'.length),
@@ -42,7 +42,7 @@ function rowOf(profile: Profile) {
   };
 }
 
-function personOf({ firstName, lastName, email }: Profile) {
+function namesOf({ firstName, lastName, email }: Profile) {
   return { firstName, lastName, email };
 }
 

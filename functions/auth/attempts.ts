@@ -2,26 +2,26 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type RoutePath, routes } from '../../shared/routes.ts';
 import type { Cookies } from '../request/cookies.ts';
 
-/** One attempt to sign in, kept by the browser that began it, under a name that holds its state. */
+/** A sign-in attempt, kept in a cookie that is named after its state. */
 interface Attempt {
   readonly verifier: string;
   readonly returnTo: RoutePath;
 }
 
-/** Several tabs may each begin one: they know nothing of each other. */
+/** Each tab may have its own attempt. */
 export function beginAttempt(cookies: Cookies, returnTo: RoutePath): { state: string; challenge: string } {
   forgetTooMany(cookies);
   const state = randomBytes(16).toString('hex');
   const verifier = randomBytes(32).toString('base64url');
   cookies.set(`login-${state}`, `${verifier}:${returnTo}`, {
     maxAgeSeconds: 300,
-    // The way back from the login is another site's link.
+    // The login's redirect comes from another site.
     sameSite: 'lax',
   });
   return { state, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** The attempt of this browser that the state names. It counts once: its cookie is cleared, however it ends. */
+/** Finds the attempt of a state and clears its cookie: it can be used once. */
 export function takeAttempt(cookies: Cookies, state: string): Attempt | undefined {
   if (!statePattern.test(state)) return undefined;
   const kept = cookies.get(`login-${state}`);
@@ -32,7 +32,7 @@ export function takeAttempt(cookies: Cookies, state: string): Attempt | undefine
   return returnTo && { verifier, returnTo };
 }
 
-/** Another site's page can begin any number, and browsers and servers carry only so many cookies. */
+/** Another site can start any number of attempts, and browsers limit cookies. */
 function forgetTooMany(cookies: Cookies): void {
   const earlier = cookies.sent('login-').filter((name) => statePattern.test(name.slice('login-'.length)));
   if (earlier.length < 20) return;

@@ -13,12 +13,11 @@ import { TokenRefused } from './token-refused.ts';
 import { type IdClaims, verifyAccessToken, verifyIdToken } from './tokens.ts';
 
 /**
- * Comes back from the hosted login. Whatever happens is told by a page that goes on by itself: people meet this
- * address, programs do not.
+ * Returns from the hosted login. It always answers with a page that redirects, because people open this address.
  */
 export const handler = endpoint('auth.callback', callback, async ({ state = '', code, error }, caller) => {
   const attempt = takeAttempt(caller.cookies, state);
-  // Reloaded, or the back button after signing in: there is nothing left to do.
+  // Reloaded, or opened by the back button after signing in.
   if (!attempt && caller.cookies.get('signed-in')) return onwardPage('/');
   if (!attempt) return failed(caller, 'unknown-attempt');
   if (error !== undefined || !code) return failed(caller, 'cancelled');
@@ -36,7 +35,7 @@ export const handler = endpoint('auth.callback', callback, async ({ state = '', 
   }
 });
 
-/** Both are the issuer's own; together they must be one person's. */
+/** Both tokens must belong to the same user. */
 async function verifyTokens({ accessToken, idToken }: Tokens): Promise<IdClaims> {
   const [access, person] = [await verifyAccessToken(accessToken), await verifyIdToken(idToken)];
   if (access.userId !== person.userId) throw new TokenRefused('sub');
@@ -44,7 +43,7 @@ async function verifyTokens({ accessToken, idToken }: Tokens): Promise<IdClaims>
   return person;
 }
 
-/** Nobody is kept from signing in by it. The guest's cookie stays: signing out gives no new allowance. */
+/** A failure does not stop the sign-in. The guest's cookie stays, so signing out gives no new allowance. */
 async function moveGuestSettings({ cookies, requestId }: Anybody, userId: string): Promise<void> {
   const guestId = readGuest(cookies);
   if (!guestId) return;

@@ -2,14 +2,13 @@ import { environment } from '../environment.ts';
 import { ProductError, ProviderFailed, ProviderTimeout } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
 
-/** What the login hands out for a session. */
 export interface Tokens {
   readonly accessToken: string;
   readonly idToken: string;
   readonly refreshToken: string;
 }
 
-/** Where the browser signs in, or makes an account first; the answer comes back to the callback. */
+/** The address to sign in or sign up at; it returns to the callback. */
 export function signInAddress(attempt: { state: string; challenge: string; signup: boolean }): string {
   const address = loginAddress(attempt.signup ? '/signup' : '/oauth2/authorize');
   address.search = `${new URLSearchParams({
@@ -24,7 +23,7 @@ export function signInAddress(attempt: { state: string; challenge: string; signu
   return address.href;
 }
 
-/** Where the browser's session with the login itself ends; the way leads back to our first page. */
+/** The address that ends the login's own session and returns to our first page. */
 export function signOutAddress(): string {
   const address = loginAddress('/logout');
   address.search = `${new URLSearchParams({
@@ -35,9 +34,7 @@ export function signOutAddress(): string {
 }
 
 /**
- * The tokens for a code that came back.
- *
- * @returns undefined where the login refuses: the code is used, expired, or another attempt's
+ * @returns undefined where the login refuses the code: it was used, has expired, or belongs to another attempt
  * @throws ProviderFailed, ProviderTimeout
  */
 export async function exchangeCode(code: string, verifier: string): Promise<Tokens | undefined> {
@@ -56,9 +53,7 @@ export async function exchangeCode(code: string, verifier: string): Promise<Toke
 }
 
 /**
- * From now on the refresh token gives no new access tokens.
- *
- * @throws ProviderFailed, ProviderTimeout when the login did not confirm it
+ * @throws ProviderFailed, ProviderTimeout where the login did not confirm it
  */
 export async function revokeRefreshToken(refreshToken: string): Promise<void> {
   const { status } = await post('/oauth2/revoke', 2_000, {
@@ -69,7 +64,7 @@ export async function revokeRefreshToken(refreshToken: string): Promise<void> {
 }
 
 /**
- * The public keys' document.
+ * The issuer's key set.
  *
  * @throws ProviderFailed, ProviderTimeout
  */
@@ -81,7 +76,7 @@ export async function readKeys(address: string): Promise<ArrayBuffer> {
   });
 }
 
-/** Cognito's user pool: the issuer's address ends with its id. */
+/** The issuer's address ends with the user pool's id. */
 export function userPoolId(): string {
   return new URL(environment('LOGIN_ISSUER')).pathname.slice(1);
 }
@@ -99,15 +94,15 @@ function post(path: string, timeoutMs: number, form: Record<string, string>) {
   });
 }
 
-/** The time counts until the whole answer is there. */
+/** The time-out covers the whole answer. */
 async function ask<Answer>(
   timeoutMs: number,
   call: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
-  return askProvider('cognito', () => call(AbortSignal.timeout(timeoutMs)).catch(ownError));
+  return askProvider('cognito', () => call(AbortSignal.timeout(timeoutMs)).catch(toProductError));
 }
 
-function ownError(error: Error): never {
+function toProductError(error: Error): never {
   if (error instanceof ProductError) throw error;
   if (error.name === 'TimeoutError') throw new ProviderTimeout('login', { cause: error });
   throw new ProviderFailed('login', { cause: error });
@@ -125,7 +120,7 @@ function loginAddress(path: string): URL {
   return new URL(path, environment('LOGIN_ORIGIN'));
 }
 
-/** Registered with the login letter for letter. */
+/** Registered with the login, character by character. */
 function callbackAddress(): string {
   return `${environment('SITE_ORIGIN')}/api/auth/callback`;
 }

@@ -9,17 +9,17 @@ import { clearSessionCookies } from './session-cookies.ts';
 import { TokenRefused } from './token-refused.ts';
 import { type AccessClaims, verifyAccessToken } from './tokens.ts';
 
-/** Ends the session, here and at the login. Another site's link ends nothing. */
+/** Ends the session here and at the login; ignores links on other sites. */
 export const handler = endpoint('auth.logout', logout, async (_input, caller) => {
   if (!caller.isOwnNavigation) return { location: `${environment('SITE_ORIGIN')}/` };
   const [accessToken, refreshToken] = [caller.cookies.get('access'), caller.cookies.get('refresh')];
-  // First, so that they go with the answer even when the rest takes too long.
+  // First, so that they are cleared even if the rest times out.
   clearSessionCookies(caller.cookies);
   if (accessToken || refreshToken) await endSession(caller, accessToken, refreshToken);
   return { location: signOutAddress() };
 });
 
-/** Our own table first: from then on the old cookies are worth nothing, whatever the login answers. */
+/** Our own table first: it invalidates the cookies whatever the login answers. */
 async function endSession(
   caller: Anybody,
   accessToken: string | undefined,
@@ -28,12 +28,12 @@ async function endSession(
   const claims = accessToken ? await findClaims(caller, accessToken) : undefined;
   const isRemembered = claims ? await remember(caller, claims, { isRevoked: false }) : false;
   const isRevoked = refreshToken ? await revoke(caller, refreshToken) : false;
-  // Long memory costs every later request; it was for a login that did not answer.
+  // Once the login has confirmed, the entry can expire sooner.
   if (claims && isRemembered && isRevoked) await remember(caller, claims, { isRevoked: true });
   signedOut({ requestId: caller.requestId, isRemembered, isRevoked });
 }
 
-/** An expired token still says whose session it was. */
+/** An expired token still names its session. */
 async function findClaims({ requestId }: Anybody, accessToken: string): Promise<AccessClaims | undefined> {
   try {
     return await verifyAccessToken(accessToken);

@@ -1,9 +1,8 @@
 import type { RoutePath } from '../../shared/routes.ts';
 
 /**
- * A page that goes on to another by itself. Coming from the login, a redirect would still count as the login's
- * link, and cookies with `SameSite=Strict` would stay behind; from this page it is our own. It leaves no
- * address behind either: that holds the code.
+ * A page that redirects. A plain redirect from the login would count as cross-site, and `SameSite=Strict` cookies would
+ * not be sent. It sends no referrer, because its address holds the code.
  */
 export function onwardPage(path: RoutePath | '/?signin=failed'): string {
   const address = escapeHtml(path);

@@ -10,7 +10,6 @@ import { userPoolId } from './hosted-login.ts';
 import { TokenRefused } from './token-refused.ts';
 import { type AccessClaims, verifyAccessToken } from './tokens.ts';
 
-/** A new access token, verified. */
 export interface Renewed {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -18,12 +17,11 @@ export interface Renewed {
 }
 
 /**
- * Renews an access token that has only expired. Requests with the same refresh token share one renewal, while
- * it runs and as long as its token lives: a page sends many at once, and its next ones may still carry the old
- * cookies.
+ * Renews an expired access token. Requests with the same refresh token share one renewal while its token is valid: a
+ * page sends many at once, and the next ones may still have the old cookies.
  *
- * @throws TokenRefused when the session was revoked or has ended, or the user is gone
- * @throws ProviderFailed, ProviderTimeout when the login cannot tell
+ * @throws TokenRefused where the session was revoked or has ended, or the user is gone
+ * @throws ProviderFailed, ProviderTimeout where the login does not answer
  */
 export function renew(accessToken: string, refreshToken: string): Promise<Renewed> {
   const known = renewals.get(refreshToken);
@@ -43,7 +41,7 @@ export function renew(accessToken: string, refreshToken: string): Promise<Renewe
 
 const renewals = new Map<string, { renewed: Promise<Renewed>; until: number }>();
 
-/** The oldest makes room: a function's process sees few sessions, and memory has an end. */
+/** Keeps the newest 100. */
 function remember(refreshToken: string, renewal: { renewed: Promise<Renewed>; until: number }): void {
   renewals.delete(refreshToken);
   renewals.set(refreshToken, renewal);
@@ -63,15 +61,15 @@ async function renewAlone(accessToken: string, refreshToken: string): Promise<Re
         userPoolEndpoint: new URL('/', environment('LOGIN_ISSUER')).href,
       },
     },
-    createKeyValueStorageFromCookieStorageAdapter(storageOf(kept), { getItem: isBelieved }),
+    createKeyValueStorageFromCookieStorageAdapter(createStorage(kept), { getItem: isTrusted }),
   );
   const tokens = await askProvider('cognito', () => inTime(provider.getTokens()).catch(explain));
   if (!tokens) throw new TokenRefused('renewal');
   return { ...kept, claims: await verifyAccessToken(kept.accessToken) };
 }
 
-/** Amplify's names for what it keeps, on the two tokens that we keep; it can do without the rest. */
-function storageOf(kept: { accessToken: string; refreshToken: string }) {
+/** Amplify's storage, reduced to the two tokens that we have. */
+function createStorage(kept: { accessToken: string; refreshToken: string }) {
   const nameOf = (key: string) =>
     (['accessToken', 'refreshToken'] as const).find((name) => key.endsWith(`.${name}`));
   return {
@@ -84,13 +82,13 @@ function storageOf(kept: { accessToken: string; refreshToken: string }) {
       const name = nameOf(key);
       if (name) kept[name] = value;
     },
-    // Amplify deletes before it sets, and after a refusal, which is told by its answer.
+    // Amplify deletes before it sets, and after a refusal, which it returns as well.
     delete: () => undefined,
   };
 }
 
-/** Without this Amplify would believe any token. One that has expired is believed, or it is never renewed. */
-async function isBelieved(key: string, value: string): Promise<boolean> {
+/** Without this check Amplify would trust any token. Expired ones pass, or they could not be renewed. */
+async function isTrusted(key: string, value: string): Promise<boolean> {
   if (!key.endsWith('.accessToken')) return true;
   return verifyAccessToken(value).then(
     () => true,
@@ -98,7 +96,7 @@ async function isBelieved(key: string, value: string): Promise<boolean> {
   );
 }
 
-/** Amplify's requests have no end of their own. */
+/** Amplify's requests have no time-out. */
 async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   const answered = new AbortController();
   const tooLate = wait(4_000, undefined, { signal: answered.signal }).then(() => {
@@ -111,7 +109,7 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Amplify answers `NotAuthorizedException` with no tokens, and throws the rest. */
+/** Amplify returns no tokens for `NotAuthorizedException`, and throws the rest. */
 function explain(error: Error): never {
   if (error instanceof ProviderTimeout) throw error;
   if (refusals.has(error.name)) throw new TokenRefused('renewal', { cause: error });

@@ -1,21 +1,21 @@
 import type { Cookies } from '../request/cookies.ts';
 
-/** How long a sign-in lasts: the user pool's refresh tokens live as long. */
+/** As long as the user pool's refresh tokens. */
 export const sessionDays = 30;
 
-/** They come, stay and go together, so that the page's hint and the session agree. */
+/** All three have the same life, so the page's hint agrees with the session. */
 export function setSessionCookies(
   cookies: Cookies,
   tokens: { accessToken: string; refreshToken: string },
 ): void {
   const maxAgeSeconds = sessionDays * 86_400;
-  // The access token's cookie outlives the token: what has expired is renewed.
+  // The cookie outlives the token, because an expired token can be renewed.
   cookies.set('access', tokens.accessToken, { maxAgeSeconds, sameSite: 'strict' });
   cookies.set('refresh', tokens.refreshToken, { maxAgeSeconds, sameSite: 'strict' });
   cookies.set('signed-in', '1', { maxAgeSeconds, sameSite: 'lax' });
 }
 
-/** Never the guest's: signing out makes nobody a new guest. */
+/** The guest's cookie stays, so signing out gives no new allowance. */
 export function clearSessionCookies(cookies: Cookies): void {
   cookies.clear('access');
   cookies.clear('refresh');

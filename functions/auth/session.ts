@@ -7,7 +7,6 @@ import { clearSessionCookies, setSessionCookies } from './session-cookies.ts';
 import { TokenRefused } from './token-refused.ts';
 import type { AccessClaims } from './tokens.ts';
 
-/** Who is signed in. */
 export interface Session {
   readonly userId: string;
   readonly groups: readonly string[];
@@ -15,11 +14,10 @@ export interface Session {
 }
 
 /**
- * The session of the cookies: verified, renewed where it had only expired, not revoked, of a user who is still
- * there. Undefined without such cookies.
+ * Finds the session of the cookies, verified and renewed if necessary. Undefined without such cookies.
  *
- * @throws SessionExpired when the cookies are worth nothing; they are cleared
- * @throws ProviderFailed, ProviderTimeout when the login cannot be asked; the cookies stay
+ * @throws SessionExpired where the session is invalid, revoked, or its user deleted; the cookies are cleared
+ * @throws ProviderFailed, ProviderTimeout where the login does not answer; the cookies stay
  */
 export async function findSession(cookies: Cookies, requestId: string): Promise<Session | undefined> {
   const accessToken = cookies.get('access');
@@ -41,13 +39,13 @@ async function currentClaims(
   accessToken = '',
   refreshToken: string | undefined,
 ): Promise<AccessClaims> {
-  // Guests have no token to verify.
+  // Loaded late: guests have no token.
   const { verifyAccessToken } = await import('./tokens.ts');
   const claims = await verifyAccessToken(accessToken);
   if (claims.expiresAt > Date.now()) return claims;
   if (!refreshToken) throw new TokenRefused('expired');
 
-  // Most requests never need it, and it is the heaviest part.
+  // Loaded late: it is heavy, and most requests need no renewal.
   const { renew } = await import('./renewal.ts');
   const renewed = await renew(accessToken, refreshToken);
   const isSameSession =

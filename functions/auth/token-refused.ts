@@ -1,7 +1,7 @@
-/** A token that is not believed, or whose session is over. */
+/** A token that is invalid, or whose session has ended. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused';
-  /** A word for the log. */
+  /** For the log. */
   readonly why: string;
 
   constructor(why: string, options?: ErrorOptions) {

@@ -21,18 +21,16 @@ import { ProviderFailed } from '../errors.ts';
 import { readKeys } from './hosted-login.ts';
 import { TokenRefused } from './token-refused.ts';
 
-/** What a verified access token says. */
 export interface AccessClaims {
   /** `sub` */
   readonly userId: string;
-  /** `origin_jti`: the sign-in that this token and all its renewals come from. */
+  /** `origin_jti`: the same for all tokens of one sign-in. */
   readonly sessionId: string;
   readonly groups: readonly string[];
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** What a verified ID token says. */
 export interface IdClaims {
   readonly userId: string;
   readonly email: string;
@@ -41,11 +39,11 @@ export interface IdClaims {
 }
 
 /**
- * Believes an access token of our issuer for our client. Its age is not a fault here: whoever calls looks at
- * `expiresAt`, since only a token that is right in everything else may be renewed.
+ * Verifies an access token of our issuer for our client. Expired tokens pass, because they may be renewed: callers check
+ * `expiresAt`.
  *
  * @throws TokenRefused
- * @throws ProviderFailed, ProviderTimeout when the issuer's keys cannot be read
+ * @throws ProviderFailed, ProviderTimeout where the issuer's keys cannot be read
  */
 export async function verifyAccessToken(token: string): Promise<AccessClaims> {
   const payload = await verify(token, {
@@ -55,7 +53,7 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims> {
     customJwtCheck: ({ payload }) => {
       if (payload.token_use !== 'access') throw new TokenRefused('token_use');
       if (payload.client_id !== environment('LOGIN_CLIENT_ID')) throw new TokenRefused('client_id');
-      // The grace is for `exp` alone.
+      // The grace applies to `exp` only.
       if ((payload.nbf ?? 0) * 1_000 > Date.now()) throw new TokenRefused('nbf');
     },
   });
@@ -90,7 +88,7 @@ export async function verifyIdToken(token: string): Promise<IdClaims> {
 
 async function verify(token: string, rules: Rules): Promise<JwtPayload> {
   try {
-    return await verifierOfOurIssuer().verify(token, rules);
+    return await getVerifier().verify(token, rules);
   } catch (error) {
     const keysAreBroken = error instanceof JwksValidationError || error instanceof JwkValidationError;
     if (keysAreBroken) throw new ProviderFailed('login', { cause: error });
@@ -104,8 +102,8 @@ type Rules = Parameters<Verifier['verify']>[1];
 
 let verifier: Verifier | undefined;
 
-/** Made once: it keeps the issuer's keys, and asks for unknown ones no more than every 10 seconds. */
-function verifierOfOurIssuer(): Verifier {
+/** One for the process: it caches the issuer's keys. */
+function getVerifier(): Verifier {
   verifier ??= createVerifier();
   return verifier;
 }
@@ -114,7 +112,7 @@ function createVerifier() {
   const issuer = environment('LOGIN_ISSUER');
   return JwtVerifier.create(
     { issuer, jwksUri: `${issuer}/.well-known/jwks.json` },
-    // The library's own fetcher speaks https only, and an issuer may be on this machine.
+    // The library's own fetcher refuses http, which a local issuer uses.
     { jwksCache: new SimpleJwksCache({ fetcher: { fetch: readKeys } }) },
   );
 }
@@ -130,7 +128,7 @@ function optional(payload: JwtPayload, claim: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The library's errors have no names of their own. */
+/** The library's errors do not set their names. */
 function nameFault(error: JwtBaseError): string {
   return faults.find(([kind]) => error instanceof kind)?.[1] ?? 'token';
 }

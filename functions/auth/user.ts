@@ -1,7 +1,6 @@
 import { user } from '../../shared/api/auth.schema.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** Who is signed in. */
 export const handler = endpoint('auth.user', user, async (_input, { userId, groups, profile }) => {
   const { email, firstName, lastName } = profile;
   return { id: userId, email, firstName, lastName, groups: [...groups] };

@@ -4,39 +4,35 @@ import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
 import { subscriptionChanged } from '../telemetry/events.ts';
 import { endUnpaid } from './events/endings.ts';
-import { isDisputed, subscriptionsOf, syncSubscription } from './events/sync.ts';
-import { cancellationOf, isDue, isLive, isScheduledToEnd } from './standing.ts';
+import { isDisputed, listSubscriptions, syncSubscription } from './events/sync.ts';
+import { getCancellation, isDue, isLive, isScheduledToEnd } from './standing.ts';
 import { withStripe } from './stripe.ts';
 
-/** Lets the subscription end with the period that is paid for, or with the trial; now where its payment is due. */
+/** Cancels at the end of the paid period or the trial; at once where a payment is due. */
 export const handler = endpoint('billing.cancel', cancel, async (_input, caller) => {
   const { customerId } = caller.profile;
-  if (!customerId) throw nothing();
+  if (!customerId) throw noSubscriptionToCancel();
   const live = await withStripe(async (stripe) => {
-    const found = (await subscriptionsOf(stripe, customerId)).filter(({ status }) => isLive(status));
+    const found = (await listSubscriptions(stripe, customerId)).filter(({ status }) => isLive(status));
     for (const each of found) {
       if (endsNow(each)) await endUnpaid(stripe, each.id);
-      else if (!isScheduledToEnd(cancellationOf(each))) {
+      else if (!isScheduledToEnd(getCancellation(each))) {
         await stripe.subscriptions.update(each.id, { cancel_at_period_end: true });
       }
     }
     return found;
   });
-  if (live.length === 0) throw nothing();
+  if (live.length === 0) throw noSubscriptionToCancel();
   await syncSubscription(caller.userId, customerId);
   subscriptionChanged({ requestId: caller.requestId, change: 'cancelled' });
   return { isEnded: live.every(endsNow) };
 });
 
-/** While it is not paid for, or a payment of it is disputed. */
+/** Its payment is due or disputed. */
 function endsNow(subscription: Stripe.Subscription): boolean {
   return isDue(subscription.status) || isDisputed(subscription);
 }
 
-function nothing(): Conflict {
-  return new Conflict(
-    'There is no subscription to cancel.',
-    'never',
-    'Reload the page to see how it stands.',
-  );
+function noSubscriptionToCancel(): Conflict {
+  return new Conflict('You have no subscription to cancel.', 'never', 'Reload the page to see your plan.');
 }

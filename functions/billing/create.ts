@@ -12,11 +12,11 @@ import { paymentKeys } from './payment-keys.ts';
 import { activate } from './purchase/activate.ts';
 import { countForm } from './purchase/card-attempts.ts';
 import { findConfirmationSecret } from './purchase/confirmation.ts';
-import { customerOf } from './purchase/customers.ts';
-import { beginPurchase, clientSecretOf, type Order, unknownCard } from './purchase/purchase.ts';
+import { ensureCustomer } from './purchase/customers.ts';
+import { beginPurchase, type Order, openForm, unknownCard } from './purchase/purchase.ts';
 import { isTrialAvailable } from './purchase/trials.ts';
 
-/** Begins to subscribe: the card comes first, and the subscription when Stripe has it. */
+/** Starts a purchase. The subscription is created once Stripe has the card. */
 export const handler = endpoint('billing.create', create, async (input, caller) => {
   await paymentKeys();
   requireNoSubscription(caller.profile);
@@ -37,69 +37,68 @@ function requireNoSubscription(profile: ProfileItem): void {
   }
 }
 
-/** A page that was loaded before a change of prices shows the old ones. */
+/** A page loaded before a price change shows the old price. */
 function requirePrice({ priceId, amountCents }: Parsed<'billing.create'>): void {
   if (amountCents !== undefined && amountCents !== plans[priceId].amountCents) {
     throw new Conflict(
       'The price has changed.',
       'uncharged',
-      'Reload the page to see it, then subscribe again.',
+      'Reload the page to see the new price, then subscribe again.',
     );
   }
 }
 
 const refusals = {
-  trialing: ['You have Premium already.', 'once', 'It is on the page “Manage Subscription”.'],
-  active: ['You have Premium already.', 'once', 'It is on the page “Manage Subscription”.'],
+  trialing: ['You already have Premium.', 'once', 'See the page “Manage Subscription”.'],
+  active: ['You already have Premium.', 'once', 'See the page “Manage Subscription”.'],
   canceled: ['You still have Premium.', 'uncharged', 'Reactivate it on the page “Manage Subscription”.'],
   disputed: [
-    'Your bank is looking into a payment that was disputed.',
+    'Your bank is reviewing a disputed payment.',
     'uncharged',
-    'Wait until that is decided, or cancel on the page “Manage Subscription”.',
+    'Wait for the result, or cancel on the page “Manage Subscription”.',
   ],
   past_due: ['Your last payment failed.', 'uncharged', 'Update it on the page “Manage Subscription”.'],
 } as const satisfies Record<string, readonly [string, Cost, string]>;
 
-/** Nobody is charged today who has only been told of a trial. */
+/** Charging today needs the buyer's agreement: the page may have promised a trial. */
 async function agreedOrder(input: Parsed<'billing.create'>, profile: ProfileItem): Promise<Order> {
   const isTrial = !input.savedCard && (await isTrialAvailable(profile));
   if (!isTrial && !input.chargedToday) {
     throw new Conflict(
       'Your free trial has been used.',
       'uncharged',
-      'Read what is charged today, then subscribe again.',
+      'Check today’s price, then subscribe again.',
     );
   }
   return {
     plan: input.priceId,
     terms: isTrial ? 'trial' : 'charged_today',
-    ...(input.savedCard && { paymentMethodId: savedCardOf(profile) }),
+    ...(input.savedCard && { paymentMethodId: requireSavedCard(profile) }),
   };
 }
 
-/** Also of an attempt with that card that is under way. */
-function savedCardOf({ purchase }: ProfileItem): string {
+function requireSavedCard({ purchase }: ProfileItem): string {
   if (!purchase?.paymentMethodId) throw unknownCard();
   return purchase.paymentMethodId;
 }
 
 /**
- * An attempt whose card has come, and whose signal has not, is carried out now: then there is either a subscription,
- * or the way is free for a new attempt.
+ * Where an earlier attempt already has its card, it is activated first, without waiting for the webhook. That gives a
+ * subscription or makes room for a new attempt.
  */
 async function begin(caller: User, order: Order): Promise<string | null> {
   const { userId, profile } = caller;
   let latest: ProfileItem | undefined = profile;
   for (let attempt = 0; attempt < 3 && latest; attempt += 1) {
-    const customerId = await customerOf(userId, latest);
+    const customerId = await ensureCustomer(userId, latest);
     const purchase = await beginPurchase(latest, order);
     if (!purchase.setupIntentId) await countForm(caller, purchase.id);
-    const clientSecret = await clientSecretOf(userId, customerId, purchase);
+    const clientSecret = await openForm(userId, customerId, purchase);
     if (clientSecret !== undefined) return clientSecret;
     if (purchase.setupIntentId) await activate(purchase.setupIntentId);
     latest = await readProfile(userId);
     if (latest) requireNoSubscription(latest);
   }
   if (!latest) throw new SessionExpired();
-  throw new Conflict('Your last attempt is still being carried out.', 'once', 'Try again in a minute.');
+  throw new Conflict('We’re still working on your last attempt.', 'once', 'Try again in a minute.');
 }

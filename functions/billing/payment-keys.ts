@@ -3,37 +3,34 @@ import { environment } from '../environment.ts';
 import { PaymentsUnavailable } from '../errors.ts';
 import { paymentKeysUnreadable } from '../telemetry/events.ts';
 
-/** What Stripe and we know each other by. */
+/** Keys of our Stripe account. */
 export interface PaymentKeys {
-  /** Ours alone. */
   readonly secretKey: string;
-  /** What webhooks are signed with. */
   readonly webhookSecret: string;
-  /** For the page. */
+  /** Public; for the page. */
   readonly publishableKey: string;
 }
 
 /**
- * The keys of the secret, read once for each function's life.
+ * The keys in the secret, cached for the life of the process.
  *
- * @throws PaymentsUnavailable where the secret holds none, or cannot be read; it is looked at again a minute later
+ * @throws PaymentsUnavailable where the secret has none or cannot be read; it is read again after a minute
  */
 export async function paymentKeys(): Promise<PaymentKeys> {
-  const keys = await (latest?.keys ?? readAnew());
+  const keys = await (latest?.keys ?? readAgain());
   if (keys) return keys;
-  const later = await (isDue() ? readAnew() : latest?.keys);
+  const later = await (isDue() ? readAgain() : latest?.keys);
   if (!later) throw new PaymentsUnavailable();
   return later;
 }
 
 /**
- * The keys as they are now, for whoever has found the known ones wrong: they may have been replaced. At most once
- * a minute, or forged calls would become a bill.
+ * Reads the keys again after the known ones were refused. At most once a minute, or forged calls would cost money.
  *
- * @returns undefined where they are not other keys, or where they were read a moment ago
+ * @returns undefined where the keys are the same
  */
 export async function replacedKeys(known: PaymentKeys): Promise<PaymentKeys | undefined> {
-  const keys = isDue() ? await readAnew() : await latest?.keys;
+  const keys = isDue() ? await readAgain() : await latest?.keys;
   return keys && !isSame(keys, known) ? keys : undefined;
 }
 
@@ -45,8 +42,8 @@ function isDue(): boolean {
   return latest === undefined || performance.now() - latest.at >= pauseMs;
 }
 
-/** Who comes while it is read waits for the same answer. What cannot be read now leaves what was known. */
-function readAnew(): Promise<PaymentKeys | undefined> {
+/** Concurrent callers share one read. A failed read keeps the known keys. */
+function readAgain(): Promise<PaymentKeys | undefined> {
   const known = latest?.keys;
   const keys = readSecret().catch((error: unknown) => {
     paymentKeysUnreadable({ error });

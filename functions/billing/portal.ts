@@ -5,10 +5,10 @@ import { environment } from '../environment.ts';
 import { Conflict } from '../errors.ts';
 import { isMissing, withStripe } from './stripe.ts';
 
-/** Where Stripe shows somebody their card and invoices, and comes back from. */
+/** Opens Stripe's page for the caller's card and invoices. */
 export const handler = endpoint('billing.portal', portal, async ({ opens }, caller) => {
   const { customerId } = caller.profile;
-  if (!customerId) throw nothing();
+  if (!customerId) throw noPaymentYet();
   const site = environment('SITE_ORIGIN');
   const home = `${site}/subscription-management`;
   const { url } = await withStripe(async (stripe) => {
@@ -21,13 +21,13 @@ export const handler = endpoint('billing.portal', portal, async ({ opens }, call
         ...(opens === 'card' && { flow_data: cardForm(`${home}?returned=card`) }),
       })
       .catch((error: unknown) => {
-        throw isMissing(error) ? nothing() : error;
+        throw isMissing(error) ? noPaymentYet() : error;
       });
   });
   return { url };
 });
 
-/** The form for another card alone, and back as soon as it is saved. */
+/** Only the form for another card; returns here once it is saved. */
 function cardForm(home: string): Stripe.BillingPortal.SessionCreateParams.FlowData {
   return {
     type: 'payment_method_update',
@@ -35,10 +35,7 @@ function cardForm(home: string): Stripe.BillingPortal.SessionCreateParams.FlowDa
   };
 }
 
-/**
- * What the pages allow, as `npm run stripe:setup` has made it: calls cannot make an account's default, which is
- * there only where somebody has saved the portal's settings in Stripe's dashboard.
- */
+/** Made by `npm run stripe:setup`: the API cannot create an account's default configuration. */
 async function findConfiguration(stripe: Stripe, site: string): Promise<string | undefined> {
   for await (const each of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
     if (each.metadata?.site === site) return each.id;
@@ -46,6 +43,6 @@ async function findConfiguration(stripe: Stripe, site: string): Promise<string |
   return undefined;
 }
 
-function nothing(): Conflict {
-  return new Conflict('There is no payment method and no invoice yet.', 'uncharged', 'Subscribe first.');
+function noPaymentYet(): Conflict {
+  return new Conflict('You have no payment method or invoices yet.', 'uncharged', 'Subscribe first.');
 }

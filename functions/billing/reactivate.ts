@@ -2,20 +2,20 @@ import { reactivate } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
 import { subscriptionChanged } from '../telemetry/events.ts';
-import { subscriptionsOf, syncSubscription } from './events/sync.ts';
-import { cancellationOf, isLive, isScheduledToEnd } from './standing.ts';
+import { listSubscriptions, syncSubscription } from './events/sync.ts';
+import { getCancellation, isLive, isScheduledToEnd } from './standing.ts';
 import { withStripe } from './stripe.ts';
 
-/** Takes a cancellation back before it has come into force. */
+/** Takes back a cancellation before it takes effect. */
 export const handler = endpoint('billing.reactivate', reactivate, async (_input, caller) => {
   const { customerId } = caller.profile;
-  if (!customerId) throw nothing();
+  if (!customerId) throw hasEnded();
   await withStripe(async (stripe) => {
-    const live = (await subscriptionsOf(stripe, customerId)).filter(({ status }) => isLive(status));
-    if (live.length === 0) throw nothing();
+    const live = (await listSubscriptions(stripe, customerId)).filter(({ status }) => isLive(status));
+    if (live.length === 0) throw hasEnded();
     for (const each of live) {
-      if (!isScheduledToEnd(cancellationOf(each))) continue;
-      // Stripe refuses both at once.
+      if (!isScheduledToEnd(getCancellation(each))) continue;
+      // Stripe refuses both fields in one call.
       const change = each.cancel_at_period_end
         ? { cancel_at_period_end: false }
         : ({ cancel_at: '' } as const);
@@ -27,6 +27,6 @@ export const handler = endpoint('billing.reactivate', reactivate, async (_input,
   return {};
 });
 
-function nothing(): Conflict {
-  return new Conflict('Your subscription has ended.', 'uncharged', 'Subscribe again to have Premium back.');
+function hasEnded(): Conflict {
+  return new Conflict('Your subscription has ended.', 'uncharged', 'Subscribe again to get Premium back.');
 }

@@ -2,32 +2,31 @@ import { isPlanId } from '../../shared/plans.ts';
 import { noSubscription } from '../tables/subscription.ts';
 import type { Subscription } from '../tables/users.ts';
 
-/** What decides what a subscription of Stripe's is worth here. */
+/** The facts of a Stripe subscription that decide its status here. */
 export interface StripeFacts {
   readonly id: string;
-  /** Stripe's word; others may come. */
+  /** Stripe's; it may add others. */
   readonly status: string;
   readonly cancelAtPeriodEnd: boolean;
-  /** Seconds since 1970; null and 0 are no cancellation. */
+  /** Seconds since 1970; null or 0 without a cancellation. */
   readonly cancelAt: number | null;
   /** Seconds since 1970. */
   readonly periodEnd: number;
   /** Seconds since 1970. */
   readonly trialEnd: number | null;
-  /** There is a card to charge. */
   readonly hasCard: boolean;
-  /** An invoice above zero was paid at some time. */
+  /** An invoice above zero was ever paid. */
   readonly hasPaid: boolean;
-  /** A payment is disputed: `reversals.ts` has paused it. */
+  /** `reversals.ts` has paused it. */
   readonly isDisputed: boolean;
-  /** The plan's id, where the price is one of ours. */
+  /** Null where the price is not ours. */
   readonly plan: string | null;
   readonly amountCents: number;
   readonly currency: string;
 }
 
 /**
- * The status table: what each of Stripe's states is here.
+ * The status table: from Stripe's status to ours.
  *
  * | Stripe | here | Premium |
  * |---|---|---|
@@ -38,8 +37,8 @@ export interface StripeFacts {
  * | unpaid, paused | past_due | no |
  * | incomplete, incomplete_expired, canceled, anything unknown | free | no |
  */
-export function standingOf(facts: StripeFacts): Subscription {
-  const standing = wordsOf(facts);
+export function assessSubscription(facts: StripeFacts): Subscription {
+  const standing = assessStatus(facts);
   if (standing.status === 'free') return { ...standing, plan: null, trialEndsAt: null, endsAt: null };
   const isTrial = facts.status === 'trialing';
   const isCharged = standing.status === 'trialing' || standing.status === 'active';
@@ -57,18 +56,17 @@ export function standingOf(facts: StripeFacts): Subscription {
   };
 }
 
-/** Of several subscriptions the one that gives the most; none gives nothing. */
-export function bestStanding(standings: readonly Subscription[]): Subscription {
+/** The subscription that gives the buyer the most. */
+export function pickBest(standings: readonly Subscription[]): Subscription {
   return standings.reduce((best, each) => (rank(each) > rank(best) ? each : best), noSubscription);
 }
 
-/** Stripe's own end of the list: what it may add is nothing that we can sell. */
 export function isKnownStatus(status: string): boolean {
   return Object.hasOwn(knownStatuses, status);
 }
 
-/** The two forms in which a subscription of Stripe's may show that it is cancelled. */
-export function cancellationOf(subscription: {
+/** A Stripe subscription shows a cancellation in one of two fields. */
+export function getCancellation(subscription: {
   readonly cancel_at: number | null;
   readonly cancel_at_period_end: boolean;
 }): Cancellation {
@@ -79,18 +77,18 @@ export function isScheduledToEnd({ cancelAtPeriodEnd, cancelAt }: Cancellation):
   return cancelAtPeriodEnd || Boolean(cancelAt);
 }
 
-/** It may still be charged, or become what is charged. */
+/** It may still be charged. */
 export function isLive(status: string): boolean {
   return knownStatuses[status as KnownStatus] === 'live';
 }
 
-/** Its last invoice is not paid, or it waits for a card: Stripe may charge it at any time. */
+/** Its last invoice is unpaid, or it has no card: Stripe may charge it at any time. */
 export function isDue(status: string): boolean {
   return status === 'past_due' || status === 'unpaid' || status === 'paused';
 }
 
-/** The lookup key of its price tells a plan; prices that have handed their key on say it themselves. */
-export function planOf(price: {
+/** A price's lookup key names the plan; replaced prices keep it in their metadata. */
+export function findPlan(price: {
   lookup_key: string | null;
   metadata: Record<string, string>;
 }): string | null {
@@ -109,12 +107,12 @@ const knownStatuses = {
   canceled: 'over',
 } as const;
 
-function wordsOf(facts: StripeFacts): Pick<Subscription, 'status' | 'isPremium'> {
+function assessStatus(facts: StripeFacts): Pick<Subscription, 'status' | 'isPremium'> {
   if (facts.isDisputed && isLive(facts.status)) return { status: 'past_due', isPremium: false };
   switch (facts.status) {
     case 'trialing':
     case 'active': {
-      // Stripe begins trials before there is a card; here a card comes first.
+      // Stripe starts trials without a card; here a trial needs one.
       if (facts.status === 'trialing' && !facts.hasCard) return noSubscription;
       return { status: isScheduledToEnd(facts) ? 'canceled' : facts.status, isPremium: true };
     }

@@ -13,18 +13,18 @@ import { activationFailed } from '../telemetry/events.ts';
 import { isPending } from './purchase/pending.ts';
 import { isTrialAvailable } from './purchase/trials.ts';
 
-/** What the caller may still do. */
+/** The caller's plan and allowance. */
 export const handler = endpoint('billing.status', status, async (_input, caller) => {
-  const current = caller.kind === 'guest' ? caller : await withCardGiven(caller);
+  const current = caller.kind === 'guest' ? caller : await activatePurchase(caller);
   return {
-    ...(await subscriptionFields(current)),
-    ...(await allowanceFields(current)),
+    ...(await describeSubscription(current)),
+    ...(await readAllowance(current)),
     isGuest: current.kind === 'guest',
   };
 });
 
-/** Somebody who has given a card, or confirmed a payment, may be back before Stripe's signal: then Stripe is asked. */
-async function withCardGiven(caller: User): Promise<User> {
+/** A buyer may return before Stripe's webhook: then the purchase is activated here. */
+async function activatePurchase(caller: User): Promise<User> {
   const { purchase } = caller.profile;
   const isOpen = purchase?.state === 'confirmation_needed' || isPending(purchase, askedForMs);
   const setupIntentId = isOpen ? purchase?.setupIntentId : undefined;
@@ -37,12 +37,12 @@ async function withCardGiven(caller: User): Promise<User> {
   return { ...caller, profile, kind: getSubscription(profile).isPremium ? 'premium' : 'free' };
 }
 
-/** How long after its beginning a purchase is asked after. */
+/** How long after its start a purchase is looked up. */
 const askedForMs = 3_600_000;
-/** Stripe's own signal will do what this does not wait for. */
+/** After that the webhook does it. */
 const patienceMs = 5_000;
 
-/** Stripe's library is the heaviest part, and nearly nobody is just subscribing. */
+/** Loaded late: Stripe's library is heavy, and few callers are subscribing. */
 async function activateNow(requestId: string, setupIntentId: string): Promise<void> {
   try {
     const { activate } = await import('./purchase/activate.ts');
@@ -52,7 +52,7 @@ async function activateNow(requestId: string, setupIntentId: string): Promise<vo
   }
 }
 
-async function subscriptionFields(caller: Guest | User): Promise<SubscriptionFields> {
+async function describeSubscription(caller: Guest | User): Promise<SubscriptionFields> {
   const isGuest = caller.kind === 'guest';
   const subscription = isGuest ? noSubscription : getSubscription(caller.profile);
   return {
@@ -63,19 +63,18 @@ async function subscriptionFields(caller: Guest | User): Promise<SubscriptionFie
     subscriptionEndsAt: subscription.endsAt,
     isDisputed: subscription.isDisputed ?? false,
     nextCharge: subscription.nextCharge ?? null,
-    purchase: isGuest || subscription.status !== 'free' ? null : purchaseField(caller.profile),
+    purchase: isGuest || subscription.status !== 'free' ? null : describePurchase(caller.profile),
     trialAvailable: isGuest || (subscription.status === 'free' && (await isTrialAvailable(caller.profile))),
   };
 }
 
-function purchaseField({ purchase }: ProfileItem): Output<'billing.status'>['purchase'] {
+function describePurchase({ purchase }: ProfileItem): Output<'billing.status'>['purchase'] {
   if (!purchase) return null;
   const { state, plan, card = null } = purchase;
   return { state, plan, card };
 }
 
-async function allowanceFields(caller: Guest | User): Promise<AllowanceFields> {
-  // Premium's translations are not counted.
+async function readAllowance(caller: Guest | User): Promise<AllowanceFields> {
   if (caller.kind === 'premium') {
     return { translationsUsed: 0, translationsRemaining: null, limit: null, resetsAt: null };
   }

@@ -4,31 +4,31 @@ import { providerAnswered, providerFailed } from '../telemetry/events.ts';
 import { type PaymentKeys, paymentKeys, replacedKeys } from './payment-keys.ts';
 
 /**
- * Work at Stripe. Where the key is refused, it is read anew and the work is done once more, so the work must come to
- * the same however often it is done.
+ * Does work at Stripe. Where Stripe refuses the key, the key is read again and the work repeated, so it must be
+ * idempotent.
  *
- * @throws PaymentsUnavailable, ProviderFailed, ProviderTimeout, Conflict where Stripe is at the very same request, and
- * what the work throws of the product's own errors
+ * @throws PaymentsUnavailable, ProviderFailed, ProviderTimeout, Conflict where Stripe is handling the same request, and
+ * the work's own product errors
  */
 export async function withStripe<Result>(work: (stripe: Stripe) => Promise<Result>): Promise<Result> {
   const keys = await paymentKeys();
   try {
-    return await work(clientOf(keys));
+    return await work(getClient(keys));
   } catch (error) {
     const replaced = isRefusedKey(error) ? await replacedKeys(keys) : undefined;
     if (!replaced) throw productError(error);
-    return work(clientOf(replaced)).catch((again: unknown) => {
+    return work(getClient(replaced)).catch((again: unknown) => {
       throw productError(again);
     });
   }
 }
 
-/** Stripe knows nothing by this id: it was deleted, or never was. */
+/** Stripe has nothing with this id. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }
 
-/** What Stripe has; undefined when it knows nothing by that id. */
+/** Undefined where Stripe has nothing with that id. */
 export async function unlessMissing<Kind>(asked: Promise<Kind>): Promise<Kind | undefined> {
   try {
     return await asked;
@@ -38,43 +38,41 @@ export async function unlessMissing<Kind>(asked: Promise<Kind>): Promise<Kind | 
   }
 }
 
-/** Stripe refuses to do this at all; what is missing is a case of it. */
+/** Stripe refuses the request as invalid; a missing object is such a case. */
 export function isInvalid(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** The id of what Stripe gives as an id, or as the whole object where it was asked to. */
+/** Stripe returns an id, or the whole object where it is expanded. */
 export function idOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   const { id } = (value ?? {}) as { id?: unknown };
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Whether keys are for real money. */
-export function isLive({ secretKey }: PaymentKeys): boolean {
+export function isLiveKey({ secretKey }: PaymentKeys): boolean {
   return secretKey.startsWith('sk_live_') || secretKey.startsWith('rk_live_');
 }
 
 const clients = new Map<string, Stripe>();
 
-function clientOf({ secretKey }: PaymentKeys): Stripe {
+function getClient({ secretKey }: PaymentKeys): Stripe {
   const client = clients.get(secretKey) ?? createClient(secretKey);
   clients.set(secretKey, client);
   return client;
 }
 
-/** Two attempts of at most 6 seconds leave every function time to answer. */
+/** Two attempts of 6 seconds leave every function time to answer. */
 function createClient(secretKey: string): Stripe {
   const options = { ...address(), timeout: 6_000, maxNetworkRetries: 1, telemetry: false };
   const client = new Stripe(secretKey, options);
-  // One piece of work may be several calls; what fails is tried once more within a call.
   client.on('response', ({ status, elapsed }: { status: number; elapsed: number }) => {
     if (status < 500) providerAnswered({ provider: 'stripe', durationMs: elapsed, paidFor: {} });
   });
   return client;
 }
 
-/** Stripe's own, but where Stripe's API is elsewhere. */
+/** Empty for Stripe's own address. */
 function address() {
   if (!process.env.STRIPE_URL) return {};
   const { hostname, port } = new URL(process.env.STRIPE_URL);
@@ -88,9 +86,9 @@ function isRefusedKey(error: unknown): boolean {
 function productError(error: unknown): unknown {
   if (error instanceof ProductError || !(error instanceof Stripe.errors.StripeError)) return error;
   if (isRefusedKey(error)) return new PaymentsUnavailable({ cause: error });
-  // The same request is under way: the page that asks and Stripe's signal come within the same second.
+  // The page and the webhook activate a purchase within the same second.
   if (error.statusCode === 409) {
-    return new Conflict('This is being done already.', 'once', 'Wait a moment, then look again.', {
+    return new Conflict('We’re already working on this.', 'once', 'Wait a moment, then check again.', {
       cause: error,
     });
   }

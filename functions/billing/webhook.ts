@@ -4,7 +4,7 @@ import { webhookFollowed } from '../telemetry/events.ts';
 import { follow } from './events/signals.ts';
 import { readSignedEvent } from './events/signed-event.ts';
 
-/** Stripe says that something has happened. It is told that it was heard when everything is done and written. */
+/** Follows a Stripe event, and acknowledges it once everything is written. */
 export const handler = endpoint(
   'billing.webhook',
   webhook,

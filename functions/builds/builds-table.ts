@@ -4,7 +4,7 @@ import type { BuildStatus, BuildType } from '../../shared/builds.ts';
 import { environment } from '../environment.ts';
 import { documents } from '../tables/users.ts';
 
-/** One build or deployment, as it put itself down. */
+/** One build or deployment, as it recorded itself. */
 export interface Build {
   /** A ULID: the same at the start and at the end. */
   readonly id: string;
@@ -15,9 +15,9 @@ export interface Build {
   readonly startedAt: string;
   /** Null until it has ended. */
   readonly durationMs: number | null;
-  /** What was built, in bytes; null where it came to nothing. */
+  /** Null without a result. */
   readonly bundleBytes: number | null;
-  /** The most that the building process held. */
+  /** The build process's peak. */
   readonly memoryMb: number | null;
   /** As `v24.21.0`. */
   readonly nodeVersion: string | null;
@@ -33,10 +33,9 @@ export interface BuildItem extends Build {
 }
 
 /**
- * Puts a build down, as often as it is told: its end takes the place of its start, and a start that comes late
- * changes nothing.
+ * Records the start or the end of a build; idempotent. The end replaces the start, and a late start changes nothing.
  *
- * @param place another table than the functions' own
+ * @param place a table other than the functions' own
  */
 export async function recordBuild(build: Build, place: Place = ownPlace()): Promise<void> {
   const { id, buildType, startedAt, status } = build;

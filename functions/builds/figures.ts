@@ -3,8 +3,8 @@ import { listedBuilds } from '../../shared/builds.ts';
 import { percent } from '../analytics/figures.ts';
 import type { Build } from './builds-table.ts';
 
-/** What builds come to: those that have ended, since nobody knows how the others will. Null without any. */
-export function figuresOf(builds: readonly Build[]): {
+/** Figures of ended builds; null without any. */
+export function summarize(builds: readonly Build[]): {
   averageMs: number | null;
   /** In percent, with one decimal. */
   successRate: number | null;
@@ -19,7 +19,7 @@ export function figuresOf(builds: readonly Build[]): {
 }
 
 /** @param builds newest first */
-export function listedOf(builds: readonly Build[]): Output<'builds.overview'>['recentBuilds'] {
+export function listBuilds(builds: readonly Build[]): Output<'builds.overview'>['recentBuilds'] {
   return builds.slice(0, listedBuilds).map((build) => ({
     id: build.id,
     buildId: build.buildId,

@@ -5,11 +5,10 @@ import { documents } from '../tables/users.ts';
 import { type Build, type BuildItem, buildsTable } from './builds-table.ts';
 
 /**
- * The newest builds of some types, newest first, as they stand now. What has expired is far older than any period;
- * what a wrong clock has put into the days to come would be the newest for long.
+ * The newest builds of some types, newest first. Dates after today come from wrong clocks and are left out.
  *
  * @param period.days UTC days, today among them
- * @param period.mostPerType at most 1,000, which one query reads at once
+ * @param period.mostPerType at most 1,000: one query's page
  */
 export async function newestBuilds(
   buildTypes: readonly BuildType[],
@@ -23,7 +22,7 @@ export async function newestBuilds(
   return ofEach
     .flat()
     .sort((one, other) => (one.sk < other.sk ? 1 : -1))
-    .map((item) => standing(item, now));
+    .map((item) => markCutOff(item, now));
 }
 
 const dayMs = 86_400_000;
@@ -38,7 +37,7 @@ async function newestOfType(
     new QueryCommand({
       TableName: buildsTable(),
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-      // Within a day every time sorts before the tilde.
+      // Every time of a day sorts before the tilde.
       ExpressionAttributeValues: { ':pk': pk, ':first': days.first, ':last': `${days.last}~` },
       ScanIndexForward: false,
       Limit: most,
@@ -47,8 +46,8 @@ async function newestOfType(
   return Items as BuildItem[];
 }
 
-/** Whoever is killed puts no end down. */
-function standing(build: Build, now: number): Build {
+/** A killed build records no end. */
+function markCutOff(build: Build, now: number): Build {
   const isCutOff = build.status === 'running' && now - Date.parse(build.startedAt) > longestBuildMs;
   return isCutOff ? { ...build, status: 'failed' } : build;
 }

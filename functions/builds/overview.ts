@@ -2,19 +2,19 @@ import { overview } from '../../shared/api/builds.schema.ts';
 import { buildTypes, countedBuilds } from '../../shared/builds.ts';
 import { requireAudience } from '../analytics/audience.ts';
 import { endpoint } from '../endpoint.ts';
-import { figuresOf, listedOf } from './figures.ts';
+import { listBuilds, summarize } from './figures.ts';
 import { newestBuilds } from './newest-builds.ts';
 
-/** How building goes: the newest builds of the last 90 days, of all types. */
+/** The newest builds of the last 90 days, of all types. */
 export const handler = endpoint('builds.overview', overview, async (_input, caller) => {
   requireAudience(caller);
   const found = await newestBuilds(buildTypes, { days: 90, mostPerType: countedBuilds });
   const builds = found.slice(0, countedBuilds);
-  const { averageMs, successRate } = figuresOf(builds);
+  const { averageMs, successRate } = summarize(builds);
   return {
     avgBuildTime: averageMs,
     successRate,
     totalBuilds: builds.length,
-    recentBuilds: listedOf(builds),
+    recentBuilds: listBuilds(builds),
   };
 });

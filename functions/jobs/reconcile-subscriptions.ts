@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { webhookEvents } from '../../shared/webhook-events.ts';
 import { follow } from '../billing/events/signals.ts';
-import { signalOf } from '../billing/events/signed-event.ts';
-import { standingAmong, syncSubscription } from '../billing/events/sync.ts';
-import { ownerOf } from '../billing/purchase/customers.ts';
+import { readSignal } from '../billing/events/signed-event.ts';
+import { assessSubscriptions, syncSubscription } from '../billing/events/sync.ts';
+import { findOwner } from '../billing/purchase/customers.ts';
 import { isMissing, withStripe } from '../billing/stripe.ts';
 import { PaymentsUnavailable } from '../errors.ts';
 import { type JobRun, job, OutOfTime } from '../job.ts';
@@ -14,8 +14,8 @@ import { subscriptionsReconciled } from '../telemetry/events.ts';
 import { forgetPlace, readPlace, rememberPlace } from './reconciled.ts';
 
 /**
- * Does what undelivered events asked for, then compares every subscription at Stripe with the profile of its owner.
- * It goes on where a run before it ended; it can be killed anywhere, and run any number of times, also at once.
+ * Follows undelivered events, then compares every subscription at Stripe with its owner's profile. It continues where
+ * the last run stopped; it can be killed anywhere and run any number of times.
  */
 export const handler = job('reconcile-subscriptions', async (run) => {
   try {
@@ -24,15 +24,12 @@ export const handler = job('reconcile-subscriptions', async (run) => {
     subscriptionsReconciled({ events: followed, compared, mended });
     if (fault ?? another) throw fault ?? another;
   } catch (error) {
-    // A deployment that does not sell yet; keys that Stripe refuses have that for a cause.
+    // No keys yet: nothing is sold here. With a cause, Stripe has refused the keys.
     if (!(error instanceof PaymentsUnavailable) || error.cause) throw error;
   }
 });
 
-/**
- * Stripe's list goes back 30 days, and holds those that an endpoint never took. One that cannot be followed keeps no
- * other from being followed, and is told at the end.
- */
+/** Stripe lists the undelivered events of 30 days. One that fails does not stop the others. */
 async function followUndelivered(run: JobRun): Promise<{ followed: number; fault?: unknown }> {
   const events = await withStripe((stripe) =>
     stripe.events
@@ -44,7 +41,7 @@ async function followUndelivered(run: JobRun): Promise<{ followed: number; fault
   for (const event of events) {
     requireTime(run);
     try {
-      if (await follow(signalOf(event))) followed += 1;
+      if (await follow(readSignal(event))) followed += 1;
     } catch (error) {
       fault ??= error;
     }
@@ -52,7 +49,7 @@ async function followUndelivered(run: JobRun): Promise<{ followed: number; fault
   return { followed, fault };
 }
 
-/** A customer who cannot be compared keeps no other from it, and is told at the end. */
+/** A customer that fails does not stop the others. */
 async function compareAll(run: JobRun): Promise<{ compared: number; mended: number; fault?: unknown }> {
   const total: { compared: number; mended: number; fault?: unknown } = { compared: 0, mended: 0 };
   for (let place = await readPlace(); ; ) {
@@ -88,12 +85,12 @@ async function listAfter(
   }
 }
 
-/** A customer's other subscriptions may be on other pages: then it is asked for once more, and nothing is mended. */
+/** The page may lack a customer's other subscriptions; the sync then reads all, and changes nothing. */
 async function mend(customerId: string, subscriptions: Stripe.Subscription[]): Promise<boolean> {
-  const owner = await ownerOf(customerId);
+  const owner = await findOwner(customerId);
   if (!owner) return false;
   const { subscription = noSubscription } = owner;
-  const expected = await withStripe((stripe) => standingAmong(stripe, subscriptions));
+  const expected = await withStripe((stripe) => assessSubscriptions(stripe, subscriptions));
   if (isDeepStrictEqual(subscription, expected)) return false;
   const written = await syncSubscription(userIdOf(owner), customerId);
   return written !== undefined && !isDeepStrictEqual(subscription, written);
@@ -105,7 +102,7 @@ function byCustomer(subscriptions: Stripe.Subscription[]): Map<string, Stripe.Su
   );
 }
 
-/** One customer may cost several calls of 6 seconds. */
+/** One customer may need several calls of 6 seconds. */
 function requireTime(run: JobRun): void {
   if (run.remainingMs() < 30_000) throw new OutOfTime();
 }

@@ -1,7 +1,7 @@
 import { deleteItem, putItem, readItem } from '../tables/table.ts';
 import { type ReconcileItem, usersTable } from '../tables/users.ts';
 
-/** How far the comparison with Stripe has come: the last subscription of the last whole page. */
+/** The last subscription of the last compared page. */
 export async function readPlace(): Promise<string | undefined> {
   return (await readItem<ReconcileItem>(usersTable(), key))?.subscriptionId;
 }

@@ -1,4 +1,4 @@
-import { contributionOf, difference, distance, sumOf } from '../analytics/contribution.ts';
+import { addUp, countProfile, difference, distance } from '../analytics/contribution.ts';
 import { enterAll } from '../analytics/ledger.ts';
 import { addToTotals, moveRecountedThrough, readTotals, setTotals } from '../analytics/totals.ts';
 import { type JobRun, job, OutOfTime } from '../job.ts';
@@ -31,7 +31,7 @@ async function recountProfiles(run: JobRun): Promise<Recounted> {
     const before = await readTotals();
     const walk = await walkProfiles(run);
     entered += walk.entered;
-    const totals: Totals = { ...sumOf([]), ...before };
+    const totals: Totals = { ...addUp([]), ...before };
     const isSet = await setTotals(walk.sums, before);
     if (!isSet && run.remainingMs() > lastWalkMs) continue;
     if (!isSet) await addToTotals(difference(totals, walk.sums));
@@ -44,13 +44,13 @@ const lastWalkMs = 450_000;
 
 /** Profiles created during the walk are left to the functions that create them. */
 async function walkProfiles(run: JobRun): Promise<{ sums: Totals; entered: number }> {
-  let sums = sumOf([]);
+  let sums = addUp([]);
   let entered = 0;
   for await (const profiles of allProfiles(new Date().toISOString())) {
     requireTime(run);
     for (const profile of profiles) entered += await enterAll(profile);
     const present = profiles.filter((profile) => !isExpired(profile));
-    sums = sumOf([sums, ...present.map(contributionOf)]);
+    sums = addUp([sums, ...present.map(countProfile)]);
   }
   return { sums, entered };
 }

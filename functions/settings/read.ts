@@ -3,7 +3,7 @@ import { defaultSettings } from '../../shared/settings.ts';
 import { endpoint } from '../endpoint.ts';
 import { readPreferences } from './preferences.ts';
 
-/** What the caller prefers: the defaults where nothing was saved. */
+/** The caller's settings, or the defaults. */
 export const handler = endpoint('settings.read', read, async (_input, caller) => {
   return (await readPreferences(caller)) ?? defaultSettings;
 });

@@ -2,7 +2,6 @@ import { save } from '../../shared/api/settings.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { savePreferences } from './preferences.ts';
 
-/** Keeps what the caller prefers. */
 export const handler = endpoint('settings.save', save, async (settings, caller) => {
   await savePreferences(caller, settings);
   return settings;

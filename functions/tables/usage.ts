@@ -7,37 +7,37 @@ import { sign } from '../request/signing.ts';
 import type { GrantItem } from './grant-item.ts';
 import { readItem } from './table.ts';
 
-/** Whose counters an item holds, and for when. */
+/** The key of a subject's counters. */
 export interface Counters {
   /**
-   * A user is a signature of the e-mail address, so that a deleted account that is created again keeps its counts. An
-   * address is a signature as well. `GUESTS` and `FREE` are all guests and all free accounts together.
+   * `USER#` has a signature of the e-mail address, so that a deleted and re-created account keeps its counts. `ADDRESS#`
+   * has one of the IP address. `GUESTS` and `FREE` are all guests and all free accounts together.
    */
   readonly pk: `USER#${string}` | `GUEST#${string}` | `ADDRESS#${string}` | 'GUESTS' | 'FREE';
-  /** The UTC day, `2026-11-20`, or the month, `2026-11`. A guest's are in all: `ALL`. */
+  /** The UTC day, `2026-11-20`, or month, `2026-11`; for a guest `ALL`. */
   readonly sk: string;
   /** Seconds since 1970. */
   readonly expiresAt: number;
-  /** The key of the index by day, as `sk`. Those of a guest and of a month have none. */
+  /** The key of the index by day; missing for a guest and a month. */
   readonly utcDay?: string;
 }
 
-/** What one subject has used: a user on a UTC day or in a month, a guest in all, everybody else on a UTC day. */
+/** A subject's usage in its period. */
 export interface UsageItem extends Counters, GrantItem {
   readonly characters?: number;
   readonly speechSeconds?: number;
-  /** Of these, what text cost that was asked for while somebody still spoke. */
+  /** The part of `speechSeconds` for live transcripts. */
   readonly interimSeconds?: number;
   readonly spokenCharacters?: number;
-  /** Of translations that were brought into the history. */
+  /** Of imported translations. */
   readonly keptCharacters?: number;
-  /** The UTC hour of the latest attempt that failed, `2026-11-20T13`, and how many failed in it. */
+  /** The UTC hour of the latest failed attempt, `2026-11-20T13`, and the failures in it. */
   readonly failedHour?: string;
   readonly failed?: number;
-  /** Purchases that a form for a card was made for, and cards that were refused, each by its id. */
+  /** Ids of purchases with a card form, and of events of refused cards. */
   readonly cardForms?: ReadonlySet<string>;
   readonly refusedCards?: ReadonlySet<string>;
-  /** Translations of one minute of a premium user's day, `m_1307`. */
+  /** A Premium user's translations in one minute, `m_1307`. */
   readonly [minute: `m_${string}`]: number;
 }
 
@@ -50,7 +50,7 @@ export function countersOf(caller: Guest | User, now: number): Counters {
   return caller.kind === 'guest' ? countersOfGuest(caller.guestId) : daily(personOf(caller), now);
 }
 
-/** What a user has used in the UTC month. */
+/** Of the UTC month. */
 export function countersOfMonth(user: User, now: number): Counters {
   const end = nextMonth(now);
   return { pk: personOf(user), sk: dayOf(now).slice(0, 7), expiresAt: (end + dayMs) / 1_000 };
@@ -61,12 +61,12 @@ export function personOf({ profile }: Pick<User, 'profile'>): `USER#${string}` {
   return `USER#${sign('person', profile.email.trim().toLowerCase())}`;
 }
 
-/** Of an account, for signals of Stripe's, which know no address. */
+/** For Stripe's signals, which know no e-mail address. */
 export function countersOfAccount(userId: string, now: number): Counters {
   return daily(`USER#${userId}`, now);
 }
 
-/** The networks of homes, hotels and airports, not single machines: IPv6 gives each home a /64. */
+/** By network instead of machine: IPv6 gives each home a /64. */
 export function countersOfAddress(address: string, now: number): Counters {
   return daily(`ADDRESS#${sign('address', findNetwork(address))}`, now);
 }
@@ -76,7 +76,7 @@ export function countersOfAll(kind: 'guest' | 'free', now: number): Counters {
   return daily(kind === 'guest' ? 'GUESTS' : 'FREE', now);
 }
 
-/** Consistent: what was counted a moment ago is in it. Undefined where nothing was counted yet. */
+/** Consistent. Undefined where nothing was counted yet. */
 export function readCounters(counters: Counters, abortSignal?: AbortSignal): Promise<UsageItem | undefined> {
   return readItem(usageTable(), counters, abortSignal);
 }
@@ -113,7 +113,7 @@ function daily(pk: Counters['pk'], now: number): Counters {
   return { pk, sk: day, expiresAt: (Date.parse(day) + counterDays * dayMs) / 1_000, utcDay: day };
 }
 
-/** They outlive the guest's cookie, so that no guest is ever counted anew. */
+/** They outlive the guest's cookie, so that a guest never starts again at zero. */
 function countersOfGuest(guestId: string): Counters {
   const expiresAt = Math.ceil((decodeTime(guestId) + (guestDays + graceDays) * dayMs) / 1_000);
   return { pk: `GUEST#${guestId}`, sk: 'ALL', expiresAt };

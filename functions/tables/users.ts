@@ -6,10 +6,8 @@ import { environment } from '../environment.ts';
 import { retries } from './retries.ts';
 
 /**
- * DynamoDB, with a budget that leaves a request time to answer: it answers within milliseconds, so what has not
- * come 2.5 seconds after it was asked is asked again, up to 4 times in all, as `retries.ts` has time. Sooner would do
- * harm where a machine is only busy: what is asked twice may be counted twice. Waiting for one of 50 connections is
- * no silence.
+ * DynamoDB answers within milliseconds, so silence is retried after 2.5 seconds. A shorter time-out would retry on a busy
+ * machine, and a retried write may count twice. Waiting for one of 50 connections is not silence.
  */
 export const documents = DynamoDBDocumentClient.from(
   new DynamoDBClient({
@@ -19,7 +17,7 @@ export const documents = DynamoDBDocumentClient.from(
   { marshallOptions: { removeUndefinedValues: true } },
 );
 
-/** One user. Made at the first sign-in; `kind` and `createdAt` are the keys of the index by creation. */
+/** A user, from the first sign-in. `kind` and `createdAt` are the keys of the index by creation. */
 export interface ProfileItem {
   readonly pk: `USER#${string}`;
   readonly sk: 'PROFILE';
@@ -29,25 +27,25 @@ export interface ProfileItem {
   readonly firstName: string;
   readonly lastName: string;
   readonly subscription?: Subscription;
-  /** Stripe's customer: one for each user, from the first purchase that was begun. */
+  /** Stripe's customer, from the first purchase on. */
   readonly customerId?: string;
-  /** The customer before, which was deleted at Stripe. */
+  /** The previous customer, deleted at Stripe. */
   readonly formerCustomerId?: string;
-  /** The latest attempt to subscribe, until it has succeeded. */
+  /** The latest purchase, until it succeeds. */
   readonly purchase?: Purchase;
-  /** The SetupIntent that the user's one trial was begun with. */
+  /** The SetupIntent of the user's one trial. */
   readonly trialOf?: string;
-  /** Who is making a subscription just now, so that two purchases do not make two. */
+  /** A lock, so that two purchases do not create two subscriptions. */
   readonly opening?: Opening;
-  /** Each sync with Stripe takes the next number before it asks; see `billing/sync.ts`. */
+  /** Each sync with Stripe takes the next number first; see `billing/events/sync.ts`. */
   readonly syncsBegun?: number;
-  /** The number of the sync whose answer is in `subscription`; 0 while there is none. */
+  /** The number of the sync that wrote `subscription`; 0 without one. */
   readonly syncedAs?: number;
-  /** Sessions (`origin_jti`) that were signed out, and when forgetting them is safe, in seconds since 1970. */
+  /** Signed-out sessions (`origin_jti`) and when they can be forgotten, in seconds since 1970. */
   readonly revokedSessions?: Readonly<Record<string, number>>;
-  /** What has happened and is not in the ledger yet: the entry's key, and when. `analytics/ledger.ts` enters it. */
+  /** The outbox: keys and times of events that `analytics/ledger.ts` has not entered yet. */
   readonly unentered?: Readonly<Record<string, string>>;
-  /** Seconds since 1970; there while the account's deletion is begun and not finished. */
+  /** Seconds since 1970; only while a deletion is unfinished. */
   readonly expiresAt?: number;
 }
 
@@ -59,16 +57,16 @@ export interface Subscription {
   readonly endsAt: string | null;
   /** Stripe's id; missing without a subscription. */
   readonly stripeId?: string;
-  /** A payment is disputed: nothing is charged, and there is no Premium, until that is decided. */
+  /** A payment is disputed: until a decision nothing is charged and there is no Premium. */
   readonly isDisputed?: true;
   readonly nextCharge?: { readonly at: string; readonly amountCents: number; readonly currency: string };
 }
 
 export interface Purchase {
-  /** Ours: requests that belong to one attempt get one SetupIntent. */
+  /** Ours: all requests of one purchase get one SetupIntent. */
   readonly id: string;
   readonly plan: PlanId;
-  /** Whether the buyer has agreed to be charged at once. */
+  /** The buyer's agreement. */
   readonly terms: 'trial' | 'charged_today';
   /** The plan's price, as the buyer was shown it. */
   readonly amountCents: number;
@@ -79,21 +77,21 @@ export interface Purchase {
   readonly card?: { readonly brand: string; readonly last4: string };
 }
 
-/** Lapses, since its function may have died. */
+/** Expires, because its function may have died. */
 interface Opening {
   readonly setupIntentId: string;
   /** Milliseconds since 1970. */
   readonly until: number;
 }
 
-/** Whose a Stripe customer is. */
+/** The owner of a Stripe customer. */
 export interface CustomerItem {
   readonly pk: `CUSTOMER#${string}`;
   readonly sk: 'CUSTOMER';
   readonly userId: string;
 }
 
-/** Somebody who has had the trial, known by their card or by their e-mail address. It outlives the account. */
+/** A card or e-mail address that has had the trial. It outlives the account. */
 export interface TrialItem {
   /** `CARD#` and Stripe's fingerprint, `EMAIL#` and a signature of the address without its alias. */
   readonly pk: `TRIAL#${'CARD' | 'EMAIL'}#${string}`;
@@ -101,7 +99,7 @@ export interface TrialItem {
   readonly userId: string;
 }
 
-/** An event of Stripe's whose work is done. */
+/** A Stripe event that has been followed. */
 export interface EventItem {
   readonly pk: `EVENT#${string}`;
   readonly sk: 'EVENT';
@@ -110,9 +108,8 @@ export interface EventItem {
 }
 
 /**
- * Something that counts, under the day (UTC) on which it happened: exactly once, by its key. It names nobody, and
- * outlives whoever did it. `SIGNUP#` and a ULID is a new account; `BEGAN#` and `ENDED#`, with a ULID, a subscription
- * that became live or is live no more.
+ * An event of a day (UTC), counted once by its key. It names no user and outlives the account. `SIGNUP#` and a ULID is a
+ * new account; `BEGAN#` and `ENDED#` with a ULID are subscriptions that became live or stopped being live.
  */
 export interface LedgerItem {
   readonly pk: `LEDGER#${string}`;
@@ -124,29 +121,26 @@ export interface LedgerItem {
 
 export type LedgerKey = `${'SIGNUP' | 'BEGAN' | 'ENDED'}#${string}`;
 
-/** An invoice above zero that was paid, in the same ledger. */
+/** A paid invoice above zero, in the same ledger. */
 export interface InvoiceItem {
   readonly pk: `LEDGER#${string}`;
   readonly sk: `INVOICE#${string}`;
   readonly amountCents: number;
   /** As `usd`. */
   readonly currency: string;
-  /** The plan's id; null where the price is none of ours. */
+  /** Null where the price is not ours. */
   readonly plan: string | null;
   readonly at: string;
   /** Seconds since 1970. */
   readonly expiresAt: number;
 }
 
-/**
- * Money that went back: a refund, or a payment that is disputed. `WON#` is a dispute that was won, above zero. Each is
- * named by Stripe's id, in the same ledger.
- */
+/** A refund or a dispute, below zero; `WON#` is a won dispute, above zero. Named by Stripe's id, in the same ledger. */
 export interface ReversalItem extends Omit<InvoiceItem, 'sk'> {
   readonly sk: `${'REFUND' | 'DISPUTE' | 'WON'}#${string}`;
 }
 
-/** What a user or a guest prefers; a guest's has `expiresAt`. */
+/** A user's or a guest's settings; only a guest's expire. */
 export interface SettingsItem extends Settings {
   readonly pk: `USER#${string}` | `GUEST#${string}`;
   readonly sk: 'SETTINGS';
@@ -164,14 +158,14 @@ export interface HistoryItem {
   readonly targetLanguage: string;
   readonly translatedText: string;
   readonly createdAt: string;
-  /** Signature of the request, so that an id is not used for another. */
+  /** A signature of the request, because an id belongs to one request. */
   readonly fingerprint: string;
   /** Both texts as `shared/searched.ts` folds them. */
   readonly searched: string;
   readonly isStarred?: boolean;
 }
 
-/** The item of one target language's quick phrases. */
+/** The quick phrases of one target language. */
 export interface PhrasesItem {
   readonly pk: `PHRASES#${string}`;
   readonly sk: 'PHRASES';
@@ -179,11 +173,11 @@ export interface PhrasesItem {
   readonly phrases: Readonly<Record<string, { text: string; translatedText: string }>>;
 }
 
-/** What happened and what was used on one day (UTC), of everybody together. */
+/** The counts and usage of one day (UTC). */
 export interface DayItem extends Partial<DayCounts> {
   readonly pk: 'STATS';
   readonly sk: `DAY#${string}`;
-  /** Changes with every ledger entry of the day that is counted. */
+  /** Counts the day's ledger entries, so that a recount notices new ones. */
   readonly entered?: number;
   /** From the night after the day. */
   readonly usedInAll?: DayUsage;
@@ -191,11 +185,11 @@ export interface DayItem extends Partial<DayCounts> {
   readonly expiresAt?: number;
 }
 
-/** What a day's counters come to. */
+/** The sums of a day's counters. */
 export interface DayUsage {
   /** Users who used anything. */
   readonly users: number;
-  /** Out of users' allowances; premium has none. */
+  /** From users' allowances; Premium has none. */
   readonly translations: number;
   readonly characters: number;
   readonly speechSeconds: number;
@@ -204,38 +198,38 @@ export interface DayUsage {
   readonly guestCharacters: number;
 }
 
-/** What a day's part of the ledger comes to. */
+/** The sums of a day's ledger. */
 export interface DayCounts {
   readonly signups: number;
   /** Subscriptions that became live. */
   readonly began: number;
-  /** Subscriptions that are live no more. */
+  /** Subscriptions that stopped being live. */
   readonly ended: number;
   /** In cents of US dollars. */
   readonly revenueCents: number;
 }
 
-/** What all profiles come to. */
+/** The sums of all profiles. */
 export interface Totals {
   readonly users: number;
   /** Users in the trial. */
   readonly trials: number;
-  /** Users whose subscription is live: past the trial, and opens Premium. */
+  /** Users with Premium, past the trial. */
   readonly live: number;
-  /** What the live subscriptions bring in a year: twelve times the monthly ones, once the annual ones. */
+  /** A year of all live subscriptions. */
   readonly yearlyCents: number;
 }
 
 export interface TotalsItem extends Partial<Totals> {
   readonly pk: 'STATS';
   readonly sk: 'TOTALS';
-  /** Changes with every profile that is counted. */
+  /** Counts the changes, so that a recount notices new ones. */
   readonly counted?: number;
   /** The day (UTC) until which the days agree with the ledger. */
   readonly recountedThrough?: string;
 }
 
-/** How far the nightly comparison with Stripe has come, while it is under way. */
+/** The place of an unfinished nightly comparison with Stripe. */
 export interface ReconcileItem {
   readonly pk: 'STATS';
   readonly sk: 'RECONCILE';

@@ -15,6 +15,21 @@ export const overview = {
     }),
     /** The last 30 days (UTC), oldest first, including days without signups. */
     signupTrend: z.array(z.object({ date: day, signups: z.number() })),
+    /** What was used on those days, newest first, without today and days without use. Operators only. */
+    usage: z.optional(
+      z.array(
+        z.object({
+          date: day,
+          users: z.number(),
+          translations: z.number(),
+          characters: z.number(),
+          speechSeconds: z.number(),
+          spokenCharacters: z.number(),
+          guestTranslations: z.number(),
+          guestCharacters: z.number(),
+        }),
+      ),
+    ),
   }),
 };
 
@@ -28,7 +43,7 @@ export const users = {
       1,
     ),
     /** `pagination.next` or `pagination.previous`; without it the pages before are read too. */
-    cursor: z.optional(z.string().check(z.maxLength(400, 'This is not a cursor of ours.'))),
+    cursor: z.optional(z.string().check(z.maxLength(400, 'This cursor is not valid.'))),
   }),
   output: z.object({
     /** Newest first. Only operators see names and e-mail addresses. */

@@ -3,6 +3,7 @@ import { overviewQuery } from '../analytics/queries.ts';
 import { RevenueCard } from '../analytics/revenue-card.tsx';
 import { SignupsCard } from '../analytics/signups-card.tsx';
 import { Totals } from '../analytics/totals.tsx';
+import { UsageCard } from '../analytics/usage-card.tsx';
 import { UsersCard } from '../analytics/users-card.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
 import { ClosedPage, isClosed } from './closed-page.tsx';
@@ -21,6 +22,7 @@ export function AnalyticsPage() {
           <SignupsCard />
           <RevenueCard />
         </div>
+        <UsageCard />
         <UsersCard />
       </div>
     </>

@@ -4,19 +4,16 @@ import { deleteAtStripe, forgetCustomer, forgetOwner } from '../purchase/custome
 import { endDebts } from './endings.ts';
 import { syncSubscription } from './sync.ts';
 
-/**
- * Deletes somebody at Stripe, which ends their subscriptions at once; nothing is charged any more. Deleting again
- * deletes nothing more. Should the account stay after all, it has nothing, and can subscribe anew.
- */
+/** Deletes a customer at Stripe, with subscriptions and debts. If the account stays after all, it can subscribe again. */
 export async function deleteCustomer(profile: ProfileItem): Promise<void> {
   const { customerId, formerCustomerId } = profile;
   if (customerId) {
-    // Stripe leaves the open invoices of a deleted customer payable.
+    // Stripe leaves a deleted customer's open invoices payable.
     await endDebts(customerId);
     await deleteAtStripe(customerId);
     await syncSubscription(userIdOf(profile), customerId);
     await forgetCustomer(userIdOf(profile), customerId);
   }
-  // A function may have died before it had forgotten whose the customer was.
+  // An interrupted call may have left the owner item.
   if (formerCustomerId) await forgetOwner(formerCustomerId);
 }

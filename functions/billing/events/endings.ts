@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { cancellationOf, isDue, isScheduledToEnd } from '../standing.ts';
+import { getCancellation, isDue, isScheduledToEnd } from '../standing.ts';
 import { isInvalid, unlessMissing, withStripe } from '../stripe.ts';
-import { subscriptionsOf } from './sync.ts';
+import { listSubscriptions } from './sync.ts';
 
-/** Ends a subscription now; ending it again does nothing. */
+/** Ends a subscription now; idempotent. */
 export async function end(
   stripe: Stripe,
   id: string,
@@ -12,31 +12,32 @@ export async function end(
   await unlessMissing(stripe.subscriptions.cancel(id, how));
 }
 
-/** Ends a subscription now, with what it owes. */
+/** Ends a subscription now, and voids what it owes. */
 export async function endUnpaid(stripe: Stripe, id: string): Promise<void> {
   await end(stripe, id);
   await voidOpenInvoices(stripe, id);
 }
 
-/** Ends whatever a customer owes for, and the debts of what has ended before. */
+/** Ends all subscriptions with a due payment, and voids the debts of ended ones. */
 export async function endDebts(customerId: string): Promise<void> {
   await withStripe(async (stripe) => {
-    for (const { id, status, metadata } of await subscriptionsOf(stripe, customerId)) {
+    for (const { id, status, metadata } of await listSubscriptions(stripe, customerId)) {
       if (metadata.userId && (isDue(status) || status === 'canceled')) await endUnpaid(stripe, id);
     }
   });
 }
 
 /**
- * Finishes what was cancelled in Stripe's portal or dashboard, or by a function that died: a cancelled subscription
- * whose payment is due ends now, and one that has ended owes nothing.
+ * Finishes cancellations from Stripe's portal or dashboard, or of an interrupted call. A cancelled subscription with a
+ * due payment ends now, and an ended one owes nothing.
  */
 export async function finishCancellations(customerId: string): Promise<void> {
   await withStripe(async (stripe) => {
-    for (const each of await subscriptionsOf(stripe, customerId)) {
+    for (const each of await listSubscriptions(stripe, customerId)) {
       if (!each.metadata.userId) continue;
       if (each.status === 'canceled') await voidOpenInvoices(stripe, each.id);
-      else if (isDue(each.status) && isScheduledToEnd(cancellationOf(each))) await endUnpaid(stripe, each.id);
+      else if (isDue(each.status) && isScheduledToEnd(getCancellation(each)))
+        await endUnpaid(stripe, each.id);
     }
   });
 }
@@ -49,7 +50,7 @@ export async function voidOpenInvoices(stripe: Stripe, subscription: string): Pr
   const open = stripe.invoices.list({ subscription, status: 'open', limit: 100 });
   for await (const { id } of open) {
     await stripe.invoices.voidInvoice(id).catch((error: unknown) => {
-      // It was paid or voided in the meantime.
+      // It was paid or voided since.
       if (!isInvalid(error)) throw error;
     });
   }

@@ -4,10 +4,10 @@ import { enterReversal } from '../../analytics/ledger.ts';
 import { isDue, isLive } from '../standing.ts';
 import { idOf, unlessMissing, withStripe } from '../stripe.ts';
 import { end, endUnpaid } from './endings.ts';
-import { subscriptionsOf } from './sync.ts';
+import { listSubscriptions } from './sync.ts';
 
 /**
- * A payment was refunded: it is no revenue any more, and a full refund of the latest invoice ends the subscription.
+ * Takes refunds off the revenue; a full refund of the latest invoice ends the subscription.
  *
  * @returns the customer; undefined for payments of other products
  */
@@ -18,7 +18,10 @@ export async function followRefund(chargeId: string): Promise<string | undefined
     if (!payment) return undefined;
     for await (const refund of stripe.refunds.list({ charge: chargeId, limit: 100 })) {
       if (refund.status === 'failed' || refund.status === 'canceled') continue;
-      await enterReversal(`REFUND#${refund.id}`, { ...sumOf(refund, payment), at: iso(refund.created) });
+      await enterReversal(`REFUND#${refund.id}`, {
+        ...describeReversal(refund, payment),
+        at: iso(refund.created),
+      });
     }
     if (charge.refunded) await endRefunded(stripe, payment);
     return payment.customerId;
@@ -26,10 +29,10 @@ export async function followRefund(chargeId: string): Promise<string | undefined
 }
 
 /**
- * A dispute was opened or closed. While it is open there is no Premium and nothing is charged; a lost one ends the
- * subscription. Revenue is what the bank takes, and gives back where the dispute is won.
+ * Follows a dispute that was opened or closed. While it is open there is no Premium and nothing is charged; a lost one
+ * ends the subscription. The amount leaves the revenue, and returns where the dispute is won.
  *
- * @param closedAt when Stripe has told that it was closed, in milliseconds since 1970
+ * @param closedAt the time of Stripe's event, in milliseconds since 1970
  * @returns the customer; undefined for payments of other products
  */
 export async function followDispute(disputeId: string, closedAt?: number): Promise<string | undefined> {
@@ -40,10 +43,10 @@ export async function followDispute(disputeId: string, closedAt?: number): Promi
     for (let settled: string | undefined; settled !== dispute.status; ) {
       settled = dispute.status;
       await settle(stripe, payment.customerId, dispute);
-      // It may have been closed in the meantime, and that been followed before this.
+      // It may have been closed, and that event followed, since it was read.
       dispute = await stripe.disputes.retrieve(disputeId);
     }
-    const { amountCents, ...sum } = sumOf(dispute, payment);
+    const { amountCents, ...sum } = describeReversal(dispute, payment);
     // An inquiry takes no money: https://docs.stripe.com/disputes/how-disputes-work#inquiries
     if (!dispute.status.startsWith('warning_')) {
       await enterReversal(`DISPUTE#${disputeId}`, { ...sum, amountCents, at: iso(dispute.created) });
@@ -56,7 +59,7 @@ export async function followDispute(disputeId: string, closedAt?: number): Promi
   });
 }
 
-/** An invoice of ours that was paid. */
+/** A paid invoice of ours. */
 interface Payment {
   readonly customerId: string;
   readonly invoiceId: string;
@@ -84,9 +87,9 @@ async function endRefunded(stripe: Stripe, { subscriptionId, invoiceId }: Paymen
   if (idOf(latest_invoice) === invoiceId) await end(stripe, subscriptionId);
 }
 
-/** Of a subscription that was made after the dispute, nobody has complained. */
+/** Subscriptions made after the dispute are not affected. */
 async function settle(stripe: Stripe, customerId: string, dispute: Stripe.Dispute): Promise<void> {
-  for (const each of await subscriptionsOf(stripe, customerId)) {
+  for (const each of await listSubscriptions(stripe, customerId)) {
     if (!each.metadata.userId || !isLive(each.status) || each.created > dispute.created) continue;
     if (dispute.status === 'lost') await endUnpaid(stripe, each.id);
     else if (closed.has(dispute.status)) await resume(stripe, each, dispute.id);
@@ -98,8 +101,8 @@ async function settle(stripe: Stripe, customerId: string, dispute: Stripe.Disput
 const closed: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 
 /**
- * The subscription goes on at Stripe, so that a dispute that is won can give it back. Pausing leaves what was made
- * before: https://docs.stripe.com/billing/subscriptions/pause-payment
+ * Keeps the subscription at Stripe, so that winning the dispute can resume it. Pausing does not affect existing drafts:
+ * https://docs.stripe.com/billing/subscriptions/pause-payment
  */
 async function pause(stripe: Stripe, { id }: Stripe.Subscription, dispute: string): Promise<void> {
   await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' }, metadata: { dispute } });
@@ -108,13 +111,13 @@ async function pause(stripe: Stripe, { id }: Stripe.Subscription, dispute: strin
   }
 }
 
-/** Not where another dispute has paused it since. */
+/** Only where no other dispute has paused it since. */
 async function resume(stripe: Stripe, { id, metadata }: Stripe.Subscription, dispute: string): Promise<void> {
   if (metadata.dispute !== dispute) return;
   await stripe.subscriptions.update(id, { pause_collection: '', metadata: { dispute: '' } });
 }
 
-function sumOf({ amount, currency }: Stripe.Refund | Stripe.Dispute, { plan }: Payment) {
+function describeReversal({ amount, currency }: Stripe.Refund | Stripe.Dispute, { plan }: Payment) {
   return { amountCents: -amount, currency, plan };
 }
 

@@ -5,21 +5,20 @@ import { putItem, readItem } from '../../tables/table.ts';
 import { type EventItem, usersTable } from '../../tables/users.ts';
 import { activate } from '../purchase/activate.ts';
 import { countRefusedCard } from '../purchase/card-attempts.ts';
-import { forgetCustomer, ownerOf } from '../purchase/customers.ts';
+import { findOwner, forgetCustomer } from '../purchase/customers.ts';
 import { collectDebts } from './debts.ts';
 import { finishCancellations } from './endings.ts';
 import { recordRevenue } from './revenue.ts';
 import { followDispute, followRefund } from './reversals.ts';
 import { syncSubscription } from './sync.ts';
 
-/** That something has happened at Stripe, told by a webhook or found by the nightly job. */
+/** A Stripe event, from a webhook or the nightly job. */
 export type Signal = Parsed<'billing.webhook'>;
 
 /**
- * Does what a signal asks for, however often and in whatever order signals come. It is over when everything is
- * written; whatever is thrown before asks for the signal to come again.
+ * Follows a signal; idempotent and independent of order. Where it throws, the signal has to come again.
  *
- * @returns false where there was nothing to do, or where it was done before
+ * @returns false where there was nothing to do
  */
 export async function follow(signal: Signal): Promise<boolean> {
   if (!isWebhookEvent(signal.type) || (await isDone(signal.id))) return false;
@@ -32,7 +31,7 @@ export async function follow(signal: Signal): Promise<boolean> {
   return true;
 }
 
-/** @returns whose payment went back; undefined for other signals */
+/** @returns the customer; undefined for other signals */
 async function followReversal({ type, objectId, happenedAt }: Signal): Promise<string | undefined> {
   if (type === 'charge.refunded') return followRefund(objectId);
   if (type === 'charge.dispute.created') return followDispute(objectId);
@@ -40,21 +39,21 @@ async function followReversal({ type, objectId, happenedAt }: Signal): Promise<s
   return undefined;
 }
 
-/** Customers of other products in the same Stripe account are not ours to follow. */
+/** Other products may have customers in the same Stripe account. */
 async function followCustomer({ type, isNewCard }: Signal, customerId: string): Promise<void> {
-  const owner = await ownerOf(customerId);
+  const owner = await findOwner(customerId);
   if (!owner) return;
   if (isEnding(type)) await finishCancellations(customerId);
   if (isNewCard) await collectDebts(customerId);
   const { purchase } = owner;
-  // Its payment was confirmed, or was not in time.
+  // The buyer confirmed the payment, or did not in time.
   if (purchase?.state === 'confirmation_needed' && purchase.setupIntentId)
     await activate(purchase.setupIntentId);
   await syncSubscription(userIdOf(owner), customerId);
   if (type === 'customer.deleted') await forgetCustomer(userIdOf(owner), customerId);
 }
 
-/** A cancellation, or a failed payment of a subscription that was cancelled before, shows as one of these. */
+/** A cancellation, or a failed payment after one, arrives as one of these. */
 function isEnding(type: string): boolean {
   return ['customer.deleted', 'customer.subscription.deleted', 'customer.subscription.updated'].includes(
     type,
@@ -65,7 +64,7 @@ async function isDone(eventId: string): Promise<boolean> {
   return (await readItem(usersTable(), eventKey(eventId))) !== undefined;
 }
 
-/** Stripe repeats events for some days, and its list of them goes back 30. */
+/** Stripe's list of events goes back 30 days. */
 async function remember(eventId: string): Promise<void> {
   const item: EventItem = {
     ...eventKey(eventId),

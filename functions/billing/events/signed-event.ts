@@ -4,14 +4,14 @@ import { InvalidRequest } from '../../errors.ts';
 import { bodyBytes } from '../../request/body.ts';
 import { webhookRefused } from '../../telemetry/events.ts';
 import { type PaymentKeys, paymentKeys, replacedKeys } from '../payment-keys.ts';
-import { idOf, isLive } from '../stripe.ts';
+import { idOf, isLiveKey } from '../stripe.ts';
 import type { Signal } from './signals.ts';
 
 /**
- * Reads a webhook whose raw bytes Stripe has signed, at most 5 minutes ago, for the mode that our keys are for. Where
- * the signature does not fit, the secret may have been replaced: it is read anew, at most once a minute.
+ * Reads a webhook that Stripe signed at most 5 minutes ago, in the mode of our keys. Where the signature does not fit,
+ * the secret may have been rotated: it is read again, at most once a minute.
  *
- * @throws InvalidRequest for everything else; PaymentsUnavailable where there are no keys
+ * @throws InvalidRequest for everything else; PaymentsUnavailable without keys
  */
 export async function readSignedEvent(request: APIGatewayProxyEventV2): Promise<Signal> {
   const keys = await paymentKeys();
@@ -19,16 +19,16 @@ export async function readSignedEvent(request: APIGatewayProxyEventV2): Promise<
   const signature = request.headers['stripe-signature'] ?? '';
   const read = readBy(keys, body, signature) ?? (await readByReplaced(keys, body, signature));
   if (!read) throw refused('signature', 'The signature is not Stripe’s.');
-  const { event, isLiveKey } = read;
-  if (event?.livemode !== isLiveKey) throw refused('mode', 'The event is of the other mode, live or test.');
-  return signalOf(event);
+  const { event, isLive } = read;
+  if (event?.livemode !== isLive) throw refused('mode', 'The event is for the other mode, live or test.');
+  return readSignal(event);
 }
 
-/** What an event is about, without what it says: that may be old by the time it comes. */
-export function signalOf(event: Stripe.Event): Signal {
+/** Takes ids only: the event's data may be outdated when it arrives. */
+export function readSignal(event: Stripe.Event): Signal {
   const subject = (event.data?.object ?? {}) as { id?: unknown; customer?: unknown };
   const objectId = idOf(subject.id);
-  if (!objectId) throw refused('shape', 'The event is about nothing.');
+  if (!objectId) throw refused('shape', 'The event has no object.');
   const isCustomer = /^customer\.(created|updated|deleted)$/.test(event.type);
   return {
     id: event.id,
@@ -43,7 +43,7 @@ export function signalOf(event: Stripe.Event): Signal {
 function readBy(keys: PaymentKeys, body: Buffer, signature: string) {
   try {
     const event = Stripe.webhooks.constructEvent(body, signature, keys.webhookSecret);
-    return { event, isLiveKey: isLive(keys) };
+    return { event, isLive: isLiveKey(keys) };
   } catch {
     return undefined;
   }

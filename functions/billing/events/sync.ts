@@ -6,22 +6,22 @@ import { readProfile, updateProfile, userIdOf } from '../../tables/profiles.ts';
 import type { ProfileItem, Subscription } from '../../tables/users.ts';
 import { subscriptionSynced, unknownSubscriptionStatus } from '../../telemetry/events.ts';
 import {
-  bestStanding,
-  cancellationOf,
+  assessSubscription,
+  findPlan,
+  getCancellation,
   isKnownStatus,
-  planOf,
+  pickBest,
   type StripeFacts,
-  standingOf,
 } from '../standing.ts';
 import { unlessMissing, withStripe } from '../stripe.ts';
 
 /**
- * Writes what Stripe says of a customer's subscriptions onto the user's profile.
+ * Copies the state of a customer's subscriptions from Stripe to the profile.
  *
- * Syncs may overtake each other. Each takes a number before it asks Stripe, and an answer is written only over one
- * with a smaller number: who has the greater number has asked later than whatever the smaller one was called for.
+ * Syncs may overtake each other. Each takes a number before it asks Stripe, and overwrites only smaller numbers: the
+ * greater number asked later.
  *
- * @returns what was written; undefined where the profile has gone, or where a later sync has written already
+ * @returns what was written; undefined where the profile has gone, or a later sync has written already
  */
 export async function syncSubscription(
   userId: string,
@@ -29,7 +29,7 @@ export async function syncSubscription(
 ): Promise<Subscription | undefined> {
   const profile = await takeNumber(userId);
   if (!profile) return undefined;
-  const subscription = await withStripe((stripe) => readStanding(stripe, customerId));
+  const subscription = await withStripe((stripe) => readSubscription(stripe, customerId));
   const written = await write(profile.syncsBegun, profile, subscription);
   if (!written) return undefined;
   subscriptionSynced({ status: subscription.status, isPremium: subscription.isPremium });
@@ -37,8 +37,8 @@ export async function syncSubscription(
   return subscription;
 }
 
-/** All that Stripe has of a customer, those that are over too, newest first; nothing where the customer is deleted. */
-export async function subscriptionsOf(stripe: Stripe, customerId: string): Promise<Stripe.Subscription[]> {
+/** All subscriptions of a customer, ended ones too, newest first; none where the customer is deleted. */
+export async function listSubscriptions(stripe: Stripe, customerId: string): Promise<Stripe.Subscription[]> {
   const list = stripe.subscriptions.list({
     customer: customerId,
     status: 'all',
@@ -48,42 +48,44 @@ export async function subscriptionsOf(stripe: Stripe, customerId: string): Promi
   return (await unlessMissing(list.autoPagingToArray({ limit: 1_000 }))) ?? [];
 }
 
-/** What the subscriptions are worth together. Each has its customer expanded. */
-export async function standingAmong(
+/** @param subscriptions with their customer expanded */
+export async function assessSubscriptions(
   stripe: Stripe,
   subscriptions: readonly Stripe.Subscription[],
 ): Promise<Subscription> {
   const standings = await Promise.all(
     subscriptions.map(async (each) => {
       if (!isKnownStatus(each.status)) unknownSubscriptionStatus({ status: each.status });
-      return standingOf(factsOf(each, each.status === 'past_due' && (await hasPaid(stripe, each.id))));
+      return assessSubscription(
+        readFacts(each, each.status === 'past_due' && (await hasPaid(stripe, each.id))),
+      );
     }),
   );
-  return bestStanding(standings);
+  return pickBest(standings);
 }
 
-async function readStanding(stripe: Stripe, customerId: string): Promise<Subscription> {
-  return standingAmong(stripe, await subscriptionsOf(stripe, customerId));
+async function readSubscription(stripe: Stripe, customerId: string): Promise<Subscription> {
+  return assessSubscriptions(stripe, await listSubscriptions(stripe, customerId));
 }
 
-function factsOf(subscription: Stripe.Subscription, hasPaid: boolean): StripeFacts {
+function readFacts(subscription: Stripe.Subscription, hasPaid: boolean): StripeFacts {
   const [item] = subscription.items.data;
   return {
     id: subscription.id,
     status: subscription.status,
-    ...cancellationOf(subscription),
+    ...getCancellation(subscription),
     periodEnd: item?.current_period_end ?? 0,
     trialEnd: subscription.trial_end,
     hasCard: hasCard(subscription),
     hasPaid,
     isDisputed: isDisputed(subscription),
-    plan: item ? planOf(item.price) : null,
+    plan: item ? findPlan(item.price) : null,
     amountCents: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
     currency: subscription.currency,
   };
 }
 
-/** Stripe charges the subscription's card, else the customer's, who has to be expanded. */
+/** Stripe charges the subscription's card, else the customer's. @param subscription with its customer expanded */
 export function hasCard({ default_payment_method, customer }: Stripe.Subscription): boolean {
   if (default_payment_method) return true;
   const isThere = typeof customer !== 'string' && !customer.deleted;
@@ -101,7 +103,7 @@ async function hasPaid(stripe: Stripe, subscriptionId: string): Promise<boolean>
   return false;
 }
 
-/** @returns the profile, with the number as its `syncsBegun` and with all that `write` needs to be there */
+/** @returns the profile, with the number as its `syncsBegun` and the attributes that `write` needs */
 async function takeNumber(userId: string): Promise<Numbered | undefined> {
   const profile = await updateProfile(userId, {
     UpdateExpression:
@@ -115,18 +117,18 @@ async function takeNumber(userId: string): Promise<Numbered | undefined> {
 }
 
 /**
- * Writes over what was seen, so that it is known whether a subscription begins or ends by it: that goes into the
- * profile's outbox in the same write. Where a sync with a smaller number has written meanwhile, it is seen again.
+ * Writes on top of the known state, so the same write can put a begun or ended subscription into the outbox. Where a
+ * sync with a smaller number was faster, its state is read and the write repeated.
  */
 async function write(
   number: number,
   before: ProfileItem | undefined,
   subscription: Subscription,
 ): Promise<Written | undefined> {
-  // Without a number it is the profile of an account that came after.
+  // Without a number, the profile is that of a later account.
   if (before?.syncedAs === undefined || before.syncedAs >= number) return undefined;
   const userId = userIdOf(before);
-  const turn = turnOf(before.subscription, subscription);
+  const turn = findTurn(before.subscription, subscription);
   const after = await updateProfile(userId, {
     UpdateExpression: `SET subscription = :subscription, syncedAs = :number${turn ? ', unentered.#entry = :now' : ''}`,
     ConditionExpression: 'syncedAs = :seen',
@@ -141,11 +143,11 @@ async function write(
   });
   if (after) return { before, after: after as ProfileItem };
   const now = await readProfile(userId);
-  // Nobody else has the number: the answer was lost, and the client has asked again and met its own write.
+  // The number is unique: the answer was lost, and the client retried and met its own write.
   return now?.syncedAs === number ? { before, after: now } : write(number, now, subscription);
 }
 
-function turnOf(before: Subscription | undefined, after: Subscription): 'BEGAN' | 'ENDED' | undefined {
+function findTurn(before: Subscription | undefined, after: Subscription): 'BEGAN' | 'ENDED' | undefined {
   const wasLive = before !== undefined && isLive(before);
   if (wasLive === isLive(after)) return undefined;
   return wasLive ? 'ENDED' : 'BEGAN';

@@ -5,7 +5,7 @@ import { readProfile, updateProfile } from '../../tables/profiles.ts';
 import type { ProfileItem } from '../../tables/users.ts';
 import { purchaseEnded } from '../../telemetry/events.ts';
 import { end, voidOpenInvoices } from '../events/endings.ts';
-import { hasCard, subscriptionsOf, syncSubscription } from '../events/sync.ts';
+import { hasCard, listSubscriptions, syncSubscription } from '../events/sync.ts';
 import { isLive } from '../standing.ts';
 import { idOf, isMissing, unlessMissing, withStripe } from '../stripe.ts';
 import { findPaymentIntent } from './confirmation.ts';
@@ -14,26 +14,26 @@ import { isAgreed } from './terms.ts';
 import { takeTrial } from './trials.ts';
 
 /**
- * Makes the subscription of a SetupIntent that has succeeded, or says on the profile why there is none. Called again
- * for the same SetupIntent it comes to the same; anything but a success of ours is nothing to it.
+ * Creates the subscription of a succeeded SetupIntent, or notes on the profile why there is none. Idempotent; other
+ * SetupIntents are ignored.
  *
- * @throws Conflict while another purchase of the same user is being carried out
- * @throws ProviderTimeout where Stripe was so slow that another might begin before this one is done
+ * @throws Conflict while another purchase of the same user is in progress
+ * @throws ProviderTimeout where Stripe was so slow that the lock might expire before the subscription is made
  */
 export async function activate(setupIntentId: string): Promise<void> {
   const intent = await withStripe((stripe) =>
     unlessMissing(stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] })),
   );
-  const buying = intent?.status === 'succeeded' ? buyingOf(intent) : undefined;
+  const buying = intent?.status === 'succeeded' ? readBuying(intent) : undefined;
   if (!buying) return;
   const { userId, customerId } = buying;
   const profile = await readProfile(userId);
-  // What was bought by a customer who was deleted says nothing of the one who came after.
+  // This SetupIntent belongs to a replaced Stripe customer.
   if (profile?.customerId !== customerId) return;
-  // Perhaps by a function that died before it was done.
-  if (isDecided(profile, setupIntentId)) return close(userId, setupIntentId);
-  const openUntil = await open(userId, setupIntentId);
-  const outcome = await withStripe((stripe) => subscribe(stripe, profile, buying, openUntil));
+  // By an interrupted call, which may have left its lock.
+  if (isDecided(profile, setupIntentId)) return unlock(userId, setupIntentId);
+  const lockedUntil = await lock(userId, setupIntentId);
+  const outcome = await withStripe((stripe) => subscribe(stripe, profile, buying, lockedUntil));
   if (outcome === 'subscribed' || outcome === 'had-already') {
     await syncSubscription(userId, customerId);
     await endPurchase(userId, buying.purchaseId);
@@ -42,11 +42,11 @@ export async function activate(setupIntentId: string): Promise<void> {
     const state = unsubscribed[outcome];
     await updatePurchase(userId, purchaseId, { state, setupIntentId, paymentMethodId, card });
   }
-  await close(userId, setupIntentId);
+  await unlock(userId, setupIntentId);
   purchaseEnded({ plan: buying.plan, terms: buying.terms, outcome });
 }
 
-/** What the purchase is told as, where there is no subscription. */
+/** The purchase's state without a subscription. */
 const unsubscribed = {
   'card-had-trial': 'card_had_trial',
   'payment-failed': 'payment_failed',
@@ -65,8 +65,8 @@ interface Buying extends IntentMetadata {
 
 type Outcome = Parameters<typeof purchaseEnded>[0]['outcome'];
 
-/** Undefined for SetupIntents of other products, and for anything but a card. */
-function buyingOf({
+/** Undefined for other products' SetupIntents, and without a card. */
+function readBuying({
   id,
   customer,
   metadata,
@@ -96,14 +96,13 @@ function isDecided({ purchase }: ProfileItem, setupIntentId: string): boolean {
 }
 
 /**
- * From here to `close` no other purchase of the user makes a subscription. It lapses, since a function may die on
- * the way.
+ * Locks the user's purchases until `unlock`; expires, because the function may die.
  *
- * @returns when it lapses
+ * @returns when the lock expires
  */
-async function open(userId: string, setupIntentId: string): Promise<number> {
+async function lock(userId: string, setupIntentId: string): Promise<number> {
   const now = Date.now();
-  const until = now + openMs;
+  const until = now + lockMs;
   const opened = await updateProfile(userId, {
     UpdateExpression: 'SET opening = :opening',
     ConditionExpression:
@@ -117,11 +116,11 @@ async function open(userId: string, setupIntentId: string): Promise<number> {
     },
   });
   if (!opened)
-    throw new Conflict('Another purchase of yours is being carried out.', 'once', 'Try again in a minute.');
+    throw new Conflict('Another purchase of yours is in progress.', 'once', 'Try again in a minute.');
   return until;
 }
 
-async function close(userId: string, setupIntentId: string): Promise<void> {
+async function unlock(userId: string, setupIntentId: string): Promise<void> {
   await updateProfile(userId, {
     UpdateExpression: 'REMOVE opening',
     ConditionExpression: 'opening.setupIntentId = :id',
@@ -129,36 +128,35 @@ async function close(userId: string, setupIntentId: string): Promise<void> {
   });
 }
 
-/** As with every other thing that a function may leave half done. */
-const openMs = 60_000;
+const lockMs = 60_000;
 
-/** Two calls, each of two attempts of 6 seconds, with what Stripe's client waits between. */
+/** Two calls of two attempts of 6 seconds, with pauses. */
 const creationMs = 30_000;
 
 async function subscribe(
   stripe: Stripe,
   profile: ProfileItem,
   buying: Buying,
-  openUntil: number,
+  lockedUntil: number,
 ): Promise<Outcome> {
   const { customerId, terms, fingerprint, setupIntentId } = buying;
-  const all = await subscriptionsOf(stripe, customerId);
+  const all = await listSubscriptions(stripe, customerId);
   const made = all.find(({ metadata }) => metadata.setupIntentId === setupIntentId);
   if (made) return settle(stripe, made);
   if (all.some((each) => isLive(each.status) && !isCardless(each))) return 'had-already';
   if (!isAgreed(buying, buying.plan)) return 'terms-outdated';
   if (terms === 'trial' && !(await takeTrial(profile, fingerprint, setupIntentId))) return 'card-had-trial';
-  // With the new card it would go on, too.
+  // With the new card they would continue, too.
   for (const each of all.filter(isCardless)) await end(stripe, each.id);
   for (const each of all.filter(isUnconfirmed)) {
     if (!(await endUnconfirmed(stripe, each))) return 'had-already';
   }
-  if (!(await chargeFromNowOn(stripe, buying))) return 'payment-failed';
-  if (Date.now() > openUntil - creationMs) throw new ProviderTimeout('payment');
+  if (!(await setDefaultCard(stripe, buying))) return 'payment-failed';
+  if (Date.now() > lockedUntil - creationMs) throw new ProviderTimeout('payment');
   return settle(stripe, await create(stripe, buying));
 }
 
-/** A trial whose card was taken away is nothing here, and ends at Stripe with the trial. */
+/** A trial whose card was removed; Stripe ends it with the trial. */
 function isCardless(subscription: Stripe.Subscription): boolean {
   return subscription.status === 'trialing' && !hasCard(subscription);
 }
@@ -167,7 +165,7 @@ function isUnconfirmed({ status, metadata }: Stripe.Subscription): boolean {
   return status === 'incomplete' && Boolean(metadata.setupIntentId);
 }
 
-/** @returns false where its buyer has confirmed the payment in the meantime: a paid invoice cannot be voided */
+/** @returns false where the buyer has confirmed the payment since: a paid invoice cannot be voided */
 async function endUnconfirmed(stripe: Stripe, { id }: Stripe.Subscription): Promise<boolean> {
   await voidOpenInvoices(stripe, id);
   const { status } = await stripe.subscriptions.retrieve(id);
@@ -176,8 +174,8 @@ async function endUnconfirmed(stripe: Stripe, { id }: Stripe.Subscription): Prom
   return true;
 }
 
-/** @returns false where the customer or the card has been deleted meanwhile */
-async function chargeFromNowOn(stripe: Stripe, { customerId, paymentMethodId }: Buying): Promise<boolean> {
+/** @returns false where the customer or the card has been deleted since */
+async function setDefaultCard(stripe: Stripe, { customerId, paymentMethodId }: Buying): Promise<boolean> {
   try {
     await stripe.customers.update(customerId, {
       invoice_settings: { default_payment_method: paymentMethodId },
@@ -189,15 +187,15 @@ async function chargeFromNowOn(stripe: Stripe, { customerId, paymentMethodId }: 
   }
 }
 
-/** Charges the customer's card, which is the one that Stripe's portal changes. */
+/** Charges the customer's default card, because Stripe's portal changes that one. */
 async function create(stripe: Stripe, { customerId, userId, plan, terms, setupIntentId }: Buying) {
   return stripe.subscriptions.create(
     {
       customer: customerId,
-      items: [{ price: await priceOf(stripe, plan) }],
+      items: [{ price: await findPrice(stripe, plan) }],
       payment_behavior: 'allow_incomplete',
       metadata: { userId, plan, setupIntentId },
-      // Without a trial the buyer is there, so that their bank can ask: `off_session` is left at false.
+      // Without a trial the buyer is present and can answer their bank: no `off_session`.
       ...(terms === 'trial' && {
         off_session: true,
         trial_period_days: trialDays,
@@ -208,7 +206,7 @@ async function create(stripe: Stripe, { customerId, userId, plan, terms, setupIn
   );
 }
 
-/** Where the first charge did not go through, nothing was charged and nothing shall be: the buyer is told so. */
+/** Where the first charge failed, ends the subscription, so that nothing is charged later. */
 async function settle(stripe: Stripe, made: Stripe.Subscription): Promise<Outcome> {
   const { id, status, cancellation_details: cancellation } = made;
   if (status === 'incomplete_expired' || cancellation?.comment === unpaid) return 'payment-failed';
@@ -218,11 +216,11 @@ async function settle(stripe: Stripe, made: Stripe.Subscription): Promise<Outcom
   return 'payment-failed';
 }
 
-/** Tells it from a subscription that was good and is over, should its buyer not have been told yet. */
+/** Marks a subscription that never started, so that it is not taken for one that has ended. */
 const unpaid = 'The first charge did not go through.';
 
-/** Nobody is charged another amount than the pages say, as between a deployment with new prices and their set-up. */
-async function priceOf(stripe: Stripe, plan: PlanId): Promise<string> {
+/** @throws Error where Stripe's price differs from the pages', as before `stripe:setup` has run */
+async function findPrice(stripe: Stripe, plan: PlanId): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [plan], active: true, limit: 1 });
   const [price] = data;
   const { amountCents, interval } = plans[plan];

@@ -14,7 +14,7 @@ import { allowanceRefused } from '../../telemetry/events.ts';
 import { isInvalid, unlessMissing, withStripe } from '../stripe.ts';
 
 /**
- * Counts a form for a card, once for each purchase, so that nobody can try stolen cards here.
+ * Counts a card form, once for each purchase, against testing of stolen cards.
  *
  * @throws RateLimited
  */
@@ -26,12 +26,12 @@ export async function countForm(caller: User, purchaseId: string): Promise<void>
     (await claim(countersOfAddress(caller.address, now), 'cardForms', purchaseId, cardFormsPerAddress));
   if (!isFree) {
     allowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason: 'card-forms' });
-    const happened = 'You have tried to subscribe too often today.';
+    const happened = 'You’ve tried to subscribe too often today.';
     throw new RateLimited(happened, 'uncharged', 'Try again tomorrow.', nextDay(now));
   }
 }
 
-/** A card was refused: after too many in a day the form takes no more. */
+/** Counts a refused card; after too many in a day, cancels the form. */
 export async function countRefusedCard(setupIntentId: string, eventId: string): Promise<void> {
   const intent = await withStripe((stripe) => unlessMissing(stripe.setupIntents.retrieve(setupIntentId)));
   const { userId, purchaseId } = intent?.metadata ?? {};
@@ -41,7 +41,7 @@ export async function countRefusedCard(setupIntentId: string, eventId: string): 
     await cancelForm(setupIntentId);
 }
 
-/** Ends a form, so that no card can be given to it any more; one that has its card stays. */
+/** Closes a form; one that already has its card stays. */
 export async function cancelForm(setupIntentId: string): Promise<void> {
   await withStripe((stripe) =>
     stripe.setupIntents.cancel(setupIntentId).catch((error: unknown) => {

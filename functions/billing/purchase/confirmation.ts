@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { ProfileItem } from '../../tables/users.ts';
-import { subscriptionsOf } from '../events/sync.ts';
+import { listSubscriptions } from '../events/sync.ts';
 import { idOf, withStripe } from '../stripe.ts';
 
 /** The payment of a subscription's latest invoice: https://docs.stripe.com/api/invoice-payment */
@@ -15,17 +15,14 @@ export async function findPaymentIntent(
   return id ? stripe.paymentIntents.retrieve(id) : undefined;
 }
 
-/**
- * What the page confirms a first payment by, while the buyer's bank waits for that. It is asked of Stripe each time,
- * which says that it should not be stored.
- */
+/** The secret to confirm a first payment with while the bank waits for it. Stripe says not to store it. */
 export async function findConfirmationSecret({
   customerId,
   purchase,
 }: ProfileItem): Promise<string | undefined> {
   if (purchase?.state !== 'confirmation_needed' || !customerId) return undefined;
   return withStripe(async (stripe) => {
-    const all = await subscriptionsOf(stripe, customerId);
+    const all = await listSubscriptions(stripe, customerId);
     const made = all.find(({ metadata }) => metadata.setupIntentId === purchase.setupIntentId);
     const payment = made && (await findPaymentIntent(stripe, made));
     return payment?.status === 'requires_action' ? (payment.client_secret ?? undefined) : undefined;

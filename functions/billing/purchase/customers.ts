@@ -5,23 +5,23 @@ import { type CustomerItem, type ProfileItem, usersTable } from '../../tables/us
 import { isMissing, withStripe } from '../stripe.ts';
 
 /**
- * The user's one customer at Stripe, made where there is none. Whoever asks at the same time gets the same.
+ * The user's one customer at Stripe, created if necessary. Concurrent calls get the same.
  *
- * @throws SessionExpired where the account has gone meanwhile
+ * @throws SessionExpired where the account has been deleted since
  */
-export async function customerOf(userId: string, profile: ProfileItem): Promise<string> {
+export async function ensureCustomer(userId: string, profile: ProfileItem): Promise<string> {
   if (profile.customerId) return profile.customerId;
   const { email, formerCustomerId = 'none' } = profile;
   const { id } = await withStripe((stripe) =>
     stripe.customers.create(
       { email, metadata: { userId } },
-      // Stripe would answer with the deleted one again.
+      // A new key after a deletion, or Stripe would answer with the deleted customer.
       { idempotencyKey: `customer:${userId}:after:${formerCustomerId}` },
     ),
   );
   await rememberOwner(id, userId);
   const known = await updateProfile(userId, {
-    // Whoever buys stays, should their account have been left half deleted.
+    // A buyer's account is no longer to be deleted.
     UpdateExpression: 'SET customerId = if_not_exists(customerId, :id) REMOVE expiresAt',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':id': id },
@@ -33,7 +33,7 @@ export async function customerOf(userId: string, profile: ProfileItem): Promise<
   throw new SessionExpired();
 }
 
-/** Ends their subscriptions at once. Deleting again deletes nothing more. */
+/** Ends their subscriptions, too; idempotent. */
 export async function deleteAtStripe(customerId: string): Promise<void> {
   await withStripe((stripe) =>
     stripe.customers.del(customerId).catch((error: unknown) => {
@@ -42,17 +42,14 @@ export async function deleteAtStripe(customerId: string): Promise<void> {
   );
 }
 
-/**
- * Whose a customer is; undefined for customers of other products, of accounts that are no more, and for those who
- * were deleted: what is said of them says nothing of the one who came after.
- */
-export async function ownerOf(customerId: string): Promise<ProfileItem | undefined> {
+/** The profile of a customer; undefined for other products' customers, deleted accounts and replaced customers. */
+export async function findOwner(customerId: string): Promise<ProfileItem | undefined> {
   const item = await readItem<CustomerItem>(usersTable(), customerKey(customerId));
   const owner = item && (await readProfile(item.userId));
   return owner?.customerId === customerId ? owner : undefined;
 }
 
-/** A customer that was deleted at Stripe, with the cards: the next purchase makes another, and begins anew. */
+/** For a customer that was deleted at Stripe: the next purchase creates another. */
 export async function forgetCustomer(userId: string, customerId: string): Promise<void> {
   await updateProfile(userId, {
     UpdateExpression: 'SET formerCustomerId = :id REMOVE customerId, purchase',
@@ -70,7 +67,7 @@ function customerKey(customerId: string) {
   return { pk: `CUSTOMER#${customerId}`, sk: 'CUSTOMER' } as const;
 }
 
-/** Before the profile knows the customer: events may come at once. */
+/** Called before the profile has the customer, because events may arrive at once. */
 async function rememberOwner(customerId: string, userId: string): Promise<void> {
   const item: CustomerItem = { ...customerKey(customerId), userId };
   await putItem(usersTable(), item);

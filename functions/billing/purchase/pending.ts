@@ -1,6 +1,6 @@
 import type { Purchase } from '../../tables/users.ts';
 
-/** Whether an attempt to subscribe, begun so short a time ago, still waits for its card or for Stripe's signal. */
+/** Whether a recent purchase still waits for its card or for Stripe's webhook. */
 export function isPending(
   purchase: Purchase | undefined,
   withinMs: number,

@@ -8,19 +8,18 @@ import { isInvalid, isMissing, withStripe } from '../stripe.ts';
 import { cancelForm } from './card-attempts.ts';
 import { forgetCustomer } from './customers.ts';
 import { isPending } from './pending.ts';
-import { type Terms, termsOf } from './terms.ts';
+import { type Terms, writeTerms } from './terms.ts';
 
-/** What somebody wants to buy, and what they have agreed to. */
+/** A plan and the terms that the buyer has agreed to. */
 export interface Order extends Pick<Purchase, 'plan' | 'terms'> {
-  /** Charges the card of an earlier attempt, where the user has said so. */
+  /** The card of an earlier attempt, on the user's request. */
   readonly paymentMethodId?: string | undefined;
 }
 
 /**
- * The attempt that an order belongs to: the one that is under way, or a new one. Requests that come at the same time
- * get the same.
+ * The pending purchase for an order, or a new one. Concurrent requests get the same.
  *
- * @throws Conflict where attempts for different orders keep replacing each other
+ * @throws Conflict where purchases for different orders keep replacing each other
  */
 export async function beginPurchase(profile: ProfileItem, order: Order): Promise<Purchase> {
   const userId = userIdOf(profile);
@@ -36,21 +35,17 @@ export async function beginPurchase(profile: ProfileItem, order: Order): Promise
     }
     latest = await readProfile(userId);
   }
-  throw new Conflict(
-    'Another purchase of yours is just beginning.',
-    'once',
-    'Wait a moment, then try again.',
-  );
+  throw new Conflict('Another purchase of yours has just started.', 'once', 'Wait a moment, then try again.');
 }
 
 /**
- * The SetupIntent of an attempt, by which the page's form gives the card to Stripe.
+ * Opens the page's card form by the purchase's SetupIntent.
  *
- * @returns what the page needs; undefined where the attempt is over, or its customer is not known at Stripe any more:
- * the profile says then from where to go on
- * @throws Conflict where the card of an earlier attempt cannot be used again
+ * @returns the client secret; undefined where the purchase is over, or its customer is gone at Stripe: the profile then
+ * says how to continue
+ * @throws Conflict where the card of an earlier purchase cannot be used again
  */
-export async function clientSecretOf(
+export async function openForm(
   userId: string,
   customerId: string,
   purchase: Purchase,
@@ -63,7 +58,7 @@ export async function clientSecretOf(
   return intent.client_secret;
 }
 
-/** Writes onto the attempt what has become known of it, as long as it is the latest. */
+/** Updates a purchase that is still the latest. */
 export async function updatePurchase(
   userId: string,
   id: string,
@@ -84,7 +79,7 @@ export async function updatePurchase(
   });
 }
 
-/** Takes an attempt away that is over, as long as it is the latest. */
+/** Removes a purchase that is over and still the latest. */
 export async function endPurchase(userId: string, id: string): Promise<void> {
   await updateProfile(userId, {
     UpdateExpression: 'REMOVE purchase',
@@ -94,7 +89,7 @@ export async function endPurchase(userId: string, id: string): Promise<void> {
   });
 }
 
-/** What the buyer has agreed to is valid for 24 hours from the beginning: a form has half of them left at least. */
+/** The buyer's agreement is valid for 24 hours; a reused form has at least half of them left. */
 const reuseMs = 12 * 3_600_000;
 
 function isFor(purchase: Purchase, order: Order): boolean {
@@ -135,7 +130,7 @@ async function replacePurchase(
   return replaced !== undefined;
 }
 
-/** @returns undefined where it has gone, or its customer: Stripe's word of that may have been lost */
+/** @returns undefined where it or its customer is gone at Stripe */
 async function findIntent(
   stripe: Stripe,
   userId: string,
@@ -154,7 +149,7 @@ async function findIntent(
 }
 
 export function unknownCard(options?: ErrorOptions): Conflict {
-  return new Conflict('That card is not known any more.', 'uncharged', 'Enter a card anew.', options);
+  return new Conflict('We no longer have that card.', 'uncharged', 'Enter your card again.', options);
 }
 
 function createIntent(
@@ -164,7 +159,7 @@ function createIntent(
   purchase: Purchase,
 ): Promise<Stripe.SetupIntent> {
   const { id, plan, terms, paymentMethodId } = purchase;
-  const metadata: IntentMetadata = { userId, plan, terms, purchaseId: id, ...termsOf(purchase) };
+  const metadata: IntentMetadata = { userId, plan, terms, purchaseId: id, ...writeTerms(purchase) };
   return stripe.setupIntents.create(
     {
       customer: customerId,
@@ -177,7 +172,7 @@ function createIntent(
   );
 }
 
-/** What a SetupIntent of ours knows: the page cannot change it. */
+/** The metadata of our SetupIntents; the page cannot change it. */
 export interface IntentMetadata extends Partial<Terms> {
   readonly userId: string;
   readonly plan: PlanId;

@@ -1,15 +1,15 @@
 import { type PlanId, planCurrency, plans } from '../../../shared/plans.ts';
 import type { Purchase } from '../../tables/users.ts';
 
-/** The price that a buyer has agreed to, and when, as a SetupIntent's metadata; the page cannot change it. */
+/** The price that a buyer agreed to, and when, as a SetupIntent's metadata; the page cannot change it. */
 export type Terms = Readonly<Record<'amountCents' | 'currency' | 'interval' | 'agreedAt', string>>;
 
-export function termsOf({ plan, amountCents, startedAt }: Purchase): Terms {
+export function writeTerms({ plan, amountCents, startedAt }: Purchase): Terms {
   const { interval } = plans[plan];
   return { amountCents: String(amountCents), currency: planCurrency, interval, agreedAt: startedAt };
 }
 
-/** Whether a plan still costs what was agreed to, less than a day ago. */
+/** Whether the agreement is less than a day old and its price unchanged. */
 export function isAgreed(terms: Partial<Terms>, plan: PlanId, now = Date.now()): boolean {
   const { amountCents, interval } = plans[plan];
   return (

@@ -3,17 +3,16 @@ import { updateProfile, userIdOf } from '../../tables/profiles.ts';
 import { putItem, readItem } from '../../tables/table.ts';
 import { type ProfileItem, type TrialItem, usersTable } from '../../tables/users.ts';
 
-/** Whether the trial may be promised: neither the user nor the e-mail address has had it. */
+/** Whether neither the user nor the e-mail address has had the trial. */
 export async function isTrialAvailable(profile: ProfileItem): Promise<boolean> {
   if (profile.trialOf) return false;
   return isFreeFor(profile, emailKey(profile));
 }
 
 /**
- * Takes the one trial of a person: of the user, of the e-mail address, of the card. The same purchase may take it
- * as often as it likes.
+ * Takes the one trial of the user, the e-mail address and the card; idempotent for the same purchase.
  *
- * @param fingerprint Stripe's name for the card's number, the same for all customers; without one there is no trial
+ * @param fingerprint Stripe's identifier of the card number; without one there is no trial
  * @returns whether the purchase has it
  */
 export async function takeTrial(
@@ -23,7 +22,7 @@ export async function takeTrial(
 ): Promise<boolean> {
   if (!fingerprint) return false;
   const cardKey = { pk: `TRIAL#CARD#${fingerprint}`, sk: 'TRIAL' } as const;
-  // Nothing is used up where anything refuses: the card is looked at first, and the user's own comes last.
+  // The card is checked first, so that a refusal uses nothing up.
   return (
     (await isFreeFor(profile, cardKey)) &&
     (await take(emailKey(profile), profile)) &&
@@ -32,12 +31,12 @@ export async function takeTrial(
   );
 }
 
-/** Whether the user's e-mail address is known to have had the trial, with this account or with one before it. */
+/** Whether the address has had the trial, with this account or an earlier one. */
 export async function isAddressRemembered(profile: ProfileItem): Promise<boolean> {
   return (await find(emailKey(profile))) !== undefined;
 }
 
-/** `Ada.Lovelace+parley@googlemail.com` is `adalovelace@gmail.com`: the same person's letter box. */
+/** `Ada.Lovelace+parley@googlemail.com` is the mailbox `adalovelace@gmail.com`. */
 export function withoutAlias(email: string): string {
   const [name = '', host = ''] = email
     .trim()

@@ -35,6 +35,25 @@ test('totals, revenue, signups and users are shown', async () => {
   expect(await violations()).toEqual([]);
 });
 
+test('operators see the usage of each day', async () => {
+  const usage = [
+    {
+      date: '2026-11-20',
+      users: 3,
+      translations: 13,
+      characters: 1_940,
+      speechSeconds: 60,
+      spokenCharacters: 70,
+      guestTranslations: 6,
+      guestCharacters: 500,
+    },
+  ];
+  await open({ 'analytics.overview': { ...overview, usage } });
+  const card = await screen.findByRole('region', { name: 'Usage' });
+  const rows = within(card).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)[1]).toBe('Nov 20, 20263131,94060706500');
+});
+
 test('the period changes the revenue, and is announced', async () => {
   const { user } = await open();
   const revenue = within(region('Revenue'));

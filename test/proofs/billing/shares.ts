@@ -6,37 +6,21 @@ import { namedHistories } from './named-histories.ts';
 import { deliveryOrders, endOfNamed } from './orders.ts';
 import { startWorld } from './world.ts';
 
-/**
- * Every named history, in two processes.
- *
- * @param orders in how many of the delivery orders each happens, taken in turn
- */
-export async function findingsOfNamed(
-  orders = deliveryOrders.length,
-): Promise<Record<string, readonly string[]>> {
-  const halves = [0, 1].map((half) => runShare(import.meta.url, playNamed, { half, orders }));
-  return Object.assign({}, ...(await Promise.all(halves)));
-}
-
-/** @public Runs in a process of its own. */
-export async function playNamed({ half, orders }: { half: number; orders: number }) {
+/** @public Plays half of the named histories, in a separate process. */
+export async function playNamed({ half }: { half: number }): Promise<string[]> {
   const world = await startWorld();
-  const all: Record<string, string[]> = {};
+  const findings: string[] = [];
   for (const [place, history] of namedHistories.entries()) {
     if (place % 2 !== half) continue;
-    const findings: string[] = [];
-    for (let turn = place; turn < place + orders; turn += 1) {
-      const order = deliveryOrders[turn % deliveryOrders.length];
-      if (order) findings.push(...(await endOfNamed(world, history, order)));
-    }
-    all[history.name] = findings;
+    for (const order of deliveryOrders) findings.push(...(await endOfNamed(world, history, order)));
   }
   await world.stop();
-  return all;
+  return findings;
 }
 
 export async function proveNamed(): Promise<Part> {
-  const findings = Object.values(await findingsOfNamed()).flat();
+  const halves = [0, 1].map((half) => runShare(import.meta.url, playNamed, { half }));
+  const findings = (await Promise.all(halves)).flat();
   const figures = { histories: namedHistories.length, 'delivery orders of each': deliveryOrders.length };
   return { name: 'named histories', figures, findings };
 }

@@ -29,7 +29,7 @@ const unused = {
   minutes: [],
 };
 
-test('a user gets everything that is held, and nothing that is only ours', async () => {
+test('a user receives all their data, without internal fields', async () => {
   const ada = await user({
     ...premium,
     createdAt: '2026-11-01T00:00:00.000Z',
@@ -89,7 +89,7 @@ test('a user gets everything that is held, and nothing that is only ours', async
   expect(JSON.stringify(body)).not.toMatch(/fingerprint|searched|signature|pk|utcDay|m_1307/);
 });
 
-test('a guest gets the settings and the counters, without what they know single requests by', async () => {
+test('a guest receives settings and counters, without request signatures', async () => {
   const visitor = guest();
   await put('users', { pk: visitor.partition, sk: 'SETTINGS', ...settings, expiresAt: nowSeconds + 3_600 });
   const answered = { mac: 'signature', since: 1, runs: { a: 'answered' }, characters: 5, version: 'v' };
@@ -110,13 +110,13 @@ test('a guest gets the settings and the counters, without what they know single 
   });
 });
 
-test('whoever was never here gets nothing, and is made no guest', async () => {
+test('a first visitor receives nothing, and does not become a guest', async () => {
   const { status, body, cookies } = await everything();
   expect([status, cookies]).toEqual([200, []]);
   expect(body).toMatchObject({ profile: null, settings: null, translations: [], usage: [] });
 });
 
-describe('nothing that is held is left out without a reason', () => {
+describe('no attribute is left out without a reason', () => {
   test('of a profile', async () => {
     const ada = await user(profile);
     const { body } = await everything(ada);
@@ -152,7 +152,7 @@ describe('nothing that is held is left out without a reason', () => {
     expect(body.settings).toEqual(preferred);
   });
 
-  test('of the trials’ ledger, whose entries may be from an account before', async () => {
+  test('of trials, also from an earlier account', async () => {
     const email = `${ulid()}+parley@example.com`.toLowerCase();
     const ada = await user({ email });
     const pk = `TRIAL#EMAIL#${sign('trial', email.replace('+parley', ''))}`;
@@ -167,7 +167,7 @@ describe('nothing that is held is left out without a reason', () => {
   });
 });
 
-test('more than one answer can carry comes in several, each below Lambda’s 6 MB as it counts them', async () => {
+test('a large history comes in several answers, each below Lambda’s 6 MB', async () => {
   const ada = await user(premium);
   // JSON within JSON makes four bytes of a line's end and of a quotation mark.
   const ids = await writeMany(ada, 250, '"\n'.repeat(2_500));

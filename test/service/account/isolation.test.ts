@@ -18,10 +18,10 @@ import { signUp, type Visitor, visit } from '../../support/people/session.ts';
 
 const url = sharedParley.url;
 
-/** Stands in everything that is Ada's, and must come out in nobody else's answers. */
+/** A word in all of Ada's data, which must never appear in others' answers. */
 const canary = 'kanarienvogel';
 
-/** What is known of Ada by somebody who should not know it. */
+/** Ada's ids, which an attacker knows. */
 const ada = {
   visitor: visit(url),
   userId: '',
@@ -32,7 +32,7 @@ const ada = {
 };
 const requestId = ulid();
 
-/** What else somebody sends than a good call with Ada's ids in every place that a request has. */
+/** Further attempts, beside a good call with Ada's ids in every place of a request. */
 const attempts: Partial<Record<EndpointId, () => Attempt[]>> = {
   'auth.callback': () => [{ query: { code: ada.userId, state: ada.userId } }],
   'translation.translate': () => [{ body: { id: ada.translationId } }],
@@ -96,7 +96,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => database.destroy());
 
-test('Ada has something to lose, under ids that others may know', async () => {
+test('Ada has data under ids that others may know', async () => {
   expect(await heldOfAda()).toHaveLength(1 + 1 + 31 + 1 + 2);
   expect(ada.translationId).toBe(requestId);
   for (const known of [ada.userId, ada.guestId, ada.cursor, ada.billing.customer, ada.billing.id]) {
@@ -111,7 +111,7 @@ describe.each([
 ])('%s', (_who, someone) => {
   let shared: Promise<Visitor> | undefined;
 
-  test.each(endpointIds)('learns and changes nothing of Ada’s by %s', async (id) => {
+  test.each(endpointIds)('reads and changes nothing of Ada’s by %s', async (id) => {
     shared ??= someone();
     const eve = await (goodCalls[id].of === 'somebody new' ? someone() : shared);
     const before = await heldOfAda();
@@ -132,7 +132,7 @@ describe.each([
   });
 });
 
-test('Ada’s request id is anybody’s own, for their own text', async () => {
+test('another user can use Ada’s request id for their own text', async () => {
   const eve = await premiumUser();
   const body = { text: 'the house', sourceLanguage: 'en-US', targetLanguage: 'es' };
   const response = await eve.post('/api/translate', body, { 'idempotency-key': requestId });
@@ -206,7 +206,7 @@ async function heldOfAda(): Promise<Record<string, unknown>[]> {
   return [...pages.flatMap(({ Items = [] }) => Items), ...usage];
 }
 
-/** What its billing is known by. */
+/** Billing ids. */
 interface Profile {
   readonly customerId: string;
   readonly subscription: { readonly stripeId: string };
@@ -215,7 +215,7 @@ interface Profile {
 interface Attempt {
   readonly query?: Record<string, string>;
   readonly body?: object;
-  /** Stands in the path. */
+  /** In the path. */
   readonly id?: string;
 }
 

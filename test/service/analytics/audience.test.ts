@@ -12,25 +12,22 @@ const handlers = {
 
 afterEach(() => void vi.unstubAllEnvs());
 
-test.each(Object.entries(handlers))(
-  '%s is open to whoever the deployment says',
-  async (path, { handler }) => {
-    const [ada, olive] = [await member(['testers']), await member(['operators'])];
-    const statusFor = async (someone: typeof ada) =>
-      (await call(handler, { method: 'GET', path }, someone)).status;
-    for (const [audience, statuses] of [
-      [undefined, [200, 200]],
-      ['users', [200, 200]],
-      ['operators', [403, 200]],
-      ['operator', [403, 200]],
-    ] as const) {
-      vi.stubEnv('ANALYTICS_AUDIENCE', audience);
-      expect([await statusFor(ada), await statusFor(olive)], audience).toEqual(statuses);
-    }
-  },
-);
+test.each(Object.entries(handlers))('%s is open to the deployment’s audience', async (path, { handler }) => {
+  const [ada, olive] = [await member(['testers']), await member(['operators'])];
+  const statusFor = async (someone: typeof ada) =>
+    (await call(handler, { method: 'GET', path }, someone)).status;
+  for (const [audience, statuses] of [
+    [undefined, [200, 200]],
+    ['users', [200, 200]],
+    ['operators', [403, 200]],
+    ['operator', [403, 200]],
+  ] as const) {
+    vi.stubEnv('ANALYTICS_AUDIENCE', audience);
+    expect([await statusFor(ada), await statusFor(olive)], audience).toEqual(statuses);
+  }
+});
 
-test('whoever is kept out is told why, before their cursor is looked at', async () => {
+test('a refused caller is told why, before the cursor is read', async () => {
   vi.stubEnv('ANALYTICS_AUDIENCE', 'operators');
   const request = { method: 'GET', path: '/api/analytics/users', query: { cursor: 'none' } };
   const { body } = await call(handlers['/api/analytics/users'].handler, request, await member([]));

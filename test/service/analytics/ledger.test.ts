@@ -7,8 +7,8 @@ const { enterAll, enterInvoice, newEntry } = await import('../../../functions/an
 const { followChange } = await import('../../../functions/analytics/changes.ts');
 const { documents } = await import('../../../functions/tables/users.ts');
 
-describe('what waits in an outbox', () => {
-  test('is entered on its day, counted, told and taken out', async () => {
+describe('an outbox entry', () => {
+  test('is entered on its day, counted, logged and removed', async () => {
     const [signup, began, ended] = [newEntry('SIGNUP'), newEntry('BEGAN'), newEntry('ENDED')];
     const at = '2026-03-01T23:59:59.999Z';
     const ada = await profileWith({ [signup]: at, [began]: at, [ended]: '2026-03-02T00:00:00.000Z' });
@@ -24,7 +24,7 @@ describe('what waits in an outbox', () => {
     expect(logged().match(/"event":"(signed-up|subscription-began|subscription-ended)"/g)).toHaveLength(3);
   });
 
-  test('counts once, however often and by however many it is entered', async () => {
+  test('counts once, however often it is entered', async () => {
     const ada = await profileWith({ [newEntry('SIGNUP')]: '2026-03-03T12:00:00.000Z' });
     await Promise.all([enterAll(ada), enterAll(ada), enterAll(ada)]);
     await enterAll(ada);
@@ -43,7 +43,7 @@ describe('what waits in an outbox', () => {
     expect(await day('2026-03-04')).toMatchObject({ signups: 1 });
   });
 
-  test('brings nobody back who has gone meanwhile', async () => {
+  test('does not bring back a profile that has been deleted', async () => {
     const ada = await profileWith({ [newEntry('ENDED')]: '2026-03-05T12:00:00.000Z' });
     rightAfter(documents, 'PutItemCommand', async () => {
       const { pk, sk } = ada;
@@ -53,7 +53,7 @@ describe('what waits in an outbox', () => {
     expect(await item('users', ada.pk, 'PROFILE')).not.toHaveProperty('unentered');
   });
 
-  test('leaves what else is known of the day', async () => {
+  test('leaves other attributes of the day', async () => {
     await put('users', { pk: 'STATS', sk: 'DAY#2026-03-06', translations: 7, expiresAt: 1_800_000_000 });
     await enterAll(await profileWith({ [newEntry('SIGNUP')]: '2026-03-06T12:00:00.000Z' }));
     expect(await day('2026-03-06')).toMatchObject({ signups: 1, translations: 7, expiresAt: 1_800_000_000 });
@@ -77,7 +77,7 @@ describe('a paid invoice', () => {
     expect(await day('2026-04-02')).toMatchObject({ revenueCents: 0 });
   });
 
-  test('that cannot be entered is asked for again', async () => {
+  test('that cannot be entered throws, so that Stripe retries', async () => {
     const mend = beforeRequests(documents, breaks(/^PutItemCommand/));
     await expect(enterInvoice({ ...invoice, at: '2026-04-03T12:00:00.000Z' })).rejects.toThrow('broken');
     mend();
@@ -92,7 +92,7 @@ describe('a paid invoice', () => {
   });
 });
 
-test('a change that cannot be followed is told, and fails nobody', async () => {
+test('a change that cannot be counted is logged, and does not fail the request', async () => {
   const ada = await profileWith({ [newEntry('SIGNUP')]: '2026-03-07T12:00:00.000Z' });
   const mend = beforeRequests(documents, breaks(/^(Put|Update)ItemCommand/));
   await followChange(undefined, ada);
@@ -101,7 +101,7 @@ test('a change that cannot be followed is told, and fails nobody', async () => {
   expect(logged()).not.toContain(ada.email);
 });
 
-test('a change that takes long to follow keeps nobody waiting', async () => {
+test('a change that takes long to count does not delay the request', async () => {
   const ada = await profileWith({ [newEntry('SIGNUP')]: '2026-03-08T12:00:00.000Z' });
   documents.middlewareStack.add(() => () => new Promise(() => {}), { step: 'initialize', name: 'hanging' });
   vi.useFakeTimers({ toFake: ['setTimeout'] });

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const { pk, sk } of await all('users')) await remove('users', `${pk}`, `${sk}`);
 });
 
-test('30 days of it, unless 7 are asked for', async () => {
+test('the period is 30 days, or 7 on request', async () => {
   await putDay('2026-10-21', { revenueCents: 100_000 });
   await putDay('2026-10-22', { revenueCents: 3_999 });
   await putDay('2026-11-13', { revenueCents: 20 });
@@ -35,7 +35,7 @@ test('30 days of it, unless 7 are asked for', async () => {
   expect(await revenue({ period: '30' })).toEqual(month);
 });
 
-test('what was paid back is taken off', async () => {
+test('refunds are subtracted', async () => {
   await putDay('2026-11-19', { revenueCents: 499 });
   await putDay('2026-11-20', { revenueCents: -3_999 });
   const figures = await revenue({ period: '7' });
@@ -43,13 +43,13 @@ test('what was paid back is taken off', async () => {
   expect(figures.revenueTrend.at(-1)).toEqual({ date: '2026-11-20', revenue: -39.99 });
 });
 
-test('what comes in each month is a twelfth of the year, in whole cents', async () => {
+test('recurring revenue is a twelfth of the year, in whole cents', async () => {
   // Ten monthly ones of 4.99, and one annual one of 39.99.
   await putTotals({ live: 11, yearlyCents: 10 * 12 * 499 + 3_999 });
   expect(await revenue()).toMatchObject({ monthlyRecurringRevenue: 53.23, activeSubscriptions: 11 });
 });
 
-test('churn is what ended in the period, of what was live at its start', async () => {
+test('churn is the share of subscriptions live at the start that ended in the period', async () => {
   await putTotals({ live: 100 });
   await putDay('2026-10-25', { began: 30, ended: 5 });
   await putDay('2026-11-20', { began: 10, ended: 2 });
@@ -63,7 +63,7 @@ test.each([
   ['nobody was subscribed at the start', { live: 1 }, { began: 3, ended: 2 }],
   ['more have become live than the totals know', { live: 1 }, { began: 9, ended: 2 }],
   ['totals are below nothing', { live: -5, yearlyCents: -5_988 }, { ended: -1, revenueCents: -499 }],
-])('where %s nothing is churned', async (_case, totals, counts) => {
+])('churn is 0 where %s', async (_case, totals, counts) => {
   await putTotals(totals);
   await putDay('2026-11-20', counts);
   const figures = await revenue();
@@ -73,7 +73,7 @@ test.each([
   }
 });
 
-test.each(['', '0', '8', '30 ', '030', '7.0', '-7', 'week'])('"%s" is no period', async (period) => {
+test.each(['', '0', '8', '30 ', '030', '7.0', '-7', 'week'])('"%s" is not a period', async (period) => {
   const { status, body } = await call(handler, { ...request, query: { period } }, await user());
   expect([status, body.error]).toEqual([400, 'A period is 7 or 30 days.']);
 });

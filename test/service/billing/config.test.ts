@@ -15,7 +15,7 @@ beforeEach(() => {
   Object.assign(secrets, { value: JSON.stringify(keys), fault: undefined });
 });
 
-test('the page learns the key that is for everybody, and no other', async () => {
+test('the page receives only the publishable key', async () => {
   for (const someone of [guest(), undefined]) {
     const { status, body, cookies } = await config(someone);
     expect([status, body, cookies]).toEqual([200, { publishableKey: 'pk_test_for_all' }, []]);

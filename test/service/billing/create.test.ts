@@ -14,7 +14,7 @@ const { documents } = await import('../../../functions/tables/users.ts');
 
 afterEach(() => vi.useRealTimers());
 
-describe('whoever begins to subscribe', () => {
+describe('a new buyer', () => {
   test.each(planIds)('gets the secret of a form for a card: %s', async (plan) => {
     const ada = await user();
     const { status, body } = await create(ada, { priceId: plan });
@@ -62,19 +62,19 @@ describe('whoever begins to subscribe', () => {
     expect(calls.filter((each) => each === 'POST /v1/customers')).toHaveLength(1);
   });
 
-  test('gets another form half a day later, so that there is time to use it', async () => {
+  test('gets another form half a day later', async () => {
     const ada = await user();
     const first = await secretOf(ada);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12 * 3_600_000 });
     expect(await secretOf({ ...ada, cookies: await freshCookies(ada) })).not.toBe(first);
   });
 
-  test('on a page that shows another price is told so, and gets no form', async () => {
+  test('is told where the page shows an old price', async () => {
     const ada = await user();
     const { status, body } = await create(ada, { priceId: 'parley_monthly', amountCents: 399 });
     expect([status, body.error]).toEqual([
       409,
-      'The price has changed. Nothing was charged. Reload the page to see it, then subscribe again.',
+      'The price has changed. Nothing was charged. Reload the page to see the new price, then subscribe again.',
     ]);
     expect(calls).toEqual([]);
     expect((await create(ada, { priceId: 'parley_monthly', amountCents: 499 })).status).toBe(200);
@@ -98,16 +98,10 @@ describe('whoever begins to subscribe', () => {
   );
 });
 
-describe('whoever has a subscription', () => {
+describe('a subscriber', () => {
   test.each([
-    [
-      'trialing',
-      'You have Premium already. Nothing is charged twice. It is on the page “Manage Subscription”.',
-    ],
-    [
-      'active',
-      'You have Premium already. Nothing is charged twice. It is on the page “Manage Subscription”.',
-    ],
+    ['trialing', 'You already have Premium. Nothing is charged twice. See the page “Manage Subscription”.'],
+    ['active', 'You already have Premium. Nothing is charged twice. See the page “Manage Subscription”.'],
     [
       'canceled',
       'You still have Premium. Nothing was charged. Reactivate it on the page “Manage Subscription”.',
@@ -123,7 +117,7 @@ describe('whoever has a subscription', () => {
     expect(calls).toEqual([]);
   });
 
-  test('(canceled) and has seen its end can subscribe again', async () => {
+  test('(canceled) can subscribe again after the end', async () => {
     const subscription = {
       ...premium.subscription,
       status: 'canceled',
@@ -133,9 +127,9 @@ describe('whoever has a subscription', () => {
   });
 });
 
-describe('whoever has had the trial', () => {
+describe('a buyer who has had the trial', () => {
   const sentence =
-    'Your free trial has been used. Nothing was charged. Read what is charged today, then subscribe again.';
+    'Your free trial has been used. Nothing was charged. Check today’s price, then subscribe again.';
 
   test('has to agree to be charged today', async () => {
     const ada = await user({ trialOf: 'seti_earlier' });
@@ -148,7 +142,7 @@ describe('whoever has had the trial', () => {
     expect((await profile(ada)).purchase).toMatchObject({ terms: 'charged_today' });
   });
 
-  test('while a form for it was open, gets another form for what is charged today', async () => {
+  test('gets another form where one for the trial is open', async () => {
     const ada = await user();
     const forTrial = await secretOf(ada);
     const known = await item('users', ada.partition, 'PROFILE');
@@ -158,14 +152,14 @@ describe('whoever has had the trial', () => {
     expect((await profile(ada)).purchase).toMatchObject({ terms: 'charged_today' });
   });
 
-  test('is not charged today where the trial is still there, whatever was agreed to', async () => {
+  test('is not charged today while the trial is available', async () => {
     const ada = await user();
     await create(ada, { priceId: 'parley_monthly', chargedToday: true });
     expect((await profile(ada)).purchase).toMatchObject({ terms: 'trial' });
   });
 });
 
-describe('a card that is known already', () => {
+describe('a saved card', () => {
   const withSavedCard = { priceId: 'parley_monthly', chargedToday: true, savedCard: true };
 
   test('is in the form from the start', async () => {
@@ -184,7 +178,7 @@ describe('a card that is known already', () => {
     expect([intent.status, intent.payment_method]).toEqual(['requires_confirmation', paymentMethodId]);
   });
 
-  test('is not charged by somebody who has not agreed to it', async () => {
+  test('is not charged without agreement', async () => {
     const ada = await user();
     expect((await create(ada, { ...withSavedCard, chargedToday: false })).status).toBe(409);
   });
@@ -193,26 +187,26 @@ describe('a card that is known already', () => {
     const { status, body } = await create(await user(), withSavedCard);
     expect([status, body.error]).toEqual([
       409,
-      'That card is not known any more. Nothing was charged. Enter a card anew.',
+      'We no longer have that card. Nothing was charged. Enter your card again.',
     ]);
   });
 });
 
-describe('an attempt whose card has come', () => {
-  test('and whose signal has not, is carried out first: nobody subscribes twice', async () => {
+describe('a purchase that has its card', () => {
+  test('is activated first where its webhook is missing', async () => {
     const ada = await user();
     await giveCard(await secretOf(ada), visa);
     const { status, body } = await create(ada);
     expect([status, body.error]).toEqual([
       409,
-      'You have Premium already. Nothing is charged twice. It is on the page “Manage Subscription”.',
+      'You already have Premium. Nothing is charged twice. See the page “Manage Subscription”.',
     ]);
     expect(await buyers.subscriptions(ada)).toHaveLength(1);
   });
 });
 
-describe('many requests at once', () => {
-  test('of one user make one customer and one form, and one subscription however often it is told', async () => {
+describe('concurrent requests', () => {
+  test('of one user make one customer, one form and one subscription', async () => {
     const ada = await user();
     const answers: Awaited<ReturnType<typeof create>>[] = [];
     const atOnce = pLimit(4);
@@ -229,7 +223,7 @@ describe('many requests at once', () => {
     expect(await items('users', ada.partition)).toHaveLength(1);
   });
 
-  test('after an attempt that has failed begin one more, not many', async () => {
+  test('after a failed purchase start one more', async () => {
     const ada = await user({ trialOf: 'seti_earlier' });
     const order = { priceId: 'parley_monthly', chargedToday: true };
     await subscribe(ada, { card: poorCard, body: order });
@@ -237,7 +231,7 @@ describe('many requests at once', () => {
     expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
   });
 
-  test('that loses an answer is asked again, and gives the same', async () => {
+  test('that loses an answer is retried with the same result', async () => {
     const ada = await user();
     const lost = new Set<string>();
     meddle(async (each, carryOut) => {
@@ -251,7 +245,7 @@ describe('many requests at once', () => {
     expect(await customersOf(ada)).toHaveLength(1);
   });
 
-  test('that says nothing has two times six seconds, which leaves time to answer', async () => {
+  test('that does not answer is given up after two times six seconds', async () => {
     const waits = hurry();
     meddle(async () => 'hang');
     const { status, body } = await create(await user());
@@ -263,7 +257,7 @@ describe('many requests at once', () => {
     expect(waits).toEqual([6_000, 6_000]);
   });
 
-  test('that fails again and again is asked twice', async () => {
+  test('that keeps failing is called twice', async () => {
     meddle(async () => outage);
     const { status, body } = await create(await user());
     expect([status, body.code]).toEqual([502, 'provider_failed']);
@@ -272,14 +266,14 @@ describe('many requests at once', () => {
   });
 });
 
-describe('without keys that Stripe takes', () => {
+describe('without valid keys', () => {
   afterEach(() => {
     secrets.value = JSON.stringify(keys);
-    // What is imported later reads them again.
+    // A later import reads them again.
     vi.resetModules();
   });
 
-  test('they are looked at once more, a minute later', async () => {
+  test('they are read again a minute later', async () => {
     const create = await newFunction();
     const ada = await user();
     secrets.value = JSON.stringify({ ...keys, secretKey: 'sk_test_revoked' });
@@ -293,8 +287,8 @@ describe('without keys that Stripe takes', () => {
   });
 });
 
-describe('an account that goes meanwhile', () => {
-  test('gets no form, and is not made again', async () => {
+describe('an account that is deleted concurrently', () => {
+  test('gets no form, and is not created again', async () => {
     const ada = await user();
     meddle(async (_call, carryOut) => {
       await remove('users', ada.partition, 'PROFILE');
@@ -305,7 +299,7 @@ describe('an account that goes meanwhile', () => {
     expect(await items('users', ada.partition)).toEqual([]);
   });
 
-  test('after its customer was made, gets no form either', async () => {
+  test('gets no form after its customer was made', async () => {
     const ada = await user();
     rightAfter(documents, 'UpdateItemCommand', () => remove('users', ada.partition, 'PROFILE'));
     expect((await create(ada)).status).toBe(401);
@@ -329,7 +323,7 @@ async function freshCookies({ id }: Someone): Promise<string[]> {
   return [`__Host-parley_access=${await buyers.issuer.mint({ sub: id })}`];
 }
 
-/** The endpoint in a function that was just started, whose clock stands still. */
+/** The endpoint in a new process with a stopped clock. */
 async function newFunction() {
   vi.resetModules();
   vi.useFakeTimers({ toFake: ['performance'] });

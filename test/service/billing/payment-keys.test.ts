@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('the keys', () => {
-  test('are read once for a function’s life, by whoever comes first', async () => {
+  test('are read once per process', async () => {
     const { paymentKeys } = await newFunction();
     expect(await Promise.all(Array.from({ length: 20 }, paymentKeys))).toEqual(Array(20).fill(keys));
     vi.advanceTimersByTime(86_400_000);
@@ -34,7 +34,7 @@ describe('the keys', () => {
     ['a secret without the page’s part', JSON.stringify({ ...keys, publishableKey: undefined })],
     ['a secret that is no JSON', 'sk_test_1'],
     ['a secret that is JSON’s null', 'null'],
-  ])('are not there with %s, and are looked for again a minute later', async (_what, value) => {
+  ])('are missing with %s, and are read again a minute later', async (_what, value) => {
     const { paymentKeys } = await newFunction();
     secrets.value = value;
     for (let call = 0; call < 20; call += 1) await expect(paymentKeys()).rejects.toThrow(unavailable);
@@ -47,7 +47,7 @@ describe('the keys', () => {
     expect(secrets.reads).toBe(2);
   });
 
-  test('that cannot be read are missing for a minute, and the fault is told without what it says', async () => {
+  test('that cannot be read are missing for a minute, and the fault is logged without its message', async () => {
     const { paymentKeys } = await newFunction();
     secrets.fault = 'AccessDeniedException';
     await expect(paymentKeys()).rejects.toThrow(unavailable);
@@ -60,8 +60,8 @@ describe('the keys', () => {
   });
 });
 
-describe('whoever finds the keys wrong', () => {
-  test('gets the new ones, when a minute has passed since the last reading', async () => {
+describe('a caller whose keys were refused', () => {
+  test('gets new keys a minute after the last read', async () => {
     const { paymentKeys, replacedKeys } = await newFunction();
     await paymentKeys();
     secrets.value = JSON.stringify(newer);
@@ -72,7 +72,7 @@ describe('whoever finds the keys wrong', () => {
     expect(secrets.reads).toBe(2);
   });
 
-  test('is told of keys that somebody else has read meanwhile, without reading', async () => {
+  test('gets keys that another caller has read since', async () => {
     const { paymentKeys, replacedKeys } = await newFunction();
     await paymentKeys();
     secrets.value = JSON.stringify(newer);
@@ -82,7 +82,7 @@ describe('whoever finds the keys wrong', () => {
     expect(secrets.reads).toBe(2);
   });
 
-  test('leaves what was known where it cannot be read now', async () => {
+  test('keeps the known keys where the secret cannot be read', async () => {
     const { paymentKeys, replacedKeys } = await newFunction();
     await paymentKeys();
     vi.advanceTimersByTime(60_001);
@@ -91,7 +91,7 @@ describe('whoever finds the keys wrong', () => {
     expect(await paymentKeys()).toEqual(keys);
   });
 
-  test('finds none where the secret has been emptied, and nobody else does', async () => {
+  test('gets none where the secret has been emptied', async () => {
     const { paymentKeys, replacedKeys } = await newFunction();
     await paymentKeys();
     vi.advanceTimersByTime(60_001);

@@ -6,14 +6,14 @@ const buyers = await startBuyers();
 const { user, stripe, calls, meddle, subscribe, profile } = buyers;
 const { handler } = await import('../../../functions/billing/portal.ts');
 
-const nothing = 'There is no payment method and no invoice yet. Nothing was charged. Subscribe first.';
+const nothing = 'You have no payment method or invoices yet. Nothing was charged. Subscribe first.';
 
 describe('Stripe’s pages', () => {
   test.each([
     [undefined, '/subscription-management'],
     ['invoices', '/subscription-management'],
     ['card', '/subscription-management?returned=card'],
-  ])('are opened for the caller (%s), and lead back', async (opens, back) => {
+  ])('open for the caller (%s), and lead back', async (opens, back) => {
     const ada = await user();
     await subscribe(ada);
     const asked: URLSearchParams[] = [];
@@ -34,7 +34,7 @@ describe('Stripe’s pages', () => {
     expect(sent?.get('flow_data[type]')).toBe(type);
   });
 
-  test('allow what this site’s own settings say, and the account’s default where it has none', async () => {
+  test('use this site’s settings, or the account’s default', async () => {
     const ada = await user();
     await subscribe(ada);
     const configurationOf = async () => {
@@ -56,13 +56,13 @@ describe('Stripe’s pages', () => {
     await stripe.billingPortal.configurations.update(id, { active: false });
   });
 
-  test('are only for who has been a customer', async () => {
+  test('need a customer', async () => {
     const { status, body } = await portal(await user());
     expect([status, body.code, body.error]).toEqual([409, 'conflict', nothing]);
     expect(calls).toEqual([]);
   });
 
-  test('are not for a customer who was deleted', async () => {
+  test('need a customer that exists at Stripe', async () => {
     const ada = await user();
     await subscribe(ada);
     await stripe.customers.del((await profile(ada)).customerId ?? '');
@@ -70,11 +70,11 @@ describe('Stripe’s pages', () => {
     expect([status, body.error]).toEqual([409, nothing]);
   });
 
-  test.each(['', 'settings', 7, null])('have two doors: %j is none', async (opens) => {
+  test.each(['', 'settings', 7, null])('cannot open %j', async (opens) => {
     expect((await portal(await user(), opens)).status).toBe(400);
   });
 
-  test('that cannot be reached are told of', async () => {
+  test('that fail are an error', async () => {
     const ada = await user();
     await subscribe(ada);
     meddle(async () => 'reset');

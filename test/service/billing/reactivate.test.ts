@@ -8,13 +8,13 @@ const { user, logged, stripe, calls, meddle, advance } = buyers;
 const { subscribe, status, profile, subscriptions } = buyers;
 const { handler } = await import('../../../functions/billing/reactivate.ts');
 
-const nothing = 'Your subscription has ended. Nothing was charged. Subscribe again to have Premium back.';
+const nothing = 'Your subscription has ended. Nothing was charged. Subscribe again to get Premium back.';
 
 describe('reactivating', () => {
   test.each([
     ['with its period', () => ({ cancel_at_period_end: true })],
     ['at a time', () => ({ cancel_at: Math.floor(buyers.now() / 1_000) + 3 * 86_400 })],
-  ])('lets one go on that would have ended %s', async (_form, change) => {
+  ])('keeps one that would have ended %s', async (_form, change) => {
     const ada = await user();
     await subscribe(ada);
     const before = await status(ada);
@@ -28,7 +28,7 @@ describe('reactivating', () => {
     expect(await subscriptions(ada)).toMatchObject([{ status: 'active' }]);
   });
 
-  test('again, also many times at once, changes nothing more', async () => {
+  test('is idempotent, also concurrently', async () => {
     const ada = await user();
     await subscribe(ada);
     const [{ id = '' } = {}] = await subscriptions(ada);
@@ -39,7 +39,7 @@ describe('reactivating', () => {
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
   });
 
-  test('what is over is told', async () => {
+  test('is a conflict after the subscription has ended', async () => {
     const ada = await user();
     await subscribe(ada);
     for (const { id } of await subscriptions(ada)) await stripe.subscriptions.cancel(id);
@@ -47,13 +47,13 @@ describe('reactivating', () => {
     expect([answered, body.code, body.error]).toEqual([409, 'conflict', nothing]);
   });
 
-  test('nothing is told, and Stripe not asked for whom it does not know', async () => {
+  test('is a conflict without a customer, and does not call Stripe', async () => {
     const { status: answered, body } = await reactivate(await user());
     expect([answered, body.error]).toEqual([409, nothing]);
     expect(calls).toEqual([]);
   });
 
-  test('leaves everything as it was where Stripe fails', async () => {
+  test('changes nothing where Stripe fails', async () => {
     const ada = await user();
     await subscribe(ada);
     const [{ id = '' } = {}] = await subscriptions(ada);

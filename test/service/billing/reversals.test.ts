@@ -22,11 +22,11 @@ describe('a dispute', () => {
     const refused = await create(ada, chargedToday);
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      'Your bank is looking into a payment that was disputed. Nothing was charged. Wait until that is decided, or cancel on the page “Manage Subscription”.',
+      'Your bank is reviewing a disputed payment. Nothing was charged. Wait for the result, or cancel on the page “Manage Subscription”.',
     ]);
   });
 
-  test('that is won gives it back, and is charged again from the next period on', async () => {
+  test('that is won restores Premium, which is charged from the next period on', async () => {
     const { ada, charge } = await payer();
     const id = await dispute(charge);
     await decide(id, 'won');
@@ -53,7 +53,7 @@ describe('a dispute', () => {
     expect(await revenueOf(id)).toEqual([-499]);
   });
 
-  test.each(['won', 'lost'] as const)('that is told of last as opened stays %s', async (outcome) => {
+  test.each(['won', 'lost'] as const)('stays %s where its opening arrives last', async (outcome) => {
     const { ada, charge } = await payer();
     const { id } = await perform(() => openDispute(account, charge));
     await perform(() => closeDispute(account, id, outcome));
@@ -65,7 +65,7 @@ describe('a dispute', () => {
     expect(await revenueOf(id)).toEqual(outcome === 'won' ? [-499, 499] : [-499]);
   });
 
-  test('that is told of again after it was lost ends no later subscription', async () => {
+  test('that was lost does not end a later subscription', async () => {
     const { ada, charge } = await payer();
     const id = await dispute(charge);
     await decide(id, 'lost');
@@ -77,7 +77,7 @@ describe('a dispute', () => {
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
   });
 
-  test('about a period before ends what is past due, and charges nothing more', async () => {
+  test('about an earlier period ends a past-due subscription', async () => {
     const { ada, charge } = await payer();
     const customer = await customerOf(ada);
     const { id } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
@@ -99,7 +99,7 @@ describe('a dispute', () => {
     expect(await paid(ada)).toEqual([499]);
   });
 
-  test('lets its subscription be cancelled, now', async () => {
+  test('allows cancelling at once', async () => {
     const { ada, charge } = await payer();
     const id = await dispute(charge);
     const answer = await call(cancel, { method: 'POST', path: '/api/cancel-subscription', body: {} }, ada);
@@ -110,7 +110,7 @@ describe('a dispute', () => {
 });
 
 describe('a refund', () => {
-  test('of the whole latest invoice ends Premium, and is no revenue, however often it is told', async () => {
+  test('of the whole latest invoice ends Premium, and leaves the revenue once', async () => {
     const { ada, charge } = await payer();
     await stripe.refunds.create({ charge });
     for (let time = 0; time < 3; time += 1) await tellOfRefunds(charge);
@@ -141,7 +141,7 @@ describe('a refund', () => {
 });
 
 describe('the reversed payments of other products', () => {
-  test('and unknown ones are not ours', async () => {
+  test('and unknown ones are ignored', async () => {
     const customer = await stripe.customers.create({
       payment_method: 'pm_card_visa',
       invoice_settings: { default_payment_method: 'pm_card_visa' },
@@ -160,7 +160,7 @@ describe('the reversed payments of other products', () => {
   });
 });
 
-/** Somebody who has paid for a month today. */
+/** A user who has paid for a month today. */
 async function payer(): Promise<{ ada: Someone; charge: string }> {
   const ada = await user({ trialOf: 'seti_earlier' });
   await subscribe(ada, { body: chargedToday });
@@ -171,7 +171,7 @@ function chargeOf(customer: string): string {
   return account.all('charge').findLast((each) => each.customer === customer)?.id ?? '';
 }
 
-/** Somebody's bank opens a dispute, and Stripe tells of it. */
+/** Opens a dispute, with its webhook. */
 async function dispute(charge: string): Promise<string> {
   const { id } = await perform(() => openDispute(account, charge));
   for (const event of await eventsAbout(id)) expect((await send(event)).status).toBe(200);

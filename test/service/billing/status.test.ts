@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('a guest', () => {
-  test('who is new has everything left, and is a guest from now on', async () => {
+  test('without a cookie has all translations left, and gets one', async () => {
     const answer = await call(handler, { path });
     expect(answer.json()).toEqual({
       subscriptionStatus: 'free',
@@ -45,7 +45,7 @@ describe('a guest', () => {
     expect(answer.cookies.get('guest')?.value).toMatch(/^[0-9A-Z]{26}\./);
   });
 
-  test('sees what is used in all, on whichever day', async () => {
+  test('sees what is used in all, on any day', async () => {
     const guest = (await call(handler, { path })).cookies.get('guest')?.value ?? '';
     await putUsage({ pk: `GUEST#${guest.split('.')[0]}`, sk: 'ALL', used: 2 });
     vi.setSystemTime(noon + 3 * dayMs);
@@ -56,7 +56,7 @@ describe('a guest', () => {
 });
 
 describe('a free account', () => {
-  test('sees today’s translations and when they begin anew', async () => {
+  test('sees today’s translations and when they reset', async () => {
     const user = await newUser();
     await putUsage({ pk: user.pk, sk: '2026-11-20', used: 4 });
     await putUsage({ pk: user.pk, sk: '2026-11-19', used: 10 });
@@ -83,7 +83,7 @@ describe('a free account', () => {
     });
   });
 
-  test('does not count what nobody was ever answered', async () => {
+  test('does not count lapsed translations', async () => {
     const user = await newUser();
     const grant = { mac: 'mac', since: noon, characters: 5, version: 'one' };
     await putUsage({
@@ -98,7 +98,7 @@ describe('a free account', () => {
     expect(await user.status()).toMatchObject({ translationsUsed: 2, translationsRemaining: 8 });
   });
 
-  test('is two reads beside the profile: what was used, and whether the address has had its trial', async () => {
+  test('needs two reads beside the profile', async () => {
     const user = await newUser();
     proxy.actions.length = 0;
     await user.status();
@@ -136,7 +136,7 @@ describe('a subscription', () => {
     });
   });
 
-  test('is one read beside the profile, which is the caller’s own', async () => {
+  test('needs one read beside the profile', async () => {
     const user = await newUser(active);
     proxy.actions.length = 0;
     await user.status();
@@ -159,7 +159,7 @@ describe('a subscription', () => {
     });
   });
 
-  test('that is not paid for counts translations', async () => {
+  test('that is not paid counts translations', async () => {
     const user = await newUser({ ...active, status: 'past_due', isPremium: false });
     expect(await user.status()).toMatchObject({ subscriptionStatus: 'past_due', limit: 10 });
   });
@@ -201,7 +201,7 @@ describe('a purchase', () => {
     },
   );
 
-  test('that has had its trial promises none', async () => {
+  test('does not promise a used trial', async () => {
     const user = await newUser(undefined, { trialOf: 'seti_1' });
     expect(await user.status()).toMatchObject({ subscriptionStatus: 'free', trialAvailable: false });
   });

@@ -6,7 +6,7 @@ import { outage } from '../../support/stripe/stripe.ts';
 const buyers = await startBuyers();
 const { user, item, items, all, remove, stripe, meddle, calls } = buyers;
 const { subscribe, profile, subscriptions, priceOf } = buyers;
-const { syncSubscription, subscriptionsOf } = await import('../../../functions/billing/events/sync.ts');
+const { syncSubscription, listSubscriptions } = await import('../../../functions/billing/events/sync.ts');
 const { withStripe } = await import('../../../functions/billing/stripe.ts');
 const { documents } = await import('../../../functions/tables/users.ts');
 
@@ -18,7 +18,7 @@ describe('a sync', () => {
     expect((await profile(ada)).subscription).toEqual(written);
   });
 
-  test('leaves everything else of the profile as it is', async () => {
+  test('changes nothing else of the profile', async () => {
     const ada = await subscriber();
     const before = await item('users', ada.partition, 'PROFILE');
     await sync(ada);
@@ -28,19 +28,7 @@ describe('a sync', () => {
     expect([syncsBegun, syncedAs]).toEqual([Number(begun) + 1, Number(synced) + 1]);
   });
 
-  test('that Stripe keeps waiting does not overwrite one that asked later', async () => {
-    const ada = await subscriber();
-    const [slow, release] = heldUp();
-    const first = sync(ada);
-    await slow.asked;
-    await cancel(ada);
-    expect(await sync(ada)).toMatchObject({ status: 'free' });
-    release();
-    expect(await first).toBeUndefined();
-    expect((await profile(ada)).subscription).toMatchObject({ status: 'free', isPremium: false });
-  });
-
-  test('that asked later and was answered first is not overwritten, in any order of many', async () => {
+  test('never overwrites one that asked later, in any order', async () => {
     const ada = await subscriber();
     const waiting: (() => void)[] = [];
     meddle(async (call, carryOut) => {
@@ -70,14 +58,14 @@ describe('a sync', () => {
     expect(await sync(ada)).toMatchObject({ status: 'free' });
   });
 
-  test('of an account that has gone makes none, and asks nobody', async () => {
+  test('of a deleted account creates none, and does not call Stripe', async () => {
     const before = calls.length;
     expect(await syncSubscription('nobody', 'cus_1')).toBeUndefined();
     expect(calls.length).toBe(before);
     expect(await items('users', 'USER#nobody')).toEqual([]);
   });
 
-  test('of an account that goes meanwhile makes none', async () => {
+  test('of an account that is deleted at the same time creates none', async () => {
     const ada = await subscriber();
     const customer = (await profile(ada)).customerId ?? '';
     rightAfter(documents, 'UpdateItemCommand', () => remove('users', ada.partition, 'PROFILE'));
@@ -85,15 +73,15 @@ describe('a sync', () => {
     expect(await items('users', ada.partition)).toEqual([]);
   });
 
-  test('of a customer who was deleted finds nothing', async () => {
+  test('of a deleted customer finds nothing', async () => {
     const ada = await subscriber();
     await stripe.customers.del((await profile(ada)).customerId ?? '');
     expect(await sync(ada)).toMatchObject({ status: 'free', isPremium: false, plan: null });
   });
 });
 
-describe('what a sync makes of a subscription', () => {
-  test('is entered when it begins to be paid, and when it ends; the trial is neither', async () => {
+describe('a subscription’s start and end', () => {
+  test('are entered, without the trial', async () => {
     const ada = await subscriber();
     await sync(ada);
     expect(await turns()).toEqual([]);
@@ -108,7 +96,7 @@ describe('what a sync makes of a subscription', () => {
     expect(await item('users', ada.partition, 'PROFILE')).toMatchObject({ unentered: {} });
   });
 
-  test('is what it makes of what another has written while it asked', async () => {
+  test('follow from the state that another sync has just written', async () => {
     const ada = await subscriber();
     await cancel(ada);
     await sync(ada);
@@ -134,7 +122,7 @@ describe('what a sync makes of a subscription', () => {
     expect(await turns()).toEqual(['BEGAN', 'ENDED']);
   });
 
-  test('is known and counted though the answer to its write gets lost', async () => {
+  test('are counted where the answer to the write is lost', async () => {
     const ada = await subscriber();
     await cancel(ada);
     await sync(ada);
@@ -155,7 +143,7 @@ describe('what a sync makes of a subscription', () => {
     known = await ledger();
   });
 
-  /** What was entered in this test. */
+  /** The entries of this test. */
   async function turns(): Promise<(string | undefined)[]> {
     const entries = (await ledger()).filter((sk) => !known.includes(sk));
     return entries.map((sk) => sk.split('#')[0]).filter((kind) => kind !== 'INVOICE');
@@ -168,31 +156,15 @@ describe('what a sync makes of a subscription', () => {
 });
 
 describe('the list of a customer’s subscriptions', () => {
-  test('holds those that are over, and ends where there are none', async () => {
+  test('has ended ones, too, and is empty for an unknown customer', async () => {
     const ada = await subscriber();
     await cancel(ada);
     const { customerId = '' } = await profile(ada);
-    const found = await withStripe((client) => subscriptionsOf(client, customerId));
+    const found = await withStripe((client) => listSubscriptions(client, customerId));
     expect(found).toMatchObject([{ status: 'canceled' }]);
-    expect(await withStripe((client) => subscriptionsOf(client, 'cus_never'))).toEqual([]);
+    expect(await withStripe((client) => listSubscriptions(client, 'cus_never'))).toEqual([]);
   });
 });
-
-/** The next list of subscriptions is read now, and answered when it is released. */
-function heldUp(): [{ readonly asked: Promise<void> }, release: () => void] {
-  const asked = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  let isFirst = true;
-  meddle(async (call, carryOut) => {
-    const reply = await carryOut();
-    if (call !== 'GET /v1/subscriptions' || !isFirst) return reply;
-    isFirst = false;
-    asked.resolve();
-    await released.promise;
-    return reply;
-  });
-  return [{ asked: asked.promise }, released.resolve];
-}
 
 async function subscriber(): Promise<Someone> {
   const someone = await user();

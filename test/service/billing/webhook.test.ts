@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('an event that Stripe has signed', () => {
-  test('is heard, whatever it says of its origin, and remembered', async () => {
+  test('is followed, whatever its origin header, and remembered', async () => {
     const event = await updateOfAda();
     expect(await sendWebhook(event, { secret })).toEqual({ status: 200, body: {} });
     expect(await item('users', `EVENT#${event.id}`, 'EVENT')).toMatchObject({
@@ -30,7 +30,7 @@ describe('an event that Stripe has signed', () => {
     });
   });
 
-  test('is heard as base64, too, and letter for letter', async () => {
+  test('is verified byte by byte, as base64, too', async () => {
     const event = { ...(await updateOfAda()), note: 'größer – 三 😀' };
     expect(await sendWebhook(event, { secret, isBase64: true })).toMatchObject({ status: 200 });
   });
@@ -43,13 +43,13 @@ describe('an event that Stripe has signed', () => {
     },
   );
 
-  test('four minutes ago is heard', async () => {
+  test('is followed four minutes later', async () => {
     expect(await sendWebhook(await updateOfAda(), { secret, ageSeconds: 240 })).toMatchObject({
       status: 200,
     });
   });
 
-  test('is timed from when it happened to the end of its work, once', async () => {
+  test('has its lag measured once', async () => {
     const event = { ...(await updateOfAda()), created: Math.floor(Date.now() / 1_000) - 90 };
     for (let time = 1; time <= 2; time++) await sendWebhook(event, { secret });
     const lines = logged()
@@ -60,7 +60,7 @@ describe('an event that Stripe has signed', () => {
     ]);
   });
 
-  test('makes calls at Stripe, each of which is timed', async () => {
+  test('has each call to Stripe measured', async () => {
     await sendWebhook(await updateOfAda(), { secret });
     const lines = logged()
       .split('\n')
@@ -71,7 +71,7 @@ describe('an event that Stripe has signed', () => {
   });
 });
 
-describe('refused, without a look at Stripe and without effect, is', () => {
+describe('refused without effect is', () => {
   const refusals: [what: string, send: () => Promise<{ status: number }>][] = [
     [
       'an event that somebody else has signed',
@@ -117,7 +117,7 @@ describe('refused, without a look at Stripe and without effect, is', () => {
     expect(await worldNow()).toEqual(before);
   });
 
-  test('a body that was changed on its way by one letter', async () => {
+  test('a body with one changed letter', async () => {
     const event = await updateOfAda();
     const good = JSON.stringify(event);
     const answer = await sendWebhook(good.replace('evt_', 'evu_'), { secret, signedAs: good });
@@ -129,11 +129,11 @@ describe('refused, without a look at Stripe and without effect, is', () => {
   }
 });
 
-describe('the secret that webhooks are signed with', () => {
-  // What is imported later reads the keys again.
+describe('the webhook secret', () => {
+  // A later import reads the keys again.
   afterEach(() => void vi.resetModules());
 
-  test('is looked up anew when it has been replaced', async () => {
+  test('is read again after a rotation', async () => {
     newFunction();
     await sendWebhook(await updateOfAda(), { secret });
     secrets.value = JSON.stringify({ ...keys, webhookSecret: 'whsec_newer' });
@@ -143,7 +143,7 @@ describe('the secret that webhooks are signed with', () => {
     expect(await sendWebhook(await updateOfAda(), { secret })).toMatchObject({ status: 400 });
   });
 
-  test('is read at most once a minute, however many forgeries come', async () => {
+  test('is read at most once a minute, despite forgeries', async () => {
     newFunction();
     await sendWebhook(await updateOfAda(), { secret });
     secrets.reads = 0;
@@ -158,7 +158,7 @@ describe('the secret that webhooks are signed with', () => {
     }
   });
 
-  test('that is missing makes Stripe come again later', async () => {
+  test('that is missing lets Stripe retry', async () => {
     newFunction();
     secrets.value = '{}';
     const event = await updateOfAda();
@@ -171,7 +171,7 @@ describe('the secret that webhooks are signed with', () => {
     expect(await sendWebhook(event, { secret })).toMatchObject({ status: 200 });
   });
 
-  /** What is imported from here on is a function that was just started, whose clock stands still. */
+  /** Later imports are a new process with a stopped clock. */
   function newFunction() {
     vi.resetModules();
     vi.useFakeTimers({ toFake: ['performance'] });

@@ -5,7 +5,7 @@ import { begun, buildOf } from '../../support/people/builds.ts';
 const { items } = await startInProcess();
 const { recordBuild } = await import('../../../functions/builds/builds-table.ts');
 
-test('a build lies under its type and its time, for two years', async () => {
+test('a build is stored by type and time, for two years', async () => {
   const build = buildOf({ buildType: 'development', startedAt: '2026-11-20T08:00:00.500Z' });
   await recordBuild(build);
   expect(await items('builds', 'BUILD#development')).toEqual([
@@ -18,7 +18,7 @@ test('a build lies under its type and its time, for two years', async () => {
   ]);
 });
 
-test('its end takes the place of its start, told as often as you like', async () => {
+test('its end replaces its start; idempotent', async () => {
   const build = buildOf({ buildType: 'production' });
   for (const told of [begun(build), begun(build), build, build]) await recordBuild(told);
   expect(await items('builds', 'BUILD#production')).toEqual([expect.objectContaining(build)]);

@@ -37,7 +37,7 @@ test('each UTC day with builds is one entry, newest first', async () => {
   expect(metrics.output.parse(shown)).toEqual(shown);
 });
 
-test('a build that runs yet counts on its day, and in no average', async () => {
+test('a running build counts on its day, and in no average', async () => {
   await recordAll(begun(buildOf({ startedAt: '2026-11-20T12:59:00.000Z' })));
   expect((await read()).trends).toEqual([
     { date: '2026-11-20', buildCount: 1, avgDuration: null, successRate: null },
@@ -49,7 +49,7 @@ test.each([
   [{ days: '7' }, '2026-11-14'],
   [{ days: '30' }, '2026-10-22'],
   [{ days: '90' }, '2026-08-23'],
-])('asked for %j it goes back to %s', async (query, oldest) => {
+])('%j goes back to %s', async (query, oldest) => {
   const first = Date.parse(oldest);
   await recordAll(
     buildOf({ startedAt: new Date(first).toISOString() }),
@@ -58,7 +58,7 @@ test.each([
   expect((await read(query)).trends.map(({ date }) => date)).toEqual([oldest]);
 });
 
-test('what a wrong clock puts into the days to come is on no day', async () => {
+test('builds with a future date are left out', async () => {
   const today = buildOf({ startedAt: '2026-11-20T23:59:59.999Z' });
   await recordAll(today, buildOf({ startedAt: '2026-11-21T00:00:00.000Z' }));
   const { trends, recentBuilds } = await read();
@@ -66,7 +66,7 @@ test('what a wrong clock puts into the days to come is on no day', async () => {
   expect(recentBuilds.map(({ id }) => id)).toEqual([today.id]);
 });
 
-test('asked for one type, days and list are of that type', async () => {
+test('one type’s days and list hold only that type', async () => {
   const deployment = buildOf({ buildType: 'deployment', startedAt: '2026-11-18T08:00:00.000Z' });
   await recordAll(deployment, buildOf({ startedAt: '2026-11-20T08:00:00.000Z' }));
   const { trends, recentBuilds } = await read({ buildType: 'deployment' });
@@ -93,7 +93,7 @@ test.each([
   expect([status, body.error]).toEqual([400, sentence]);
 });
 
-test('of more than a thousand of a type the newest thousand count, in one query', async () => {
+test('only the newest thousand of a type count, in one query', async () => {
   const builds = Array.from({ length: 1_010 }, (_, index) => {
     const startedAt = new Date(Date.now() - index * 1_000).toISOString();
     const build = buildOf({ startedAt, durationMs: index < 1_000 ? 5_000 : 900_000 });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProfileItem, Subscription } from '../../../functions/tables/users.ts';
-import { proveTowns } from '../../proofs/analytics/shares.ts';
 import { lambdaContext } from '../../support/handlers/event.ts';
 import { beforeRequests, rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 
@@ -30,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('all profiles are counted, and what was counted wrong is told', async () => {
+test('all profiles are counted, and corrections are logged', async () => {
   await putTotals({ users: 5, trials: 1, live: 0, yearlyCents: 0 });
   await put('users', profile(), profile({ subscription: live }), profile({ subscription: trial }));
   await run();
@@ -40,7 +39,7 @@ test('all profiles are counted, and what was counted wrong is told', async () =>
   expect(recounted()).toMatchObject({ users: 3, corrected: 0, entered: 0 });
 });
 
-test('who has expired does not count, though the table has not taken them yet', async () => {
+test('expired profiles do not count', async () => {
   const seconds = Date.parse(now) / 1_000;
   await put('users', profile({ expiresAt: seconds }), profile({ expiresAt: seconds + 1 }));
   await run();
@@ -53,7 +52,7 @@ test('profiles of all pages are counted once', async () => {
   expect(await totals()).toMatchObject({ users: 230 });
 });
 
-test('what functions have left in outboxes is entered, once', async () => {
+test('left outbox entries are entered once', async () => {
   const unentered = { [`SIGNUP#${ulid()}`]: '2026-09-01T12:00:00.000Z', [`BEGAN#${ulid()}`]: now };
   const ada = profile({ unentered });
   await put('users', ada);
@@ -67,7 +66,7 @@ test('what functions have left in outboxes is entered, once', async () => {
 });
 
 describe('a day', () => {
-  test('is set to what the ledger holds, and keeps what was used', async () => {
+  test('is set to what the ledger holds, and keeps its usage', async () => {
     for (const sk of ['SIGNUP#1', 'SIGNUP#2', 'BEGAN#1', 'ENDED#1']) {
       await put('users', { pk: 'LEDGER#2026-11-19', sk, at: now });
     }
@@ -89,7 +88,7 @@ describe('a day', () => {
     expect(recounted()).toMatchObject({ corrected: 5 + 1 + 1 + 1 + 1 });
   });
 
-  test('of which nothing is known stays so', async () => {
+  test('without data stays without an item', async () => {
     await run();
     expect(await items('users', 'STATS')).toMatchObject([{ sk: 'TOTALS' }]);
   });
@@ -98,13 +97,13 @@ describe('a day', () => {
     ['31 days before the last run', '2026-11-10', '2026-10-10'],
     ['a year after a longer time', '2025-01-01', '2025-11-19'],
     ['a year where there was no run', undefined, '2025-11-19'],
-  ])('is looked at from %s on', (_when, recountedThrough, first) => {
+  ])('is recounted from %s on', (_when, recountedThrough, first) => {
     const days = daysBetween(recountedThrough, '2026-11-20');
     expect([days.at(0), days.at(-1)]).toEqual([first, '2026-11-20']);
     expect(days).toHaveLength((Date.parse('2026-11-20') - Date.parse(first)) / 86_400_000 + 1);
   });
 
-  test('is not looked at where it is older', async () => {
+  test('is not recounted where it is older', async () => {
     await putTotals({ recountedThrough: '2026-11-10' });
     for (const each of ['2026-10-10', '2026-10-09']) {
       await put('users', { pk: `LEDGER#${each}`, sk: 'SIGNUP#1', at: each });
@@ -116,7 +115,7 @@ describe('a day', () => {
   });
 
   test.each([0, 3])(
-    'that changes while it is looked at keeps the change (entered before: %i)',
+    'that changes during its recount keeps the change (entered before: %i)',
     async (entered) => {
       await put('users', { pk: 'LEDGER#2026-11-20', sk: 'SIGNUP#1', at: now });
       if (entered > 0) await put('users', { pk: 'STATS', sk: 'DAY#2026-11-20', signups: 3, entered });
@@ -207,16 +206,11 @@ describe('a run', () => {
   });
 });
 
-test('a town whose writes are lost now and then is counted rightly once the job has run', async () => {
-  const { findings } = await proveTowns('a town', { histories: 1, seed: 1, losses: 0.3 });
-  expect(findings).toEqual([]);
-});
-
 function run(): Promise<void> {
   return handler({}, lambdaContext(900_000));
 }
 
-/** What the last run has said of itself. */
+/** The last run's log line. */
 function recounted(): Record<string, unknown> {
   const lines = logged()
     .split('\n')
@@ -238,7 +232,7 @@ function profile(fields: Partial<ProfileItem> = {}): ProfileItem & Record<string
   };
 }
 
-/** So many milliseconds after now. */
+/** Milliseconds after now, as ISO. */
 function later(ms: number): string {
   return new Date(Date.parse(now) + ms).toISOString();
 }

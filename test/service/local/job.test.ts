@@ -25,9 +25,9 @@ test.each([
     '',
     'npm run job -- NAME [--data DIR]   runs a job on the data in .data or DIR',
     '',
-    '  reset-allowances         Rolls closed days into daily totals and removes their counters',
-    '  reconcile-subscriptions  Does what undelivered events asked for and corrects drift from Stripe',
-    '  recount-totals           Enters what the analytics lack and corrects their totals',
+    '  reset-allowances         Adds up the counters of closed days for the operators, and deletes them',
+    '  reconcile-subscriptions  Follows undelivered Stripe events and corrects drift from Stripe',
+    '  recount-totals           Enters missed events and corrects the analytics’ totals',
     '',
   ]);
 });

@@ -14,14 +14,14 @@ const saved = {
 };
 const nowSeconds = Math.floor(Date.now() / 1000);
 
-test('whoever has saved none reads the defaults', async () => {
+test('a caller without saved settings reads the defaults', async () => {
   for (const someone of [await user(), guest(), undefined]) {
     const { status, body } = await read(someone);
     expect([status, body]).toEqual([200, defaultSettings]);
   }
 });
 
-test('saved ones are read, and nothing else that the item holds', async () => {
+test('saved settings are read, without other attributes of the item', async () => {
   const [ada, visitor] = [await user(), guest()];
   await put('users', { pk: ada.partition, sk: 'SETTINGS', ...saved, more: 1 });
   await put('users', { pk: visitor.partition, sk: 'SETTINGS', ...saved, expiresAt: nowSeconds + 3_600 });
@@ -29,13 +29,13 @@ test('saved ones are read, and nothing else that the item holds', async () => {
   expect((await read(visitor)).body).toEqual(saved);
 });
 
-test('a guest’s that have expired are gone, though the table still holds them', async () => {
+test('a guest’s expired settings are not read', async () => {
   const visitor = guest();
   await put('users', { pk: visitor.partition, sk: 'SETTINGS', ...saved, expiresAt: nowSeconds });
   expect((await read(visitor)).body).toEqual(defaultSettings);
 });
 
-test('a guest’s cookie with somebody’s id but no signature of ours reads nothing', async () => {
+test('a forged guest cookie reads nothing', async () => {
   const visitor = guest();
   await put('users', { pk: visitor.partition, sk: 'SETTINGS', ...saved, expiresAt: nowSeconds + 3_600 });
   const forged = { ...visitor, cookies: [`__Host-parley_guest=${visitor.id}.${'A'.repeat(43)}`] };

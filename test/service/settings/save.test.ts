@@ -16,7 +16,7 @@ const wanted = {
 };
 const daySeconds = 86_400;
 
-test('what was saved is answered, and read afterwards', async () => {
+test('saved settings are answered, and read afterwards', async () => {
   for (const someone of [await user(), guest()]) {
     const { status, body } = await save(wanted, someone);
     expect([status, body]).toEqual([200, wanted]);
@@ -32,7 +32,7 @@ test('a first-time visitor becomes a guest by saving, and reads with the new coo
   expect((await read({ id: '', partition: '', counters: '', cookies: [cookie] })).body).toEqual(wanted);
 });
 
-test('exactly the five fields are stored, whatever else is sent', async () => {
+test('only the five fields are stored', async () => {
   const ada = await user();
   const more = { pk: 'USER#other', sk: 'PROFILE', expiresAt: 1, kind: 'user', isPremium: true, __proto__: 1 };
   await save({ ...wanted, ...more }, ada);
@@ -45,7 +45,7 @@ test('exactly the five fields are stored, whatever else is sent', async () => {
   expect(await items('users', ada.partition)).toHaveLength(2);
 });
 
-test('a guest’s are kept for 30 days after the last change, a user’s for good', async () => {
+test('a guest’s settings expire 30 days after the last change, a user’s never', async () => {
   const visitor = guest();
   await put('users', { pk: visitor.partition, sk: 'SETTINGS', ...defaultSettings, expiresAt: 1 });
   await save(wanted, visitor);
@@ -61,7 +61,7 @@ test.each([
   ['a sensitivity above', { micSensitivity: 11 }, 'The microphone sensitivity is at most 10.'],
   ['a language that is none', { defaultSourceLang: 'tlh' }, 'This is not one of our languages.'],
   ['a missing field', { autoPlay: undefined }, 'The field "autoPlay" is missing or has the wrong type.'],
-])('%s is refused, and what was saved stays', async (_what, wrong, sentence) => {
+])('%s is refused, and the saved settings stay', async (_what, wrong, sentence) => {
   const ada = await user();
   await save(wanted, ada);
   const { status, body } = await save({ ...wanted, ...wrong }, ada);
@@ -69,7 +69,7 @@ test.each([
   expect((await read(ada)).body).toEqual(wanted);
 });
 
-test('saving while the account is deleted leaves nothing, and says that the session has ended', async () => {
+test('saving during an account’s deletion leaves nothing, and ends the session', async () => {
   const ada = await user();
   rightAfter(documents, 'PutItemCommand', () => remove('users', ada.partition, 'PROFILE'));
   const { status, body } = await save(wanted, ada);

@@ -14,7 +14,7 @@ const each: [errors.ProductError, errors.Cost][] = [
   [new errors.GuestLimitReached(), 'uncounted'],
   [new errors.DailyLimitReached(Date.now()), 'uncounted'],
   [new errors.RateLimited('You can translate 60 texts a minute.', 'uncounted', 'Please wait.'), 'uncounted'],
-  [new errors.Conflict('You have Premium already.', 'once', 'Look at it.'), 'once'],
+  [new errors.Conflict('You already have Premium.', 'once', 'Look at it.'), 'once'],
   [new errors.IdempotencyKeyReused(), 'uncharged'],
   [new errors.CrossSite(), 'free'],
   [new errors.Forbidden(), 'free'],

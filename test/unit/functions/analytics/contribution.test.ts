@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contributionOf, difference, isLive, sumOf } from '../../../../functions/analytics/contribution.ts';
+import { addUp, countProfile, difference, isLive } from '../../../../functions/analytics/contribution.ts';
 import type { ProfileItem, Subscription } from '../../../../functions/tables/users.ts';
 
 const monthly: Subscription = {
@@ -44,28 +44,28 @@ test.each<[string, Subscription | undefined, object]>([
     { live: 1, yearlyCents: 0 },
   ],
 ])('somebody %s', (_who, subscription, expected) => {
-  expect(contributionOf(profileWith(subscription))).toMatchObject(expected);
+  expect(countProfile(profileWith(subscription))).toMatchObject(expected);
 });
 
-test('nobody is nothing', () => {
-  expect(contributionOf(undefined)).toEqual({ users: 0, trials: 0, live: 0, yearlyCents: 0 });
+test('no profile counts nothing', () => {
+  expect(countProfile(undefined)).toEqual({ users: 0, trials: 0, live: 0, yearlyCents: 0 });
 });
 
 describe('contributions', () => {
-  const all = [undefined, trial, monthly, annual].map((each) => contributionOf(profileWith(each)));
+  const all = [undefined, trial, monthly, annual].map((each) => countProfile(profileWith(each)));
 
   test('add up', () => {
-    expect(sumOf(all)).toEqual({ users: 4, trials: 1, live: 2, yearlyCents: 12 * 499 + 3_999 });
-    expect(sumOf([])).toEqual(contributionOf(undefined));
+    expect(addUp(all)).toEqual({ users: 4, trials: 1, live: 2, yearlyCents: 12 * 499 + 3_999 });
+    expect(addUp([])).toEqual(countProfile(undefined));
   });
 
-  test('differ by what was not there before', () => {
-    const [before, after] = [contributionOf(profileWith(trial)), contributionOf(profileWith(annual))];
+  test('are subtracted', () => {
+    const [before, after] = [countProfile(profileWith(trial)), countProfile(profileWith(annual))];
     expect(difference(before, after)).toEqual({ users: 0, trials: -1, live: 1, yearlyCents: 3_999 });
   });
 });
 
-test('what is live is paid for, or would be', () => {
+test('a subscription is live with Premium and past the trial', () => {
   expect([monthly, trial, { ...monthly, isPremium: false }].map(isLive)).toEqual([true, false, false]);
 });
 

@@ -10,7 +10,7 @@ const given = [
   'parley_signed_in=1',
 ];
 
-test('a session is three cookies of 30 days, of which pages can read the hint alone', () => {
+test('a session is three cookies of 30 days; pages can read only the hint', () => {
   const cookies = read();
   setSessionCookies(cookies, { accessToken: 'a.b.c', refreshToken: 'd' });
   expect(cookies.changes()).toEqual([
@@ -20,7 +20,7 @@ test('a session is three cookies of 30 days, of which pages can read the hint al
   ]);
 });
 
-test('they go together, and the guest stays', () => {
+test('they are cleared together, without the guest’s', () => {
   const cookies = read();
   clearSessionCookies(cookies);
   expect(cookies.changes().map((line) => line.split(';', 2).join())).toEqual([

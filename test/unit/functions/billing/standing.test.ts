@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  bestStanding,
+  assessSubscription,
+  findPlan,
   isLive,
-  planOf,
+  pickBest,
   type StripeFacts,
-  standingOf,
 } from '../../../../functions/billing/standing.ts';
 import { noSubscription } from '../../../../functions/tables/subscription.ts';
 import type { Subscription } from '../../../../functions/tables/users.ts';
@@ -65,21 +65,23 @@ describe('the status table', () => {
   test.each(['trialing', 'active', 'past_due', 'unpaid'])(
     '%s with a disputed payment has no Premium',
     (status) => {
-      const standing = standingOf({ ...facts, status, isDisputed: true });
+      const standing = assessSubscription({ ...facts, status, isDisputed: true });
       expect(standing).toMatchObject({ status: 'past_due', isPremium: false, isDisputed: true });
       expect(standing.nextCharge).toBeUndefined();
     },
   );
 
-  test('what is over is free, disputed or not', () => {
-    expect(standingOf({ ...facts, status: 'canceled', isDisputed: true })).toMatchObject({ status: 'free' });
+  test('an ended one is free, disputed or not', () => {
+    expect(assessSubscription({ ...facts, status: 'canceled', isDisputed: true })).toMatchObject({
+      status: 'free',
+    });
   });
 
   test.each(rows)(
     '$status with $card, $payment and $form is $cell',
     ({ status, card, payment, cancellation, cell }) => {
       const hasCard = card === 'card';
-      const standing = standingOf({
+      const standing = assessSubscription({
         ...facts,
         status,
         hasCard,
@@ -92,10 +94,10 @@ describe('the status table', () => {
   );
 });
 
-describe('what a subscription says of itself', () => {
-  test('in the trial: when it ends, which is when the price is charged first', () => {
+describe('a subscription’s dates and charge', () => {
+  test('in the trial: its end, which is the first charge', () => {
     const trial = { status: 'trialing', trialEnd: seconds('2026-11-27T12:00:00Z') };
-    expect(standingOf({ ...facts, ...trial, periodEnd: seconds('2026-11-27T12:00:00Z') })).toEqual({
+    expect(assessSubscription({ ...facts, ...trial, periodEnd: seconds('2026-11-27T12:00:00Z') })).toEqual({
       status: 'trialing',
       isPremium: true,
       plan: 'parley_monthly',
@@ -106,8 +108,8 @@ describe('what a subscription says of itself', () => {
     });
   });
 
-  test('active: when it is charged next', () => {
-    expect(standingOf({ ...facts, plan: 'parley_annual', amountCents: 3_999 })).toEqual({
+  test('active: the next charge', () => {
+    expect(assessSubscription({ ...facts, plan: 'parley_annual', amountCents: 3_999 })).toEqual({
       status: 'active',
       isPremium: true,
       plan: 'parley_annual',
@@ -118,26 +120,26 @@ describe('what a subscription says of itself', () => {
     });
   });
 
-  test('active, after a trial: no trial any more', () => {
-    const { trialEndsAt } = standingOf({ ...facts, trialEnd: seconds('2026-11-20T12:00:00Z') });
+  test('active, after a trial: no trial end', () => {
+    const { trialEndsAt } = assessSubscription({ ...facts, trialEnd: seconds('2026-11-20T12:00:00Z') });
     expect(trialEndsAt).toBeNull();
   });
 
   test('cancelled at the period’s end: its end, and no charge', () => {
-    const standing = standingOf({ ...facts, cancelAtPeriodEnd: true });
+    const standing = assessSubscription({ ...facts, cancelAtPeriodEnd: true });
     expect(standing).toMatchObject({ status: 'canceled', endsAt: '2026-12-20T12:00:00.000Z' });
     expect(standing).not.toHaveProperty('nextCharge');
   });
 
   test('cancelled at a time: that time, and no charge', () => {
-    const standing = standingOf({ ...facts, cancelAt: seconds('2026-12-05T00:00:00Z') });
+    const standing = assessSubscription({ ...facts, cancelAt: seconds('2026-12-05T00:00:00Z') });
     expect(standing).toMatchObject({ status: 'canceled', endsAt: '2026-12-05T00:00:00.000Z' });
     expect(standing).not.toHaveProperty('nextCharge');
   });
 
   test('cancelled in the trial: the trial’s end, and no charge', () => {
     const trial = { status: 'trialing', trialEnd: seconds('2026-11-27T12:00:00Z') };
-    const standing = standingOf({ ...facts, ...trial, cancelAtPeriodEnd: true });
+    const standing = assessSubscription({ ...facts, ...trial, cancelAtPeriodEnd: true });
     expect(standing).toMatchObject({
       status: 'canceled',
       trialEndsAt: '2026-11-27T12:00:00.000Z',
@@ -147,36 +149,36 @@ describe('what a subscription says of itself', () => {
   });
 
   test.each(['past_due', 'unpaid', 'paused'])('%s: no date of a charge', (status) => {
-    const standing = standingOf({ ...facts, status });
+    const standing = assessSubscription({ ...facts, status });
     expect(standing).toMatchObject({ plan: 'parley_monthly', endsAt: '2026-12-20T12:00:00.000Z' });
     expect(standing).not.toHaveProperty('nextCharge');
   });
 });
 
 describe('of several subscriptions', () => {
-  const active = standingOf({ ...facts, id: 'sub_active' });
-  const trialing = standingOf({ ...facts, id: 'sub_trialing', status: 'trialing' });
-  const canceled = standingOf({ ...facts, id: 'sub_canceled', cancelAtPeriodEnd: true });
-  const paidBefore = standingOf({ ...facts, id: 'sub_paid_before', status: 'past_due' });
-  const unpaid = standingOf({ ...facts, id: 'sub_unpaid', status: 'unpaid' });
-  const over = standingOf({ ...facts, id: 'sub_over', status: 'canceled' });
+  const active = assessSubscription({ ...facts, id: 'sub_active' });
+  const trialing = assessSubscription({ ...facts, id: 'sub_trialing', status: 'trialing' });
+  const canceled = assessSubscription({ ...facts, id: 'sub_canceled', cancelAtPeriodEnd: true });
+  const paidBefore = assessSubscription({ ...facts, id: 'sub_paid_before', status: 'past_due' });
+  const unpaid = assessSubscription({ ...facts, id: 'sub_unpaid', status: 'unpaid' });
+  const over = assessSubscription({ ...facts, id: 'sub_over', status: 'canceled' });
   const fromBest = [active, trialing, canceled, paidBefore, unpaid, over];
 
   test.each(fromBest.flatMap((better, index) => fromBest.slice(index + 1).map((worse) => [better, worse])))(
     'the one that gives more counts, in whatever order they come (%#)',
     (better = over, worse = over) => {
-      expect(bestStanding([better, worse])).toEqual(better);
-      expect(bestStanding([worse, better])).toEqual(better);
+      expect(pickBest([better, worse])).toEqual(better);
+      expect(pickBest([worse, better])).toEqual(better);
     },
   );
 
-  test('of the same kind the newest counts, which comes first', () => {
+  test('of the same kind the first, which is the newest, counts', () => {
     const older: Subscription = { ...active, stripeId: 'sub_older' };
-    expect(bestStanding([active, older])).toBe(active);
+    expect(pickBest([active, older])).toBe(active);
   });
 
-  test('none gives nothing', () => {
-    expect(bestStanding([])).toEqual(noSubscription);
+  test('without any there is no subscription', () => {
+    expect(pickBest([])).toEqual(noSubscription);
   });
 });
 
@@ -190,11 +192,11 @@ describe('a plan', () => {
     [null, {}, null],
     [null, { plan: 'constructor' }, null],
   ])('with the lookup key %s and the metadata %j is %s', (lookup_key, metadata, plan) => {
-    expect(planOf({ lookup_key, metadata })).toBe(plan);
+    expect(findPlan({ lookup_key, metadata })).toBe(plan);
   });
 });
 
-test('a subscription may still be charged unless it is over or never began', () => {
+test('a subscription is live unless it has ended or never started', () => {
   const may = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
   const mayNot = ['incomplete', 'incomplete_expired', 'canceled', 'a_word_of_tomorrow', 'constructor'];
   expect([...may, ...mayNot].filter(isLive)).toEqual(may);

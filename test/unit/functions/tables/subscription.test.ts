@@ -12,17 +12,17 @@ const subscription: Subscription = {
 };
 const free: Subscription = { status: 'free', isPremium: false, plan: null, trialEndsAt: null, endsAt: null };
 
-test('whoever never subscribed is free', () => {
+test('without a subscription the plan is free', () => {
   expect(getSubscription({}, end)).toEqual(free);
 });
 
-test('a cancelled subscription stands until its end, and not at it', () => {
+test('a cancelled subscription lasts until just before its end', () => {
   expect(getSubscription({ subscription }, end - 1)).toEqual(subscription);
   expect(getSubscription({ subscription }, end)).toEqual(free);
   expect(getSubscription({ subscription }, end + 1)).toEqual(free);
 });
 
-test('without a word about the time, now is meant', () => {
+test('the time defaults to now', () => {
   const over = { ...subscription, endsAt: new Date(Date.now() - 1_000).toISOString() };
   const goesOn = { ...subscription, endsAt: new Date(Date.now() + 60_000).toISOString() };
   expect(getSubscription({ subscription: over })).toEqual(free);
@@ -30,14 +30,14 @@ test('without a word about the time, now is meant', () => {
 });
 
 test.each(['active', 'trialing', 'past_due'] as const)(
-  '%s stands after its date: Stripe renews it, and says so when it does not',
+  '%s lasts beyond its date, until Stripe says otherwise',
   (status) => {
     const renewed = { ...subscription, status };
     expect(getSubscription({ subscription: renewed }, end + 1)).toEqual(renewed);
   },
 );
 
-test('a subscription without an end stands', () => {
+test('a subscription without an end lasts', () => {
   const endless = { ...subscription, endsAt: null };
   expect(getSubscription({ subscription: endless }, end)).toEqual(endless);
 });

@@ -26,8 +26,8 @@ beforeEach(() => {
   vi.stubEnv('USAGE_TABLE', 'usage');
 });
 
-describe('whose counters, and for when', () => {
-  test('a user’s are those of a UTC day, and stay for 35', () => {
+describe('the key of counters', () => {
+  test('a user’s is for a UTC day, and expires after 35', () => {
     expect(countersOf(user('ada'), noon)).toEqual({
       pk: expect.stringMatching(/^USER#[\w-]{43}$/),
       sk: '2026-11-20',
@@ -37,13 +37,13 @@ describe('whose counters, and for when', () => {
     expect(counterDays).toBe(35);
   });
 
-  test('a user’s are those of the e-mail address, however it is written, whatever the account', () => {
+  test('a user’s depends on the e-mail address, in any spelling, and not on the account', () => {
     const pk = personOf(user('ada'));
     expect(personOf(user('another id', ' ADA@Parley.example '))).toBe(pk);
     expect(personOf(user('ada', 'eve@parley.example'))).not.toBe(pk);
   });
 
-  test('a user’s of a month go when it is over, and have no day', () => {
+  test('a user’s for a month expires after it, and is in no day’s index', () => {
     expect(countersOfMonth(user('ada'), noon)).toEqual({
       pk: personOf(user('ada')),
       sk: '2026-11',
@@ -53,7 +53,7 @@ describe('whose counters, and for when', () => {
     expect(nextHour(noon)).toBe(noon + dayMs / 24);
   });
 
-  test('a guest’s are in all, have no day, and outlive the cookie by a week', () => {
+  test('a guest’s is for all days, in no day’s index, and outlives the cookie by a week', () => {
     const guestId = ulid(noon + 1);
     expect(countersOf(guest(guestId), midnight)).toEqual({
       pk: `GUEST#${guestId}`,
@@ -63,7 +63,7 @@ describe('whose counters, and for when', () => {
     });
   });
 
-  test('an address’s are its network’s on a day, and name no address', () => {
+  test('an address’s is its network’s for a day, without the address', () => {
     const one = countersOfAddress('2001:db8:1:2::3', noon);
     expect(one.pk).toMatch(/^ADDRESS#[\w-]{43}$/);
     expect(one.sk).toBe('2026-11-20');
@@ -71,12 +71,12 @@ describe('whose counters, and for when', () => {
     expect(countersOfAddress('2001:db8:1:3::3', noon).pk).not.toBe(one.pk);
   });
 
-  test('those of all guests and of all free accounts are one item a day each', () => {
+  test('all guests and all free accounts have one a day each', () => {
     expect(countersOfAll('guest', noon)).toMatchObject({ pk: 'GUESTS', sk: '2026-11-20' });
     expect(countersOfAll('free', noon)).toMatchObject({ pk: 'FREE', sk: '2026-11-20' });
   });
 
-  test('are read as they are now', async () => {
+  test('counters are read consistently', async () => {
     const item = { pk: 'USER#ada', sk: '2026-11-20', expiresAt: 1, used: 3 };
     const send = vi.spyOn(documents, 'send').mockResolvedValue({ Item: item } as never);
     expect(await readCounters(countersOf(user('ada'), noon))).toEqual(item);
@@ -87,7 +87,7 @@ describe('whose counters, and for when', () => {
 });
 
 describe('a UTC day', () => {
-  test('ends with its last millisecond', () => {
+  test('ends after its last millisecond', () => {
     expect([dayOf(midnight - 1), dayOf(midnight)]).toEqual(['2026-11-20', '2026-11-21']);
     expect([nextDay(noon), nextDay(midnight - 1)]).toEqual([midnight, midnight]);
     expect(nextDay(midnight)).toBe(midnight + dayMs);

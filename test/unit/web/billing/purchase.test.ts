@@ -85,13 +85,13 @@ describe('a purchase that cannot be begun', () => {
   });
 
   test('for the day is told in the server’s words', () => {
-    const sentence = 'You have tried to subscribe too often today. Nothing was charged. Try again tomorrow.';
+    const sentence = 'You’ve tried to subscribe too often today. Nothing was charged. Try again tomorrow.';
     const error = new ApiError(429, sentence, 'rate_limited');
     expect(refusalToast(error)).toMatchObject({ tone: 'destructive', description: sentence });
   });
 
   test.each([
-    ['changed', new ApiError(409, 'You have Premium already.', 'conflict')],
+    ['changed', new ApiError(409, 'You already have Premium.', 'conflict')],
     ['unavailable', new ApiError(503, 'Payments are not set up.', 'payments_unavailable')],
   ])('since things are %s is explained by the page', (refusal, error) => {
     expect([refusalOf(error), refusalToast(error)]).toEqual([refusal, undefined]);
