@@ -9,12 +9,12 @@ const opening = /(?:^\s*|[.!:]\s+)(?:Who|Whoever|What|Whatever|Nobody)\b[^.!?]*(
 
 // Today's exceptions: lower a number when places are mended, and never raise one.
 const foreignPlaces: Record<string, number> = {
-  infra: 267,
-  functions: 179,
-  web: 490,
-  shared: 33,
-  test: 363,
-  'README.md': 1,
+  infra: 204,
+  functions: 139,
+  web: 438,
+  shared: 31,
+  test: 207,
+  'README.md': 0,
 };
 const longSentences: Record<string, number> = {
   'README.md': 6,
