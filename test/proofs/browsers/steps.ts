@@ -6,7 +6,7 @@ import { readWav } from './clip.ts';
 import type { BrowserName, Page, RealBrowser, Visit } from './real-browser.ts';
 import type { SoundServer } from './sound.ts';
 import { until } from './until.ts';
-import { forgetWorklets, haveTouch, refuseTwice, seen, watch } from './watch.ts';
+import { forgetWorklets, seen, watch } from './watch.ts';
 
 export interface Step {
   readonly name: string;
@@ -112,52 +112,10 @@ export const steps: readonly Step[] = [
         return `${result} from ${formats[0]}`;
       }),
   },
-  {
-    name: 'is an iPhone with Safari, refuses the microphone twice',
-    only: ['chromium', 'webkit'],
-    run: (stage) =>
-      onTranslator(stage, { userAgent: iphone, isDeaf: true }, async (page) => {
-        await page.click(button('Start recording'));
-        await told(page, /microphone[^.]* denied/i);
-        await until('the end of it', () => page.evaluate(hasButton, 'Start recording'));
-        await page.click(button('Start recording'));
-        const guide = await until('a guide', () =>
-          page.evaluate(() => document.querySelector('dialog[open], [role="dialog"]')?.textContent ?? ''),
-        );
-        check(!/Chrome/.test(guide), `the guide is about Chrome: ${guide}`);
-        return guide.slice(0, 40);
-      }),
-  },
-  {
-    name: 'is an iPhone with Safari, allows the microphone in the guide',
-    only: ['chromium', 'webkit'],
-    run: (stage) =>
-      onTranslator(stage, { userAgent: iphone, prepare: [refuseTwice] }, async (page) => {
-        await page.click(button('Start recording'));
-        await told(page, /microphone[^.]* denied/i);
-        await page.click(button('Start recording'));
-        let start = async () => {
-          await page.click(button('Allow microphone'));
-          await page.click(button('Activate speech'));
-          start = () => page.click(button('Start recording'));
-        };
-        return speak(stage, page, () => start());
-      }),
-  },
-  {
-    name: 'is an iPad in desktop mode',
-    only: ['chromium'],
-    run: (stage) =>
-      onTranslator(stage, { userAgent: ipad, prepare: [haveTouch] }, async (page) => {
-        await until('Tap to Hear', () => page.evaluate(hasButton, 'Tap to Hear'));
-        return 'Tap to Hear';
-      }),
-  },
 ];
 
 const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1';
 const iphone = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) ${safari} Mobile/15E148 Safari/604.1`;
-const ipad = `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${safari} Safari/605.1.15`;
 
 const sentence = 'where is the train station';
 const spanish = /dónde .*estación de tren/i;

@@ -43,23 +43,6 @@ export function forgetWorklets(): void {
   Reflect.deleteProperty(BaseAudioContext.prototype, 'audioWorklet');
 }
 
-/** Runs in the page: refuses the microphone twice. */
-export function refuseTwice(): void {
-  if (!navigator.mediaDevices) return;
-  const { getUserMedia } = MediaDevices.prototype;
-  let refusals = 0;
-  MediaDevices.prototype.getUserMedia = function refusing(constraints) {
-    if (refusals === 2) return getUserMedia.call(this, constraints);
-    refusals += 1;
-    return Promise.reject(new DOMException('', 'NotAllowedError'));
-  };
-}
-
-/** Runs in the page: an iPad in desktop mode has touch points. */
-export function haveTouch(): void {
-  Object.defineProperty(Navigator.prototype, 'maxTouchPoints', { get: () => 5 });
-}
-
 /** Runs in the page. */
 export function seen() {
   const { tracks, formats, sent, heardSeconds } = window as unknown as Watched;

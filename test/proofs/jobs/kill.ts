@@ -1,11 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { chanceFrom } from '../../support/chance.ts';
+import { startProviderProxy } from '../../support/parley/provider-proxy.ts';
 import { type Expected, now, seedCounters } from './counters.ts';
 
 /** The state after the job, beside that of an undisturbed run. */
@@ -21,12 +19,10 @@ export interface Aftermath {
 }
 
 /**
- * Seeds counters, kills the reset job again and again, and lets it finish.
+ * Seeds counters, kills the reset job several times, and lets it finish.
  *
- * @param options.counters how many counters the closed days have
- * @param options.kills how many runs are killed, each after a random number of requests to the database:
- * about half of them before the database sees the last one, half when it has answered
- * @param options.seed where chance begins
+ * @param options.counters in all closed days
+ * @param options.kills each after a random number of requests, half of them before the last one is carried out
  */
 export async function killReset(options: {
   counters: number;
@@ -93,31 +89,20 @@ async function finished(run: ChildProcess): Promise<boolean> {
   return true;
 }
 
-/** A proxy between the runs and the database, which counts requests and kills in the middle of one. */
+/** A proxy before the database, which counts requests and kills in the middle of one. */
 async function startProxy(databaseUrl: string): Promise<Proxy> {
-  const agent = new http.Agent({ keepAlive: true });
+  const provider = await startProviderProxy({ dynamodb: databaseUrl });
   let requests = 0;
   let victim: Victim | undefined;
-  const server = http.createServer(async (request, response) => {
-    const body = await buffer(request);
+  provider.treat = async (_call, carryOut) => {
     requests++;
     const killing = victim && --victim.requests === 0 ? victim : undefined;
-    if (killing && !killing.answered) return killing.run.kill('SIGKILL');
-    try {
-      const call = http.request(databaseUrl, { method: 'POST', headers: request.headers, agent }).end(body);
-      const [answer] = (await once(call, 'response')) as [http.IncomingMessage];
-      const answerBody = await buffer(answer);
-      if (killing) return killing.run.kill('SIGKILL');
-      response.writeHead(answer.statusCode ?? 500, answer.headers).end(answerBody);
-    } catch {
-      // A connection that the database has closed: the run asks again.
-      response.destroy();
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+    const answer = killing && !killing.answered ? 'lost' : await carryOut().catch(() => 'lost' as const);
+    killing?.run.kill('SIGKILL');
+    return killing ? 'lost' : answer;
+  };
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: provider.url,
     requests: () => requests,
     kill: (run, when) => {
       victim = { run, ...when };
@@ -125,11 +110,7 @@ async function startProxy(databaseUrl: string): Promise<Proxy> {
     spare: () => {
       victim = undefined;
     },
-    stop: async () => {
-      agent.destroy();
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    stop: provider.stop,
   };
 }
 

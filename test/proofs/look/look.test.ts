@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
 import type { Status } from '../../../web/billing/status.ts';
 import { violations } from '../../support/browser/axe.ts';
-import { launchBrowser, looks, newGuest, settled } from '../../support/browser/browser.ts';
+import { looks, newGuest, settled } from '../../support/browser/browser.ts';
+import { browserOfTests } from '../../support/browser/hooks.ts';
 import { comeAfterFirstPaint, countShift, overflow, shiftOf } from '../../support/browser/look.ts';
 import { signUpIn } from '../../support/browser/people.ts';
 import { active, canceled, free, guestWith, pastDue, trialing } from '../../support/component/statuses.ts';
@@ -17,12 +18,7 @@ const sizes = [
   [768, 1024],
   [1440, 900],
 ] as const;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = browserOfTests();
 
 const hadTrial: Status = {
   ...free,
@@ -150,7 +146,7 @@ test.for(states)(
   '$name has no fault on any screen',
   { timeout: 300_000 },
   async ({ path, isGuest, status, answers = {}, reach }) => {
-    const context = await newGuest(browser);
+    const context = await newGuest(browser());
     if (!isGuest) await signUpIn(context, url);
     const page = await context.newPage();
     if (path === '/landing') await page.addInitScript(() => sessionStorage.clear());
@@ -175,7 +171,7 @@ test.for(states)(
 );
 
 test('the forms of the login, wrong and right, have no fault, and every link is as high as a finger', async () => {
-  const page = await (await newGuest(browser)).newPage();
+  const page = await (await newGuest(browser())).newPage();
   await page.goto(`${url}/api/login`);
   await page.getByLabel('Email address').fill('nobody@parley.example');
   await page.getByLabel('Password').fill('wrong');
@@ -202,7 +198,7 @@ describe('nothing moves', () => {
     ['/privacy-policy', 'user', /-page-.*\.js$/],
     ['/analytics', 'user', /-page-.*\.js$/],
   ] as const)('while %s comes for a %s, parts of it late', async ([path, who, late]) => {
-    const context = await newGuest(browser, { viewport: phone, reducedMotion: 'no-preference' });
+    const context = await newGuest(browser(), { viewport: phone, reducedMotion: 'no-preference' });
     if (who === 'user') await signUpIn(context, url);
     await comeAfterFirstPaint(context, late);
     await countShift(context);

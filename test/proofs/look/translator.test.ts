@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
 import { violations } from '../../support/browser/axe.ts';
-import { launchBrowser, looks, newGuest, settled, toast } from '../../support/browser/browser.ts';
+import { looks, newGuest, settled, toast } from '../../support/browser/browser.ts';
+import { browserOfTests } from '../../support/browser/hooks.ts';
 import { cutOff, overflow, setTextSize, tooSmall } from '../../support/browser/layout.ts';
 import { signUpIn } from '../../support/browser/people.ts';
 import { giveRecogniser, recogniserOf } from '../../support/browser/recogniser.ts';
@@ -12,12 +13,7 @@ import { keepTranslations, makePremium } from '../../support/people/premium.ts';
 const { url } = sharedParley;
 const phone = [390, 844] as const;
 const laptop = [1280, 800] as const;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = browserOfTests();
 
 /** A guide: an overlay, or a card in that of speech input. */
 const shown = 'dialog, section section';
@@ -75,7 +71,7 @@ test.for(Object.entries(ways))(
 
 describe('every state of the translator, in light and in dark', () => {
   test('listening, pending, failed and translated', async () => {
-    const context = await newGuest(browser);
+    const context = await newGuest(browser());
     await giveRecogniser(context);
     const page = await context.newPage();
     await page.goto(url);
@@ -114,7 +110,7 @@ describe('every state of the translator, in light and in dark', () => {
   });
 
   test('the list of languages: whole, searched, nothing found', async () => {
-    const page = await (await newGuest(browser)).newPage();
+    const page = await (await newGuest(browser())).newPage();
     await page.goto(url);
     await page.getByRole('button', { name: /^To/ }).click();
     const field = page.getByRole('combobox', { name: 'Search languages' });
@@ -125,7 +121,7 @@ describe('every state of the translator, in light and in dark', () => {
   });
 
   test('the history: found, nothing found, removed', async () => {
-    const context = await newGuest(browser);
+    const context = await newGuest(browser());
     const { userId } = await signUpIn(context, url);
     await makePremium(sharedParley.dynamodb, userId);
     await keepTranslations(
@@ -165,7 +161,7 @@ async function lookAt(page: Page, state: string, part: string, prepare = async (
 async function openGuide([device, failures, pressed, name]: Way): Promise<Page> {
   const isMobile = device !== 'macChrome';
   const [width, height] = isMobile ? phone : laptop;
-  const context = await newGuest(browser, {
+  const context = await newGuest(browser(), {
     userAgent: userAgents[device],
     viewport: { width, height },
     isMobile,

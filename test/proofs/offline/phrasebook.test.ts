@@ -1,22 +1,18 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { phrases } from '../../../shared/phrases.ts';
-import { launchBrowser, newGuest } from '../../support/browser/browser.ts';
+import { newGuest } from '../../support/browser/browser.ts';
+import { browserOfTests } from '../../support/browser/hooks.ts';
 import { signUpIn } from '../../support/browser/people.ts';
 import { watchSounding } from '../../support/browser/sounding.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { makePremium } from '../../support/people/premium.ts';
 
 const url = sharedParley.url;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = browserOfTests();
 
 test('phrases in all languages, and a sound that was heard, stay on this device: offline, after a reload and after Premium', async () => {
-  const context = await newGuest(browser);
+  const context = await newGuest(browser());
   const { userId } = await signUpIn(context, url);
   await makePremium(sharedParley.dynamodb, userId);
   const first = await open(context);
