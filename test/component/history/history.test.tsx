@@ -127,13 +127,6 @@ describe('a removal', () => {
     await act(async () => void dispatchEvent(new Event('pagehide')));
     await waitFor(() => expect(account.texts()).toEqual(['frase 3', 'frase 1']));
   });
-
-  test('that fails brings the translation back and says so', async () => {
-    await removeSecond({ 'translation.remove': () => new Response('no', { status: 500 }) });
-    act(() => vi.advanceTimersByTime(6_000));
-    await findToast('Not Removed');
-    await waitFor(() => expect(shown()).toEqual(['frase 3', 'frase 2', 'frase 1']));
-  });
 });
 
 test('the history is cleared after 6 s with everything in the account, page by page', async () => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { failure, findToast, openPage } from '../../support/component/page.tsx';
+import { findToast, openPage } from '../../support/component/page.tsx';
 import {
   freeStatus,
   healthOf,
@@ -70,24 +70,6 @@ test('a failure is told by a toast and beside the text, which stays, and the nex
   press('Try again');
   await screen.findByTestId('translation');
   expect(keys).toEqual([expect.stringMatching(/^\w{26}$/), keys[0]]);
-});
-
-test('a refusal of the server is told in its own sentence', async () => {
-  const sentence = 'Translating from English to Japanese is not available here. This was not counted.';
-  await openTranslator({
-    answers: { 'translation.translate': () => failure(422, 'pair_not_available', sentence) },
-  });
-  type('the house');
-  fireEvent.click(translateButton());
-  within(await findToast('Translation Error')).getByText(sentence);
-});
-
-test('a failure without a sentence of the server is told as one to translate', async () => {
-  const answer = () => new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } });
-  await openTranslator({ answers: { 'translation.translate': answer } });
-  type('the house');
-  fireEvent.click(translateButton());
-  within(await findToast('Translation Error')).getByText(/^Failed to translate text\./);
 });
 
 test('a text that grows too long is told before it is sent, and to screen readers when the typing rests', async () => {

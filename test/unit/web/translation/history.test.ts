@@ -105,14 +105,6 @@ describe('removing', () => {
     expect(remove).toHaveBeenCalledTimes(2);
   });
 
-  test('that fails says so, and the thing is there as before', async () => {
-    const { list, onFailure } = removing(() => Promise.reject(new Error('no')));
-    list.remove('a');
-    await vi.runAllTimersAsync();
-    expect(onFailure).toHaveBeenCalledTimes(1);
-    expect(list.get().size).toBe(0);
-  });
-
   describe('from the account', () => {
     async function removed(id: string): Promise<void> {
       await remove('ada', translation(id));
