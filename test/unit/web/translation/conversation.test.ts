@@ -167,7 +167,7 @@ describe('a cancelled attempt to speak', () => {
     expect(next(attempted, tap).phase).toBe(phaseAfterTap);
   });
 
-  test('puts back nothing of what was there before an earlier one', () => {
+  test('puts back nothing from before an earlier attempt', () => {
     const translating = steps([...recorded, hello], after).at(-1) as Conversation;
     expect(next(translating, cancel)).toMatchObject({ transcript: 'hello', problem: undefined });
   });
@@ -502,7 +502,7 @@ describe('a translation of the history, or a link', () => {
   const bonjour = pickedOf('bonjour', 'fr');
   const thanks = { text: 'شكرا', translatedText: 'gracias', sourceLanguage: 'ar', targetLanguage: 'es' };
 
-  test('is shown with its pair, and asked of nobody', () => {
+  test('is shown with its languages, without a request', () => {
     const shown = { phase: 'idle', source: 'fr', target: 'it', text: 'bonjour' };
     const translation = { text: 'buongiorno', language: 'it' };
     expect(resultOf(fromHistory(bonjour))).toMatchObject({ ...shown, translation });
@@ -596,7 +596,7 @@ describe('undo', () => {
     expect(next(undone, answer('hola'))).toBe(undone);
   });
 
-  test('a translation that was cleared while somebody speaks comes back, and they go on', () => {
+  test('a translation cleared during voice input is restored, and voice input goes on', () => {
     const spoken = resultOf(...read, ...listening);
     const cleared = next(spoken, clearTranslation);
     expect(cleared).toMatchObject({ phase: 'listening', run: spoken.run, translation: undefined });
@@ -704,7 +704,7 @@ test('after any events, each phase has what it needs and idle has no leftovers',
   );
 });
 
-/** What undoing brings back. */
+/** The state that Undo restores. */
 function wordsOf(state: Conversation) {
   const { source, target, text, textLanguage, transcript, translation, clips, phase } = state;
   return { source, target, text, textLanguage, transcript, translation, clips, phase };

@@ -18,7 +18,7 @@ const browser = { id: 'other', device: 'phone', isChrome: false, isInstalled: fa
 const start = startOfDialogue('en-US', 'es', browser);
 const clips = [new Blob(['sound'])];
 
-/** What comes of one event after the other. */
+/** Applies the events in order. */
 function play(state: Dialogue, ...events: (DialogueEvent | ConversationEvent)[]): Dialogue {
   return events.reduce(next, state);
 }

@@ -10,7 +10,7 @@ vi.mock('../../../../web/speech/recognise/voice-input.ts', () => ({ listen }));
 vi.mock('../../../../web/speech/speak/say.ts', () => ({ say }));
 vi.mock('../../../../web/api.ts', async (importOriginal) => ({ ...(await importOriginal<object>()), call }));
 
-/** What is being spoken: how it ends. */
+/** Ends the current speech. */
 let endVoice: (problem?: string) => void;
 let kept: Map<string, string>;
 let cookie: string;

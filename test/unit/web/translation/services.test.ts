@@ -17,7 +17,6 @@ import { next } from '../../../../web/translation/conversation/transitions.ts';
 const listen = vi.hoisted(() => vi.fn());
 vi.mock('../../../../web/speech/recognise/voice-input.ts', () => ({ listen }));
 
-// What a browser says of itself.
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 
 const start = startOfConversation('en-US', 'es-ES');
