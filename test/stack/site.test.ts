@@ -190,7 +190,7 @@ describe('the edge', () => {
     ];
     const own = /^(CustomCDKBucketDeployment|Schedules)/;
     for (const type of [...needed, 'AWS::CloudWatch::Alarm', 'AWS::CodeDeploy::DeploymentGroup']) {
-      const ids = entriesOf(type)
+      const ids = filterByOwner(type)
         .map(([id]) => id)
         .filter((id) => !own.test(id));
       expect(documents?.[1].DependsOn, type).toEqual(expect.arrayContaining(ids));
@@ -287,7 +287,7 @@ function behaviour(pathPattern: string): Json {
 }
 
 /** With their logical ids, in the template's order. */
-function entriesOf(type: string): [string, Json][] {
+function filterByOwner(type: string): [string, Json][] {
   return Object.entries(usual.Resources).filter(([, { Type }]) => Type === type);
 }
 

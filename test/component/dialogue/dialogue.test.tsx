@@ -52,7 +52,7 @@ test('two people talk in turns: each reads and hears the other, and the micropho
   ]);
 });
 
-test('what is typed and fails is tried again, and the focus goes to the side’s button', async () => {
+test('a typed turn that fails is retried, and the focus moves to the side’s button', async () => {
   await openConversation({ 'translation.translate': failure(502, 'provider_failed', 'No answer.') });
   await type('la mesa');
   const problem = await until(() => half('Their side').getByText('No answer.'));
@@ -75,7 +75,7 @@ test('a guest sees how many turns are left, and what to do when there are none',
   expect(window.recogniser.starts).toBe(0);
 });
 
-test('a conversation is saved, copied, cleared, and brought back by Undo', async () => {
+test('a conversation is saved, copied, cleared, and restored by Undo', async () => {
   await openConversation();
   await type('la mesa');
   await until(() => half('Your side').getByText('the table'));
@@ -106,7 +106,7 @@ test('a conversation is saved, copied, cleared, and brought back by Undo', async
   expect(document.activeElement).toBe(button(near));
 });
 
-test('a conversation that is closed leaves the page as it was, and is there again on the tab’s next page', async () => {
+test('a closed conversation leaves the page alone, and is restored on the tab’s next page', async () => {
   page = await openTranslator();
   fireEvent.change(typedText(), { target: { value: 'the page’s own' } });
   await openView();
@@ -162,7 +162,7 @@ async function choose(entry: string): Promise<void> {
   await pass(50);
 }
 
-/** What screen readers are told. */
+/** The announcements for screen readers. */
 function announced(): (string | null)[] {
   return [...document.querySelectorAll('dialog [role="status"]')].map(({ textContent }) => textContent);
 }

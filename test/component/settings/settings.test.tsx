@@ -71,7 +71,7 @@ test('settings are saved once, 1 s after the last change', async () => {
   expect(saves(page)).toHaveLength(1);
 });
 
-test('a change that could not be saved is told quietly, and saved with the connection', async () => {
+test('a change that could not be saved shows a note, and is saved when online again', async () => {
   const page = await openSettings({ 'settings.save': undefined });
   set('Speech speed', 'PageUp');
   act(() => vi.advanceTimersByTime(1_000));
@@ -85,7 +85,7 @@ test('a change that could not be saved is told quietly, and saved with the conne
   expect(speed()).toBe('2.0x');
 });
 
-test('a change that an earlier visit could not save is saved on the next, with what the server has', async () => {
+test('an unsaved change of an earlier visit is saved with the server’s other settings', async () => {
   localStorage.setItem(
     'parley.settings',
     JSON.stringify({ ...defaultSettings, speechRate: 20, unsaved: ['speechRate'], owner: 'user' }),

@@ -16,7 +16,7 @@ import {
 const started = ['Starting…', 'Listening'];
 const noSpeech = 'No speech detected. Please speak into your microphone.';
 
-test('speech is told once each: how it goes, the words, what they mean', async () => {
+test('speech is announced once each: progress, transcript, translation', async () => {
   const { recogniser, told } = await listen();
   await recogniser.hearing('where is');
   // What seems to be said is for the eyes alone.
@@ -26,7 +26,7 @@ test('speech is told once each: how it goes, the words, what they mean', async (
   expect(told()).toEqual([...started, 'where is it', 'where is it (translated)']);
 });
 
-test('a failure is told by its toast alone, also the second one, which opens a guide', async () => {
+test('a failure is announced by its toast alone, also the second, which opens a guide', async () => {
   const { recogniser, told } = await listen();
   await recogniser.fail('no-speech');
   await findToast('Voice Input Issue');
@@ -42,7 +42,7 @@ test('a failure is told by its toast alone, also the second one, which opens a g
   );
 });
 
-test('a failure that opens a guide over the page is told by its toast inside the guide', async () => {
+test('a failure that opens a full guide is announced by its toast inside the guide', async () => {
   beBrowser(userAgents.macChrome);
   const { recogniser, told } = await listen();
   await recogniser.fail('not-allowed');
@@ -52,7 +52,7 @@ test('a failure that opens a guide over the page is told by its toast inside the
   await waitFor(() => expect(told()).toContainEqual(expect.stringContaining('Chrome Voice Setup Needed')));
 });
 
-test('a limit is told after the words by its toast inside the dialog', async () => {
+test('a limit is announced after the transcript by its toast inside the dialog', async () => {
   const { recogniser, told } = await listen({
     'translation.translate': () => failure(429, 'guest_limit_reached', 'Guest translation limit reached.'),
     'billing.status': { ...guestStatus, translationsUsed: 3, translationsRemaining: 0 },
@@ -70,7 +70,7 @@ test('a limit is told after the words by its toast inside the dialog', async () 
   );
 });
 
-test('an attempt that is given up tells nothing of what was there before it', async () => {
+test('a cancelled attempt announces nothing from before', async () => {
   const { recogniser, told, user } = await listen();
   await recogniser.heard('where is it');
   await screen.findByTestId('translation');
@@ -83,7 +83,7 @@ test('an attempt that is given up tells nothing of what was there before it', as
   expect(told().slice(before)).toEqual(started);
 });
 
-test('a translation of edited words tells of the work and of the translation, not of what was heard', async () => {
+test('translating edited text announces progress and translation, not the transcript', async () => {
   const { recogniser, told } = await listen();
   await recogniser.heard('where is it');
   await screen.findByTestId('translation');
@@ -94,7 +94,7 @@ test('a translation of edited words tells of the work and of the translation, no
   expect(told().slice(before)).toEqual(['Translating…', 'where is she (translated)']);
 });
 
-test('while it listens the button with the focus has no description that changes', async () => {
+test('while listening, the focused button has no changing description', async () => {
   giveRecogniser();
   await openTranslator({ clock: true });
   const button = screen.getByRole('button', { name: 'Start recording' });
@@ -103,7 +103,7 @@ test('while it listens the button with the focus has no description that changes
   expect(screen.getByRole('button', { name: /Cancel|Stop/ }).getAttribute('aria-describedby')).toBeNull();
 });
 
-test('a missing voice is told once, and read at both buttons', async () => {
+test('a missing voice is announced once, and describes both buttons', async () => {
   const told = hearLiveRegions();
   await openTranslator({ cards: ['settings'], answers: { 'system.health': healthOf() } });
   const none = 'No Spanish voice on this device. Premium includes one.';

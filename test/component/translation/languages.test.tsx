@@ -34,7 +34,7 @@ test('each phrase, and the text area that it is put into, says which language it
   }
 });
 
-test('what is heard says which language it is', async () => {
+test('the transcript has its language', async () => {
   const recogniser = giveRecogniser();
   localStorage.setItem('parley.settings', '{"defaultSourceLang":"zh-HK"}');
   await openTranslator({ clock: true });

@@ -7,7 +7,7 @@ import { violations } from '../../support/component/axe.ts';
 import { type Answers, failure, type OpenPage, openPage } from '../../support/component/page.tsx';
 import { guestWith } from '../../support/component/statuses.ts';
 
-test('a style is chosen, kept and shown, and a translation is made again only when asked for', async () => {
+test('a style is chosen, kept and shown, and translates again only on request', async () => {
   const page = await open('de');
   await translate(page, 'Are you sure?', 'Are you sure? (de)');
   await page.user.click(screen.getByRole('button', { name: 'Style' }));
@@ -29,7 +29,7 @@ test('a style is chosen, kept and shown, and a translation is made again only wh
   expect(sentBy(next)[0]).not.toHaveProperty('formality');
 });
 
-test('a language is found out, told and kept, and the meaning is checked once, where that is asked for', async () => {
+test('a language is detected and used, and the meaning is checked once on request', async () => {
   const page = await open();
   await detect(page);
   await screen.findByText('Type in any language. Voice input stays in English.');
@@ -57,7 +57,7 @@ test('a language is found out, told and kept, and the meaning is checked once, w
   expect(screen.queryByTestId('meaning')).toBeNull();
 });
 
-test('a check can be given up, says what went wrong, and with nothing left leads to the way on', async () => {
+test('a check can be cancelled, shows errors, and opens the limit dialog', async () => {
   const page = await open();
   await translate(page, 'Good day', 'Good day (es-ES)');
   const answer = Promise.withResolvers<Response>();

@@ -18,7 +18,7 @@ const card = () =>
 const station = () =>
   within(card()).getByText('Where is the train station?').closest('button') as HTMLElement;
 
-test('without a connection a kept phrase is translated by no call, also when the allowance is used up', async () => {
+test('offline, a saved phrase is translated without a call, also with a used-up allowance', async () => {
   giveCaches();
   giveVoices();
   const usedUp = { ...guestStatus, translationsUsed: 3, translationsRemaining: 0 };
@@ -37,7 +37,7 @@ test('without a connection a kept phrase is translated by no call, also when the
   expect(asked.slice(before)).toEqual([]);
 });
 
-test('without a connection other phrases cannot be picked, and own words are told to need one', async () => {
+test('offline, other phrases cannot be picked, and own words show an error', async () => {
   giveCaches();
   const { answer, user } = await openTranslator({ cards: ['quick-actions'], answers });
   await screen.findByText(/^Spanish phrases are saved offline/);
@@ -57,7 +57,7 @@ test('without a connection other phrases cannot be picked, and own words are tol
   expect(station().getAttribute('aria-disabled')).toBeNull();
 });
 
-test('all languages are kept by a button, which can stop, and be removed again', async () => {
+test('a button saves all languages, can be stopped, and removes them again', async () => {
   giveCaches();
   const held = Promise.withResolvers<void>();
   const page = await openTranslator({
@@ -84,7 +84,7 @@ test('all languages are kept by a button, which can stop, and be removed again',
   await screen.findByText(/aren’t saved offline/);
 });
 
-test('a lack of room is told when keeping was asked for, and keeping can be continued', async () => {
+test('a full device shows an error, and saving can be continued', async () => {
   const caches = giveCaches();
   await openTranslator({ cards: ['quick-actions'], answers });
   await screen.findByText(/^Spanish phrases are saved offline/);

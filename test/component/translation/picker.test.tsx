@@ -7,7 +7,7 @@ import { focused, giveVoices, healthOf, openTranslator } from '../../support/com
 
 const grid = () => screen.getByRole('grid');
 
-test('a language’s badges promise what the record button and the buttons that speak keep', async () => {
+test('a language’s badges match the record button and the speak buttons', async () => {
   giveVoices('de-DE');
   const page = await openTranslator({
     clock: true,
@@ -37,7 +37,7 @@ test('a language’s badges promise what the record button and the buttons that 
   }
 });
 
-test('the badges follow a voice that comes late, and the search keeps the focus', async () => {
+test('the badges show a late voice, and the search keeps the focus', async () => {
   const voices = giveVoices('de-DE');
   const { user } = await openPicker({ clock: true, speaks: [] });
   act(() => vi.advanceTimersByTime(2_001));
@@ -49,7 +49,7 @@ test('the badges follow a voice that comes late, and the search keeps the focus'
   screen.getByText('No languages found.');
 });
 
-test('a language is pinned by the keyboard, told so, and first the next time', async () => {
+test('a language is pinned by the keyboard, announced, and first the next time', async () => {
   const { user } = await openPicker({ clock: true });
   await user.keyboard('swed');
   expect(activeCell()).toMatchObject({ role: 'gridcell', text: expect.stringContaining('Swedish') });
@@ -71,7 +71,7 @@ test('a language is pinned by the keyboard, told so, and first the next time', a
   expect(groups()).toMatchObject({ Pinned: ['Swedish'] });
 });
 
-test('what was picked lately is on top, the chosen one first, and all languages are below', async () => {
+test('recent languages are on top, the chosen one first, and all languages are below', async () => {
   const page = await openTranslator();
   for (const name of ['German', 'French']) {
     await open(page, 'From');
@@ -84,7 +84,7 @@ test('what was picked lately is on top, the chosen one first, and all languages 
   expect(activeCell().text).toContain('French');
 });
 
-test('a search finds own and English names, marks what was typed, and says where there is none', async () => {
+test('a search finds own and English names, highlights the typed text, and says if nothing was found', async () => {
   const { picked, user } = await openPicker();
   const field = screen.getByRole('combobox', { name: 'Search languages' });
   // A search field may not be a combobox.
@@ -114,7 +114,7 @@ test('a search finds own and English names, marks what was typed, and says where
   expect([picked, focused()]).toEqual([['fr-CA'], 'Opener']);
 });
 
-test('letters typed in the list belong together for 1 s', async () => {
+test('letters typed within 1 s belong together', async () => {
   await openPicker({ clock: true });
   const letter = (key: string) => fireEvent.keyDown(grid(), { key });
   letter('f');
@@ -176,7 +176,7 @@ function badges(name: string): Record<string, boolean> {
   );
 }
 
-/** What the card's live region says once it has said anything new. */
+/** The card's live region. */
 async function saysOf(card: string): Promise<string | null | undefined> {
   const status = () => document.querySelector(`[aria-labelledby="${card}"] [role="status"]`);
   // The card may still be loading.
@@ -185,7 +185,7 @@ async function saysOf(card: string): Promise<string | null | undefined> {
   return status()?.textContent;
 }
 
-/** What a screen reader is told that the keys act on. */
+/** The cell that screen readers announce. */
 function activeCell() {
   const cell = document.getElementById(grid().getAttribute('aria-activedescendant') ?? '');
   return cell instanceof HTMLButtonElement

@@ -18,7 +18,7 @@ const follow = (hash: string) =>
     dispatchEvent(new Event('hashchange'));
   });
 
-test('a link fills in the translator, is taken off the address, and spends nothing', async () => {
+test('a link fills in the translator, leaves the address, and uses no translation', async () => {
   const { count } = await openTranslator({ address: `/${link}` });
   await waitFor(() => expect(typedText().value).toBe('Where is the pelican crossing?'));
   expect([pair(), location.hash, count('translation.translate')]).toEqual([['en-US', 'es'], '', 0]);
@@ -26,7 +26,7 @@ test('a link fills in the translator, is taken off the address, and spends nothi
   expect(localStorage.getItem('parley.settings')).toBeNull();
 });
 
-test('a link that is opened in the translator takes the place of what is there', async () => {
+test('a link opened in the translator replaces its content', async () => {
   await openTranslator();
   await translate('the house');
   await follow('#sl=fr-FR&tl=pt_BR&text=bonjour%');
@@ -34,7 +34,7 @@ test('a link that is opened in the translator takes the place of what is there',
   expect([typedText().value, translation(), location.hash]).toEqual(['bonjour%', null, '']);
 });
 
-test('a translation is shared with its link; giving up is no failure, and any other failure is told', async () => {
+test('a translation is shared with its link; cancelling is no failure, others show a toast', async () => {
   const share = vi.fn(async (_: ShareData) => {});
   Object.assign(navigator, { share });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
@@ -55,7 +55,7 @@ test('a translation is shared with its link; giving up is no failure, and any ot
   within(await findToast('Share Failed')).getByText('Copy the link instead.');
 });
 
-test('Copy link copies a link, and tells where the clipboard refuses', async () => {
+test('Copy link copies a link, or shows an error', async () => {
   const { user } = await openTranslator();
   await translate('the house');
   const copy = async () => {
@@ -70,7 +70,7 @@ test('Copy link copies a link, and tells where the clipboard refuses', async () 
   await findToast('Copy Failed');
 });
 
-test('a tap on a shown translation says it, the next one slowly, and one while it is said stops it', async () => {
+test('a tap on a shown translation speaks it, the next one slowly, and one during speech stops it', async () => {
   const { spoken } = giveVoices('es-ES');
   let lights = 0;
   const wakeLock = { request: async () => ({ release: async () => void lights--, at: lights++ }) };

@@ -13,7 +13,7 @@ import {
   typedText,
 } from '../../support/component/translator.ts';
 
-test('a swap and each clearing can be undone by their toast, and nothing is offered where nothing was lost', async () => {
+test('a swap and each clearing can be undone by their toast, which appears only if something was lost', async () => {
   await openTranslator();
   press('Swap languages');
   expect([pair(), toasts()]).toEqual([['es-ES', 'en-US'], []]);
@@ -40,7 +40,7 @@ test('a swap and each clearing can be undone by their toast, and nothing is offe
   expect(typedText().value).toBe('the house');
 });
 
-test('typed words that a phrase replaces can be brought back, until something new is typed', async () => {
+test('typed words that a phrase replaced are restored by Undo until there is new text', async () => {
   await openTranslator({ cards: ['quick-actions'] });
   type('my own words');
   fireEvent.click(screen.getByText('How much does this cost?'));
@@ -52,7 +52,7 @@ test('typed words that a phrase replaces can be brought back, until something ne
   await waitFor(() => expect(toasts()).not.toContain('Text cleared'));
 });
 
-test('single keys do what the buttons do, but not while somebody types', async () => {
+test('shortcuts press the buttons, but not during typing', async () => {
   const { user } = await openTranslator();
   await user.keyboard('t');
   expect([focused(), typedText().value]).toEqual(['Type your text', '']);
@@ -75,7 +75,7 @@ test('single keys do what the buttons do, but not while somebody types', async (
   expect([pair(), typedText().value]).toEqual([['en-US', 'es-ES'], 'the cost']);
 });
 
-test('? lists the keys, which can be turned off, and that is remembered', async () => {
+test('? lists the shortcuts, which can be turned off for good', async () => {
   const { user } = await openTranslator({ cards: ['settings'] });
   await user.keyboard('?');
   const list = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));

@@ -2,8 +2,8 @@ import { hold } from '../../speech/recognise/hold.ts';
 import { isVoice, type Phase } from '../conversation/conversation.ts';
 
 /**
- * Makes the record button holdable: after 350 ms it starts to listen, and stops when it is released. If the browser asked
- * for a permission meanwhile, listening goes on as after a tap. Escape cancels, unless a dialog or a list is open.
+ * Makes the record button holdable: after 350 ms it starts to listen, and stops when it is released. If the browser had
+ * to ask for permission, listening goes on as after a tap. Escape cancels, unless a dialog or a list is open.
  *
  * Taps stay the button's clicks, because iOS allows sound only in a click. The button's `data-state` is its phase.
  *

@@ -2,7 +2,7 @@ import { createStore } from '../../browser/store.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { accountKey, askForPage, removeFromAccount, restore, waitForCatchUp, wholeView } from './history.ts';
-import { entriesOf, type KeptTranslation, type Owner } from './history-entries.ts';
+import { filterByOwner, type KeptTranslation, type Owner } from './history-entries.ts';
 import { undoMs } from './history-removals.ts';
 import { changeHistory, markRemoved, showNotSaved } from './kept-history.ts';
 
@@ -49,7 +49,7 @@ async function clear(owner: Owner, through: string, hasAccount: boolean): Promis
   try {
     await waitForCatchUp();
     if (hasAccount) await clearAccount(through);
-    await changeHistory((all) => ({ remove: entriesOf(all, owner).filter(({ id }) => id <= through) }));
+    await changeHistory((all) => ({ remove: filterByOwner(all, owner).filter(({ id }) => id <= through) }));
   } catch {
     await restore(owner, marked).catch(() => {});
     toasts.show({

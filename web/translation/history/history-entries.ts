@@ -27,7 +27,7 @@ export interface Change {
 
 export const mostUnstarred = 1_000;
 
-export function entriesOf(all: readonly HistoryEntry[], owner: Owner): HistoryEntry[] {
+export function filterByOwner(all: readonly HistoryEntry[], owner: Owner): HistoryEntry[] {
   return all.filter((entry) => entry.owner === owner);
 }
 
@@ -35,12 +35,12 @@ export function entriesOf(all: readonly HistoryEntry[], owner: Owner): HistoryEn
 export function addEntry(all: readonly HistoryEntry[], entry: HistoryEntry): Change {
   const earlier = find(all, entry);
   const kept = earlier
-    ? { ...entry, isStarred: earlier.isStarred, standing: standingOf(earlier, entry) }
+    ? { ...entry, isStarred: earlier.isStarred, standing: mergeStanding(earlier, entry) }
     : entry;
   return { put: [kept], remove: listSurplus([...all.filter((each) => each !== earlier), kept], entry.owner) };
 }
 
-function standingOf(earlier: HistoryEntry, { standing, isStarred }: HistoryEntry): Standing {
+function mergeStanding(earlier: HistoryEntry, { standing, isStarred }: HistoryEntry): Standing {
   if (earlier.standing !== 'here' || standing === 'here') return earlier.standing;
   return earlier.isStarred === isStarred ? 'same' : 'restarred';
 }
@@ -50,8 +50,8 @@ function standingOf(earlier: HistoryEntry, { standing, isStarred }: HistoryEntry
  * otherwise stay hidden until those owners are back.
  */
 export function enterOwner(all: readonly HistoryEntry[], owner: Owner): Change {
-  const adopted = owner === guest ? [] : entriesOf(all, guest);
-  const own = new Set(entriesOf(all, owner).map(({ id }) => id));
+  const adopted = owner === guest ? [] : filterByOwner(all, guest);
+  const own = new Set(filterByOwner(all, owner).map(({ id }) => id));
   const left = all.filter(
     ({ owner: of, standing, removedAtMs }) =>
       of !== owner && of !== guest && standing === 'same' && removedAtMs === undefined,
@@ -112,7 +112,7 @@ export function mergePage(
     const known = find(all, { owner, id: translation.id });
     if (!known) return [{ ...translation, owner, standing: 'same' }];
     if (known.standing === 'here') {
-      return [{ ...known, standing: standingOf(known, { ...known, ...translation, standing: 'same' }) }];
+      return [{ ...known, standing: mergeStanding(known, { ...known, ...translation, standing: 'same' }) }];
     }
     const isAsKnown = known.standing === 'restarred' || known.isStarred === translation.isStarred;
     return isAsKnown ? [] : [{ ...known, isStarred: translation.isStarred }];
@@ -132,7 +132,7 @@ export function listSurplus(
   owner: Owner,
   most = mostUnstarred,
 ): HistoryEntry[] {
-  return entriesOf(all, owner)
+  return filterByOwner(all, owner)
     .filter(({ isStarred, removedAtMs }) => !isStarred && removedAtMs === undefined)
     .sort(newestFirst)
     .slice(most);

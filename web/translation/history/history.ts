@@ -6,7 +6,7 @@ import { rememberedUserId } from '../../auth/remembered-user.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import {
-  entriesOf,
+  filterByOwner,
   guest,
   type HistoryEntry,
   type KeptTranslation,
@@ -227,7 +227,7 @@ async function sendStar(entry: HistoryEntry): Promise<void> {
     return changeHistory(() => ({ remove: [entry] }));
   }
   await changeHistory((now) => ({
-    put: entriesOf(now, owner)
+    put: filterByOwner(now, owner)
       .filter((each) => each.id === id && each.isStarred === isStarred)
       .map((each) => ({ ...each, standing: 'same' })),
   }));
@@ -240,7 +240,7 @@ async function uploadEntries(owner: Owner, news: readonly HistoryEntry[]): Promi
   });
   const told = new Map(news.map((entry) => [entry.id, entry]));
   await changeHistory((now) => ({
-    put: entriesOf(now, owner).flatMap((entry): HistoryEntry[] => {
+    put: filterByOwner(now, owner).flatMap((entry): HistoryEntry[] => {
       const sent = told.get(entry.id);
       if (!sent || entry.standing !== 'here') return [];
       return [{ ...entry, standing: entry.isStarred === sent.isStarred ? 'same' : 'restarred' }];

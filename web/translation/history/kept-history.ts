@@ -11,7 +11,7 @@ import {
   changeRemoval,
   changeStar,
   enterOwner,
-  entriesOf,
+  filterByOwner,
   guest,
   type HistoryEntry,
   type KeptTranslation,
@@ -34,7 +34,7 @@ export const ownerQuery = queryOptions({
 export function entriesQuery(owner: Owner | null | undefined) {
   return queryOptions({
     queryKey: [...entriesKey, owner],
-    queryFn: async () => (owner ? entriesOf(await withTable((table) => table.read()), owner) : []),
+    queryFn: async () => (owner ? filterByOwner(await withTable((table) => table.read()), owner) : []),
     enabled: owner !== undefined,
     networkMode: 'always',
   });

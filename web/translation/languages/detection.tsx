@@ -1,6 +1,7 @@
 import { findLanguage, isLanguageCode } from '../../../shared/languages.ts';
 import { NoticeButton } from '../../components/toasts/notice.tsx';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
+import { nameWithoutRegion } from '../language-name.ts';
 
 export function Detection({ conversation, send }: DetectionProps) {
   const { isDetecting, original } = conversation;
@@ -36,17 +37,12 @@ interface DetectionProps {
 export function describeDetection(conversation: Conversation): { sentence: string; usable?: string } {
   const { source, target, textLanguage, translation, original } = conversation;
   if (!translation || translation.isPhrase || textLanguage !== undefined) {
-    return { sentence: `Type in any language. Voice input stays in ${nameOf(source)}.` };
+    return { sentence: `Type in any language. Voice input stays in ${nameWithoutRegion(source)}.` };
   }
   const found = findLanguage(original.language);
-  if (!found) return { sentence: 'This language isn’t available here.' };
-  const name = nameOf(found.code);
+  if (!found) return { sentence: "This language isn't available here." };
+  const name = nameWithoutRegion(found.code);
   if (found.translate === findLanguage(target)?.translate) return { sentence: `This is already in ${name}.` };
   const sentence = `Detected: ${name}`;
   return isLanguageCode(found.code) ? { sentence, usable: name } : { sentence };
-}
-
-/** Without the region, which cannot be detected. */
-function nameOf(code: string): string {
-  return findLanguage(code)?.name.replace(/ \(.*\)/, '') ?? code;
 }

@@ -55,7 +55,7 @@ function addRanks({ matches }: Candidate): number {
 }
 
 function bestMatch(word: string, language: Language, locale: string): Match | undefined {
-  const matches = namesOf(language, locale).flatMap((name): Match[] => {
+  const matches = listNames(language, locale).flatMap((name): Match[] => {
     const rank = rankIn(name, word);
     return rank === undefined ? [] : [{ rank, name }];
   });
@@ -97,16 +97,16 @@ function wordStarts(text: string): number[] {
 
 const namesByLocale = new Map<string, ReadonlyMap<Language, readonly Name[]>>();
 
-function namesOf(language: Language, locale: string): readonly Name[] {
+function listNames(language: Language, locale: string): readonly Name[] {
   let names = namesByLocale.get(locale);
   if (!names) {
-    names = new Map(languages.map((each) => [each, allNamesOf(each, locale)]));
+    names = new Map(languages.map((each) => [each, collectNames(each, locale)]));
     namesByLocale.set(locale, names);
   }
   return names.get(language) ?? [];
 }
 
-function allNamesOf({ code, name, ownName, flag, transcribe }: Language, locale: string): Name[] {
+function collectNames({ code, name, ownName, flag, transcribe }: Language, locale: string): Name[] {
   const named = (texts: readonly (string | undefined)[], kind: Name['kind']) =>
     texts.flatMap((text) => (text ? [{ text, kind }] : []));
   const region = flag?.slice(0, 2);

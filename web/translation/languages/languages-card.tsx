@@ -1,4 +1,3 @@
-import { findLanguage } from '../../../shared/languages.ts';
 import { useIdle } from '../../browser/idle.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
@@ -6,6 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Later, partOf } from '../../components/later.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
 import { type Conversation, type ConversationEvent, languageOfText } from '../conversation/conversation.ts';
+import { nameWithoutRegion } from '../language-name.ts';
 import type { LanguageLimit } from './language-limit.ts';
 import { LanguageSelect } from './language-select.tsx';
 
@@ -67,9 +67,8 @@ function off(note: string): LanguageLimit {
   return { note, isOff: true };
 }
 
-/** Without the region, which does not matter for translation. */
 function nameOf(code: string): string {
-  return findLanguage(code)?.name.replace(/ \(.*\)/, '') ?? 'any language';
+  return code === 'auto' ? 'any language' : nameWithoutRegion(code);
 }
 
 interface LanguagesCardProps {

@@ -13,7 +13,7 @@ export async function findOfflinePhrases(target: string): Promise<ReadonlyMap<st
   const kept = await readKept(target);
   return new Map(
     phrases.flatMap(({ id, text, language }) => {
-      if (engineCodeOf(language) === engineCodeOf(target)) return [[id, text]];
+      if (findEngineCode(language) === findEngineCode(target)) return [[id, text]];
       // A phrase may have been reworded since.
       const found = kept?.phrases.find((each) => each.id === id && each.text === text);
       return found ? [[id, found.translatedText]] : [];
@@ -65,7 +65,7 @@ export async function keepPhrases(target: string, signal?: AbortSignal): Promise
   const cache = await caches.open(cacheNames.phrases);
   const answer = await call(
     'translation.phrases',
-    { target: representativeOf(target) },
+    { target: pickRepresentative(target) },
     signal && { signal },
   );
   // A hotel's login page may answer instead of the server.
@@ -106,15 +106,15 @@ export function noteChange(): void {
 const dayMs = 86_400_000;
 
 function keyOf(target: string): string {
-  return `/api/phrases?target=${representativeOf(target)}`;
+  return `/api/phrases?target=${pickRepresentative(target)}`;
 }
 
 /** One request and entry serve all variants of a language. */
-function representativeOf(target: string): string {
-  return languages.find(({ translate }) => translate === engineCodeOf(target))?.code ?? target;
+function pickRepresentative(target: string): string {
+  return languages.find(({ translate }) => translate === findEngineCode(target))?.code ?? target;
 }
 
 /** The translation engine's code, which variants of a language share. */
-function engineCodeOf(code: string): string | undefined {
+function findEngineCode(code: string): string | undefined {
   return findLanguage(code)?.translate;
 }

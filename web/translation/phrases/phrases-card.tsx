@@ -8,6 +8,7 @@ import { Icon } from '../../components/icon.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
 import type { PickedPhrase } from '../conversation/conversation.ts';
 import { KeepAllPanel } from '../keep/keep-all-panel.tsx';
+import { nameWithoutRegion } from '../language-name.ts';
 import { findOfflinePhrases, keepPicked, phrasebookChanges } from './phrasebook.ts';
 
 /** The preset phrases by language. While it is shown, the phrases in the target language are kept for offline use. */
@@ -97,7 +98,7 @@ function isAnyKept(kept: ReadonlyMap<string, string>, target: string): boolean {
 function PhraseGroup({ group: [language, members], canPick, whyNot, onPick }: PhraseGroupProps) {
   return (
     <div>
-      <h3 className="mb-2 text-sm font-semibold text-muted">{nameOf(language)}</h3>
+      <h3 className="mb-2 text-sm font-semibold text-muted">{nameWithoutRegion(language)}</h3>
       <ul className="grid gap-2 sm:grid-cols-2">
         {members.map((phrase) => (
           <li key={phrase.id}>
@@ -144,9 +145,5 @@ const byLanguage = [...Map.groupBy(phrases, (phrase) => phrase.language)];
 type Group = (typeof byLanguage)[number];
 
 function listNames(groups: readonly Group[]): string {
-  return new Intl.ListFormat('en').format(groups.map(([language]) => nameOf(language)));
-}
-
-function nameOf(language: string): string {
-  return findLanguage(language)?.name.replace(/ \(.*\)/, '') ?? language;
+  return new Intl.ListFormat('en').format(groups.map(([language]) => nameWithoutRegion(language)));
 }

@@ -18,7 +18,7 @@ test('opening the page reads; the answer is what is shown and kept', () => {
 });
 
 describe('a change', () => {
-  test('is saved after a pause that begins anew with each', () => {
+  test('is saved after a pause, which restarts with each change', () => {
     const once = changedTo12();
     const twice = changed(once, { speechRate: 13 });
     expect(twice.pause).not.toBe(once.pause);
@@ -28,13 +28,13 @@ describe('a change', () => {
     expect(saved(saving).kept.unsaved).toEqual([]);
   });
 
-  test('whose pause ends during a save is saved as soon as that is done', () => {
+  test('whose pause ends during a save is saved after it', () => {
     const during = paused(changed(paused(changedTo12()), { speechRate: 13 }));
     expect(during.call).toMatchObject({ sent: { speechRate: 12 } });
     expect(saved(during).call).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
   });
 
-  test('outlives what is read before it is saved; fields that nobody touched follow the server', () => {
+  test('survives a read before it is saved; other fields follow the server', () => {
     const reading = lookedAt(guest());
     const read = answered(changed(reading, { speechRate: 12 }), {
       ...defaultSettings,
@@ -52,7 +52,7 @@ describe('a change', () => {
 });
 
 describe('answers out of order', () => {
-  test('a read that was given up says nothing', () => {
+  test('a cancelled read is ignored', () => {
     const reading = lookedAt(changedTo12());
     const left = on(reading, { type: 'left' });
     expect(left.call).toMatchObject({ kind: 'save', sent: { speechRate: 12 } });
@@ -68,7 +68,7 @@ describe('answers out of order', () => {
     expect(on(second, { type: 'save-failed', run: runOf(first) })).toBe(second);
   });
 
-  test('of two saves at once nobody knows which the server took last: it is saved once more', () => {
+  test('two overlapping saves are followed by another one', () => {
     const second = on(changed(paused(changedTo12()), { speechRate: 13 }), {
       type: 'left',
     });
@@ -81,7 +81,7 @@ describe('answers out of order', () => {
 describe('a save that failed', () => {
   const failed = failing(paused(changedTo12()));
 
-  test('is told and not tried again by itself', () => {
+  test('is reported and not retried automatically', () => {
     expect(failed).toMatchObject({ hasFailed: true, call: undefined, kept: { unsaved: ['speechRate'] } });
   });
 
@@ -143,7 +143,7 @@ describe('looking at the page', () => {
 });
 
 describe('another tab', () => {
-  test('shows what was changed in the first and leaves saving to it', () => {
+  test('shows changes of the first, which saves them', () => {
     const { kept } = changedTo12();
     const other = on(guest(), { type: 'adopted', kept });
     expect(other).toMatchObject({
@@ -153,15 +153,15 @@ describe('another tab', () => {
     });
   });
 
-  test('does not undo by reading what the first has not saved yet', () => {
+  test('does not revert unsaved changes of the first by reading', () => {
     const { kept } = changedTo12();
     const other = on(guest(), { type: 'adopted', kept }, { type: 'looked-at', owner: 'guest' });
     expect(answered(other, defaultSettings).kept.settings.speechRate).toBe(12);
   });
 });
 
-describe('whose settings they are', () => {
-  test('after signing in the user’s win over the guest’s copy', () => {
+describe('the owner of the settings', () => {
+  test('after signing in, the user’s settings win over the guest’s copy', () => {
     const copy = keep({ speechRate: 12 }, [], 'guest');
     const read = answered(lookedAt(copy, 'user'), {
       ...defaultSettings,
@@ -174,7 +174,7 @@ describe('whose settings they are', () => {
     });
   });
 
-  test('what a guest had not saved yet comes along to the account', () => {
+  test('a guest’s unsaved changes move to the account', () => {
     const copy = keep({ speechRate: 12 }, ['speechRate'], 'guest');
     const read = answered(lookedAt(copy, 'user'), {
       ...defaultSettings,
@@ -184,21 +184,21 @@ describe('whose settings they are', () => {
     expect(read.call).toMatchObject({ kind: 'save', sent: { speechRate: 12, micSensitivity: 9 } });
   });
 
-  test('what a user had not saved stays behind on signing out', () => {
+  test('a user’s unsaved changes are dropped on signing out', () => {
     const copy = keep({ speechRate: 12 }, ['speechRate'], 'user');
     const read = answered(lookedAt(copy), defaultSettings);
     expect(read.kept).toEqual({ settings: defaultSettings, unsaved: [], owner: 'guest' });
     expect(read.call).toBeUndefined();
   });
 
-  test('an answer for whoever was here before is not believed', () => {
+  test('an answer for the previous owner is ignored', () => {
     const before = on(keep({}, [], 'guest'), { type: 'looked-at', owner: 'guest' });
     const reading = on(before, { type: 'looked-at', owner: 'user' });
     expect(on(reading, { type: 'read', run: runOf(before), settings: defaultSettings })).toBe(reading);
     expect(reading.call?.kind).toBe('read');
   });
 
-  test('a guest whom the server has forgotten keeps this browser’s copy, and saves it again', () => {
+  test('a guest without settings on the server keeps this browser’s copy and saves it again', () => {
     const copy = keep({ speechRate: 12 }, [], 'guest');
     const read = answered(lookedAt(copy), defaultSettings);
     expect(read.kept.settings.speechRate).toBe(12);
@@ -207,7 +207,7 @@ describe('whose settings they are', () => {
 });
 
 /** A server that takes requests in the order in which they were sent, and a page that anything may happen to. */
-test('whatever happens in whatever order, in the end the server has what is shown', () => {
+test('in any order of events, the server has the shown settings in the end', () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('change' as const), rate: fc.integer({ min: 5, max: 20 }) }),
     fc.record({ do: fc.constantFrom('look' as const, 'leave' as const, 'pause' as const) }),

@@ -6,7 +6,7 @@ import { next } from '../../../../web/translation/conversation/transitions.ts';
 
 afterEach(() => settings.replace({ settings: defaultSettings, unsaved: [], owner: undefined }));
 
-describe('what was kept', () => {
+describe('the stored copy', () => {
   test('is the defaults when there is nothing', () => {
     expect(parseKept(undefined)).toEqual({
       settings: {
@@ -47,7 +47,7 @@ describe('what was kept', () => {
   });
 });
 
-test('a change on this page is listed once as unsaved; another origin is told apart', () => {
+test('a change on this page is unsaved, as opposed to one from elsewhere', () => {
   const origins: string[] = [];
   const stop = settings.subscribe(({ origin }) => origins.push(origin));
   settings.change({ ...defaultSettings });
@@ -61,7 +61,7 @@ test('a change on this page is listed once as unsaved; another origin is told ap
   stop();
 });
 
-test('a pair that arrives is taken by a conversation that has not begun, and by no other', () => {
+test('languages from the server are used only before the conversation has begun', () => {
   const start = startOfConversation('en-US', 'es-ES');
   const arrived = { type: 'pair-arrived', source: 'de', target: 'fr' } as const;
   expect(next(start, arrived)).toMatchObject({ source: 'de', target: 'fr' });

@@ -105,7 +105,7 @@ describe('speaking', () => {
     });
   });
 
-  test('shows what seems to have been said until it is known', () => {
+  test('shows interim text until the transcript arrives', () => {
     const interims = steps([...listening, interim('where'), interim('where is'), tap, clipsMade, hello]).map(
       (state) => state.interim,
     );
@@ -115,17 +115,17 @@ describe('speaking', () => {
     expect(next(saying, failed('interrupted')).interim).toBe('');
   });
 
-  test('puts the transcript in place of whatever was typed, in the source language', () => {
+  test('replaces typed text by the transcript, in the source language', () => {
     const spoken = resultOf(phraseOf('मैं शाकाहारी हूँ।', 'hi'), cancel, ...recorded, hello);
     expect([spoken.text, languageOfText(spoken)]).toEqual(['hello', 'en-US']);
   });
 
-  test('a tap while it is translated gives up, and leaves what was heard', () => {
+  test('a tap during the translation cancels it and keeps the transcript', () => {
     const left = { phase: 'idle', text: 'hello', transcript: 'hello', problem: undefined };
     expect(resultOf(...recorded, hello, tap)).toMatchObject(left);
   });
 
-  test('silence is said as the recogniser says it, and counts as a failure to hear', () => {
+  test('silence has the recogniser’s sentence and counts as a failure', () => {
     const sentence = 'No speech detected. Please speak into your microphone.';
     expect(resultOf(...recorded, hear('  '))).toMatchObject({
       phase: 'idle',
@@ -135,7 +135,7 @@ describe('speaking', () => {
     });
   });
 
-  test('failures add up until something is heard, and a problem stays until the next attempt', () => {
+  test('failures add up until a transcript arrives; a problem stays until the next attempt', () => {
     const twice = resultOf(tap, failed('recording'), tap, failed('recording'));
     expect(twice.voiceFailures).toBe(2);
     expect(twice.problem).toBeDefined();
@@ -143,13 +143,13 @@ describe('speaking', () => {
     expect(steps([...recorded, hello], twice).at(-1)?.voiceFailures).toBe(0);
   });
 
-  test('while the voice is at work the text area does not change', () => {
+  test('during voice input the text does not change', () => {
     const hearing = resultOf(...listening);
     for (const event of [type('lost'), clearText]) expect(next(hearing, event)).toBe(hearing);
   });
 });
 
-describe('an attempt to speak that is given up', () => {
+describe('a cancelled attempt to speak', () => {
   const after = resultOf(...recorded, hello, answer('hola'), openGuide('trouble'));
   const attempts: [string, ConversationEvent[], string][] = [
     ['while the microphone is asked for', [tap], 'idle'],
@@ -158,7 +158,7 @@ describe('an attempt to speak that is given up', () => {
     ['while it is recognised', recorded, 'idle'],
   ];
 
-  test.each(attempts)('%s leaves everything as it was', (_, events, phaseAfterTap) => {
+  test.each(attempts)('%s changes nothing', (_, events, phaseAfterTap) => {
     expect(after).toMatchObject({ transcript: 'hello', guide: 'trouble', translation: { text: 'hola' } });
     const attempted = steps(events, after).at(-1) as Conversation;
     expect(attempted).toMatchObject({ transcript: '', guide: undefined, problem: undefined });
@@ -167,13 +167,13 @@ describe('an attempt to speak that is given up', () => {
     expect(next(attempted, tap).phase).toBe(phaseAfterTap);
   });
 
-  test('puts back nothing of what was there before an earlier one', () => {
+  test('puts back nothing from before an earlier attempt', () => {
     const translating = steps([...recorded, hello], after).at(-1) as Conversation;
     expect(next(translating, cancel)).toMatchObject({ transcript: 'hello', problem: undefined });
   });
 });
 
-describe('what could not be recognised', () => {
+describe('unrecognised speech', () => {
   const unrecognised = resultOf(...recorded, failed('transcription'));
 
   test('is kept, and recognised when that is asked for', () => {
@@ -418,7 +418,7 @@ describe('when the allowance is used up', () => {
     expect(next(withNoneLeft(...recorded), hello)).toMatchObject(waiting);
   });
 
-  test('what could not be recognised before is still there', () => {
+  test('unrecognised speech before is still there', () => {
     const unrecognised = withNoneLeft(...recorded, failed('transcription'));
     for (const event of [tap, phraseOf('hello', 'en-US')]) {
       const { problem } = unrecognised;
@@ -502,7 +502,7 @@ describe('a translation of the history, or a link', () => {
   const bonjour = pickedOf('bonjour', 'fr');
   const thanks = { text: 'شكرا', translatedText: 'gracias', sourceLanguage: 'ar', targetLanguage: 'es' };
 
-  test('is shown with its pair, and asked of nobody', () => {
+  test('is shown with its languages, without a request', () => {
     const shown = { phase: 'idle', source: 'fr', target: 'it', text: 'bonjour' };
     const translation = { text: 'buongiorno', language: 'it' };
     expect(resultOf(fromHistory(bonjour))).toMatchObject({ ...shown, translation });
@@ -544,7 +544,7 @@ describe('a translation of the history, or a link', () => {
   });
 });
 
-test('an event that means nothing in a state leaves it as it is', () => {
+test('an event without a meaning in a state leaves it unchanged', () => {
   const start = startOfConversation('en-US', 'es-ES');
   const strays: ConversationEvent[] = [
     begun,
@@ -573,13 +573,13 @@ describe('undo', () => {
     ['a swap there and back', read, [swap, swap]],
     ['a swap, and another language after it', read, [swap, pick('target', 'fr')]],
     ['a swap of what was spoken', [...recorded, hello, answer('hola')], [swap]],
-    ['a swap of what could not be recognised', [...recorded, failed('transcription')], [swap]],
+    ['a swap of unrecognised speech', [...recorded, failed('transcription')], [swap]],
     ['clearing the text', read, [clearText]],
     ['clearing the translation', read, [clearTranslation]],
     ['picking a phrase over what was typed', typed, [phrase]],
     ['the translation of that phrase', typed, [phrase, answer('gracias')]],
     ['picking from the history over what was typed', typed, [history]],
-  ])('brings back what stood there before %s', (_what, before, thrown) => {
+  ])('brings back the state before %s', (_what, before, thrown) => {
     const stood = resultOf(...before);
     expect(wordsOf(resultOf(...before, ...thrown))).not.toEqual(wordsOf(stood));
     const undone = resultOf(...before, ...thrown, undo);
@@ -596,7 +596,7 @@ describe('undo', () => {
     expect(next(undone, answer('hola'))).toBe(undone);
   });
 
-  test('a translation that was cleared while somebody speaks comes back, and they go on', () => {
+  test('a translation cleared during voice input is restored, and voice input goes on', () => {
     const spoken = resultOf(...read, ...listening);
     const cleared = next(spoken, clearTranslation);
     expect(cleared).toMatchObject({ phase: 'listening', run: spoken.run, translation: undefined });
@@ -609,12 +609,12 @@ describe('undo', () => {
     expect(next(none, clearTranslation)).toBe(none);
   });
 
-  test('of a swap while listening brings back what stood there before the microphone was tapped', () => {
+  test('of a swap while listening brings back the state before the microphone was tapped', () => {
     const undone = resultOf(...read, ...listening, interim('hel'), swap, undo);
     expect(wordsOf(undone)).toEqual(wordsOf(resultOf(...read)));
   });
 
-  test('goes on to what was thrown away earlier', () => {
+  test('continues with earlier states', () => {
     const cleared = resultOf(...read, clearTranslation, clearText, undo);
     expect(cleared).toMatchObject({ text: 'hello', translation: undefined });
     expect(next(cleared, undo).translation?.text).toBe('hola');
@@ -624,16 +624,16 @@ describe('undo', () => {
     ['typed', [type('n')]],
     ['spoken', listening],
     ['translated', [phrase]],
-  ])('has nothing to bring back once something new is %s', (_what, news) => {
+  ])('has nothing to restore once something new is %s', (_what, news) => {
     expect(resultOf(...read, swap, ...news).discarded).toBeUndefined();
   });
 
-  test('has nothing to bring back where nothing was lost', () => {
+  test('has nothing to restore if nothing was lost', () => {
     for (const event of [swap, clearText]) expect(resultOf(event).discarded).toBeUndefined();
     expect(resultOf(...read, pick('target', 'fr')).discarded).toBeUndefined();
   });
 
-  test('leaves what is known of the allowance, and the dialogs, as they are', () => {
+  test('leaves the allowance and the dialogs alone', () => {
     const allowance = { isUsedUp: true, textCharacters: 5_000 };
     const undone = resultOf(...read, swap, { type: 'allowance-learned', allowance }, askAboutLimit, undo);
     expect(undone).toMatchObject({ allowance, isLimitShown: true, text: 'hello' });
@@ -647,12 +647,12 @@ describe('undo', () => {
     ['a phrase after a phrase', [phrase, phraseOf('مرحبا', 'ar')], undefined],
     ['a phrase after something spoken', [...recorded, hello, phrase], undefined],
     ['nothing', typed, undefined],
-  ])('%s is offered in words of its own', (_what, events, title) => {
+  ])('%s has its own toast', (_what, events, title) => {
     expect(describeLoss(resultOf(...events))?.title).toBe(title);
   });
 });
 
-test('after any events at all, work has what it works on and rest has nothing left over', () => {
+test('after any events, each phase has what it needs and idle has no leftovers', () => {
   const anyEvent = fc.constantFrom<ConversationEvent>(
     tap,
     begun,
@@ -704,7 +704,7 @@ test('after any events at all, work has what it works on and rest has nothing le
   );
 });
 
-/** What undoing brings back. */
+/** The state that Undo restores. */
 function wordsOf(state: Conversation) {
   const { source, target, text, textLanguage, transcript, translation, clips, phase } = state;
   return { source, target, text, textLanguage, transcript, translation, clips, phase };

@@ -46,7 +46,7 @@ describe('a language that is to be found out', () => {
     expect(languageOfText(told(found, typed('Guten Tag')))).toBe('auto');
   });
 
-  test('leaves the pair that is kept and spoken as it is', () => {
+  test('does not change the kept and spoken languages', () => {
     expect(found).toMatchObject({ source: 'en-US', target: 'es-ES' });
     const listening = told(detecting, { type: 'record-tapped' }, { type: 'listening-started' });
     const heard = told(listening, { type: 'transcript-arrived', transcript: 'hello', confidence: 1 });
@@ -64,7 +64,7 @@ describe('a language that is to be found out', () => {
     expect(languageOfText(told(detecting, pick('target', 'fr')))).toBe('auto');
   });
 
-  test('begins a translation anew that is under way in another, and once', () => {
+  test('restarts a pending translation once', () => {
     const translating = told(start, typed('Hallo'), ask);
     const anew = told(translating, pick('source', 'auto'));
     expect(anew).toMatchObject({ phase: 'translating', original: { language: 'auto' } });

@@ -18,7 +18,7 @@ const browser = { id: 'other', device: 'phone', isChrome: false, isInstalled: fa
 const start = startOfDialogue('en-US', 'es', browser);
 const clips = [new Blob(['sound'])];
 
-/** What comes of one event after the other. */
+/** Applies the events in order. */
 function play(state: Dialogue, ...events: (DialogueEvent | ConversationEvent)[]): Dialogue {
   return events.reduce(next, state);
 }
@@ -63,7 +63,7 @@ const exchanged = play(
 );
 
 describe('a turn', () => {
-  test('is there from its first words on, and has both texts in the end', () => {
+  test('begins with its first words and ends with both texts', () => {
     const pending = play(start, talk('near'), began, heard('hello'));
     expect(pending).toMatchObject({ phase: 'translating', current: 1 });
     expect(pending.turns).toMatchObject([{ side: 'near', text: 'hello', translation: undefined }]);
@@ -81,18 +81,18 @@ describe('a turn', () => {
     ]);
   });
 
-  test('that was recorded is there with its sound until it is understood', () => {
+  test('keeps its sound until it is recognised', () => {
     const recognising = play(start, talk('near'), began, talk('near'), recorded);
     expect(recognising.turns).toMatchObject([{ text: '', clips }]);
     expect(play(recognising, heard('hello')).turns).toMatchObject([{ text: 'hello', clips: [] }]);
   });
 
-  test('says where the recogniser was unsure of it', () => {
+  test('notes low confidence', () => {
     expect(play(start, talk('near'), began, heard('hello', 0.3)).turns).toMatchObject([{ isUnsure: true }]);
     expect(exchanged.turns.map(({ isUnsure }) => isUnsure)).toEqual([false, false]);
   });
 
-  test('can be typed by either side; a draft is there until it is sent', () => {
+  test('can be typed by either side; a draft stays until it is sent', () => {
     const drafted = play(start, { type: 'drafted', side: 'far', text: ' buenos días ' });
     expect(drafted.drafts).toEqual({ near: '', far: ' buenos días ' });
     const sent = play(drafted, { type: 'draft-sent', side: 'far' });
@@ -102,7 +102,7 @@ describe('a turn', () => {
     ]);
   });
 
-  test('is not typed while another is at work, from blanks, or longer than one translation takes', () => {
+  test('is not sent during another turn, when blank, or when too long', () => {
     expect(canSendDraft(play(start, ...typed('near', ' ')), 'near')).toBe(false);
     const long = play(start, ...typed('near', 'x'.repeat(1_001)));
     expect(isDraftTooLong(long, 'near')).toBe(true);
@@ -113,7 +113,7 @@ describe('a turn', () => {
 });
 
 describe('the other side’s button', () => {
-  test('finishes the turn that is listened to, and waits until it was translated and spoken', () => {
+  test('ends the current turn, and waits until it is translated and spoken', () => {
     const handed = play(start, talk('near'), began, talk('far'));
     expect(handed).toMatchObject({ phase: 'finishing', side: 'near', waiting: 'far' });
     const arrived = play(handed, recorded, heard('hello'), translated('hola'));
@@ -123,18 +123,18 @@ describe('the other side’s button', () => {
     expect(spoken.turns).toMatchObject([{ text: 'hello', translation: 'hola' }]);
   });
 
-  test('begins at once where nothing was said yet, or what was said is only being spoken', () => {
+  test('begins at once before the first words or while a translation is spoken', () => {
     expect(play(start, talk('near'), talk('far'))).toMatchObject({ phase: 'asking', side: 'far' });
     const arrived = play(start, talk('near'), began, talk('far'), heard('hello'), translated('hola'));
     expect(play(arrived, talk('far'))).toMatchObject({ phase: 'asking', side: 'far', waiting: undefined });
   });
 
-  test('leaves the translation to be told to screen readers while it is listened to', () => {
+  test('keeps the translation for screen readers while listening', () => {
     const handed = play(start, talk('near'), began, talk('far'), heard('hello'), translated('hola'));
     expect(play(handed, { type: 'voice-ended' }).translation?.text).toBe('hola');
   });
 
-  test('pressed again waits no longer, nor does it after something went wrong or was given up', () => {
+  test('stops waiting when pressed again, and after a failure or cancelling', () => {
     const handed = play(start, talk('near'), began, talk('far'));
     expect(play(handed, talk('far'))).toMatchObject({ phase: 'finishing', waiting: undefined });
     expect(play(handed, talk('near'))).toMatchObject({ phase: 'idle', waiting: undefined });
@@ -142,8 +142,8 @@ describe('the other side’s button', () => {
   });
 });
 
-describe('nothing is lost', () => {
-  test('a translation that fails leaves its turn to be tried again, also after the other has spoken', () => {
+describe('turns survive failures', () => {
+  test('a failed translation can be retried, also after the other side has spoken', () => {
     const failed = play(start, talk('near'), began, heard('hello'), translationFailed);
     expect(failed.turns).toMatchObject([{ text: 'hello', translation: undefined, problem: 'No answer.' }]);
     const answered = play(failed, talk('far'), began, heard('gracias'), translated('thank you'));
@@ -155,7 +155,7 @@ describe('nothing is lost', () => {
     ]);
   });
 
-  test('a turn is tried again in the language that it was said in, whatever its side speaks by now', () => {
+  test('a turn is retried in its own language', () => {
     const failed = play(start, talk('near'), began, heard('hello'), translationFailed);
     const changed = play(failed, { type: 'side-language-picked', side: 'near', code: 'fr' });
     const tried = play(changed, { type: 'turn-retried', id: 1 });
@@ -164,13 +164,7 @@ describe('nothing is lost', () => {
     expect(play(tried, translated('hola'), talk('near'))).toMatchObject({ phase: 'asking', source: 'fr' });
   });
 
-  test('what was typed since is not written over by what was kept', () => {
-    const drafted = play(start, { type: 'drafted', side: 'near', text: 'hello, where' });
-    const kept = { languages: { near: 'en-US', far: 'es' }, drafts: { near: 'hello', far: '' }, turns: [] };
-    expect(play(drafted, { type: 'restored', kept })).toBe(drafted);
-  });
-
-  test('a recording that nothing understood is kept with its turn, and recognised later', () => {
+  test('an unrecognised recording stays with its turn and can be retried', () => {
     const failed = play(start, talk('near'), began, talk('near'), recorded, recognitionFailed);
     expect(failed.turns).toMatchObject([{ text: '', clips, problem: 'No answer.' }]);
     const answered = play(failed, talk('far'), began, heard('gracias'), translated('thank you'));
@@ -184,7 +178,7 @@ describe('nothing is lost', () => {
     ]);
   });
 
-  test('what is heard or typed when the allowance is used up waits in its turn', () => {
+  test('with a used-up allowance, turns wait untranslated', () => {
     const spoken = play(start, talk('near'), began, usedUp, heard('hello'));
     expect(spoken).toMatchObject({ phase: 'idle', isLimitShown: true, current: undefined });
     expect(spoken.turns).toMatchObject([{ text: 'hello', translation: undefined }]);
@@ -194,14 +188,14 @@ describe('nothing is lost', () => {
     expect(play(start, usedUp, talk('near'))).toMatchObject({ phase: 'idle', isLimitShown: true });
   });
 
-  test('a limit that the server tells of is no problem of the turn', () => {
+  test('a limit is no problem of the turn', () => {
     const met = play(start, ...typed('near', 'hello'), { type: 'limit-met', sentence: 'Used up.' });
     expect(met).toMatchObject({ phase: 'idle', allowance: { isUsedUp: true } });
     expect(met.turns).toMatchObject([{ text: 'hello', problem: undefined }]);
   });
 });
 
-test('a recording that is given up, or in which nobody spoke, leaves no turn', () => {
+test('a cancelled or empty recording leaves no turn', () => {
   const recognising = play(start, talk('near'), began, talk('near'), recorded);
   expect(play(recognising, talk('near'))).toMatchObject({ phase: 'idle', turns: [] });
   const empty = play(recognising, heard(' '));
@@ -209,20 +203,20 @@ test('a recording that is given up, or in which nobody spoke, leaves no turn', (
 });
 
 describe('languages', () => {
-  test('belong to a side, whoever spoke last', () => {
+  test('belong to a side', () => {
     const picked = play(exchanged, { type: 'side-language-picked', side: 'near', code: 'fr' });
     expect([languageOf(picked, 'near'), languageOf(picked, 'far')]).toEqual(['fr', 'es']);
     expect(picked.turns).toEqual(exchanged.turns);
   });
 
-  test('are the page’s when the view opens, unless something was said in others', () => {
+  test('are the page’s at first, unless there are turns', () => {
     const opened = { type: 'opened', source: 'de', target: 'it' } as const;
     expect(play(start, opened)).toMatchObject({ source: 'de', target: 'it' });
     expect(play(exchanged, opened)).toBe(exchanged);
   });
 });
 
-test('swapping sides exchanges the people: their languages, what they said, who speaks and who waits', () => {
+test('swapping sides exchanges languages, turns, the speaker and the waiting side', () => {
   const listening = play(exchanged, talk('near'), began, talk('far'), { type: 'sides-swapped' });
   expect(listening).toMatchObject({ side: 'far', waiting: 'near', source: 'en-US', target: 'es' });
   expect([languageOf(listening, 'near'), languageOf(listening, 'far')]).toEqual(['es', 'en-US']);
@@ -232,7 +226,7 @@ test('swapping sides exchanges the people: their languages, what they said, who 
 describe('clearing', () => {
   const cleared = play(exchanged, { type: 'turns-cleared' });
 
-  test('can be undone until something new is said', () => {
+  test('can be undone until there is a new turn', () => {
     expect(cleared.turns).toEqual([]);
     expect(play(cleared, { type: 'clearing-undone' })).toMatchObject({
       turns: exchanged.turns,
@@ -241,17 +235,17 @@ describe('clearing', () => {
     expect(play(cleared, ...typed('near', 'hello')).cleared).toEqual([]);
   });
 
-  test('is for good once the view is closed', () => {
+  test('cannot be undone after closing', () => {
     expect(play(cleared, { type: 'closed' }, { type: 'clearing-undone' }).turns).toEqual([]);
   });
 });
 
-test('closing gives up what is at work, and the exchange is there when it opens again', () => {
+test('closing cancels what is in progress and keeps the turns', () => {
   const closed = play(exchanged, talk('near'), began, talk('far'), { type: 'closed' });
   expect(closed).toMatchObject({ phase: 'idle', waiting: undefined, turns: exchanged.turns });
 });
 
-test('what an earlier document kept comes back, but never under somebody’s hands', () => {
+test('a kept dialogue is restored into an unused one only', () => {
   const kept = {
     languages: { near: 'de', far: 'it' },
     drafts: { near: 'danke', far: '' },
@@ -264,7 +258,7 @@ test('what an earlier document kept comes back, but never under somebody’s han
   expect(play(busy, { type: 'restored', kept })).toBe(busy);
 });
 
-test('whatever happens: a turn stays until it is cleared or was empty, one is worked at only while there is work, and each has its own id', () => {
+test('after any events, turns keep their ids and at most one is in progress', () => {
   const side = fc.constantFrom<Side>('near', 'far');
   const event: fc.Arbitrary<DialogueEvent | ConversationEvent> = fc.oneof(
     side.map(talk),

@@ -15,13 +15,13 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('what was typed is there again once, with its languages', () => {
+test('a kept text is returned once, with its languages', () => {
   keepDraft(typed('good evening'), 'reload');
   expect(takeDraft()).toMatchObject({ text: 'good evening', source: 'en-US', target: 'es-ES' });
   expect(takeDraft()).toBeUndefined();
 });
 
-test('where the allowance was used up it is translated after the login, and not after a reload', () => {
+test('with a used-up allowance, it is translated after a login but not after a reload', () => {
   const usedUp = { ...typed('good evening'), allowance: { isUsedUp: true, textCharacters: 1_000 } };
   keepDraft(usedUp, 'login');
   expect(takeDraft()?.isWanted).toBe(true);
@@ -29,7 +29,7 @@ test('where the allowance was used up it is translated after the login, and not 
   expect(takeDraft()?.isWanted).toBe(false);
 });
 
-test('nothing typed is nothing kept, and takes away what was kept before', () => {
+test('an empty text removes the kept one', () => {
   keepDraft(typed('good evening'), 'reload');
   keepDraft(typed(' '), 'reload');
   expect(takeDraft()).toBeUndefined();

@@ -36,7 +36,7 @@ describe('of what is kept', () => {
   });
 });
 
-describe('whoever enters', () => {
+describe('an owner who enters', () => {
   test('takes along what they kept as a guest, each once', () => {
     const mine = entry({ id: 'b' });
     const [one, other] = [entry({ owner: 'guest', id: 'a' }), entry({ owner: 'guest', id: 'b' })];

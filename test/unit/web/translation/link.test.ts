@@ -55,7 +55,7 @@ describe('a fragment', () => {
     });
   });
 
-  test('that names no language, or one that nobody knows, leaves the pair that is there', () => {
+  test('without a known language keeps the current languages', () => {
     for (const hash of ['#text=hi', '#text=hi&sl=xx&tl=auto', '#tl=ar&text=hi']) {
       expect(readLink(hash, current), hash).toMatchObject({
         sourceLanguage: 'en-US',

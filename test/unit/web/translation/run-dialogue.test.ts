@@ -10,7 +10,7 @@ vi.mock('../../../../web/translation/conversation/voice.ts', () => ({ listen }))
 vi.mock('../../../../web/speech/speak/say.ts', () => ({ say }));
 vi.mock('../../../../web/api.ts', async (importOriginal) => ({ ...(await importOriginal<object>()), call }));
 
-/** What is being spoken: how it ends. */
+/** Ends the current speech. */
 let endVoice: (problem?: string) => void;
 let kept: Map<string, string>;
 let cookie: string;
@@ -59,7 +59,7 @@ describe('a turn that is translated', () => {
     await expect.poll(() => say).toHaveBeenLastCalledWith('hola, translated', 'en-US', expect.anything());
   });
 
-  test('is not spoken where it is muted, and whoever waits begins at once', async () => {
+  test('is not spoken when muted, and the waiting side begins at once', async () => {
     say.mockClear();
     dialogue.send({ type: 'mute-switched' });
     await type('far', 'hola');
@@ -69,7 +69,7 @@ describe('a turn that is translated', () => {
     expect(say).not.toHaveBeenCalled();
   });
 
-  test('is spoken to its end before whoever waits has the microphone', async () => {
+  test('is spoken to its end before the waiting side gets the microphone', async () => {
     const mics = await speak('near', 'hello', 'far');
     await expect.poll(() => speaker.get().phase).toBe('speaking');
     expect(mics()).toEqual(['en-US']);
@@ -77,7 +77,7 @@ describe('a turn that is translated', () => {
     await expect.poll(() => mics()).toEqual(['en-US', 'es']);
   });
 
-  test('that nothing can speak keeps nobody waiting', async () => {
+  test('without a voice does not delay the waiting side', async () => {
     const mics = await speak('near', 'hello', 'far');
     await expect.poll(() => speaker.get().phase).toBe('speaking');
     endVoice('There is no voice.');
@@ -91,7 +91,7 @@ test('nothing is spoken while the microphone is open', async () => {
   expect(speaker.get()).toMatchObject({ phase: 'silent', problem: 'Stop recording to hear it.' });
 });
 
-test('the page is busy while one speaks, and as long as a recording waits to be understood', async () => {
+test('the page is busy during speech and while a recording is not recognised', async () => {
   expect(isBusy()).toBe(false);
   const clips = [new Blob(['sound'])];
   dialogue.send({ type: 'talk-tapped', side: 'near' });
@@ -105,8 +105,8 @@ test('the page is busy while one speaks, and as long as a recording waits to be 
   expect(isBusy()).toBe(true);
 });
 
-describe('what was said is kept in the tab', () => {
-  test('with each turn, without sound, and what was typed when the page is left', async () => {
+describe('the dialogue is kept for the tab', () => {
+  test('with each turn, without sound, and with drafts when the page is left', async () => {
     await type('near', 'hello');
     dialogue.send({ type: 'drafted', side: 'far', text: 'ho' });
     keepAll('reload');
@@ -117,19 +117,19 @@ describe('what was said is kept in the tab', () => {
     });
   });
 
-  test('and goes when it is cleared', async () => {
+  test('until it is cleared', async () => {
     await type('near', 'hello');
     expect(kept.size).toBe(1);
     dialogue.send({ type: 'turns-cleared' });
     expect(kept.size).toBe(0);
   });
 
-  test('a guest’s is theirs after the login, too', async () => {
+  test('also for the guest after the login', async () => {
     await type('near', 'hello');
     expect(takeDialogue('ada')?.turns).toHaveLength(1);
   });
 
-  test('what was said in an account is there for that account alone', async () => {
+  test('only for the account in which it took place', async () => {
     cookie = 'parley_signed_in=1';
     queryClient.setQueryData(['/api/auth/user'], { id: 'ada' });
     await type('near', 'hello');

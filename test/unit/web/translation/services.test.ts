@@ -17,15 +17,14 @@ import { next } from '../../../../web/translation/conversation/transitions.ts';
 const listen = vi.hoisted(() => vi.fn());
 vi.mock('../../../../web/translation/conversation/voice.ts', () => ({ listen }));
 
-// What a browser says of itself.
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 
 const start = startOfConversation('en-US', 'es-ES');
 
 afterEach(() => settings.change(defaultSettings));
 
-describe('a problem is told by a toast', () => {
-  test('of the voice: with its sentence at first, with the way out from the second time on', async () => {
+describe('a problem shows a toast', () => {
+  test('of voice input: its sentence first, advice from the second time on', async () => {
     const sentence = 'No speech detected. Please speak into your microphone.';
     const problem = { with: 'voice', code: 'no-speech', sentence } as const;
     expect(await toastOf({ problem, voiceFailures: 1 })).toMatchObject({ description: sentence });
@@ -52,12 +51,12 @@ describe('a problem is told by a toast', () => {
     });
   });
 
-  test('of a user’s limit: by none, the dialog says it', async () => {
-    const sentence = 'You’ve used today’s free translations.';
+  test('but not a user’s limit, which has a dialog', async () => {
+    const sentence = "You've used today's free translations.";
     expect(await toastsAfter({ ...start, problem: { with: 'limit', sentence } }, start)).toEqual([]);
   });
 
-  test('once, while it stays, and not again when the attempt after it is given up', async () => {
+  test('once, and not again after the next attempt is cancelled', async () => {
     const problem = { with: 'translation', sentence: 'x' } as const;
     const broken = { ...start, problem };
     expect(await toastsAfter(broken, start)).toHaveLength(1);
@@ -69,7 +68,7 @@ describe('a problem is told by a toast', () => {
     expect(await toastsAfter(givenUp, asking)).toEqual([]);
   });
 
-  test('not again when it is back by undo', async () => {
+  test('not again when Undo restores it', async () => {
     const problem = { with: 'voice', code: 'transcription', sentence: 'x' } as const;
     const broken = { ...start, problem, clips: [new Blob(['sound'])] };
     const swapped = next(broken, { type: 'swapped' });
@@ -79,7 +78,7 @@ describe('a problem is told by a toast', () => {
   });
 });
 
-test('a problem takes no place from what is said meanwhile', async () => {
+test('a problem does not replace a newer toast', async () => {
   const problem = { with: 'translation', sentence: 'Your session has ended.' } as const;
   createServices().onChange({ ...start, problem }, start);
   toasts.show({ title: 'Session Expired', description: 'Please log in again to continue.' });
@@ -88,7 +87,7 @@ test('a problem takes no place from what is said meanwhile', async () => {
 });
 
 describe('listening', () => {
-  test('is told by events', async () => {
+  test('sends events', async () => {
     const { events, listener, asked } = await listenTo('fr');
     expect(asked).toBe('fr');
     listener.onListening();
@@ -109,14 +108,14 @@ describe('listening', () => {
     ]);
   });
 
-  test('is finished and given up where it goes on', async () => {
+  test('passes on finishing and cancelling', async () => {
     const { listening, ends } = await listenTo('fr');
     listening.finish();
     listening.discard();
     expect(ends).toEqual(['finish', 'discard']);
   });
 
-  test('that is given up before what listens has come never begins', async () => {
+  test('does not begin if it is cancelled while voice input is loaded', async () => {
     listen.mockReset();
     createServices()
       .listen('fr', () => {})
@@ -127,12 +126,12 @@ describe('listening', () => {
   });
 });
 
-test('the pair that was picked is the one to begin with next time', () => {
+test('picked languages are remembered', () => {
   createServices().onChange({ ...start, target: 'fr' }, start);
   expect(settings.get()).toMatchObject({ defaultSourceLang: 'en-US', defaultTargetLang: 'fr' });
 });
 
-test('the pair of a link is the one to begin with next time once it was translated with', () => {
+test('a link’s languages are remembered after a translation', () => {
   const services = createServices();
   const change = (before: Conversation, event: ConversationEvent) => {
     const state = next(before, event);
@@ -147,7 +146,7 @@ test('the pair of a link is the one to begin with next time once it was translat
   expect(settings.get()).toMatchObject({ defaultSourceLang: 'it', defaultTargetLang: 'fr' });
 });
 
-describe('what is left and what is kept is asked anew', () => {
+describe('the allowance and the history are read again', () => {
   const translation = { text: 'hola', language: 'es-ES' };
   const asked = (now: Partial<Conversation>, before = start) => {
     const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
@@ -169,7 +168,7 @@ describe('what is left and what is kept is asked anew', () => {
     expect(asked({ problem: { with: 'limit', sentence: 'x' } })).toHaveLength(2);
   });
 
-  test('not after a failure, a typed letter, or a look into the history', () => {
+  test('not after a failure, typing, or picking from the history', () => {
     expect(asked({ problem: { with: 'translation', sentence: 'x' } })).toEqual([]);
     expect(asked({ text: 'h' }, { ...start, translation })).toEqual([]);
     expect(asked({ translation, run: start.run + 1 })).toEqual([]);
@@ -181,7 +180,7 @@ test('speaking empty text does nothing', () => {
   expect(speaker.get()).toEqual({ phase: 'silent', subject: undefined, problem: undefined });
 });
 
-test('that nothing is said while the microphone is open is no longer told once it is closed', () => {
+test('the note about the open microphone disappears when it closes', () => {
   speaker.setMuted(true);
   speaker.speak('test', 'hello', 'en-US');
   expect(speaker.get().problem).toBe('Stop recording to hear it.');
@@ -189,7 +188,7 @@ test('that nothing is said while the microphone is open is no longer told once i
   expect(speaker.get().problem).toBeUndefined();
 });
 
-test('a conversation that is at rest does not let the voice into another one’s microphone', () => {
+test('an idle conversation does not unmute the voice during another one', () => {
   speaker.setMuted(true);
   createServices().onChange({ ...start, text: 'h' }, start);
   speaker.speak('test', 'hello', 'en-US');

@@ -33,7 +33,7 @@ describe('a key', () => {
     expect(keyOf(pressed)).toBe(key);
   });
 
-  test('stands for one thing, and for nothing that browsers and screen readers have for pages', () => {
+  test('has one meaning, and none that browsers or screen readers use', () => {
     const keys = shortcuts.map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys.filter((key) => !/^[a-z?]$/.test(key))).toEqual([]);

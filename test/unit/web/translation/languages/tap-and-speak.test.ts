@@ -7,7 +7,7 @@ test('everybody is asked to speak in a language of their own', () => {
   expect(english.map(({ translate }) => translate)).toEqual(english.map(() => 'en'));
 });
 
-test('a region without words of its own has those of its language', () => {
+test('a region without an own sentence uses its language’s', () => {
   expect(tapAndSpeak('de-CH')).toBe(tapAndSpeak('de'));
   expect(tapAndSpeak('zh-TW')).not.toBe(tapAndSpeak('zh-CN'));
 });
