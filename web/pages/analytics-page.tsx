@@ -5,7 +5,7 @@ import { SignupsCard } from '../analytics/signups-card.tsx';
 import { Totals } from '../analytics/totals.tsx';
 import { UsersCard } from '../analytics/users-card.tsx';
 import { BackLink } from './back-link.tsx';
-import { ClosedPage, isClosed } from './closed-page.tsx';
+import { ClosedPage, isClosed } from './message.tsx';
 
 export function AnalyticsPage() {
   const { error } = useQuery(overviewQuery);

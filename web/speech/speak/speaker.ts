@@ -1,4 +1,5 @@
 import { createStore } from '../../browser/store.ts';
+import type { SpeakOptions } from './say.ts';
 
 const importSay = () => import('./say.ts');
 
@@ -8,19 +9,10 @@ export type Subject = 'translation' | 'test' | `history-${string}` | `turn-${num
 export interface SpeakerState {
   /** `queued` waits for a tap, without which the browser stays silent. */
   readonly phase: 'silent' | 'preparing' | 'queued' | 'speaking';
-  /** What it speaks, or spoke last. */
+  /** Of the current or the last utterance. */
   readonly subject: Subject | undefined;
   /** Why the last utterance was not heard, for people. */
   readonly problem: string | undefined;
-}
-
-/**
- * `isAuto`: without a tap. `keeps`: the server's sound is kept and played again. `isSlow`: slower than the setting.
- */
-export interface SpeakOptions {
-  readonly isAuto: boolean;
-  readonly keeps?: boolean | undefined;
-  readonly isSlow?: boolean;
 }
 
 /** Speaks for the whole page, one text at a time. How it speaks is loaded when needed. */
