@@ -15,10 +15,13 @@ export interface SpeakerState {
   readonly problem: string | undefined;
 }
 
+const silent: SpeakerState = { phase: 'silent', subject: undefined, problem: undefined };
+const state = createStore(silent);
+
 /** Speaks for the whole page, one text at a time. How it speaks is loaded when needed. */
 export const speaker = {
-  get: (): SpeakerState => state.get(),
-  subscribe: (listener: (changed: SpeakerState) => void): (() => void) => state.subscribe(listener),
+  get: state.get,
+  subscribe: state.subscribe,
   /** Does nothing for empty text. */
   speak(subject: Subject, text: string, language: string, options: SpeakOptions = { isAuto: false }): void {
     speaker.stop();
@@ -63,7 +66,5 @@ export const speaker = {
   prefetch: importSay,
 };
 
-const silent: SpeakerState = { phase: 'silent', subject: undefined, problem: undefined };
-const state = createStore(silent);
 let stop: (() => void) | undefined;
 let isMuted = false;
