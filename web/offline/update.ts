@@ -5,7 +5,7 @@ import { cacheNames } from './cache-names.ts';
 import { takeOver } from './shell.ts';
 
 /** `wanted`: it comes as soon as it interrupts nothing. `put-off`: until the next visit. */
-export type Update = 'none' | 'ready' | 'wanted' | 'put-off';
+type Update = 'none' | 'ready' | 'wanted' | 'put-off';
 
 const state = createStore<Update>('none');
 

@@ -32,12 +32,6 @@ export const active: Status = {
   trialAvailable: false,
 };
 
-export const annual: Status = {
-  ...active,
-  subscriptionPlan: 'parley_annual',
-  nextCharge: { at: endsAt, amountCents: 3_999, currency: 'usd' },
-};
-
 export const trialing: Status = { ...active, subscriptionStatus: 'trialing', trialEndsAt: endsAt };
 export const canceled: Status = { ...active, subscriptionStatus: 'canceled', nextCharge: null };
 export const pastDue: Status = { ...active, subscriptionStatus: 'past_due', nextCharge: null };
