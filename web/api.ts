@@ -75,7 +75,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** What to show for a failed call; undefined for the platform's JSON or a proxy's HTML. */
+/** The sentence to show for a failed call; undefined for the platform's JSON or a proxy's HTML. */
 export function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message || undefined : undefined;
   if (!/^[<{]/.test(error.sentence)) return error.sentence || undefined;

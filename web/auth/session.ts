@@ -53,22 +53,16 @@ function wasPreloadRefused(): boolean {
 }
 
 function showExpired(): void {
-  toasts.show({
-    tone: 'destructive',
-    stay: 'long',
-    title: 'Session Expired',
-    description: 'Please log in again to continue.',
-  });
+  warn('Session Expired', 'Please log in again to continue.');
 }
 
 function showFailed(): void {
   history.replaceState(history.state, '', location.pathname);
-  toasts.show({
-    tone: 'destructive',
-    stay: 'long',
-    title: 'Sign-In Failed',
-    description: 'You are not signed in. Please try again.',
-  });
+  warn('Sign-In Failed', 'You are not signed in. Please try again.');
+}
+
+function warn(title: string, description: string): void {
+  toasts.show({ tone: 'destructive', stay: 'long', title, description });
 }
 
 const session = createStore(isSignedIn());

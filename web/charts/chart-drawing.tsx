@@ -1,5 +1,4 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import type { ChartDrawingProps, ChartPoint } from './chart.tsx';
 import { shortDay } from './days.ts';
 
 export function ChartDrawing({ points, format, formatShort }: ChartDrawingProps) {
@@ -59,4 +58,18 @@ function Tip({ point, format }: { point: ChartPoint } & Pick<ChartDrawingProps, 
       {point.note && <p className="text-muted">{point.note}</p>}
     </div>
   );
+}
+
+export interface ChartDrawingProps {
+  points: readonly ChartPoint[];
+  format: (value: number) => string;
+  /** For the axis. */
+  formatShort: (value: number) => string;
+}
+
+export interface ChartPoint {
+  /** A UTC day, as `2026-11-28`. */
+  date: string;
+  value: number | null;
+  note?: string;
 }

@@ -1,4 +1,5 @@
 import { Later, partOf } from '../components/later.tsx';
+import type { ChartDrawingProps } from './chart-drawing.tsx';
 
 const drawing = partOf(() => import('./chart-drawing.tsx').then((module) => module.ChartDrawing));
 
@@ -19,18 +20,4 @@ interface ChartProps extends ChartDrawingProps {
   label: string;
   /** A class. */
   height?: string;
-}
-
-export interface ChartDrawingProps {
-  points: readonly ChartPoint[];
-  format: (value: number) => string;
-  /** For the axis. */
-  formatShort: (value: number) => string;
-}
-
-export interface ChartPoint {
-  /** A UTC day, as `2026-11-28`. */
-  date: string;
-  value: number | null;
-  note?: string;
 }

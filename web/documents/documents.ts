@@ -34,7 +34,8 @@ const documents: Record<DocumentName, Document> = {
     calls: [status],
   },
   'privacy-policy': {
-    description: 'What Parley stores about you, for how long, and how to download or delete it.',
+    description:
+      'Parley’s privacy policy: the data we store, for how long, and how to download or delete it.',
     calls: [status],
   },
   subscription: { calls: [status, '/api/stripe-config'], sites: stripe },

@@ -72,7 +72,7 @@ function Welcome() {
 
 function Features() {
   return (
-    <section aria-label="What it does">
+    <section aria-label="Features">
       <ul className="grid grid-cols-1 gap-3 md:grid-cols-3 md:grid-rows-[auto_1fr] md:gap-x-4 md:gap-y-0">
         {features.map(({ title, text, picture }) => (
           <li

@@ -1,4 +1,4 @@
-/** What the service worker keeps, collected by `build.ts`. */
+/** The files that the service worker keeps, collected by `build.ts`. */
 export interface Shell {
   readonly files: readonly ShellFile[];
   /** Their content security policy. */

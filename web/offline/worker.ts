@@ -15,10 +15,10 @@ const precache = new PrecacheController({
     {
       cacheWillUpdate: async ({ request, response }) => {
         if (isAsSent(response)) return response;
-        await askAnew(request);
+        await refetch(request);
         return null;
       },
-      fetchDidFail: ({ request }) => askAnew(request),
+      fetchDidFail: ({ request }) => refetch(request),
       // Safari plays sound only from range responses.
       cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
         cachedResponse && request.headers.has('range')
@@ -47,31 +47,24 @@ self.addEventListener('message', ({ data }) => {
   if (data === takeOver) self.skipWaiting();
 });
 
-/**
- * What is in a file is checked against the list. The rest of an answer is kept with it just as long: one that browsers
- * do not run, or a page without its policy, or with an earlier one, would still be so when the site is in order again.
- */
+/** The list checks a file's content; this checks its status, type and policy, which are kept as long as the file. */
 function isAsSent({ status, redirected, type, url, headers }: Response): boolean {
   if (status !== 200 || redirected || type !== 'basic') return false;
   const { pathname } = new URL(url);
   const wanted = types[pathname.match(/\.\w+$/)?.[0] ?? '.html'];
   const isOfType = !wanted || wanted.test(headers.get('content-type') ?? '');
   const sent = headers.get('content-security-policy');
-  // What has a hash in its name is under its document's policy; the browser's own copy may have an earlier one.
+  // Hashed files follow their document's policy; the browser's own copy may have an earlier one.
   const isUnderPolicy = pathname.startsWith('/assets/') ? sent !== null : sent === policy;
   return isOfType && isUnderPolicy;
 }
 
-/**
- * Files with a hash come out of the browser's own cache, where a wrong copy may lie for a year. This puts what the site
- * says now in its place, for the next attempt.
- */
-async function askAnew({ url }: Request): Promise<void> {
+/** Replaces a wrong copy in the browser's own cache, which may last a year, for the next attempt. */
+async function refetch({ url }: Request): Promise<void> {
   const answer = await fetch(url, { cache: 'reload' });
   await answer.arrayBuffer();
 }
 
-/** Of what browsers take as nothing else. */
 const types: Readonly<Record<string, RegExp>> = {
   '.html': /^text\/html/,
   '.css': /^text\/css/,

@@ -6,7 +6,7 @@ import { Totals } from '../analytics/totals.tsx';
 import { UsageCard } from '../analytics/usage-card.tsx';
 import { UsersCard } from '../analytics/users-card.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
-import { ClosedPage, isClosed } from './closed-page.tsx';
+import { ClosedPage, isClosed } from './message.tsx';
 
 export function AnalyticsPage() {
   const { error } = useQuery(overviewQuery);

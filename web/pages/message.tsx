@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { ApiError } from '../api.ts';
 import { Link } from '../components/controls/link.tsx';
 import { Icon } from '../components/icon.tsx';
 
@@ -33,4 +34,17 @@ interface MessageProps {
   above: string;
   heading: string;
   children: ReactNode;
+}
+
+/** Replaces a page that only operators may see. */
+export function ClosedPage({ title }: { title: string }) {
+  return (
+    <Message above={title} heading="For operators only">
+      Your account can’t open this page. You can use everything else in Parley.
+    </Message>
+  );
+}
+
+export function isClosed(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'forbidden';
 }

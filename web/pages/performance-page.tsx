@@ -12,7 +12,7 @@ import { BackLink } from '../components/controls/back-link.tsx';
 import { Failed } from '../components/failed.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
-import { ClosedPage, isClosed } from './closed-page.tsx';
+import { ClosedPage, isClosed } from './message.tsx';
 
 export function PerformancePage() {
   const [filter, setFilter] = useFilter();

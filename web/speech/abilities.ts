@@ -7,7 +7,7 @@ import { canListen, hasRecogniser, inputMethods } from './recognise/input-method
 import { browserVoice, mayVoicesCome, onVoicesChanged } from './speak/voices.ts';
 
 /**
- * What speech can do in a language here. Every badge and button asks this, so that none promises what another refuses.
+ * The abilities of speech in a language here. Every badge and button asks this, so that none promises what another refuses.
  * Unknown counts as possible.
  */
 export interface Abilities {

@@ -1,4 +1,4 @@
-/** What matters about a browser for voice. */
+/** The traits of a browser that matter for voice. */
 export interface Browser {
   /** Its row of `profiles.ts`. */
   readonly id: BrowserId;

@@ -94,7 +94,7 @@ function savedPurchase({ purchase }: Status) {
   return isSaved ? purchase : undefined;
 }
 
-/** What became of the last attempt. */
+/** The result of the last attempt. */
 function Notices({ status: { purchase }, objection, onChoose }: NoticesProps) {
   return (
     <div className="grid gap-4 not-empty:mb-4">

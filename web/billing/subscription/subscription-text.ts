@@ -60,7 +60,7 @@ interface ImportantDate {
   readonly amount?: string;
 }
 
-/** What follows a trial or a cancellation. */
+/** The consequences of a trial or a cancellation. */
 export function statusNotice(status: Status, timeZone?: string): StatusNotice | undefined {
   const { subscriptionStatus, trialEndsAt } = status;
   const end = accessEnd(status, timeZone);

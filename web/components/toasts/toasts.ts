@@ -11,9 +11,11 @@ export interface Toast {
   readonly isOpen: boolean;
 }
 
+const shown = createStore<readonly Toast[]>([]);
+
 export const toasts = {
-  get: (): readonly Toast[] => shown.get(),
-  subscribe: (listener: () => void): (() => void) => shown.subscribe(listener),
+  get: shown.get,
+  subscribe: shown.subscribe,
   /** Replaces the toast that is visible. */
   show({ tone = 'plain', stay = 'brief', ...said }: ToastToShow): number {
     lastId += 1;
@@ -42,5 +44,4 @@ const stayMs = { brief: 4_000, long: 6_000 };
 const mostVisible = 1;
 const removeAfterMs = 1_000_000;
 
-const shown = createStore<readonly Toast[]>([]);
 let lastId = 0;

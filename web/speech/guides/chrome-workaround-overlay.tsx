@@ -9,7 +9,7 @@ import { CopyField } from './copy-field.tsx';
 import type { GuideProps } from './guide-props.ts';
 import { TypeField } from './type-field.tsx';
 
-/** What works on an iPhone when Chrome can't use the microphone. */
+/** Alternatives on an iPhone when Chrome can't use the microphone. */
 export function ChromeWorkaroundOverlay(props: GuideProps) {
   const { source, target, onRetry, onPick, onClose } = props;
   const { data: health } = useQuery(healthQuery);

@@ -45,6 +45,6 @@ export function CopyField({ label, address, hint }: CopyFieldProps) {
 interface CopyFieldProps {
   label: string;
   address: string;
-  /** What to do after copying. */
+  /** The next step after copying. */
   hint: string;
 }

@@ -6,7 +6,7 @@ import type { Guide } from './guide.ts';
 import type { GuideProps, ShownGuideProps } from './guide-props.ts';
 import { PermissionOverlay } from './permission-overlay.tsx';
 import { TroubleCard } from './trouble-card.tsx';
-import { TypeInsteadCard } from './type-instead-card.tsx';
+import { TypeInsteadCard } from './type-field.tsx';
 
 /** Shows the open guide: a card on the page, or an overlay above it. */
 export function GuideHost(props: GuideProps) {

@@ -5,7 +5,7 @@ import type { Guide } from './guide.ts';
 export interface GuideProps {
   guide: Guide;
   browser: Browser;
-  /** What went wrong, for people. */
+  /** The problem, for people. */
   sentence: string | undefined;
   source: string;
   target: string;

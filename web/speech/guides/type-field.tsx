@@ -11,7 +11,21 @@ import {
 import { findLanguage, typedDirectionOf } from '../../../shared/languages.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import type { GuideProps } from './guide-props.ts';
+import { GuideCard } from './guide-card.tsx';
+import type { GuideProps, ShownGuideProps } from './guide-props.ts';
+
+export function TypeInsteadCard(props: ShownGuideProps) {
+  const { isAsked, onRetry, onClose } = props;
+  return (
+    <GuideCard title="Type instead" isTypedIn onClose={onClose}>
+      <TypeField {...props} hasFocus={isAsked}>
+        <Button onClick={onRetry} className="grow sm:grow-0">
+          Try voice again
+        </Button>
+      </TypeField>
+    </GuideCard>
+  );
+}
 
 /**
  * The page's text, typed in a guide. Enter translates it, Shift+Enter starts a new line.

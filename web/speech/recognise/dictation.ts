@@ -6,11 +6,11 @@ import { isRefusal, joinTexts, transcribeEarly } from './transcription.ts';
 export interface DictationListener {
   /** The text so far: transcribed clips and the interim words after them. */
   onText(text: string): void;
-  /** Nobody spoke for a whole clip. */
+  /** A whole clip was silent. */
   onSilence(): void;
 }
 
-/** Turns samples into clips, and sends each clip as soon as it is cut. */
+/** Turns samples into clips, and sends each one right after cutting it. */
 export class Dictation {
   readonly #language: string;
   readonly #listener: DictationListener;

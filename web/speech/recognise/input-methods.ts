@@ -3,10 +3,10 @@ import { createStore } from '../../browser/store.ts';
 import { canRecognise, type Health } from '../../system/health.ts';
 import type { Browser } from '../browser.ts';
 
-/** What turns speech into text: the browser's own recogniser, or recordings sent to the server. */
+/** Speech becomes text by the browser's own recogniser, or by recordings sent to the server. */
 export type InputMethod = 'browser' | 'server';
 
-/** What this session has found out about its input methods. */
+/** This session's experience with its input methods. */
 export const inputMethods = {
   experienceWith: (method: InputMethod, language: string): Experience | undefined =>
     experiences.get()[`${method} ${language}`] ?? experiences.get()[method],

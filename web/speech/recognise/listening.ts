@@ -1,4 +1,4 @@
-/** What voice input tells. After `onClips`, `onTranscript` or `onFailure` it says nothing more. */
+/** The listener of voice input. After `onClips`, `onTranscript` or `onFailure` it says nothing more. */
 export interface VoiceListener {
   /** From now on words are heard. */
   onListening(): void;

@@ -23,7 +23,7 @@ export interface Recognition {
   readonly earlier: RecognisedText;
   /** The latest list of this recogniser. */
   readonly results: readonly RecognisedResult[];
-  /** What follows when the recogniser has ended. */
+  /** The next step when the recogniser has ended. */
   readonly sequel: 'deliver' | 'retry' | 'discard';
   /** A code of `recognition-sentence.ts`; when idle, only if it is to be told. */
   readonly trouble: string | undefined;
@@ -141,7 +141,7 @@ export function recognisedText(state: Recognition): RecognisedText {
   return joined([state.earlier, read(state.results, state)], state);
 }
 
-/** What to call on the recogniser. `abort` wants no more results. */
+/** The method to call on the recogniser. `abort` wants no more results. */
 export function commandFor({ phase, sequel, trouble }: Recognition): 'stop' | 'abort' | undefined {
   if (phase !== 'stopped') return undefined;
   return sequel === 'deliver' && trouble === undefined ? 'stop' : 'abort';

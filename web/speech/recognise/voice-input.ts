@@ -175,7 +175,7 @@ class VoiceInput {
   }
 }
 
-/** What a failure means for its method. Undefined: nothing, and the other method would do no better. */
+/** The consequence of a failure for its method. Undefined: none, and the other method would do no better. */
 function consequenceOf(method: InputMethod, { code }: VoiceFailure): Consequence | undefined {
   if (code === 'network' && navigator.onLine === false) return undefined;
   return consequences[method][code];
@@ -196,7 +196,7 @@ const consequences: Record<InputMethod, Partial<Record<VoiceFailureCode, Consequ
   server: { unsupported: 'last', recording: 'last', 'not-started': 'last' },
 };
 
-/** What a method has heard. A recorder knows only at its end. */
+/** A recorder knows only at its end whether it heard words. */
 type Evidence = 'none' | 'possible' | 'words';
 
 /** A method that has the microphone, or is about to. */

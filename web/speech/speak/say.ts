@@ -10,9 +10,17 @@ import { isUnlocked, nextTap, unlockOnTap } from './audio-unlock.ts';
 import { type Outcome, type Speech, speakByBrowser } from './browser-voice.ts';
 import { keepSound, readSound } from './kept-sounds.ts';
 import { speakByServer } from './server-voice.ts';
-import type { SpeakOptions } from './speaker.ts';
 import { chooseProsody, type Trigger } from './utterance.ts';
 import { awaitVoice, browserVoice, waysToSpeak } from './voices.ts';
+
+/**
+ * `isAuto`: without a tap. `keeps`: the server's sound is kept and played again. `isSlow`: slower than the setting.
+ */
+export interface SpeakOptions {
+  readonly isAuto: boolean;
+  readonly keeps?: boolean | undefined;
+  readonly isSlow?: boolean;
+}
 
 /** Hears of an utterance until `onEnd` or until it is stopped. */
 export interface UtteranceListener {

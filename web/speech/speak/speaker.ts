@@ -1,4 +1,5 @@
 import { createStore } from '../../browser/store.ts';
+import type { SpeakOptions } from './say.ts';
 
 const importSay = () => import('./say.ts');
 
@@ -8,25 +9,19 @@ export type Subject = 'translation' | 'test' | `history-${string}` | `turn-${num
 export interface SpeakerState {
   /** `queued` waits for a tap, without which the browser stays silent. */
   readonly phase: 'silent' | 'preparing' | 'queued' | 'speaking';
-  /** What it speaks, or spoke last. */
+  /** Of the current or the last utterance. */
   readonly subject: Subject | undefined;
   /** Why the last utterance was not heard, for people. */
   readonly problem: string | undefined;
 }
 
-/**
- * `isAuto`: without a tap. `keeps`: the server's sound is kept and played again. `isSlow`: slower than the setting.
- */
-export interface SpeakOptions {
-  readonly isAuto: boolean;
-  readonly keeps?: boolean | undefined;
-  readonly isSlow?: boolean;
-}
+const silent: SpeakerState = { phase: 'silent', subject: undefined, problem: undefined };
+const state = createStore(silent);
 
 /** Speaks for the whole page, one text at a time. How it speaks is loaded when needed. */
 export const speaker = {
-  get: (): SpeakerState => state.get(),
-  subscribe: (listener: (changed: SpeakerState) => void): (() => void) => state.subscribe(listener),
+  get: state.get,
+  subscribe: state.subscribe,
   /** Does nothing for empty text. */
   speak(subject: Subject, text: string, language: string, options: SpeakOptions = { isAuto: false }): void {
     speaker.stop();
@@ -71,7 +66,5 @@ export const speaker = {
   prefetch: importSay,
 };
 
-const silent: SpeakerState = { phase: 'silent', subject: undefined, problem: undefined };
-const state = createStore(silent);
 let stop: (() => void) | undefined;
 let isMuted = false;
