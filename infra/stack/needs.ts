@@ -2,7 +2,7 @@ import type { EndpointId } from '../../shared/api/index.ts';
 import type { JobName } from '../../shared/jobs.ts';
 import type { TableName, tables } from './tables.ts';
 
-/** What a function may access, and its size. */
+/** A function's rights and size. */
 export interface Needs {
   readonly memoryMb: number;
   /** At most 30 for endpoints: API Gateway's limit. */

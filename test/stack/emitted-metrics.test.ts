@@ -19,9 +19,9 @@ import { byId, type Json, plain, readTemplates, resources as resourcesOf } from 
 const any = '*';
 
 const { usual: template } = await readTemplates();
-/** What alarms and dashboard look at. */
+/** Metrics of alarms and dashboard. */
 const watched = [...alarmMetrics(), ...dashboardMetrics()];
-/** What the running product has written, in CloudWatch's embedded metric format. */
+/** Emitted by the running product, in CloudWatch's embedded metric format. */
 let emitted: Emitted[];
 
 beforeAll(async () => {
@@ -116,7 +116,7 @@ const ofAws: Record<string, Record<string, string[][]>> = {
   'AWS/WAFV2': { BlockedRequests: [['WebACL', 'Rule']] },
 };
 
-/** Whatever the events' table can tell of, on the whole product, as it runs. */
+/** Causes every event of the table in the running product. */
 async function letEverythingHappen({ url, login, stripe = '' }: Parley): Promise<void> {
   const guest = visit(url);
   await guest.fetch('/api/subscription-status');
@@ -186,7 +186,7 @@ async function refuseWebhooks(visitor: Visitor): Promise<void> {
   }
 }
 
-/** The login lets somebody in whose profile cannot be written. */
+/** Signing in works, but the profile cannot be written. */
 async function failSignIn(url: string, person: { email: string; password: string }): Promise<void> {
   const visitor = visit(url);
   const other = await signUp(visitor, { ...person, email: `other.${person.email}` });
@@ -201,7 +201,7 @@ async function failProvider(url: string): Promise<void> {
   provider.restore();
 }
 
-/** What a Parley in this process writes while something happens. */
+/** Captures the output during an action. */
 async function linesOf(happen: (parley: Parley) => Promise<void>): Promise<string[]> {
   const parley = await startParley({
     port: 0,
@@ -273,7 +273,7 @@ function dashboardMetrics(): Watched[] {
   });
 }
 
-/** What follows the name: dimensions and values by turns, and options. */
+/** The rest after the name: dimensions and values in turn, then options. */
 function pairs(rest: Json[]): Record<string, string> {
   const words = rest.filter((each) => typeof each === 'string') as unknown as string[];
   return Object.fromEntries(

@@ -6,8 +6,8 @@ import { addStacks } from '../../infra/stack/stack.ts';
 import type { BuiltFolders } from './synthesis.ts';
 
 /**
- * What cdk-nag's two packs and the CDK's own warnings find in a stack where nobody answers, and what the stack
- * would have answered. Nothing is synthesised, which makes it quick.
+ * Findings of cdk-nag and the CDK without acknowledgements, and the stack's acknowledgements. Nothing is synthesised,
+ * so it is fast.
  */
 export function examine(folders: BuiltFolders, context: Record<string, string> = {}): Examined {
   const answers: Answer[] = [];

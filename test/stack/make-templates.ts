@@ -39,7 +39,7 @@ export async function makeTemplates(): Promise<void> {
   await writeFile(templatesFile, JSON.stringify(everything));
 }
 
-/** What cdk-nag writes about a stack that it refuses. */
+/** cdk-nag's report on a refused stack. */
 function failureOf(synthesis: () => unknown): string {
   let written = '';
   const { write } = process.stderr;

@@ -30,7 +30,7 @@ test('each acknowledgement has a reason for one finding of one resource', () => 
   }
 });
 
-/** An answer stands on the finding's construct, or on one around it. */
+/** Acknowledgements are on the finding's construct or on a parent. */
 function answersTo(answer: Answer, finding: Finding): boolean {
   return answer.id === finding.id && `${finding.path}/`.startsWith(`${answer.path}/`);
 }

@@ -72,7 +72,6 @@ export function plain(value: string | Json): string {
   return value.Ref ?? value['Fn::GetAtt'].join('.');
 }
 
-/** What a function or a job needs, by `needs.ts`. */
 export function needsOf(id: FunctionId): Needs {
   const ofJobs = Object.fromEntries(jobNames.map((name) => [`jobs.${name}`, jobNeeds[name]]));
   const all: Record<string, Needs> = { ...needs, ...ofJobs };

@@ -101,7 +101,7 @@ export class Alarms extends Topic {
 }
 
 function describe(name: string, sentence: string): string {
-  return `${sentence}. What to do: infra/RUNBOOK.md#${name.split(':')[0]}`;
+  return `${sentence}. Steps: infra/RUNBOOK.md#${name.split(':')[0]}`;
 }
 
 interface Limit {

@@ -47,7 +47,7 @@ test('an empty body is missing', async () => {
   expect(event).not.toHaveProperty('body');
 });
 
-/** The event of a request that is written as it stands here, with the body `é` where it is a POST. */
+/** The event of a raw request; a POST has the body `é`. */
 async function eventOf(...lines: string[]) {
   const server = http.createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());

@@ -22,7 +22,7 @@ test.for<[what: string, request: string, answer: Expected]>([
   ['the service worker', 'GET /sw.js', [200, /javascript/, kept]],
   ['a drawing', 'GET /icon.svg', [200, /^image\/svg/, kept]],
   ['what is installed', 'GET /manifest.webmanifest', [200, /^application\/manifest/, kept]],
-  ['the script in the place of Stripe’s', 'GET /stripe-stand-in.js', [200, /javascript/, kept]],
+  ['the stand-in’s script', 'GET /stripe-stand-in.js', [200, /javascript/, kept]],
   ['a call of it without a key', 'GET /stripe-stand-in/v1/x', [403, json, 'no-store']],
   ['a proxy’s request', 'OPTIONS *', [400, undefined, undefined]],
   ['an answer of the API', 'GET /api/subscription-status', [200, json, 'no-store']],

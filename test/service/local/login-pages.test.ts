@@ -24,7 +24,7 @@ test.for([
     const { page, problems } = await openPage(context, url + path);
     expect(await violations(page)).toEqual([]);
 
-    // What the browser itself would refuse is sent, so that the form comes back with everything wrong.
+    // Skip the browser's own checks, so that the form returns with all errors.
     await page.locator('form').evaluate((form: HTMLFormElement) => {
       form.noValidate = true;
     });
