@@ -181,7 +181,7 @@ describe('the edge', () => {
   });
 
   test('publishes documents last', () => {
-    const [, documents] = entriesOf('Custom::CDKBucketDeployment');
+    const [, documents] = filterByOwner('Custom::CDKBucketDeployment');
     const needed = [
       'AWS::Lambda::Function',
       'AWS::Lambda::Alias',

@@ -58,13 +58,13 @@ function createPress(button: HTMLElement, tap: () => void) {
     isJustReleased: () => performance.now() - releasedAtMs < clickMs,
     begin(onHold = () => {}): void {
       isHeld = false;
-      hold.publish(false);
+      hold.set(false);
       releasedAtMs = Number.NEGATIVE_INFINITY;
       clearTimeout(timer);
       if (phaseOf(button) !== 'idle') return;
       timer = setTimeout(() => {
         isHeld = true;
-        hold.publish(true);
+        hold.set(true);
         onHold();
         tap();
       }, holdMs);
@@ -75,14 +75,14 @@ function createPress(button: HTMLElement, tap: () => void) {
       isHeld = false;
       releasedAtMs = performance.now();
       if (phaseOf(button) === 'listening') tap();
-      hold.publish(false);
+      hold.set(false);
     },
     /** Does not become a hold; a hold goes on. */
     cancel: () => clearTimeout(timer),
     /** The release will not be reported. */
     lose(): void {
       clearTimeout(timer);
-      hold.publish(false);
+      hold.set(false);
     },
   };
 }
