@@ -15,7 +15,7 @@ export const overview = {
     }),
     /** The last 30 days (UTC), oldest first, including days without signups. */
     signupTrend: z.array(z.object({ date: day, signups: z.number() })),
-    /** What was used on those days, newest first, without today and days without use. Operators only. */
+    /** Usage of those days, newest first, without today and days without use. Operators only. */
     usage: z.optional(
       z.array(
         z.object({

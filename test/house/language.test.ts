@@ -9,17 +9,14 @@ const opening = /(?:^\s*|[.!:]\s+)(?:Who|Whoever|What|Whatever|Nobody)\b[^.!?]*(
 
 // Today's exceptions: lower a number when places are mended, and never raise one.
 const foreignPlaces: Record<string, number> = {
-  infra: 267,
-  functions: 74,
-  web: 490,
+  infra: 12,
+  functions: 3,
+  web: 6,
   shared: 0,
-  test: 363,
-  'README.md': 1,
+  test: 79,
+  'README.md': 0,
 };
-const longSentences: Record<string, number> = {
-  'README.md': 6,
-  'infra/README.md': 33,
-};
+const longSentences: Record<string, number> = {};
 
 const documents = files.filter((path) => path.endsWith('.md'));
 const written = files.filter(

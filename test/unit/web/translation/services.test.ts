@@ -52,7 +52,7 @@ describe('a problem shows a toast', () => {
   });
 
   test('but not a user’s limit, which has a dialog', async () => {
-    const sentence = "You've used today's free translations.";
+    const sentence = "You’ve used today's free translations.";
     expect(await toastsAfter({ ...start, problem: { with: 'limit', sentence } }, start)).toEqual([]);
   });
 
