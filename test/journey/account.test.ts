@@ -23,8 +23,8 @@ test('a guest uses three translations and signs up in the dialog; text and setti
   await page.getByText('0 of 3 free translations left.').waitFor();
   await page.getByRole('button', { name: 'Swap languages' }).click();
   await page.getByRole('textbox').fill('la casa roja');
-  await page.getByRole('button', { name: 'See how to go on' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'That was your last guest translation' });
+  await page.getByRole('button', { name: /See options\.$/ }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'You’ve used your guest translations' });
   await dialog.waitFor();
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.evaluate(() => localStorage.clear());

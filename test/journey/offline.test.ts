@@ -18,7 +18,7 @@ test('after one visit every page but those for paying is there without a connect
   await kept.setOffline(true);
   onTestFinished(() => kept.setOffline(false));
   const { page, problems } = await openPage(kept, `${site.url}/speech-translator`);
-  await page.getByText(/^You’re offline\./).waitFor();
+  await page.getByText('You’re offline. Saved phrases still work.').waitFor();
   await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
   await page.getByRole('button', { name: /^To/ }).click();
   const flag = page.getByRole('row', { name: /Japanese/ }).locator('img');

@@ -44,7 +44,7 @@ describe('a guest', () => {
     await used.user.click(await screen.findByText(/See options\.$/));
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain(
-      'You’ve used 3 of 3 guest translations. Create an account to get 10',
+      "You've used 3 of 3 guest translations. Create an account to get 10",
     );
     expect(await violations()).toEqual([]);
     await used.user.click(within(dialog).getByRole('button', { name: 'Create Free Account' }));
@@ -64,7 +64,7 @@ describe('a guest', () => {
     answer({ 'billing.status': guestWith(0) });
     await write(user, 'the red house');
     await user.click(screen.getByRole('button', { name: 'Translate Text' }));
-    await screen.findByText(/You’ve used 3 of 3 guest translations/);
+    await screen.findByText(/You've used 3 of 3 guest translations/);
     const toast = await findToast('Translation Limit Reached');
     expect(toast.textContent).toContain('Sign up to get 10 free translations per day!');
     expect(textBox().value).toBe('the red house');
@@ -82,7 +82,7 @@ describe('a guest', () => {
     answer({ 'billing.status': status.promise });
     await write(user, 'the house');
     await user.click(screen.getByRole('button', { name: 'Translate Text' }));
-    await screen.findByText(/You’ve used 3 of 3 guest translations/);
+    await screen.findByText(/You've used 3 of 3 guest translations/);
     status.resolve(guestWith(3));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     answer(house);

@@ -34,7 +34,7 @@ test('five translations are shown, then a page, then page after page, with the f
   expect(focused()).toContain('frase 22');
   answer({ 'translation.list': undefined });
   press('Show more');
-  await screen.findByText(/^Couldn't load more\./);
+  await screen.findByText(/^Couldn’t load more\./);
   answer(account.answers);
   press('Show more');
   await waitFor(() => expect(rows()).toHaveLength(27));

@@ -51,7 +51,7 @@ test('offline, other phrases cannot be picked, and own words show an error', asy
   answer({ 'translation.translate': undefined });
   type('the house');
   press('Translate Text');
-  await screen.findByText(/^You're offline\. Only saved phrases work/);
+  await screen.findByText(/^You’re offline\. Only saved phrases work/);
   await goOnline(true);
   await screen.findByText(/^French phrases are saved offline/);
   expect(station().getAttribute('aria-disabled')).toBeNull();

@@ -32,8 +32,7 @@ test('a refused caller is told why, before the cursor is read', async () => {
   const request = { method: 'GET', path: '/api/analytics/users', query: { cursor: 'none' } };
   const { body } = await call(handlers['/api/analytics/users'].handler, request, await member([]));
   expect(body).toMatchObject({
-    error:
-      'The dashboards are for this deployment’s operators. Ask one of them to make you an operator, too.',
+    error: 'The dashboards are for this deployment’s operators. Ask one of them for access.',
     code: 'forbidden',
   });
 });
