@@ -28,7 +28,7 @@ export function endpoint<Id extends EndpointId>(
   options: { readBody?: BodyReader } = {},
 ) {
   const row: EndpointRow = endpoints[id];
-  const cookiesOf = new WeakMap<Event, Cookies>();
+  const cookiesByEvent = new WeakMap<Event, Cookies>();
   return middy<Event, Answer>({
     timeoutEarlyInMillis: earlyMs,
     timeoutEarlyResponse: async () => {
@@ -36,7 +36,7 @@ export function endpoint<Id extends EndpointId>(
       throw new RequestTimeout(id);
     },
   })
-    .use(sendCookies(cookiesOf))
+    .use(sendCookies(cookiesByEvent))
     .use(answerErrorsAndLog(id))
     .before(({ event }) => requireEdge(event))
     .before(({ event }) => {
@@ -45,7 +45,7 @@ export function endpoint<Id extends EndpointId>(
     })
     .handler(async (event: Event, _context: Context, { signal }) => {
       const cookies = readCookies(event, environment('SITE_ORIGIN'));
-      cookiesOf.set(event, cookies);
+      cookiesByEvent.set(event, cookies);
       try {
         const caller = (await findCaller(row, event, cookies, signal)) as CallerOf<Id>;
         const input = await parseInput(row, contract.input, event, options.readBody ?? readJson);
@@ -93,9 +93,9 @@ function answerErrorsAndLog(id: EndpointId): MiddlewareObj<Event, Answer> {
 }
 
 /** Errors send cookies too: they clear dead ones and name a new guest. */
-function sendCookies(cookiesOf: WeakMap<Event, Cookies>): MiddlewareObj<Event, Answer> {
+function sendCookies(cookiesByEvent: WeakMap<Event, Cookies>): MiddlewareObj<Event, Answer> {
   const send = ({ event, response }: { event: Event; response: Answer | null | undefined }) => {
-    const changes = cookiesOf.get(event)?.changes() ?? [];
+    const changes = cookiesByEvent.get(event)?.listChanges() ?? [];
     if (response && changes.length > 0) response.cookies = changes;
   };
   return { after: send, onError: send };

@@ -9,7 +9,7 @@ export abstract class ProductError extends Error {
   readonly headers: Readonly<Record<string, string>> = {};
   private readonly happened: string;
   private readonly todo: string;
-  private ownCost: Cost;
+  private currentCost: Cost;
 
   /**
    * Never quotes what was said or typed.
@@ -21,15 +21,15 @@ export abstract class ProductError extends Error {
     this.name = this.constructor.name;
     this.happened = happened;
     this.todo = todo;
-    this.ownCost = cost;
+    this.currentCost = cost;
   }
 
   get cost(): Cost {
-    return this.ownCost;
+    return this.currentCost;
   }
 
-  costing(cost: Cost): this {
-    this.ownCost = cost;
+  setCost(cost: Cost): this {
+    this.currentCost = cost;
     this.message = joinSentence(this.happened, cost, this.todo);
     return this;
   }
@@ -40,7 +40,7 @@ export abstract class ProductError extends Error {
 }
 
 function joinSentence(happened: string, cost: Cost, todo: string): string {
-  return [happened, comfort[cost], todo].filter((sentence) => sentence !== '').join(' ');
+  return [happened, costSentences[cost], todo].filter((sentence) => sentence !== '').join(' ');
 }
 
 /**
@@ -55,9 +55,9 @@ function joinSentence(happened: string, cost: Cost, todo: string): string {
  * - `never`: it will not cost money
  * - `once`: unknown at Stripe, where a retry does nothing twice
  */
-export type Cost = keyof typeof comfort;
+export type Cost = keyof typeof costSentences;
 
-export const comfort = {
+export const costSentences = {
   free: '',
   uncounted: 'This was not counted.',
   counted: 'This counts toward your limit.',
@@ -126,14 +126,14 @@ export class DailyLimitReached extends ProductError {
   readonly code = 'daily_limit_reached';
   override readonly headers: Readonly<Record<string, string>>;
 
-  /** @param again in milliseconds since 1970 */
-  constructor(again: number) {
+  /** @param retryAt in milliseconds since 1970 */
+  constructor(retryAt: number) {
     super(
       'You’ve used today’s free translations.',
       'uncounted',
       'Upgrade to Premium, or come back tomorrow.',
     );
-    this.headers = retryAfter(again);
+    this.headers = retryAfter(retryAt);
   }
 }
 
@@ -142,15 +142,15 @@ export class RateLimited extends ProductError {
   readonly code = 'rate_limited';
   override readonly headers: Readonly<Record<string, string>>;
 
-  /** @param again when a retry may work, in milliseconds since 1970, if known */
-  constructor(happened: string, cost: Cost, todo: string, again?: number) {
+  /** @param retryAt when a retry may work, in milliseconds since 1970, if known */
+  constructor(happened: string, cost: Cost, todo: string, retryAt?: number) {
     super(happened, cost, todo);
-    this.headers = again === undefined ? {} : retryAfter(again);
+    this.headers = retryAt === undefined ? {} : retryAfter(retryAt);
   }
 }
 
-function retryAfter(again: number): Record<string, string> {
-  return { 'retry-after': String(Math.max(1, Math.ceil((again - Date.now()) / 1_000))) };
+function retryAfter(retryAt: number): Record<string, string> {
+  return { 'retry-after': String(Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000))) };
 }
 
 export class Conflict extends ProductError {

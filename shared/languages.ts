@@ -254,12 +254,12 @@ const unmasked = new Set(['bn', 'hi', 'vi']);
 const rightToLeft = new Set(['ar']);
 
 /** For `dir` on every text in this language. */
-export function directionOf(code: string): 'ltr' | 'rtl' {
+export function getDirection(code: string): 'ltr' | 'rtl' {
   return rightToLeft.has(code) ? 'rtl' : 'ltr';
 }
 
 /** Typed text may use another script, so its first letter decides. */
-export function typedDirectionOf(code: string): 'auto' | 'rtl' {
+export function getTypedDirection(code: string): 'auto' | 'rtl' {
   return rightToLeft.has(code) ? 'rtl' : 'auto';
 }
 

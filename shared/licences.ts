@@ -28,7 +28,7 @@ const permissive = [
 const forTools = ['MPL-2.0'];
 
 /** @returns an SPDX expression, or `unknown` */
-export function licenceOf({ license, licenses = [] }: Pick<PackageJson, 'license' | 'licenses'>): string {
+export function getLicence({ license, licenses = [] }: Pick<PackageJson, 'license' | 'licenses'>): string {
   return license ?? (licenses.map(({ type }) => type).join(' OR ') || 'unknown');
 }
 

@@ -1,4 +1,4 @@
-import { directionOf } from './languages.ts';
+import { getDirection } from './languages.ts';
 
 /** A phrase that a traveller translates with one tap. */
 export interface Phrase {
@@ -169,8 +169,8 @@ export const phrases: readonly Phrase[] = [
 ];
 
 /** The romanised form if there is one, with its `lang` and `dir`. */
-export function shownOf({ text, romanised, language }: Phrase) {
-  if (romanised === undefined) return { text, lang: language, dir: directionOf(language) };
+export function pickShownText({ text, romanised, language }: Phrase) {
+  if (romanised === undefined) return { text, lang: language, dir: getDirection(language) };
   return {
     text: romanised,
     lang: new Intl.Locale(language, { script: 'Latn' }).toString(),

@@ -26,11 +26,11 @@ export function joinSearched({ text, translatedText }: { text: string; translate
  */
 export function fitsHistory(translation: { text: string; translatedText: string }): boolean {
   const { length } = translation.text + translation.translatedText;
-  if (length * (1 + mostFolded) <= mostCharacters) return true;
-  return length + joinSearched(translation).length <= mostCharacters;
+  if (length * (1 + maxFolded) <= maxCharacters) return true;
+  return length + joinSearched(translation).length <= maxCharacters;
 }
 
-const mostFolded = 18;
+const maxFolded = 18;
 
 /** At most 3 bytes each in UTF-8. */
-const mostCharacters = 120_000;
+const maxCharacters = 120_000;

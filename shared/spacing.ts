@@ -1,4 +1,4 @@
 /** Between two pieces of speech: nothing in languages without spaces. */
-export function spaceOf(language: string): ' ' | '' {
+export function getSeparator(language: string): ' ' | '' {
   return /^(zh|ja|th)(-|$)/.test(language) ? '' : ' ';
 }

@@ -28,7 +28,7 @@ export async function call<Id extends EndpointId>(
     signal: options.signal ?? null,
     keepalive: options.keepalive ?? false,
   });
-  if (row.mintsGuest) introduced ??= settled(answering);
+  if (row.setsGuestCookie) introduced ??= settled(answering);
   const lost = (cause: unknown): never => {
     if (options.signal?.aborted) throw cause;
     throw new ConnectionError({ cause });

@@ -36,7 +36,7 @@ async function readHistory(caller: Guest | User, cursor: string | undefined): Pr
   if (caller.kind === 'guest') return { translations: [], cursor: null };
   let bytes = 0;
   return exportTranslations(caller.userId, cursor, (added) => {
-    bytes += bytesOf(added);
+    bytes += countBytes(added);
     return bytes > answerBytes;
   });
 }
@@ -44,6 +44,6 @@ async function readHistory(caller: Guest | User, cursor: string | undefined): Pr
 /** Lambda's limit is 6 MB, with the body as JSON within JSON. */
 const answerBytes = 5_000_000;
 
-function bytesOf(translation: Translation): number {
+function countBytes(translation: Translation): number {
   return Buffer.byteLength(JSON.stringify(JSON.stringify(translation)));
 }

@@ -14,7 +14,7 @@ export function exportProfile({ userId, profile }: User) {
     subscriptionStatus: getSubscription(profile).status,
     signedOutSessions: Object.entries(revokedSessions).map(([id, until]) => ({
       id,
-      keptUntil: timeOf(until * 1_000),
+      keptUntil: toIso(until * 1_000),
     })),
     uncountedEvents: Object.entries(unentered).map(([event, at]) => ({ event, at })),
   };
@@ -26,8 +26,8 @@ export async function exportBilling({ profile }: User) {
   return {
     stripeCustomer: customerId ?? null,
     formerStripeCustomer: formerCustomerId ?? null,
-    subscription: subscription ? wholeSubscription(subscription) : null,
-    purchase: purchase ? wholePurchase(purchase) : null,
+    subscription: subscription ? exportSubscription(subscription) : null,
+    purchase: purchase ? exportPurchase(purchase) : null,
     trial: {
       begunBy: trialOf ?? null,
       isAddressRemembered: await isAddressRemembered(profile),
@@ -37,11 +37,11 @@ export async function exportBilling({ profile }: User) {
   };
 }
 
-function wholeSubscription({ stripeId, nextCharge, ...known }: Subscription) {
+function exportSubscription({ stripeId, nextCharge, ...known }: Subscription) {
   return { ...known, stripeId: stripeId ?? null, nextCharge: nextCharge ?? null };
 }
 
-function wholePurchase({ setupIntentId, paymentMethodId, card, ...known }: Purchase) {
+function exportPurchase({ setupIntentId, paymentMethodId, card, ...known }: Purchase) {
   return {
     ...known,
     setupIntentId: setupIntentId ?? null,
@@ -50,6 +50,6 @@ function wholePurchase({ setupIntentId, paymentMethodId, card, ...known }: Purch
   };
 }
 
-function timeOf(ms: number): string {
+function toIso(ms: number): string {
   return new Date(ms).toISOString();
 }

@@ -1,13 +1,13 @@
 import { remove } from '../../shared/api/account.schema.ts';
-import { followChange } from '../analytics/changes.ts';
-import { enterAll } from '../analytics/ledger.ts';
+import { recordChange } from '../analytics/changes.ts';
+import { emptyOutbox } from '../analytics/ledger.ts';
 import { clearSessionCookies } from '../auth/session-cookies.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { deleteGuestPreferences } from '../settings/preferences.ts';
-import { emptyPartition, partitionOf } from '../tables/partition.ts';
+import { emptyPartition, toPartition } from '../tables/partition.ts';
 import { deleteProfile, letProfileExpire, readProfile } from '../tables/profiles.ts';
-import { countersOfMonth, dayOf, personOf, usageTable } from '../tables/usage.ts';
+import { selectMonthCounters, toDay, toPersonKey, usageTable } from '../tables/usage.ts';
 import { type ProfileItem, usersTable } from '../tables/users.ts';
 import { accountRemoved } from '../telemetry/events.ts';
 import { forgetRequests } from './usage.ts';
@@ -54,20 +54,20 @@ async function endSubscription(profile: ProfileItem | undefined): Promise<void> 
 /** A purchase in another tab may have made a customer, and a sync an entry for the ledger: those go first. */
 async function finishProfile(userId: string): Promise<void> {
   for (;;) {
-    const gone = await deleteProfile(userId);
-    if (gone) return followChange('pk' in gone ? (gone as ProfileItem) : undefined, undefined);
+    const deleted = await deleteProfile(userId);
+    if (deleted) return recordChange('pk' in deleted ? (deleted as ProfileItem) : undefined, undefined);
     const profile = await readProfile(userId);
     await endSubscription(profile);
-    if (profile) await enterAll(profile);
+    if (profile) await emptyOutbox(profile);
   }
 }
 
 async function emptyPartitions(caller: User, kept: readonly string[] = []): Promise<void> {
   const now = Date.now();
-  await emptyPartition(usersTable(), partitionOf(caller), caller.signal, kept);
-  await emptyPartition(usageTable(), personOf(caller), caller.signal, [
-    dayOf(now),
-    countersOfMonth(caller, now).sk,
+  await emptyPartition(usersTable(), toPartition(caller), caller.signal, kept);
+  await emptyPartition(usageTable(), toPersonKey(caller), caller.signal, [
+    toDay(now),
+    selectMonthCounters(caller, now).sk,
   ]);
   await forgetRequests(caller);
 }

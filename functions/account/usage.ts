@@ -2,7 +2,7 @@ import type { Guest, User } from '../request/caller.ts';
 import { countTranslations, isOpen, listGrants, listLapsedGrants } from '../tables/grant-item.ts';
 import { type Partition, readPartition } from '../tables/partition.ts';
 import { type Update, updateItem } from '../tables/table.ts';
-import { countersOf, readCounters, type UsageItem, usageTable } from '../tables/usage.ts';
+import { readCounters, selectCounters, type UsageItem, usageTable } from '../tables/usage.ts';
 
 /** The usage of a day or a month; of a guest, in all. */
 export interface Usage {
@@ -24,7 +24,7 @@ export interface Usage {
 
 /** The caller's counters that have not expired. */
 export async function exportUsage(caller: Guest | User): Promise<Usage[]> {
-  const { pk } = countersOf(caller, Date.now());
+  const { pk } = selectCounters(caller, Date.now());
   const items = await readPartition<UsageItem>(usageTable(), pk as Partition, caller.signal);
   const now = Date.now();
   return items.map((item) => ({
@@ -56,30 +56,30 @@ function listMinutes(item: UsageItem): Usage['minutes'] {
  * keeps its grant; a lapsed grant is given back, as it would have been later.
  */
 export async function forgetRequests(caller: Guest | User): Promise<void> {
-  const counters = countersOf(caller, Date.now());
+  const counters = selectCounters(caller, Date.now());
   for (let isDone = false; !isDone; ) {
     caller.signal.throwIfAborted();
     const item = await readCounters(counters);
-    const update = item && withoutRequests(item, Date.now());
+    const update = item && buildRemoval(item, Date.now());
     // The condition fails where a request has changed its grant since.
     isDone = !update || (await updateItem(usageTable(), counters, update)) !== undefined;
   }
 }
 
 /** Undefined where there are none. Its condition keeps a retried update from giving back twice. */
-function withoutRequests(item: UsageItem, now: number): Update | undefined {
-  const over = listGrants(item).filter(
+function buildRemoval(item: UsageItem, now: number): Update | undefined {
+  const finished = listGrants(item).filter(
     ([, { runs }]) => !Object.values(runs).some((run) => isOpen(run, now)),
   );
-  if (over.length === 0) return undefined;
+  if (finished.length === 0) return undefined;
   const lapsed = listLapsedGrants(item, now);
   return {
-    UpdateExpression: `REMOVE ${over.map(([name]) => name).join()} ADD used :used, characters :characters`,
-    ConditionExpression: over.map(([name], index) => `${name}.version = :version${index}`).join(' AND '),
+    UpdateExpression: `REMOVE ${finished.map(([name]) => name).join()} ADD used :used, characters :characters`,
+    ConditionExpression: finished.map(([name], index) => `${name}.version = :version${index}`).join(' AND '),
     ExpressionAttributeValues: {
       ':used': -lapsed.length,
       ':characters': -lapsed.reduce((sum, [, { characters }]) => sum + characters, 0),
-      ...Object.fromEntries(over.map(([, { version }], index) => [`:version${index}`, version])),
+      ...Object.fromEntries(finished.map(([, { version }], index) => [`:version${index}`, version])),
     },
   };
 }

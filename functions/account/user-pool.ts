@@ -3,7 +3,7 @@ import {
   CognitoIdentityProviderClient,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { userPoolId } from '../auth/hosted-login.ts';
+import { getUserPoolId } from '../auth/hosted-login.ts';
 import { askProvider } from '../providers/ask.ts';
 import { toProviderError } from '../providers/error.ts';
 
@@ -13,7 +13,7 @@ import { toProviderError } from '../providers/error.ts';
  * @throws ProviderFailed, ProviderTimeout
  */
 export async function deletePoolUser(userId: string, signal: AbortSignal): Promise<void> {
-  const command = new AdminDeleteUserCommand({ UserPoolId: userPoolId(), Username: userId });
+  const command = new AdminDeleteUserCommand({ UserPoolId: getUserPoolId(), Username: userId });
   await askProvider('cognito', () =>
     client.send(command, { abortSignal: signal }).catch((error: unknown) => {
       if (!(error instanceof UserNotFoundException)) throw toProviderError('deletion', error);

@@ -1,22 +1,25 @@
 import type { ProfileItem } from '../tables/users.ts';
 import { analyticsFailed } from '../telemetry/events.ts';
-import { enterAll } from './ledger.ts';
-import { count } from './totals.ts';
+import { emptyOutbox } from './ledger.ts';
+import { countChange } from './totals.ts';
 
 /**
  * Counts a write that has created, changed or deleted a profile, and enters its outbox. It never fails or delays the
  * caller: the profile is written by then, and the nightly recount finds what is missing.
  */
-export async function followChange(
+export async function recordChange(
   before: ProfileItem | undefined,
   after: ProfileItem | undefined,
 ): Promise<void> {
-  const parts = await Promise.allSettled([inTime(count(before, after)), after && inTime(enterAll(after))]);
+  const parts = await Promise.allSettled([
+    limitTime(countChange(before, after)),
+    after && limitTime(emptyOutbox(after)),
+  ]);
   for (const part of parts) if (part.status === 'rejected') analyticsFailed({ error: part.reason });
 }
 
 /** Work that takes longer continues in the background, as far as the platform lets it. */
-async function inTime(work: Promise<unknown>): Promise<void> {
+async function limitTime(work: Promise<unknown>): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new AnalyticsLate()), patienceMs);
   await Promise.race([work, late]).finally(() => clearTimeout(timer));

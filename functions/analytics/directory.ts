@@ -3,7 +3,7 @@ import { usersPerPage } from '../../shared/analytics.ts';
 import { InvalidRequest } from '../errors.ts';
 import { readItems } from '../tables/batches.ts';
 import { isExpired } from '../tables/profiles.ts';
-import { documents, type ProfileItem, usersTable } from '../tables/users.ts';
+import { documentClient, type ProfileItem, usersTable } from '../tables/users.ts';
 import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts';
 
 /** A part of all users, newest first. */
@@ -32,7 +32,7 @@ export async function readDirectory(
   { page, cursor }: { page: number; cursor?: string | undefined },
   signal: AbortSignal,
 ): Promise<DirectoryPage> {
-  const part = await (cursor === undefined ? findPage(page, signal) : step(page, readCursor(cursor)));
+  const part = await (cursor === undefined ? findPage(page, signal) : turnPage(page, readCursor(cursor)));
   const [newest, oldest] = [part.keys.at(0), part.keys.at(-1)];
   return {
     profiles: await readProfiles(part.keys, signal),
@@ -43,7 +43,7 @@ export async function readDirectory(
 }
 
 async function findPage(page: number, signal: AbortSignal): Promise<Part> {
-  if (page === 1) return firstPage();
+  if (page === 1) return readFirstPage();
   const wanted = (page - 1) * usersPerPage;
   const { passed, last } = await skipUsers(wanted, signal);
   if (last) {
@@ -51,27 +51,29 @@ async function findPage(page: number, signal: AbortSignal): Promise<Part> {
     if (keys.length > 0) return { keys, page, isFirst: false, isLast: !isMore };
   }
   const pages = Math.ceil(passed / usersPerPage);
-  return lastPage(pages, passed - (pages - 1) * usersPerPage);
+  return readLastPage(pages, passed - (pages - 1) * usersPerPage);
 }
 
 /** Opens the end of the list where everybody on the promised page has gone since. */
-async function step(page: number, { direction, createdAt, pk }: PageCursor): Promise<Part> {
+async function turnPage(page: number, { direction, createdAt, pk }: PageCursor): Promise<Part> {
   const { keys, isMore } = await readKeys(direction, {
     from: { kind: 'user', createdAt, pk, sk: 'PROFILE' },
   });
   if (direction === 'newer') {
-    return keys.length > 0 ? { keys, page, isFirst: !isMore, isLast: false } : firstPage();
+    return keys.length > 0 ? { keys, page, isFirst: !isMore, isLast: false } : readFirstPage();
   }
-  return keys.length > 0 ? { keys, page, isFirst: false, isLast: !isMore } : lastPage(page - 1, usersPerPage);
+  return keys.length > 0
+    ? { keys, page, isFirst: false, isLast: !isMore }
+    : readLastPage(page - 1, usersPerPage);
 }
 
-async function firstPage(): Promise<Part> {
+async function readFirstPage(): Promise<Part> {
   const { keys, isMore } = await readKeys('older');
   return { keys, page: 1, isFirst: true, isLast: !isMore };
 }
 
 /** @param count how many users the last page holds */
-async function lastPage(page: number, count: number): Promise<Part> {
+async function readLastPage(page: number, count: number): Promise<Part> {
   const { keys, isMore } = await readKeys('newer', { limit: count });
   return { keys, page, isFirst: !isMore, isLast: true };
 }
@@ -82,23 +84,23 @@ async function lastPage(page: number, count: number): Promise<Part> {
  * @returns how many there were to skip, and the key of the last one where there may be more after it
  */
 async function skipUsers(wanted: number, signal: AbortSignal): Promise<{ passed: number; last?: Key }> {
-  const most = Math.min(wanted, mostSkipped);
+  const max = Math.min(wanted, maxSkipped);
   let passed = 0;
   let last: Key | undefined;
   do {
-    const { Count = 0, LastEvaluatedKey } = await documents.send(
+    const { Count = 0, LastEvaluatedKey } = await documentClient.send(
       new QueryCommand({
-        ...everybody(),
+        ...buildUserQuery(),
         ScanIndexForward: false,
         Select: 'COUNT',
-        Limit: most - passed,
+        Limit: max - passed,
         ExclusiveStartKey: last,
       }),
       { abortSignal: signal },
     );
     passed += Count;
     last = LastEvaluatedKey as Key | undefined;
-  } while (last && passed < most);
+  } while (last && passed < max);
   if (!last) return { passed };
   if (passed === wanted) return { passed, last };
   throw new InvalidRequest([
@@ -110,16 +112,16 @@ async function skipUsers(wanted: number, signal: AbortSignal): Promise<{ passed:
 }
 
 /** As many keys as the function has time to read. */
-const mostSkipped = 100_000;
+const maxSkipped = 100_000;
 
 /** @returns keys, newest first, and whether there are more in that direction */
 async function readKeys(
   direction: PageCursor['direction'],
   { from, limit = usersPerPage }: { from?: Key; limit?: number } = {},
 ): Promise<{ keys: Key[]; isMore: boolean }> {
-  const { Items = [] } = await documents.send(
+  const { Items = [] } = await documentClient.send(
     new QueryCommand({
-      ...everybody(),
+      ...buildUserQuery(),
       ScanIndexForward: direction === 'newer',
       Limit: limit + 1,
       ExclusiveStartKey: from,
@@ -129,7 +131,7 @@ async function readKeys(
   return { keys: direction === 'newer' ? keys.reverse() : keys, isMore: Items.length > limit };
 }
 
-function everybody() {
+function buildUserQuery() {
   return {
     TableName: usersTable(),
     IndexName: 'by-creation',

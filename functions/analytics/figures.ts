@@ -1,6 +1,6 @@
 import type { DayCounts, DayUsage, Totals } from '../tables/users.ts';
 import { totalNames } from './contribution.ts';
-import { lastDays, readDays } from './days.ts';
+import { listLastDays, readDays } from './days.ts';
 import { readTotals } from './totals.ts';
 
 /** The counts and usage of one day (UTC). */
@@ -12,17 +12,17 @@ export interface Day extends DayCounts {
 
 /** The sums of all profiles; zeros without any. */
 export async function readTotalFigures(): Promise<Totals> {
-  return numbersOf(await readTotals(), totalNames);
+  return pickNumbers(await readTotals(), totalNames);
 }
 
 /** The last days, oldest first and today last; days without any event are there, too. */
 export async function readDayFigures(count: number): Promise<Day[]> {
-  const dates = lastDays(count);
+  const dates = listLastDays(count);
   const items = await readDays(dates[0] ?? '', dates.at(-1) ?? '');
   const found = new Map(items.map((item) => [item.sk.slice('DAY#'.length), item]));
   return dates.map((date) => ({
     date,
-    ...numbersOf(found.get(date) ?? {}, ['signups', 'began', 'ended']),
+    ...pickNumbers(found.get(date) ?? {}, ['signups', 'began', 'ended']),
     // Negative where more was refunded than paid.
     revenueCents: found.get(date)?.revenueCents ?? 0,
     usedInAll: found.get(date)?.usedInAll,
@@ -30,12 +30,12 @@ export async function readDayFigures(count: number): Promise<Day[]> {
 }
 
 /** With one decimal; 0 of nothing. */
-export function percent(part: number, whole: number): number {
+export function toPercent(part: number, whole: number): number {
   return whole > 0 ? Math.round((1_000 * part) / whole) / 10 : 0;
 }
 
 /** A lost count may leave a number below zero until the nightly recount. */
-function numbersOf<Name extends string>(
+function pickNumbers<Name extends string>(
   item: Partial<Record<Name, number>>,
   names: readonly Name[],
 ): Record<Name, number> {

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { planCurrency } from '../../shared/plans.ts';
-import { updateProfile, userIdOf } from '../tables/profiles.ts';
-import { isNew, putItem } from '../tables/table.ts';
+import { parseUserId, updateProfile } from '../tables/profiles.ts';
+import { ifNew, putItem } from '../tables/table.ts';
 import {
   type DayCounts,
   type InvoiceItem,
@@ -19,10 +19,10 @@ import {
   subscriptionBegan,
   subscriptionEnded,
 } from '../telemetry/events.ts';
-import { addToDay, expiryOf } from './days.ts';
+import { addToDay, getExpiry } from './days.ts';
 
 /** A key for a profile's outbox. It is written together with the change that it tells of. */
-export function newEntry(kind: LedgerKind): LedgerKey {
+export function createEntryKey(kind: LedgerKind): LedgerKey {
   return `${kind}#${ulid()}`;
 }
 
@@ -31,12 +31,12 @@ export function newEntry(kind: LedgerKind): LedgerKey {
  *
  * @returns the number of entries
  */
-export async function enterAll(profile: ProfileItem): Promise<number> {
+export async function emptyOutbox(profile: ProfileItem): Promise<number> {
   const waiting = Object.entries(profile.unentered ?? {}) as [LedgerKey, string][];
   for (const [key, at] of waiting) {
     const { count, log } = kinds[key.split('#')[0] as LedgerKind];
-    await enter({ ...placeOf(at), sk: key, at }, { [count]: 1 }, log);
-    await updateProfile(userIdOf(profile), {
+    await enter({ ...beginItem(at), sk: key, at }, { [count]: 1 }, log);
+    await updateProfile(parseUserId(profile), {
       UpdateExpression: 'REMOVE unentered.#key',
       ConditionExpression: 'attribute_exists(unentered.#key)',
       ExpressionAttributeNames: { '#key': key },
@@ -47,8 +47,8 @@ export async function enterAll(profile: ProfileItem): Promise<number> {
 
 /** Enters a paid invoice once. There is no outbox for it: when this throws, Stripe has to send the event again. */
 export async function enterInvoice({ id, at, ...paid }: Invoice): Promise<void> {
-  const item: InvoiceItem = { ...placeOf(at), sk: `INVOICE#${id}`, ...paid, at };
-  await enter(item, { revenueCents: revenueOf(paid) }, () => invoicePaid(paid));
+  const item: InvoiceItem = { ...beginItem(at), sk: `INVOICE#${id}`, ...paid, at };
+  await enter(item, { revenueCents: countRevenue(paid) }, () => invoicePaid(paid));
 }
 
 /** Enters a refund or a dispute once for each key. @param paid the amount is negative where money went back */
@@ -56,12 +56,12 @@ export async function enterReversal(
   sk: ReversalItem['sk'],
   { at, ...paid }: Omit<Invoice, 'id'>,
 ): Promise<void> {
-  const item: ReversalItem = { ...placeOf(at), sk, ...paid, at };
-  await enter(item, { revenueCents: revenueOf(paid) }, () => paymentReversed(paid));
+  const item: ReversalItem = { ...beginItem(at), sk, ...paid, at };
+  await enter(item, { revenueCents: countRevenue(paid) }, () => paymentReversed(paid));
 }
 
 /** The ledger's partition of a day (UTC, `2026-11-20`). */
-export function ledgerOf(day: string): LedgerItem['pk'] {
+export function toLedger(day: string): LedgerItem['pk'] {
   return `LEDGER#${day}`;
 }
 
@@ -78,12 +78,12 @@ const kinds = {
   ENDED: { count: 'ended', log: subscriptionEnded },
 } as const;
 
-function placeOf(at: string) {
+function beginItem(at: string) {
   const day = at.slice(0, 10);
-  return { pk: ledgerOf(day), expiresAt: expiryOf(day) };
+  return { pk: toLedger(day), expiresAt: getExpiry(day) };
 }
 
-function revenueOf({ currency, amountCents }: Pick<Invoice, 'currency' | 'amountCents'>): number {
+function countRevenue({ currency, amountCents }: Pick<Invoice, 'currency' | 'amountCents'>): number {
   return currency === planCurrency ? amountCents : 0;
 }
 
@@ -93,7 +93,7 @@ async function enter(
   counts: Partial<DayCounts>,
   log: () => void,
 ): Promise<void> {
-  if (!(await putItem(usersTable(), item, isNew))) return;
+  if (!(await putItem(usersTable(), item, ifNew))) return;
   log();
   await addToDay(item.at.slice(0, 10), counts).catch((error: unknown) => analyticsFailed({ error }));
 }

@@ -2,7 +2,7 @@ import { trendDays } from '../../shared/analytics.ts';
 import { overview } from '../../shared/api/analytics.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { isOperator, requireAudience } from './audience.ts';
-import { type Day, percent, readDayFigures, readTotalFigures } from './figures.ts';
+import { type Day, readDayFigures, readTotalFigures, toPercent } from './figures.ts';
 
 /** Users, their plans and recent sign-ups; for operators, what was used. */
 export const handler = endpoint('analytics.overview', overview, async (_input, caller) => {
@@ -13,13 +13,13 @@ export const handler = endpoint('analytics.overview', overview, async (_input, c
       totalUsers: users,
       premiumUsers: live,
       trialUsers: trials,
-      conversionRate: percent(live, users),
+      conversionRate: toPercent(live, users),
     },
     signupTrend: days.map(({ date, signups }) => ({ date, signups })),
-    ...(isOperator(caller) && { usage: days.toReversed().flatMap(usageOf) }),
+    ...(isOperator(caller) && { usage: days.toReversed().flatMap(listUsage) }),
   };
 });
 
-function usageOf({ date, usedInAll }: Day) {
+function listUsage({ date, usedInAll }: Day) {
   return usedInAll ? [{ date, ...usedInAll }] : [];
 }

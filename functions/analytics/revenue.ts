@@ -1,7 +1,7 @@
 import { revenue } from '../../shared/api/analytics.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { requireAudience } from './audience.ts';
-import { type Day, percent, readDayFigures, readTotalFigures } from './figures.ts';
+import { type Day, readDayFigures, readTotalFigures, toPercent } from './figures.ts';
 
 /** Recent payments, and what today's subscriptions bring in. */
 export const handler = endpoint('analytics.revenue', revenue, async ({ period }, caller) => {
@@ -11,11 +11,11 @@ export const handler = endpoint('analytics.revenue', revenue, async ({ period },
   const liveAtStart = live - sum(days, 'began') + ended;
   return {
     period,
-    totalRevenue: dollars(sum(days, 'revenueCents')),
-    monthlyRecurringRevenue: dollars(yearlyCents / 12),
+    totalRevenue: toDollars(sum(days, 'revenueCents')),
+    monthlyRecurringRevenue: toDollars(yearlyCents / 12),
     activeSubscriptions: live,
-    churnRate: percent(ended, liveAtStart),
-    revenueTrend: days.map(({ date, revenueCents }) => ({ date, revenue: dollars(revenueCents) })),
+    churnRate: toPercent(ended, liveAtStart),
+    revenueTrend: days.map(({ date, revenueCents }) => ({ date, revenue: toDollars(revenueCents) })),
   };
 });
 
@@ -23,6 +23,6 @@ function sum(days: readonly Day[], count: 'began' | 'ended' | 'revenueCents'): n
   return days.reduce((total, day) => total + day[count], 0);
 }
 
-function dollars(cents: number): number {
+function toDollars(cents: number): number {
   return Math.round(cents) / 100;
 }

@@ -1,6 +1,6 @@
 import { readItem, updateItem } from '../tables/table.ts';
 import { type ProfileItem, type Totals, type TotalsItem, usersTable } from '../tables/users.ts';
-import { countProfile, difference, totalNames } from './contribution.ts';
+import { countProfile, subtract, totalNames } from './contribution.ts';
 
 /** The sums of all profiles. */
 export async function readTotals(): Promise<TotalsItem> {
@@ -8,8 +8,11 @@ export async function readTotals(): Promise<TotalsItem> {
 }
 
 /** Adds what a write has changed in a profile. */
-export async function count(before: ProfileItem | undefined, after: ProfileItem | undefined): Promise<void> {
-  const change = difference(countProfile(before), countProfile(after));
+export async function countChange(
+  before: ProfileItem | undefined,
+  after: ProfileItem | undefined,
+): Promise<void> {
+  const change = subtract(countProfile(before), countProfile(after));
   if (totalNames.some((name) => change[name] !== 0)) await addToTotals(change);
 }
 
@@ -17,7 +20,7 @@ export async function addToTotals(change: Totals): Promise<void> {
   await updateItem(usersTable(), key, {
     UpdateExpression: `ADD ${totalNames.map((name) => `#${name} :${name}`).join(', ')}, counted :one`,
     ExpressionAttributeNames: names,
-    ExpressionAttributeValues: { ':one': 1, ...valuesOf(change) },
+    ExpressionAttributeValues: { ':one': 1, ...buildValues(change) },
   });
 }
 
@@ -27,7 +30,10 @@ export async function setTotals(totals: Totals, { counted }: TotalsItem): Promis
     UpdateExpression: `SET ${totalNames.map((name) => `#${name} = :${name}`).join(', ')}`,
     ConditionExpression: counted === undefined ? 'attribute_not_exists(counted)' : 'counted = :counted',
     ExpressionAttributeNames: names,
-    ExpressionAttributeValues: { ...valuesOf(totals), ...(counted !== undefined && { ':counted': counted }) },
+    ExpressionAttributeValues: {
+      ...buildValues(totals),
+      ...(counted !== undefined && { ':counted': counted }),
+    },
   });
   return updated !== undefined;
 }
@@ -44,6 +50,6 @@ export async function moveRecountedThrough(day: string): Promise<void> {
 const key = { pk: 'STATS', sk: 'TOTALS' } as const;
 const names = Object.fromEntries(totalNames.map((name) => [`#${name}`, name]));
 
-function valuesOf(totals: Totals): Record<string, number> {
+function buildValues(totals: Totals): Record<string, number> {
   return Object.fromEntries(totalNames.map((name) => [`:${name}`, totals[name]]));
 }

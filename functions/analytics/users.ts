@@ -17,7 +17,7 @@ export const handler = endpoint('analytics.users', users, async (input, caller) 
   return {
     users: profiles.map((profile) => ({
       ...toRow(profile),
-      ...(isOperator(caller) ? namesOf(profile) : nobody),
+      ...(isOperator(caller) ? pickNames(profile) : noNames),
     })),
     pagination: {
       page,
@@ -42,8 +42,8 @@ function toRow(profile: Profile) {
   };
 }
 
-function namesOf({ firstName, lastName, email }: Profile) {
+function pickNames({ firstName, lastName, email }: Profile) {
   return { firstName, lastName, email };
 }
 
-const nobody = { firstName: null, lastName: null, email: null };
+const noNames = { firstName: null, lastName: null, email: null };

@@ -1,16 +1,16 @@
-import { gradleFiles } from './gradle.ts';
-import { kotlinFiles } from './kotlin.ts';
-import { manifestFiles } from './manifest.ts';
-import { packageFiles } from './package.ts';
+import { writeGradleFiles } from './gradle.ts';
+import { writeKotlinFiles } from './kotlin.ts';
+import { writeManifestFiles } from './manifest.ts';
+import { writePackageFiles } from './package.ts';
 import type { Project } from './project.ts';
-import { resourceFiles } from './resources.ts';
+import { writeResourceFiles } from './resources.ts';
 
 export function writeFiles(project: Project): Record<string, string> {
   return {
-    ...gradleFiles(project),
-    ...manifestFiles(project),
-    ...resourceFiles(project),
-    ...kotlinFiles(project),
-    ...packageFiles(project),
+    ...writeGradleFiles(project),
+    ...writeManifestFiles(project),
+    ...writeResourceFiles(project),
+    ...writeKotlinFiles(project),
+    ...writePackageFiles(project),
   };
 }

@@ -1,14 +1,14 @@
-import { appName, type Project, packageId, speaksOrListens } from './project.ts';
+import { appName, hasSpeech, type Project, packageId } from './project.ts';
 import { joinLines } from './text.ts';
 
-export function gradleFiles(project: Project): Record<string, string> {
+export function writeGradleFiles(project: Project): Record<string, string> {
   return {
     'android/settings.gradle': settings,
-    'android/build.gradle': rootBuild(project),
-    'android/app/build.gradle': appBuild(project),
-    'android/gradle.properties': properties(project),
-    'android/gradle/wrapper/gradle-wrapper.properties': wrapper(project),
-    'android/app/proguard-rules.pro': keepRules(project),
+    'android/build.gradle': writeRootBuild(project),
+    'android/app/build.gradle': writeAppBuild(project),
+    'android/gradle.properties': writeProperties(project),
+    'android/gradle/wrapper/gradle-wrapper.properties': writeWrapper(project),
+    'android/app/proguard-rules.pro': writeKeepRules(project),
   };
 }
 
@@ -30,7 +30,7 @@ include(":app")
 includeBuild("../node_modules/@react-native/gradle-plugin")
 `;
 
-function rootBuild({ versions, targetSdk }: Project): string {
+function writeRootBuild({ versions, targetSdk }: Project): string {
   return `buildscript {
     // Packages with native code read these, so that the whole app is built alike.
     ext {
@@ -57,7 +57,7 @@ apply plugin: "com.facebook.react.rootproject"
 }
 
 /** Debug builds use Android's own key; releases need the named upload key. */
-function appBuild({ isProven }: Project): string {
+function writeAppBuild({ isProven }: Project): string {
   const defaultRules = isProven ? 'proguard-android.txt' : 'proguard-android-optimize.txt';
   return `apply plugin: "com.android.application"
 apply plugin: "org.jetbrains.kotlin.android"
@@ -116,7 +116,7 @@ dependencies {
 }
 
 /** React Native's settings plugin starts a process, which the configuration cache forbids. */
-function properties({ isProven }: Project): string {
+function writeProperties({ isProven }: Project): string {
   return joinLines(
     `org.gradle.jvmargs=${isProven ? '-Xmx2048m -XX:MaxMetaspaceSize=512m' : '-Xmx4096m -XX:MaxMetaspaceSize=1024m'}`,
     `org.gradle.parallel=${!isProven}`,
@@ -132,7 +132,7 @@ function properties({ isProven }: Project): string {
   );
 }
 
-function wrapper({ versions }: Project): string {
+function writeWrapper({ versions }: Project): string {
   return joinLines(
     'distributionBase=GRADLE_USER_HOME',
     'distributionPath=wrapper/dists',
@@ -146,13 +146,13 @@ function wrapper({ versions }: Project): string {
 }
 
 /** React Native has rules for its own classes. */
-function keepRules(project: Project): string {
+function writeKeepRules(project: Project): string {
   const { features } = project;
   return joinLines(
     '# Stack traces of a shrunk release can be read with the mapping file that the build writes.',
     '-keepattributes SourceFile,LineNumberTable',
     '-renamesourcefileattribute SourceFile',
-    speaksOrListens(project) && '\n# JavaScript finds these by name.',
+    hasSpeech(project) && '\n# JavaScript finds these by name.',
     features.has('speech-recognition') && `-keep class ${packageId}.SpeechRecognitionModule { *; }`,
     features.has('text-to-speech') && `-keep class ${packageId}.TextToSpeechModule { *; }`,
     features.has('translation') && '\n# Tells whether there is a network to translate over.',

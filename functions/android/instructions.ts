@@ -1,6 +1,6 @@
 import { appName, type Project, packageId } from './project.ts';
 
-export function instructionsFor({ features, isProven, versions }: Project): string[] {
+export function writeInstructions({ features, isProven, versions }: Project): string[] {
   const { reactNative, cli, java, compileSdk, buildTools, ndk } = versions;
   const cmake = isProven ? '' : ', CMake 3.22.1';
   return [

@@ -1,16 +1,16 @@
-import { appName, type Project, packageId, speaksOrListens } from './project.ts';
+import { appName, hasSpeech, type Project, packageId } from './project.ts';
 import { joinLines } from './text.ts';
 import type { Versions } from './versions.ts';
 
 const folder = `android/app/src/main/java/${packageId.replaceAll('.', '/')}`;
 
 /** Speech modules use Android's own services, through the interface that both architectures accept. */
-export function kotlinFiles(project: Project): Record<string, string> {
+export function writeKotlinFiles(project: Project): Record<string, string> {
   const { features } = project;
   return {
     [`${folder}/MainActivity.kt`]: mainActivity,
-    [`${folder}/MainApplication.kt`]: mainApplication(project),
-    ...(speaksOrListens(project) && { [`${folder}/SpeechPackage.kt`]: speechPackage(project) }),
+    [`${folder}/MainApplication.kt`]: writeMainApplication(project),
+    ...(hasSpeech(project) && { [`${folder}/SpeechPackage.kt`]: writeSpeechPackage(project) }),
     ...(features.has('speech-recognition') && {
       [`${folder}/SpeechRecognitionModule.kt`]: speechRecognition,
     }),
@@ -35,9 +35,9 @@ class MainActivity : ReactActivity() {
 }
 `;
 
-function mainApplication(project: Project): string {
+function writeMainApplication(project: Project): string {
   const { imports, load } = loading[project.versions.loading];
-  const own = speaksOrListens(project) ? '.apply { add(SpeechPackage()) }' : '';
+  const own = hasSpeech(project) ? '.apply { add(SpeechPackage()) }' : '';
   return joinLines(
     `package ${packageId}`,
     '',
@@ -106,7 +106,7 @@ const loading: Record<Versions['loading'], { imports: string[]; load: string[] }
   },
 };
 
-function speechPackage({ features }: Project): string {
+function writeSpeechPackage({ features }: Project): string {
   const modules = [
     ...(features.has('speech-recognition') ? ['SpeechRecognitionModule(reactContext)'] : []),
     ...(features.has('text-to-speech') ? ['TextToSpeechModule(reactContext)'] : []),

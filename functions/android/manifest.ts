@@ -1,18 +1,18 @@
 import type { Project } from './project.ts';
 import { joinLines } from './text.ts';
 
-export function manifestFiles(project: Project): Record<string, string> {
-  return { 'android/app/src/main/AndroidManifest.xml': manifest(project) };
+export function writeManifestFiles(project: Project): Record<string, string> {
+  return { 'android/app/src/main/AndroidManifest.xml': writeManifest(project) };
 }
 
-function manifest(project: Project): string {
+function writeManifest(project: Project): string {
   return joinLines(
     '<?xml version="1.0" encoding="utf-8"?>',
     '<manifest xmlns:android="http://schemas.android.com/apk/res/android"',
     '    xmlns:tools="http://schemas.android.com/tools">',
     '',
-    ...permissions(project),
-    ...queries(project),
+    ...listPermissions(project),
+    ...listQueries(project),
     '',
     ...application,
     '</manifest>',
@@ -20,7 +20,7 @@ function manifest(project: Project): string {
 }
 
 /** `required` is false, because typed text works without a microphone. */
-function permissions({ features }: Project): (string | false)[] {
+function listPermissions({ features }: Project): (string | false)[] {
   return [
     '    <uses-permission android:name="android.permission.INTERNET" />',
     ...(features.has('translation')
@@ -40,7 +40,7 @@ function permissions({ features }: Project): (string | false)[] {
 }
 
 /** Since Android 11 an app sees only services that it names. */
-function queries({ features }: Project): string[] {
+function listQueries({ features }: Project): string[] {
   const actions = [
     ...(features.has('speech-recognition') ? ['android.speech.RecognitionService'] : []),
     ...(features.has('text-to-speech') ? ['android.intent.action.TTS_SERVICE'] : []),

@@ -1,9 +1,9 @@
 import { appName, type Project } from './project.ts';
 
-export function packageFiles(project: Project): Record<string, string> {
+export function writePackageFiles(project: Project): Record<string, string> {
   return {
-    'package.json': json(manifest(project)),
-    'app.json': json({ name: appName, displayName: appName }),
+    'package.json': toJson(buildManifest(project)),
+    'app.json': toJson({ name: appName, displayName: appName }),
     'babel.config.js': babel,
     'metro.config.js': metro,
   };
@@ -16,7 +16,7 @@ export function packageFiles(project: Project): Record<string, string> {
 const netinfo = '11.4.1';
 
 /** Keeps the parts for iOS, tests and lint, so that a new project's own files and scripts still work. */
-function manifest({ features, versions }: Project) {
+function buildManifest({ features, versions }: Project) {
   const { reactNative, react, reactTypes, cli } = versions;
   return {
     name: appName,
@@ -70,6 +70,6 @@ const metro = `const { getDefaultConfig } = require('@react-native/metro-config'
 module.exports = getDefaultConfig(__dirname);
 `;
 
-function json(value: unknown): string {
+function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

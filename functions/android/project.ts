@@ -1,5 +1,5 @@
 import type { AndroidFeature, AndroidSdk } from '../../shared/android.ts';
-import { type Versions, versionsFor } from './versions.ts';
+import { pickVersions, type Versions } from './versions.ts';
 
 export interface Project {
   readonly features: ReadonlySet<AndroidFeature>;
@@ -24,10 +24,10 @@ export function describeProject(input: {
     features: new Set(input.features),
     isProven: stability,
     targetSdk,
-    versions: versionsFor(targetSdk, stability),
+    versions: pickVersions(targetSdk, stability),
   };
 }
 
-export function speaksOrListens({ features }: Project): boolean {
+export function hasSpeech({ features }: Project): boolean {
   return features.has('speech-recognition') || features.has('text-to-speech');
 }

@@ -1,10 +1,10 @@
 import { appName, type Project } from './project.ts';
 import { joinLines } from './text.ts';
 
-export function resourceFiles(project: Project): Record<string, string> {
+export function writeResourceFiles(project: Project): Record<string, string> {
   return {
     'android/app/src/main/res/values/strings.xml': strings,
-    'android/app/src/main/res/values/styles.xml': styles(project),
+    'android/app/src/main/res/values/styles.xml': writeStyles(project),
     'android/app/src/main/res/xml/network_security_config.xml': networkSecurity,
     'android/app/src/main/res/xml/data_extraction_rules.xml': dataExtraction,
     'android/app/src/debug/res/xml/network_security_config.xml': debugNetworkSecurity,
@@ -21,7 +21,7 @@ const strings = joinLines(
 );
 
 /** SDK 35 draws apps under the bars of Android 15. Proven settings opt out. */
-function styles({ isProven, targetSdk }: Project): string {
+function writeStyles({ isProven, targetSdk }: Project): string {
   const hasOldEdges = isProven && targetSdk >= 35;
   return joinLines(
     xml,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { androidConfigured } from '../telemetry/events.ts';
 import { describeAim, estimateBuildTime, estimateSuccess } from './estimate.ts';
 import { writeFiles } from './files.ts';
-import { instructionsFor } from './instructions.ts';
+import { writeInstructions } from './instructions.ts';
 import { describeProject } from './project.ts';
 
 export const handler = endpoint('android.setup', contract, async (input, { requestId }) => {
@@ -19,6 +19,6 @@ export const handler = endpoint('android.setup', contract, async (input, { reque
       optimizedFor: describeAim(project),
     },
     versions: { gradle, kotlin, agp, androidSdk: `${targetSdk}`, java },
-    buildInstructions: instructionsFor(project),
+    buildInstructions: writeInstructions(project),
   };
 });

@@ -26,7 +26,7 @@ export interface Versions {
  * The newest line whose template targets the SDK, or, if proven, the line two before. Lines from 0.81 target
  * SDK 36.
  */
-export function versionsFor(targetSdk: AndroidSdk, isProven: boolean): Versions {
+export function pickVersions(targetSdk: AndroidSdk, isProven: boolean): Versions {
   return table[targetSdk][isProven ? 'proven' : 'newest'];
 }
 

@@ -1,14 +1,14 @@
 import { callback } from '../../shared/api/auth.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import type { Anybody } from '../request/caller.ts';
+import type { PublicCaller } from '../request/caller.ts';
 import { readGuest } from '../request/guest.ts';
 import { movePreferences } from '../settings/preferences.ts';
 import { settingsNotMoved, signedIn, signInFailed } from '../telemetry/events.ts';
-import { takeAttempt } from './attempts.ts';
 import { exchangeCode, type Tokens } from './hosted-login.ts';
-import { onwardPage } from './onward-page.ts';
 import { saveProfile } from './profiles.ts';
+import { renderRedirect } from './redirect-page.ts';
 import { setSessionCookies } from './session-cookies.ts';
+import { takeSignIn } from './sign-ins.ts';
 import { TokenRefused } from './token-refused.ts';
 import { type IdClaims, verifyAccessToken, verifyIdToken } from './tokens.ts';
 
@@ -16,20 +16,20 @@ import { type IdClaims, verifyAccessToken, verifyIdToken } from './tokens.ts';
  * Returns from the hosted login. It always answers with a page that redirects, because people open this address.
  */
 export const handler = endpoint('auth.callback', callback, async ({ state = '', code, error }, caller) => {
-  const attempt = takeAttempt(caller.cookies, state);
+  const signIn = takeSignIn(caller.cookies, state);
   // Reloaded, or opened by the back button after signing in.
-  if (!attempt && caller.cookies.get('signed-in')) return onwardPage('/');
-  if (!attempt) return failed(caller, 'unknown-attempt');
+  if (!signIn && caller.cookies.get('signed-in')) return renderRedirect('/');
+  if (!signIn) return failed(caller, 'unknown-attempt');
   if (error !== undefined || !code) return failed(caller, 'cancelled');
   try {
-    const tokens = await exchangeCode(code, attempt.verifier);
+    const tokens = await exchangeCode(code, signIn.verifier);
     if (!tokens) return failed(caller, 'code-refused');
     const person = await verifyTokens(tokens);
     const isNew = await saveProfile(person);
     if (isNew) await moveGuestSettings(caller, person.userId);
     setSessionCookies(caller.cookies, tokens);
     signedIn({ requestId: caller.requestId, isNew });
-    return onwardPage(attempt.returnTo);
+    return renderRedirect(signIn.returnTo);
   } catch (error) {
     return failed(caller, error instanceof TokenRefused ? 'tokens-refused' : 'fault', error);
   }
@@ -44,17 +44,17 @@ async function verifyTokens({ accessToken, idToken }: Tokens): Promise<IdClaims>
 }
 
 /** A failure does not stop the sign-in. The guest's cookie stays, so signing out gives no new allowance. */
-async function moveGuestSettings({ cookies, requestId }: Anybody, userId: string): Promise<void> {
+async function moveGuestSettings({ cookies, requestId }: PublicCaller, userId: string): Promise<void> {
   const guestId = readGuest(cookies);
   if (!guestId) return;
   await movePreferences(guestId, userId).catch((error: unknown) => settingsNotMoved({ requestId, error }));
 }
 
 function failed(
-  { requestId }: Anybody,
+  { requestId }: PublicCaller,
   why: Parameters<typeof signInFailed>[0]['why'],
   error?: unknown,
 ): string {
   signInFailed({ requestId, why, error });
-  return onwardPage('/?signin=failed');
+  return renderRedirect('/?signin=failed');
 }

@@ -9,28 +9,28 @@ export interface Tokens {
 }
 
 /** The address to sign in or sign up at; it returns to the callback. */
-export function signInAddress(attempt: { state: string; challenge: string; signup: boolean }): string {
-  const address = loginAddress(attempt.signup ? '/signup' : '/oauth2/authorize');
-  address.search = `${new URLSearchParams({
+export function buildSignInUrl(signIn: { state: string; challenge: string; signup: boolean }): string {
+  const url = buildLoginUrl(signIn.signup ? '/signup' : '/oauth2/authorize');
+  url.search = `${new URLSearchParams({
     client_id: environment('LOGIN_CLIENT_ID'),
     response_type: 'code',
     scope: 'openid email profile',
-    redirect_uri: callbackAddress(),
-    state: attempt.state,
-    code_challenge: attempt.challenge,
+    redirect_uri: buildCallbackUrl(),
+    state: signIn.state,
+    code_challenge: signIn.challenge,
     code_challenge_method: 'S256',
   })}`;
-  return address.href;
+  return url.href;
 }
 
 /** The address that ends the login's own session and returns to our first page. */
-export function signOutAddress(): string {
-  const address = loginAddress('/logout');
-  address.search = `${new URLSearchParams({
+export function buildSignOutUrl(): string {
+  const url = buildLoginUrl('/logout');
+  url.search = `${new URLSearchParams({
     client_id: environment('LOGIN_CLIENT_ID'),
     logout_uri: `${environment('SITE_ORIGIN')}/`,
   })}`;
-  return address.href;
+  return url.href;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function exchangeCode(code: string, verifier: string): Promise<Toke
   const { status, body } = await post('/oauth2/token', 4_000, {
     grant_type: 'authorization_code',
     client_id: environment('LOGIN_CLIENT_ID'),
-    redirect_uri: callbackAddress(),
+    redirect_uri: buildCallbackUrl(),
     code,
     code_verifier: verifier,
   });
@@ -68,22 +68,22 @@ export async function revokeRefreshToken(refreshToken: string): Promise<void> {
  *
  * @throws ProviderFailed, ProviderTimeout
  */
-export async function readKeys(address: string): Promise<ArrayBuffer> {
+export async function fetchKeys(url: string): Promise<ArrayBuffer> {
   return ask(2_000, async (signal) => {
-    const response = await fetch(address, { signal, redirect: 'error' });
+    const response = await fetch(url, { signal, redirect: 'error' });
     if (response.status !== 200) throw new ProviderFailed('login');
     return response.arrayBuffer();
   });
 }
 
 /** The issuer's address ends with the user pool's id. */
-export function userPoolId(): string {
+export function getUserPoolId(): string {
   return new URL(environment('LOGIN_ISSUER')).pathname.slice(1);
 }
 
 function post(path: string, timeoutMs: number, form: Record<string, string>) {
   return ask(timeoutMs, async (signal) => {
-    const response = await fetch(loginAddress(path), {
+    const response = await fetch(buildLoginUrl(path), {
       method: 'POST',
       body: new URLSearchParams(form),
       redirect: 'error',
@@ -116,11 +116,11 @@ function parseTokens(body: string): Partial<Record<string, string>> {
   }
 }
 
-function loginAddress(path: string): URL {
+function buildLoginUrl(path: string): URL {
   return new URL(path, environment('LOGIN_ORIGIN'));
 }
 
 /** Registered with the login, character by character. */
-function callbackAddress(): string {
+function buildCallbackUrl(): string {
   return `${environment('SITE_ORIGIN')}/api/auth/callback`;
 }

@@ -1,9 +1,9 @@
 import { logout } from '../../shared/api/auth.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { environment } from '../environment.ts';
-import type { Anybody } from '../request/caller.ts';
+import type { PublicCaller } from '../request/caller.ts';
 import { signedOut, signOutFailed } from '../telemetry/events.ts';
-import { revokeRefreshToken, signOutAddress } from './hosted-login.ts';
+import { buildSignOutUrl, revokeRefreshToken } from './hosted-login.ts';
 import { rememberSignedOut } from './profiles.ts';
 import { clearSessionCookies } from './session-cookies.ts';
 import { TokenRefused } from './token-refused.ts';
@@ -16,12 +16,12 @@ export const handler = endpoint('auth.logout', logout, async (_input, caller) =>
   // First, so that they are cleared even if the rest times out.
   clearSessionCookies(caller.cookies);
   if (accessToken || refreshToken) await endSession(caller, accessToken, refreshToken);
-  return { location: signOutAddress() };
+  return { location: buildSignOutUrl() };
 });
 
 /** Our own table first: it invalidates the cookies whatever the login answers. */
 async function endSession(
-  caller: Anybody,
+  caller: PublicCaller,
   accessToken: string | undefined,
   refreshToken: string | undefined,
 ): Promise<void> {
@@ -34,7 +34,10 @@ async function endSession(
 }
 
 /** An expired token still names its session. */
-async function findClaims({ requestId }: Anybody, accessToken: string): Promise<AccessClaims | undefined> {
+async function findClaims(
+  { requestId }: PublicCaller,
+  accessToken: string,
+): Promise<AccessClaims | undefined> {
   try {
     return await verifyAccessToken(accessToken);
   } catch (error) {
@@ -44,18 +47,18 @@ async function findClaims({ requestId }: Anybody, accessToken: string): Promise<
 }
 
 function remember(
-  caller: Anybody,
+  caller: PublicCaller,
   { userId, sessionId }: AccessClaims,
   how: { isRevoked: boolean },
 ): Promise<boolean> {
-  return attempt(caller, 'remember', () => rememberSignedOut(userId, sessionId, how));
+  return tryStep(caller, 'remember', () => rememberSignedOut(userId, sessionId, how));
 }
 
-function revoke(caller: Anybody, refreshToken: string): Promise<boolean> {
-  return attempt(caller, 'revoke', () => revokeRefreshToken(refreshToken));
+function revoke(caller: PublicCaller, refreshToken: string): Promise<boolean> {
+  return tryStep(caller, 'revoke', () => revokeRefreshToken(refreshToken));
 }
 
-async function attempt({ requestId }: Anybody, step: 'remember' | 'revoke', act: () => Promise<void>) {
+async function tryStep({ requestId }: PublicCaller, step: 'remember' | 'revoke', act: () => Promise<void>) {
   try {
     await act();
     return true;

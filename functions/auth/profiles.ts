@@ -1,5 +1,5 @@
-import { followChange } from '../analytics/changes.ts';
-import { newEntry } from '../analytics/ledger.ts';
+import { recordChange } from '../analytics/changes.ts';
+import { createEntryKey } from '../analytics/ledger.ts';
 import { createProfile, profileKey, readProfile, updateProfile } from '../tables/profiles.ts';
 import type { Update } from '../tables/table.ts';
 import type { ProfileItem } from '../tables/users.ts';
@@ -35,7 +35,7 @@ export async function rememberSignedOut(
     Math.ceil(Date.now() / 1_000) + longestAccessSeconds + (isRevoked ? 0 : longestRenewalSeconds);
   for (let attempt = 1; attempt <= 3; attempt++) {
     const profile = await readProfile(userId);
-    if (!profile || (await updateProfile(userId, revocation(profile, sessionId, until)))) return;
+    if (!profile || (await updateProfile(userId, buildRevocation(profile, sessionId, until)))) return;
   }
   throw new Error('The profile changed under every attempt.');
 }
@@ -53,7 +53,7 @@ async function refreshProfile({ userId, email, firstName, lastName }: IdClaims):
 /** @returns false where another request created it a moment ago */
 async function createNewProfile({ userId, email, firstName, lastName }: IdClaims): Promise<boolean> {
   const createdAt = new Date().toISOString();
-  const entry = newEntry('SIGNUP');
+  const entry = createEntryKey('SIGNUP');
   const fields = {
     kind: 'user',
     createdAt,
@@ -62,13 +62,13 @@ async function createNewProfile({ userId, email, firstName, lastName }: IdClaims
     lastName,
     unentered: { [entry]: createdAt },
   } as const;
-  const isNew = (await createProfile(userId, fields)) || (await isMadeWith(entry, userId));
-  if (isNew) await followChange(undefined, { ...profileKey(userId), ...fields });
+  const isNew = (await createProfile(userId, fields)) || (await hasEntry(entry, userId));
+  if (isNew) await recordChange(undefined, { ...profileKey(userId), ...fields });
   return isNew;
 }
 
 /** The answer may have been lost, and the client retried and met its own profile. */
-async function isMadeWith(entry: string, userId: string): Promise<boolean> {
+async function hasEntry(entry: string, userId: string): Promise<boolean> {
   const profile = await readProfile(userId);
   return Object.hasOwn(profile?.unentered ?? {}, entry);
 }
@@ -78,7 +78,7 @@ const longestAccessSeconds = 86_400;
 const longestRenewalSeconds = sessionDays * 86_400;
 
 /** Its condition fails where another request created the map, or the profile was deleted, since it was read. */
-function revocation({ revokedSessions }: ProfileItem, sessionId: string, until: number): Update {
+function buildRevocation({ revokedSessions }: ProfileItem, sessionId: string, until: number): Update {
   if (!revokedSessions) {
     return {
       UpdateExpression: 'SET revokedSessions = :sessions',

@@ -6,7 +6,7 @@ import {
 import { environment } from '../environment.ts';
 import { ProviderFailed, ProviderTimeout } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
-import { userPoolId } from './hosted-login.ts';
+import { getUserPoolId } from './hosted-login.ts';
 import { TokenRefused } from './token-refused.ts';
 import { type AccessClaims, verifyAccessToken } from './tokens.ts';
 
@@ -26,7 +26,7 @@ export interface Renewed {
 export function renew(accessToken: string, refreshToken: string): Promise<Renewed> {
   const known = renewals.get(refreshToken);
   if (known && known.until > Date.now()) return known.renewed;
-  const renewal = { renewed: renewAlone(accessToken, refreshToken), until: Number.POSITIVE_INFINITY };
+  const renewal = { renewed: renewNow(accessToken, refreshToken), until: Number.POSITIVE_INFINITY };
   remember(refreshToken, renewal);
   renewal.renewed.then(
     ({ claims }) => {
@@ -51,35 +51,35 @@ function remember(refreshToken: string, renewal: { renewed: Promise<Renewed>; un
   }
 }
 
-async function renewAlone(accessToken: string, refreshToken: string): Promise<Renewed> {
+async function renewNow(accessToken: string, refreshToken: string): Promise<Renewed> {
   const kept = { accessToken, refreshToken };
   const provider = createUserPoolsTokenProvider(
     {
       Cognito: {
-        userPoolId: userPoolId(),
+        userPoolId: getUserPoolId(),
         userPoolClientId: environment('LOGIN_CLIENT_ID'),
         userPoolEndpoint: new URL('/', environment('LOGIN_ISSUER')).href,
       },
     },
     createKeyValueStorageFromCookieStorageAdapter(createStorage(kept), { getItem: isTrusted }),
   );
-  const tokens = await askProvider('cognito', () => inTime(provider.getTokens()).catch(explain));
+  const tokens = await askProvider('cognito', () => limitTime(provider.getTokens()).catch(throwLoginError));
   if (!tokens) throw new TokenRefused('renewal');
   return { ...kept, claims: await verifyAccessToken(kept.accessToken) };
 }
 
 /** Amplify's storage, reduced to the two tokens that we have. */
 function createStorage(kept: { accessToken: string; refreshToken: string }) {
-  const nameOf = (key: string) =>
+  const findName = (key: string) =>
     (['accessToken', 'refreshToken'] as const).find((name) => key.endsWith(`.${name}`));
   return {
     getAll: () => [],
     get: (key: string) => {
-      const name = nameOf(key);
+      const name = findName(key);
       return name && { name: key, value: kept[name] };
     },
     set: (key: string, value: string) => {
-      const name = nameOf(key);
+      const name = findName(key);
       if (name) kept[name] = value;
     },
     // Amplify deletes before it sets, and after a refusal, which it returns as well.
@@ -97,7 +97,7 @@ async function isTrusted(key: string, value: string): Promise<boolean> {
 }
 
 /** Amplify's requests have no time-out. */
-async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+async function limitTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   const answered = new AbortController();
   const tooLate = wait(4_000, undefined, { signal: answered.signal }).then(() => {
     throw new ProviderTimeout('login');
@@ -110,7 +110,7 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
 }
 
 /** Amplify returns no tokens for `NotAuthorizedException`, and throws the rest. */
-function explain(error: Error): never {
+function throwLoginError(error: Error): never {
   if (error instanceof ProviderTimeout) throw error;
   if (refusals.has(error.name)) throw new TokenRefused('renewal', { cause: error });
   throw new ProviderFailed('login', { cause: error });

@@ -24,7 +24,7 @@ export async function findSession(cookies: Cookies, requestId: string): Promise<
   const refreshToken = cookies.get('refresh');
   if (accessToken === undefined && refreshToken === undefined) return undefined;
   try {
-    const { userId, sessionId, groups } = await currentClaims(cookies, accessToken, refreshToken);
+    const { userId, sessionId, groups } = await getCurrentClaims(cookies, accessToken, refreshToken);
     return { userId, groups, profile: await requireProfile(userId, sessionId) };
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error;
@@ -34,7 +34,7 @@ export async function findSession(cookies: Cookies, requestId: string): Promise<
   }
 }
 
-async function currentClaims(
+async function getCurrentClaims(
   cookies: Cookies,
   accessToken = '',
   refreshToken: string | undefined,

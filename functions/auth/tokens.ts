@@ -18,7 +18,7 @@ import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
 import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
 import { environment } from '../environment.ts';
 import { ProviderFailed } from '../errors.ts';
-import { readKeys } from './hosted-login.ts';
+import { fetchKeys } from './hosted-login.ts';
 import { TokenRefused } from './token-refused.ts';
 
 export interface AccessClaims {
@@ -60,8 +60,8 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims> {
   const { exp, 'cognito:groups': groups } = payload;
   if (exp === undefined) throw new TokenRefused('exp');
   return {
-    userId: required(payload, 'sub'),
-    sessionId: required(payload, 'origin_jti'),
+    userId: requireClaim(payload, 'sub'),
+    sessionId: requireClaim(payload, 'origin_jti'),
     groups: Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : [],
     expiresAt: exp * 1_000,
   };
@@ -79,10 +79,10 @@ export async function verifyIdToken(token: string): Promise<IdClaims> {
     },
   });
   return {
-    userId: required(payload, 'sub'),
-    email: optional(payload, 'email'),
-    firstName: optional(payload, 'given_name'),
-    lastName: optional(payload, 'family_name'),
+    userId: requireClaim(payload, 'sub'),
+    email: readClaim(payload, 'email'),
+    firstName: readClaim(payload, 'given_name'),
+    lastName: readClaim(payload, 'family_name'),
   };
 }
 
@@ -90,8 +90,8 @@ async function verify(token: string, rules: Rules): Promise<JwtPayload> {
   try {
     return await getVerifier().verify(token, rules);
   } catch (error) {
-    const keysAreBroken = error instanceof JwksValidationError || error instanceof JwkValidationError;
-    if (keysAreBroken) throw new ProviderFailed('login', { cause: error });
+    const hasBrokenKeys = error instanceof JwksValidationError || error instanceof JwkValidationError;
+    if (hasBrokenKeys) throw new ProviderFailed('login', { cause: error });
     if (error instanceof JwtBaseError) throw new TokenRefused(nameFault(error), { cause: error });
     throw error;
   }
@@ -113,17 +113,17 @@ function createVerifier() {
   return JwtVerifier.create(
     { issuer, jwksUri: `${issuer}/.well-known/jwks.json` },
     // The library's own fetcher refuses http, which a local issuer uses.
-    { jwksCache: new SimpleJwksCache({ fetcher: { fetch: readKeys } }) },
+    { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchKeys } }) },
   );
 }
 
-function required(payload: JwtPayload, claim: string): string {
+function requireClaim(payload: JwtPayload, claim: string): string {
   const value = payload[claim];
   if (typeof value !== 'string' || value === '') throw new TokenRefused(claim);
   return value;
 }
 
-function optional(payload: JwtPayload, claim: string): string {
+function readClaim(payload: JwtPayload, claim: string): string {
   const value = payload[claim];
   return typeof value === 'string' ? value : '';
 }

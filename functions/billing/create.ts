@@ -8,7 +8,7 @@ import { readProfile } from '../tables/profiles.ts';
 import { getSubscription } from '../tables/subscription.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { purchaseBegun } from '../telemetry/events.ts';
-import { paymentKeys } from './payment-keys.ts';
+import { getPaymentKeys } from './payment-keys.ts';
 import { activate } from './purchase/activate.ts';
 import { countForm } from './purchase/card-attempts.ts';
 import { findConfirmationSecret } from './purchase/confirmation.ts';
@@ -18,12 +18,12 @@ import { isTrialAvailable } from './purchase/trials.ts';
 
 /** Starts a purchase. The subscription is created once Stripe has the card. */
 export const handler = endpoint('billing.create', create, async (input, caller) => {
-  await paymentKeys();
+  await getPaymentKeys();
   requireNoSubscription(caller.profile);
   requirePrice(input);
   const confirmation = input.savedCard ? await findConfirmationSecret(caller.profile) : undefined;
   if (confirmation) return { clientSecret: confirmation };
-  const order = await agreedOrder(input, caller.profile);
+  const order = await buildOrder(input, caller.profile);
   const clientSecret = await begin(caller, order);
   purchaseBegun({ requestId: caller.requestId, plan: order.plan, terms: order.terms });
   return { clientSecret };
@@ -61,7 +61,7 @@ const refusals = {
 } as const satisfies Record<string, readonly [string, Cost, string]>;
 
 /** Charging today needs the buyer's agreement: the page may have promised a trial. */
-async function agreedOrder(input: Parsed<'billing.create'>, profile: ProfileItem): Promise<Order> {
+async function buildOrder(input: Parsed<'billing.create'>, profile: ProfileItem): Promise<Order> {
   const isTrial = !input.savedCard && (await isTrialAvailable(profile));
   if (!isTrial && !input.chargedToday) {
     throw new Conflict(

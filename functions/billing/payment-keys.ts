@@ -16,10 +16,10 @@ export interface PaymentKeys {
  *
  * @throws PaymentsUnavailable where the secret has none or cannot be read; it is read again after a minute
  */
-export async function paymentKeys(): Promise<PaymentKeys> {
+export async function getPaymentKeys(): Promise<PaymentKeys> {
   const keys = await (latest?.keys ?? readAgain());
   if (keys) return keys;
-  const later = await (isDue() ? readAgain() : latest?.keys);
+  const later = await (canReadAgain() ? readAgain() : latest?.keys);
   if (!later) throw new PaymentsUnavailable();
   return later;
 }
@@ -29,8 +29,8 @@ export async function paymentKeys(): Promise<PaymentKeys> {
  *
  * @returns undefined where the keys are the same
  */
-export async function replacedKeys(known: PaymentKeys): Promise<PaymentKeys | undefined> {
-  const keys = isDue() ? await readAgain() : await latest?.keys;
+export async function readReplacedKeys(known: PaymentKeys): Promise<PaymentKeys | undefined> {
+  const keys = canReadAgain() ? await readAgain() : await latest?.keys;
   return keys && !isSame(keys, known) ? keys : undefined;
 }
 
@@ -38,7 +38,7 @@ const pauseMs = 60_000;
 
 let latest: { readonly at: number; readonly keys: Promise<PaymentKeys | undefined> } | undefined;
 
-function isDue(): boolean {
+function canReadAgain(): boolean {
   return latest === undefined || performance.now() - latest.at >= pauseMs;
 }
 

@@ -18,7 +18,7 @@ export const handler = endpoint('billing.portal', portal, async ({ opens }, call
         customer: customerId,
         ...(configuration && { configuration }),
         return_url: home,
-        ...(opens === 'card' && { flow_data: cardForm(`${home}?returned=card`) }),
+        ...(opens === 'card' && { flow_data: buildCardForm(`${home}?returned=card`) }),
       })
       .catch((error: unknown) => {
         throw isMissing(error) ? noPaymentYet() : error;
@@ -28,7 +28,7 @@ export const handler = endpoint('billing.portal', portal, async ({ opens }, call
 });
 
 /** Only the form for another card; returns here once it is saved. */
-function cardForm(home: string): Stripe.BillingPortal.SessionCreateParams.FlowData {
+function buildCardForm(home: string): Stripe.BillingPortal.SessionCreateParams.FlowData {
   return {
     type: 'payment_method_update',
     after_completion: { type: 'redirect', redirect: { return_url: home } },

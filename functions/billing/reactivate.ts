@@ -9,10 +9,10 @@ import { withStripe } from './stripe.ts';
 /** Takes back a cancellation before it takes effect. */
 export const handler = endpoint('billing.reactivate', reactivate, async (_input, caller) => {
   const { customerId } = caller.profile;
-  if (!customerId) throw hasEnded();
+  if (!customerId) throw noSubscriptionToReactivate();
   await withStripe(async (stripe) => {
     const live = (await listSubscriptions(stripe, customerId)).filter(({ status }) => isLive(status));
-    if (live.length === 0) throw hasEnded();
+    if (live.length === 0) throw noSubscriptionToReactivate();
     for (const each of live) {
       if (!isScheduledToEnd(getCancellation(each))) continue;
       // Stripe refuses both fields in one call.
@@ -27,6 +27,6 @@ export const handler = endpoint('billing.reactivate', reactivate, async (_input,
   return {};
 });
 
-function hasEnded(): Conflict {
+function noSubscriptionToReactivate(): Conflict {
   return new Conflict('Your subscription has ended.', 'uncharged', 'Subscribe again to get Premium back.');
 }

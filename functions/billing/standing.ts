@@ -46,12 +46,12 @@ export function assessSubscription(facts: StripeFacts): Subscription {
   return {
     ...standing,
     plan: facts.plan,
-    trialEndsAt: isTrial ? iso(periodEnd) : null,
-    endsAt: iso(isScheduledToEnd(facts) ? facts.cancelAt || periodEnd : periodEnd),
+    trialEndsAt: isTrial ? toIso(periodEnd) : null,
+    endsAt: toIso(isScheduledToEnd(facts) ? facts.cancelAt || periodEnd : periodEnd),
     stripeId: facts.id,
     ...(facts.isDisputed && { isDisputed: true }),
     ...(isCharged && {
-      nextCharge: { at: iso(periodEnd), amountCents: facts.amountCents, currency: facts.currency },
+      nextCharge: { at: toIso(periodEnd), amountCents: facts.amountCents, currency: facts.currency },
     }),
   };
 }
@@ -130,7 +130,7 @@ function rank({ status, isPremium }: Subscription): number {
   return (isPremium ? 10 : 0) + ['free', 'past_due', 'canceled', 'trialing', 'active'].indexOf(status);
 }
 
-function iso(seconds: number): string {
+function toIso(seconds: number): string {
   return new Date(seconds * 1_000).toISOString();
 }
 

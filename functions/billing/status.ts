@@ -7,7 +7,7 @@ import type { Guest, User } from '../request/caller.ts';
 import { countTranslations } from '../tables/grant-item.ts';
 import { readProfile } from '../tables/profiles.ts';
 import { getSubscription, noSubscription } from '../tables/subscription.ts';
-import { countersOf, nextDay, readCounters } from '../tables/usage.ts';
+import { nextDay, readCounters, selectCounters } from '../tables/usage.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { activationFailed } from '../telemetry/events.ts';
 import { isPending } from './purchase/pending.ts';
@@ -79,7 +79,7 @@ async function readAllowance(caller: Guest | User): Promise<AllowanceFields> {
     return { translationsUsed: 0, translationsRemaining: null, limit: null, resetsAt: null };
   }
   const now = Date.now();
-  const used = countTranslations(await readCounters(countersOf(caller, now)), now);
+  const used = countTranslations(await readCounters(selectCounters(caller, now)), now);
   const limit = limits.translations[caller.kind];
   return {
     translationsUsed: used,

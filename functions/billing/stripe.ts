@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { Conflict, PaymentsUnavailable, ProductError, ProviderFailed, ProviderTimeout } from '../errors.ts';
 import { providerAnswered, providerFailed } from '../telemetry/events.ts';
-import { type PaymentKeys, paymentKeys, replacedKeys } from './payment-keys.ts';
+import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from './payment-keys.ts';
 
 /**
  * Does work at Stripe. Where Stripe refuses the key, the key is read again and the work repeated, so it must be
@@ -11,14 +11,14 @@ import { type PaymentKeys, paymentKeys, replacedKeys } from './payment-keys.ts';
  * the work's own product errors
  */
 export async function withStripe<Result>(work: (stripe: Stripe) => Promise<Result>): Promise<Result> {
-  const keys = await paymentKeys();
+  const keys = await getPaymentKeys();
   try {
     return await work(getClient(keys));
   } catch (error) {
-    const replaced = isRefusedKey(error) ? await replacedKeys(keys) : undefined;
-    if (!replaced) throw productError(error);
+    const replaced = isRefusedKey(error) ? await readReplacedKeys(keys) : undefined;
+    if (!replaced) throw toProductError(error);
     return work(getClient(replaced)).catch((again: unknown) => {
-      throw productError(again);
+      throw toProductError(again);
     });
   }
 }
@@ -44,7 +44,7 @@ export function isInvalid(error: unknown): boolean {
 }
 
 /** Stripe returns an id, or the whole object where it is expanded. */
-export function idOf(value: unknown): string | undefined {
+export function readId(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   const { id } = (value ?? {}) as { id?: unknown };
   return typeof id === 'string' ? id : undefined;
@@ -64,7 +64,7 @@ function getClient({ secretKey }: PaymentKeys): Stripe {
 
 /** Two attempts of 6 seconds leave every function time to answer. */
 function createClient(secretKey: string): Stripe {
-  const options = { ...address(), timeout: 6_000, maxNetworkRetries: 1, telemetry: false };
+  const options = { ...parseStripeUrl(), timeout: 6_000, maxNetworkRetries: 1, telemetry: false };
   const client = new Stripe(secretKey, options);
   client.on('response', ({ status, elapsed }: { status: number; elapsed: number }) => {
     if (status < 500) providerAnswered({ provider: 'stripe', durationMs: elapsed, paidFor: {} });
@@ -73,7 +73,7 @@ function createClient(secretKey: string): Stripe {
 }
 
 /** Empty for Stripe's own address. */
-function address() {
+function parseStripeUrl() {
   if (!process.env.STRIPE_URL) return {};
   const { hostname, port } = new URL(process.env.STRIPE_URL);
   return { protocol: 'http', host: hostname, port } as const;
@@ -83,7 +83,7 @@ function isRefusedKey(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAuthenticationError;
 }
 
-function productError(error: unknown): unknown {
+function toProductError(error: unknown): unknown {
   if (error instanceof ProductError || !(error instanceof Stripe.errors.StripeError)) return error;
   if (isRefusedKey(error)) return new PaymentsUnavailable({ cause: error });
   // The page and the webhook activate a purchase within the same second.

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { BuildStatus, BuildType } from '../../shared/builds.ts';
 import { environment } from '../environment.ts';
-import { documents } from '../tables/users.ts';
+import { documentClient } from '../tables/users.ts';
 
 /** One build or deployment, as it recorded itself. */
 export interface Build {
@@ -37,7 +37,7 @@ export interface BuildItem extends Build {
  *
  * @param place a table other than the functions' own
  */
-export async function recordBuild(build: Build, place: Place = ownPlace()): Promise<void> {
+export async function recordBuild(build: Build, place: Destination = getOwnTable()): Promise<void> {
   const { id, buildType, startedAt, status } = build;
   const item: BuildItem = {
     ...build,
@@ -62,14 +62,14 @@ export function buildsTable(): string {
   return environment('BUILDS_TABLE');
 }
 
-function ownPlace(): Place {
-  return { client: documents, table: buildsTable() };
+function getOwnTable(): Destination {
+  return { client: documentClient, table: buildsTable() };
 }
 
 /** As long as daily totals are kept. */
 const twoYearsSeconds = 2 * 365 * 86_400;
 
-interface Place {
+interface Destination {
   readonly client: DynamoDBDocumentClient;
   readonly table: string;
 }

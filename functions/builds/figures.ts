@@ -1,6 +1,6 @@
 import type { Output } from '../../shared/api/contract.ts';
 import { listedBuilds } from '../../shared/builds.ts';
-import { percent } from '../analytics/figures.ts';
+import { toPercent } from '../analytics/figures.ts';
 import type { Build } from './builds-table.ts';
 
 /** Figures of ended builds; null without any. */
@@ -14,7 +14,7 @@ export function summarize(builds: readonly Build[]): {
   const durations = ended.flatMap(({ durationMs }) => durationMs ?? []);
   return {
     averageMs: durations.length > 0 ? Math.round(sum(durations) / durations.length) : null,
-    successRate: ended.length > 0 ? percent(succeeded.length, ended.length) : null,
+    successRate: ended.length > 0 ? toPercent(succeeded.length, ended.length) : null,
   };
 }
 

@@ -4,20 +4,20 @@ import { requireAudience } from '../analytics/audience.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Build } from './builds-table.ts';
 import { listBuilds, summarize } from './figures.ts';
-import { newestBuilds } from './newest-builds.ts';
+import { readNewestBuilds } from './newest-builds.ts';
 
 /** Builds by day, newest first; of too many builds, only the newest count. */
 export const handler = endpoint('builds.metrics', metrics, async ({ days, buildType }, caller) => {
   requireAudience(caller);
-  const builds = await newestBuilds(buildType ? [buildType] : buildTypes, { days, mostPerType: 1_000 });
+  const builds = await readNewestBuilds(buildType ? [buildType] : buildTypes, { days, maxPerType: 1_000 });
   return { trends: groupByDay(builds), recentBuilds: listBuilds(builds) };
 });
 
 /** Days without builds are left out. */
 function groupByDay(builds: readonly Build[]) {
   const byDay = Map.groupBy(builds, ({ startedAt }) => startedAt.slice(0, 10));
-  return [...byDay].map(([date, ofDay]) => {
-    const { averageMs, successRate } = summarize(ofDay);
-    return { date, buildCount: ofDay.length, avgDuration: averageMs, successRate };
+  return [...byDay].map(([date, sameDay]) => {
+    const { averageMs, successRate } = summarize(sameDay);
+    return { date, buildCount: sameDay.length, avgDuration: averageMs, successRate };
   });
 }

@@ -1,25 +1,25 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { BuildType } from '../../shared/builds.ts';
-import { dayOf } from '../tables/usage.ts';
-import { documents } from '../tables/users.ts';
+import { toDay } from '../tables/usage.ts';
+import { documentClient } from '../tables/users.ts';
 import { type Build, type BuildItem, buildsTable } from './builds-table.ts';
 
 /**
  * The newest builds of some types, newest first. Dates after today come from wrong clocks and are left out.
  *
  * @param period.days UTC days, today among them
- * @param period.mostPerType at most 1,000: one query's page
+ * @param period.maxPerType at most 1,000: one query's page
  */
-export async function newestBuilds(
+export async function readNewestBuilds(
   buildTypes: readonly BuildType[],
-  period: { days: number; mostPerType: number },
+  period: { days: number; maxPerType: number },
 ): Promise<Build[]> {
   const now = Date.now();
-  const days = { first: dayOf(now - (period.days - 1) * dayMs), last: dayOf(now) };
-  const ofEach = await Promise.all(
-    buildTypes.map((buildType) => newestOfType(buildType, days, period.mostPerType)),
+  const days = { first: toDay(now - (period.days - 1) * dayMs), last: toDay(now) };
+  const byType = await Promise.all(
+    buildTypes.map((buildType) => readNewestOfType(buildType, days, period.maxPerType)),
   );
-  return ofEach
+  return byType
     .flat()
     .sort((one, other) => (one.sk < other.sk ? 1 : -1))
     .map((item) => markCutOff(item, now));
@@ -27,20 +27,20 @@ export async function newestBuilds(
 
 const dayMs = 86_400_000;
 
-async function newestOfType(
+async function readNewestOfType(
   buildType: BuildType,
   days: { first: string; last: string },
-  most: number,
+  max: number,
 ): Promise<BuildItem[]> {
   const pk: BuildItem['pk'] = `BUILD#${buildType}`;
-  const { Items = [] } = await documents.send(
+  const { Items = [] } = await documentClient.send(
     new QueryCommand({
       TableName: buildsTable(),
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
       // Every time of a day sorts before the tilde.
       ExpressionAttributeValues: { ':pk': pk, ':first': days.first, ':last': `${days.last}~` },
       ScanIndexForward: false,
-      Limit: most,
+      Limit: max,
     }),
   );
   return Items as BuildItem[];

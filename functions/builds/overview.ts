@@ -3,12 +3,12 @@ import { buildTypes, countedBuilds } from '../../shared/builds.ts';
 import { requireAudience } from '../analytics/audience.ts';
 import { endpoint } from '../endpoint.ts';
 import { listBuilds, summarize } from './figures.ts';
-import { newestBuilds } from './newest-builds.ts';
+import { readNewestBuilds } from './newest-builds.ts';
 
 /** The newest builds of the last 90 days, of all types. */
 export const handler = endpoint('builds.overview', overview, async (_input, caller) => {
   requireAudience(caller);
-  const found = await newestBuilds(buildTypes, { days: 90, mostPerType: countedBuilds });
+  const found = await readNewestBuilds(buildTypes, { days: 90, maxPerType: countedBuilds });
   const builds = found.slice(0, countedBuilds);
   const { averageMs, successRate } = summarize(builds);
   return {

@@ -3,7 +3,7 @@ import { type Key, queryPages } from '../tables/table.ts';
 import { type ProfileItem, usersTable } from '../tables/users.ts';
 
 /** All profiles created until a moment, oldest first. The index may be a moment late. */
-export async function* allProfiles(until: string): AsyncGenerator<ProfileItem[]> {
+export async function* readAllProfiles(until: string): AsyncGenerator<ProfileItem[]> {
   const pages = queryPages<Key>({
     TableName: usersTable(),
     IndexName: 'by-creation',

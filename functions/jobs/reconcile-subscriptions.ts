@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { webhookEvents } from '../../shared/webhook-events.ts';
-import { follow } from '../billing/events/signals.ts';
-import { readSignal } from '../billing/events/signed-event.ts';
+import { handleEvent } from '../billing/events/handle-event.ts';
+import { toReceivedEvent } from '../billing/events/signed-event.ts';
 import { assessSubscriptions, syncSubscription } from '../billing/events/sync.ts';
 import { findOwner } from '../billing/purchase/customers.ts';
 import { isMissing, withStripe } from '../billing/stripe.ts';
 import { PaymentsUnavailable } from '../errors.ts';
 import { type JobRun, job, OutOfTime } from '../job.ts';
-import { userIdOf } from '../tables/profiles.ts';
+import { parseUserId } from '../tables/profiles.ts';
 import { noSubscription } from '../tables/subscription.ts';
 import { subscriptionsReconciled } from '../telemetry/events.ts';
 import { forgetPlace, readPlace, rememberPlace } from './reconciled.ts';
@@ -19,9 +19,9 @@ import { forgetPlace, readPlace, rememberPlace } from './reconciled.ts';
  */
 export const handler = job('reconcile-subscriptions', async (run) => {
   try {
-    const { followed, fault } = await followUndelivered(run);
+    const { handled, fault } = await handleUndelivered(run);
     const { compared, mended, fault: another } = await compareAll(run);
-    subscriptionsReconciled({ events: followed, compared, mended });
+    subscriptionsReconciled({ events: handled, compared, mended });
     if (fault ?? another) throw fault ?? another;
   } catch (error) {
     // No keys yet: nothing is sold here. With a cause, Stripe has refused the keys.
@@ -30,23 +30,23 @@ export const handler = job('reconcile-subscriptions', async (run) => {
 });
 
 /** Stripe lists the undelivered events of 30 days. One that fails does not stop the others. */
-async function followUndelivered(run: JobRun): Promise<{ followed: number; fault?: unknown }> {
+async function handleUndelivered(run: JobRun): Promise<{ handled: number; fault?: unknown }> {
   const events = await withStripe((stripe) =>
     stripe.events
       .list({ delivery_success: false, types: [...webhookEvents], limit: 100 })
       .autoPagingToArray({ limit: 10_000 }),
   );
-  let followed = 0;
+  let handled = 0;
   let fault: unknown;
   for (const event of events) {
     requireTime(run);
     try {
-      if (await follow(readSignal(event))) followed += 1;
+      if (await handleEvent(toReceivedEvent(event))) handled += 1;
     } catch (error) {
       fault ??= error;
     }
   }
-  return { followed, fault };
+  return { handled, fault };
 }
 
 /** A customer that fails does not stop the others. */
@@ -55,10 +55,10 @@ async function compareAll(run: JobRun): Promise<{ compared: number; mended: numb
   for (let place = await readPlace(); ; ) {
     requireTime(run);
     const page = await withStripe((stripe) => listAfter(stripe, place));
-    for (const [customerId, subscriptions] of byCustomer(page.data)) {
+    for (const [customerId, subscriptions] of groupByCustomer(page.data)) {
       requireTime(run);
       try {
-        if (await mend(customerId, subscriptions)) total.mended += 1;
+        if (await repairDrift(customerId, subscriptions)) total.mended += 1;
       } catch (error) {
         total.fault ??= error;
       }
@@ -86,17 +86,17 @@ async function listAfter(
 }
 
 /** The page may lack a customer's other subscriptions; the sync then reads all, and changes nothing. */
-async function mend(customerId: string, subscriptions: Stripe.Subscription[]): Promise<boolean> {
+async function repairDrift(customerId: string, subscriptions: Stripe.Subscription[]): Promise<boolean> {
   const owner = await findOwner(customerId);
   if (!owner) return false;
   const { subscription = noSubscription } = owner;
   const expected = await withStripe((stripe) => assessSubscriptions(stripe, subscriptions));
   if (isDeepStrictEqual(subscription, expected)) return false;
-  const written = await syncSubscription(userIdOf(owner), customerId);
+  const written = await syncSubscription(parseUserId(owner), customerId);
   return written !== undefined && !isDeepStrictEqual(subscription, written);
 }
 
-function byCustomer(subscriptions: Stripe.Subscription[]): Map<string, Stripe.Subscription[]> {
+function groupByCustomer(subscriptions: Stripe.Subscription[]): Map<string, Stripe.Subscription[]> {
   return Map.groupBy(subscriptions, ({ customer }) =>
     typeof customer === 'string' ? customer : customer.id,
   );

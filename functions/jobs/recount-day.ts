@@ -1,8 +1,8 @@
 import { planCurrency } from '../../shared/plans.ts';
 import { noCounts, readDay, setDayCounts } from '../analytics/days.ts';
-import { ledgerOf } from '../analytics/ledger.ts';
+import { toLedger } from '../analytics/ledger.ts';
 import { queryPages } from '../tables/table.ts';
-import { dayOf } from '../tables/usage.ts';
+import { toDay } from '../tables/usage.ts';
 import {
   type DayCounts,
   type InvoiceItem,
@@ -17,12 +17,12 @@ import {
  *
  * @param recountedThrough the day of the last run; without one, a year
  */
-export function daysBetween(recountedThrough: string | undefined, today: string): string[] {
+export function listDaysToRecount(recountedThrough: string | undefined, today: string): string[] {
   const end = Date.parse(today);
   const oldest = end - 366 * dayMs;
   const begin = recountedThrough ? Date.parse(recountedThrough) - 31 * dayMs : oldest;
   const days: string[] = [];
-  for (let time = Math.max(begin, oldest); time <= end; time += dayMs) days.push(dayOf(time));
+  for (let time = Math.max(begin, oldest); time <= end; time += dayMs) days.push(toDay(time));
   return days;
 }
 
@@ -37,7 +37,7 @@ export async function recountDay(day: string): Promise<number> {
   for (;;) {
     const item = await readDay(day);
     const counts = await countLedger(day);
-    const wrongBy = distance(counts, { ...noCounts, ...item });
+    const wrongBy = countDifferences(counts, { ...noCounts, ...item });
     if (wrongBy === 0 || (await setDayCounts(day, counts, item))) return wrongBy;
   }
 }
@@ -47,7 +47,7 @@ async function countLedger(day: string): Promise<DayCounts> {
   const pages = queryPages<LedgerItem | InvoiceItem | ReversalItem>({
     TableName: usersTable(),
     KeyConditionExpression: 'pk = :ledger',
-    ExpressionAttributeValues: { ':ledger': ledgerOf(day) },
+    ExpressionAttributeValues: { ':ledger': toLedger(day) },
     ProjectionExpression: 'sk, amountCents, currency',
     ConsistentRead: true,
   });
@@ -63,7 +63,7 @@ async function countLedger(day: string): Promise<DayCounts> {
   return counts;
 }
 
-function distance(one: DayCounts, other: DayCounts): number {
+function countDifferences(one: DayCounts, other: DayCounts): number {
   const events = (['signups', 'began', 'ended'] as const).map((name) => Math.abs(one[name] - other[name]));
   return events.reduce((sum, each) => sum + each, Number(one.revenueCents !== other.revenueCents));
 }

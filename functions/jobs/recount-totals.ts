@@ -1,20 +1,20 @@
-import { addUp, countProfile, difference, distance } from '../analytics/contribution.ts';
-import { enterAll } from '../analytics/ledger.ts';
+import { addUp, countDifferences, countProfile, subtract } from '../analytics/contribution.ts';
+import { emptyOutbox } from '../analytics/ledger.ts';
 import { addToTotals, moveRecountedThrough, readTotals, setTotals } from '../analytics/totals.ts';
 import { type JobRun, job, OutOfTime } from '../job.ts';
 import { isExpired } from '../tables/profiles.ts';
-import { dayOf } from '../tables/usage.ts';
+import { toDay } from '../tables/usage.ts';
 import type { Totals } from '../tables/users.ts';
 import { totalsRecounted } from '../telemetry/events.ts';
-import { allProfiles } from './all-profiles.ts';
-import { daysBetween, recountDay } from './recount-day.ts';
+import { readAllProfiles } from './all-profiles.ts';
+import { listDaysToRecount, recountDay } from './recount-day.ts';
 
 /**
  * Empties the outboxes that functions have left, counts all profiles, and sets each of the last days to what the
  * ledger holds. It can be killed anywhere and run any number of times.
  */
 export const handler = job('recount-totals', async (run) => {
-  const today = dayOf(Date.now());
+  const today = toDay(Date.now());
   const { sums, entered, corrected } = await recountProfiles(run);
   const correctedDays = await recountDays(today, run);
   await moveRecountedThrough(today);
@@ -34,8 +34,8 @@ async function recountProfiles(run: JobRun): Promise<Recounted> {
     const totals: Totals = { ...addUp([]), ...before };
     const isSet = await setTotals(walk.sums, before);
     if (!isSet && run.remainingMs() > lastWalkMs) continue;
-    if (!isSet) await addToTotals(difference(totals, walk.sums));
-    return { sums: walk.sums, entered, corrected: distance(totals, walk.sums) };
+    if (!isSet) await addToTotals(subtract(totals, walk.sums));
+    return { sums: walk.sums, entered, corrected: countDifferences(totals, walk.sums) };
   }
 }
 
@@ -46,9 +46,9 @@ const lastWalkMs = 450_000;
 async function walkProfiles(run: JobRun): Promise<{ sums: Totals; entered: number }> {
   let sums = addUp([]);
   let entered = 0;
-  for await (const profiles of allProfiles(new Date().toISOString())) {
+  for await (const profiles of readAllProfiles(new Date().toISOString())) {
     requireTime(run);
-    for (const profile of profiles) entered += await enterAll(profile);
+    for (const profile of profiles) entered += await emptyOutbox(profile);
     const present = profiles.filter((profile) => !isExpired(profile));
     sums = addUp([sums, ...present.map(countProfile)]);
   }
@@ -58,7 +58,7 @@ async function walkProfiles(run: JobRun): Promise<{ sums: Totals; entered: numbe
 async function recountDays(today: string, run: JobRun): Promise<number> {
   const { recountedThrough } = await readTotals();
   let corrected = 0;
-  for (const day of daysBetween(recountedThrough, today)) {
+  for (const day of listDaysToRecount(recountedThrough, today)) {
     requireTime(run);
     corrected += await recountDay(day);
   }

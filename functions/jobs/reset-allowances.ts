@@ -3,7 +3,7 @@ import { type JobRun, job, OutOfTime } from '../job.ts';
 import { deleteItems, readItems } from '../tables/batches.ts';
 import { countTranslations } from '../tables/grant-item.ts';
 import { type Key, queryPages } from '../tables/table.ts';
-import { counterDays, dayOf, type UsageItem, usageTable } from '../tables/usage.ts';
+import { counterDays, toDay, type UsageItem, usageTable } from '../tables/usage.ts';
 import type { DayUsage } from '../tables/users.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { DayUsage } from '../tables/users.ts';
  * its first counter is deleted.
  */
 export const handler = job('reset-allowances', async (run) => {
-  for (const day of closedDays(Date.now())) {
+  for (const day of listClosedDays(Date.now())) {
     const usage = await sumCounters(day, run);
     if (!usage) continue;
     await setDayUsage(day, usage);
@@ -21,10 +21,10 @@ export const handler = job('reset-allowances', async (run) => {
 });
 
 /** The closed days (UTC, `2026-11-20`) whose counters have not expired, oldest first. */
-function closedDays(now: number): string[] {
-  const lastClosed = Date.parse(dayOf(now - lastWritesMs)) - dayMs;
+function listClosedDays(now: number): string[] {
+  const lastClosed = Date.parse(toDay(now - lastWritesMs)) - dayMs;
   return Array.from({ length: counterDays }, (_, index) =>
-    dayOf(lastClosed - (counterDays - 1 - index) * dayMs),
+    toDay(lastClosed - (counterDays - 1 - index) * dayMs),
   );
 }
 
@@ -38,7 +38,7 @@ async function sumCounters(day: string, run: JobRun): Promise<DayUsage | undefin
   let sums: DayUsage | undefined;
   for await (const keys of findCounters(day, run)) {
     for (const counter of await readItems<UsageItem>(usageTable(), keys)) {
-      sums = addCounter(sums ?? nothing, counter, now);
+      sums = addCounter(sums ?? noUsage, counter, now);
     }
   }
   return sums;
@@ -65,7 +65,7 @@ function addCounter(sums: DayUsage, counter: UsageItem, now: number): DayUsage {
   };
 }
 
-const nothing: DayUsage = {
+const noUsage: DayUsage = {
   users: 0,
   translations: 0,
   characters: 0,

@@ -3,33 +3,33 @@ import type { Guest, User } from '../request/caller.ts';
 import { updateItem } from '../tables/table.ts';
 import {
   type Counters,
-  countersOf,
-  countersOfAddress,
   nextHour,
+  selectAddressCounters,
+  selectCounters,
   type UsageItem,
   usageTable,
 } from '../tables/usage.ts';
 import { failedAttemptNotCounted } from '../telemetry/events.ts';
-import { ceilings } from './ceilings.ts';
+import { getCeilings } from './ceilings.ts';
 
 /**
  * Limits failed attempts per hour, for a caller and for an address. Unclear texts cost money, and no other
  * limit counts them. Failed attempts are never given back.
  */
 
-export function attemptsCondition(counters: Counters, now: number): Condition | undefined {
-  const most = findCeiling(counters);
-  if (most === undefined) return undefined;
+export function buildAttemptsCondition(counters: Counters, now: number): Condition | undefined {
+  const max = findCeiling(counters);
+  if (max === undefined) return undefined;
   return {
     expression: '(attribute_not_exists(failedHour) OR failedHour <> :hour OR failed < :mostFailed)',
-    values: { ':hour': nameHour(now), ':mostFailed': most },
+    values: { ':hour': formatHour(now), ':mostFailed': max },
   };
 }
 
-export function hasAttempts(item: UsageItem | undefined, now: number): boolean {
-  const most = item && findCeiling(item);
-  if (most === undefined || item?.failedHour !== nameHour(now)) return true;
-  return (item.failed ?? 0) < most;
+export function hasAttemptsLeft(item: UsageItem | undefined, now: number): boolean {
+  const max = item && findCeiling(item);
+  if (max === undefined || item?.failedHour !== formatHour(now)) return true;
+  return (item.failed ?? 0) < max;
 }
 
 /**
@@ -38,11 +38,11 @@ export function hasAttempts(item: UsageItem | undefined, now: number): boolean {
  */
 export async function countFailedAttempt(caller: Guest | User): Promise<void> {
   const now = Date.now();
-  const { failedAttemptsPerCaller, failedAttemptsPerAddress } = ceilings();
+  const { failedAttemptsPerCaller, failedAttemptsPerAddress } = getCeilings();
   try {
-    const atAddress = await addFailures(countersOfAddress(caller.address, now), 1, now);
+    const atAddress = await addFailures(selectAddressCounters(caller.address, now), 1, now);
     const isOver = atAddress >= failedAttemptsPerAddress;
-    await addFailures(countersOf(caller, now), isOver ? failedAttemptsPerCaller : 1, now);
+    await addFailures(selectCounters(caller, now), isOver ? failedAttemptsPerCaller : 1, now);
   } catch (error) {
     failedAttemptNotCounted({ requestId: caller.requestId, error });
   }
@@ -89,7 +89,7 @@ async function update(
       ConditionExpression: condition,
       ExpressionAttributeValues: {
         ':failures': failures,
-        ':hour': nameHour(now),
+        ':hour': formatHour(now),
         ':expiresAt': expiresAt,
         ':utcDay': utcDay,
       },
@@ -101,11 +101,13 @@ async function update(
 
 /** Undefined for groups, because one caller must not stop the others. */
 function findCeiling({ pk }: Pick<Counters, 'pk'>): number | undefined {
-  if (pk.startsWith('ADDRESS#')) return ceilings().failedAttemptsPerAddress;
-  return pk.startsWith('USER#') || pk.startsWith('GUEST#') ? ceilings().failedAttemptsPerCaller : undefined;
+  if (pk.startsWith('ADDRESS#')) return getCeilings().failedAttemptsPerAddress;
+  return pk.startsWith('USER#') || pk.startsWith('GUEST#')
+    ? getCeilings().failedAttemptsPerCaller
+    : undefined;
 }
 
-function nameHour(now: number): string {
+function formatHour(now: number): string {
   return new Date(now).toISOString().slice(0, 13);
 }
 

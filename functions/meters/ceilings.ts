@@ -8,12 +8,12 @@ let checked: Ceilings | undefined;
  *
  * @throws Error for an unknown name, or a value that is no whole number from 0
  */
-export function ceilings(): Ceilings {
+export function getCeilings(): Ceilings {
   checked ??= readCeilings(process.env.CEILINGS);
   return checked;
 }
 
-export function shareOfGuests(ceiling: number, isLight: boolean): number {
+export function getGuestShare(ceiling: number, isLight: boolean): number {
   return isLight ? ceiling : Math.floor(ceiling * (1 - keptShare));
 }
 

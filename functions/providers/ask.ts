@@ -29,6 +29,6 @@ export async function askProvider<Answer>(
     if (error instanceof ProviderTimeout) providerFailed({ provider, code: error.code, paidFor });
     else providerAnswered({ provider, durationMs: durationMs(), paidFor });
     const isPaid = Object.keys(paidFor).length > 0;
-    throw isPaid && error instanceof ProductError ? error.costing('counted') : error;
+    throw isPaid && error instanceof ProductError ? error.setCost('counted') : error;
   }
 }

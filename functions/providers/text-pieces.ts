@@ -13,7 +13,7 @@ export function cutText(
   return cut(text, limit, measure, language, ['sentence', 'word', 'grapheme', 'code point']);
 }
 
-export function utf8Bytes(text: string): number {
+export function countUtf8Bytes(text: string): number {
   return Buffer.byteLength(text, 'utf8');
 }
 

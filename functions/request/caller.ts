@@ -9,14 +9,14 @@ import type { Cookies } from './cookies.ts';
 import { findGuest } from './guest.ts';
 import { isOwnNavigation } from './origin.ts';
 
-export type Caller = Anybody | Guest | User;
+export type Caller = PublicCaller | Guest | User;
 
 export type CallerOf<Id extends EndpointId> = {
-  public: Anybody;
+  public: PublicCaller;
   guest: Guest | User;
   user: User;
   premium: User;
-  stripe: Anybody;
+  stripe: PublicCaller;
 }[(typeof endpoints)[Id]['access']];
 
 interface Request {
@@ -27,7 +27,7 @@ interface Request {
   readonly cookies: Cookies;
 }
 
-export interface Anybody extends Request {
+export interface PublicCaller extends Request {
   readonly kind: 'public';
   /** The navigation began on our pages or in the address bar. */
   readonly isOwnNavigation: boolean;
@@ -68,7 +68,7 @@ export async function findCaller(
   if (row.access === 'premium' && user?.kind !== 'premium') throw new PremiumRequired();
   if (user) return user;
   if (row.access !== 'guest') throw new Unauthenticated();
-  return { kind: 'guest', guestId: findGuest(cookies, { mints: mintsGuest(row) }), ...request };
+  return { kind: 'guest', guestId: findGuest(cookies, { setsCookie: canSetGuestCookie(row) }), ...request };
 }
 
 async function findUser(request: Request): Promise<User | undefined> {
@@ -79,8 +79,8 @@ async function findUser(request: Request): Promise<User | undefined> {
   return { kind: isPremium ? 'premium' : 'free', userId, groups, profile, ...request };
 }
 
-function mintsGuest(row: EndpointRow): boolean {
-  return row.mintsGuest ?? row.method !== 'GET';
+function canSetGuestCookie(row: EndpointRow): boolean {
+  return row.setsGuestCookie ?? row.method !== 'GET';
 }
 
 /** The edge overwrites `x-viewer-address`, so clients cannot forge it. No other header is trusted. */

@@ -3,10 +3,10 @@ import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 
 export interface Cookies {
   get(name: CookieName): string | undefined;
-  sent(prefix: 'login-'): `login-${string}`[];
+  listNames(prefix: 'login-'): `login-${string}`[];
   set(name: CookieName, value: string, options: CookieOptions): void;
   clear(name: CookieName): void;
-  changes(): string[];
+  listChanges(): string[];
 }
 
 /**
@@ -29,13 +29,13 @@ export function readCookies(event: APIGatewayProxyEventV2, siteOrigin: string): 
   const given = parseCookie(event.cookies?.join('; ') ?? '');
   const changed = new Map<CookieName, SetCookie>();
 
-  const nameOf = (name: CookieName) => {
+  const buildName = (name: CookieName) => {
     const plain = `parley_${name.replaceAll('-', '_')}`;
     return secure && !isReadable(name) ? `__Host-${plain}` : plain;
   };
   const change = (name: CookieName, value: string, { maxAgeSeconds, sameSite }: CookieOptions) =>
     changed.set(name, {
-      name: nameOf(name),
+      name: buildName(name),
       value,
       maxAge: maxAgeSeconds,
       sameSite,
@@ -43,17 +43,17 @@ export function readCookies(event: APIGatewayProxyEventV2, siteOrigin: string): 
       secure,
       path: '/',
     });
-  const sent: Cookies['sent'] = (prefix) => {
-    const start = nameOf(prefix);
+  const listNames: Cookies['listNames'] = (prefix) => {
+    const start = buildName(prefix);
     const names = Object.keys(given).filter((name) => name.startsWith(start));
     return names.map((name) => `${prefix}${name.slice(start.length)}` as const);
   };
   return {
-    sent,
-    get: (name) => (changed.has(name) ? changed.get(name)?.value || undefined : given[nameOf(name)]),
+    listNames,
+    get: (name) => (changed.has(name) ? changed.get(name)?.value || undefined : given[buildName(name)]),
     set: change,
     clear: (name) => change(name, '', { maxAgeSeconds: 0, sameSite: 'lax' }),
-    changes: () => [...changed.values()].map((each) => stringifySetCookie(each)),
+    listChanges: () => [...changed.values()].map((each) => stringifySetCookie(each)),
   };
 }
 

@@ -7,14 +7,14 @@ export const guestDays = 180;
 /**
  * Finds the cookie's guest, or makes a new one. Nothing is written to a table.
  *
- * @param mints sets the cookie for a new guest
+ * @param setsCookie sets the cookie for a new guest
  * @returns a ULID of the first visit
  */
-export function findGuest(cookies: Cookies, { mints }: { mints: boolean }): string {
+export function findGuest(cookies: Cookies, { setsCookie }: { setsCookie: boolean }): string {
   const known = readGuest(cookies);
   if (known) return known;
   const id = ulid();
-  if (mints) {
+  if (setsCookie) {
     cookies.set('guest', `${id}.${sign('guest', id)}`, {
       maxAgeSeconds: guestDays * 86_400,
       // The return from the hosted login is cross-site, and must carry the guest's settings over.

@@ -1,13 +1,13 @@
 import type { Settings } from '../../shared/settings.ts';
 import type { Guest, User } from '../request/caller.ts';
-import { type Partition, partitionOf } from '../tables/partition.ts';
-import { deleteItem, isNew, putItem, readItem } from '../tables/table.ts';
+import { type Partition, toPartition } from '../tables/partition.ts';
+import { deleteItem, ifNew, putItem, readItem } from '../tables/table.ts';
 import { putUserItem } from '../tables/user-items.ts';
 import { type SettingsItem, usersTable } from '../tables/users.ts';
 
 /** Undefined where nothing was saved. A guest's settings expire 30 days after the last change. */
 export async function readPreferences(caller: Guest | User): Promise<Settings | undefined> {
-  const item = await readSettings(partitionOf(caller));
+  const item = await readSettings(toPartition(caller));
   if (!item) return undefined;
   const { speechRate, autoPlay, micSensitivity, defaultSourceLang, defaultTargetLang } = item;
   return { speechRate, autoPlay, micSensitivity, defaultSourceLang, defaultTargetLang };
@@ -15,9 +15,9 @@ export async function readPreferences(caller: Guest | User): Promise<Settings | 
 
 /** @throws SessionExpired when the user's account has been deleted concurrently */
 export async function savePreferences(caller: Guest | User, settings: Settings): Promise<void> {
-  if (caller.kind !== 'guest') return putUserItem({ ...settings, ...keyOf(`USER#${caller.userId}`) });
+  if (caller.kind !== 'guest') return putUserItem({ ...settings, ...buildKey(`USER#${caller.userId}`) });
   const expiresAt = Math.floor(Date.now() / 1000) + guestSeconds;
-  const item: SettingsItem = { ...settings, ...keyOf(`GUEST#${caller.guestId}`), expiresAt };
+  const item: SettingsItem = { ...settings, ...buildKey(`GUEST#${caller.guestId}`), expiresAt };
   await putItem(usersTable(), item);
 }
 
@@ -26,22 +26,22 @@ export async function movePreferences(guestId: string, userId: string): Promise<
   const item = await readSettings(`GUEST#${guestId}`);
   if (!item) return;
   const { expiresAt, ...settings } = item;
-  await putItem(usersTable(), { ...settings, ...keyOf(`USER#${userId}`) }, isNew);
+  await putItem(usersTable(), { ...settings, ...buildKey(`USER#${userId}`) }, ifNew);
   await deleteGuestPreferences(guestId);
 }
 
 export async function deleteGuestPreferences(guestId: string): Promise<void> {
-  await deleteItem(usersTable(), keyOf(`GUEST#${guestId}`));
+  await deleteItem(usersTable(), buildKey(`GUEST#${guestId}`));
 }
 
 const guestSeconds = 30 * 86_400;
 
 async function readSettings(partition: Partition): Promise<SettingsItem | undefined> {
-  const item = await readItem<SettingsItem>(usersTable(), keyOf(partition));
+  const item = await readItem<SettingsItem>(usersTable(), buildKey(partition));
   const isExpired = (item?.expiresAt ?? Number.POSITIVE_INFINITY) <= Date.now() / 1000;
   return isExpired ? undefined : item;
 }
 
-function keyOf<Owner extends Partition>(partition: Owner) {
+function buildKey<Owner extends Partition>(partition: Owner) {
   return { pk: partition, sk: 'SETTINGS' } as const;
 }

@@ -1,18 +1,18 @@
 import { ProductError, RateLimited } from '../errors.ts';
 import { countFailedAttempt, tooManyFailures } from '../meters/attempts.ts';
-import { ceilings, shareOfGuests } from '../meters/ceilings.ts';
-import { type Amounts, giveBack, inTime, type Taking, take } from '../meters/takings.ts';
+import { getCeilings, getGuestShare } from '../meters/ceilings.ts';
+import { type Amounts, failAsTimeout, giveBack, type Reservation, reserve } from '../meters/reservations.ts';
 import type { Guest, User } from '../request/caller.ts';
 import {
-  countersOf,
-  countersOfAddress,
-  countersOfAll,
-  countersOfMonth,
   nextDay,
   nextMonth,
+  selectAddressCounters,
+  selectCounters,
+  selectGroupCounters,
+  selectMonthCounters,
 } from '../tables/usage.ts';
 import { allowanceRefused, speechGranted } from '../telemetry/events.ts';
-import { leastCharacters } from '../translation/allowance/paid-characters.ts';
+import { minCharacters } from '../translation/allowance/paid-characters.ts';
 
 /**
  * Counts a recording's billed seconds before it is sent. They come back on failure, unless the recogniser was
@@ -25,14 +25,14 @@ export async function meterSpeech<T>(
   { seconds, isInterim }: { seconds: number; isInterim: boolean },
   work: () => Promise<T>,
 ): Promise<T> {
-  const speechSeconds = billedSeconds(seconds);
-  const taken = await takeSpeech(caller, speechSeconds, isInterim);
+  const speechSeconds = countBilledSeconds(seconds);
+  const reserved = await reserveSpeech(caller, speechSeconds, isInterim);
   const { requestId, kind } = caller;
-  speechGranted({ requestId, kind, account: accountOf(caller), speechSeconds });
+  speechGranted({ requestId, kind, account: getAccount(caller), speechSeconds });
   try {
     return await work();
   } catch (error) {
-    await Promise.all([isPaid(error) || giveBack(taken), countFailedAttempt(caller)]);
+    await Promise.all([isPaid(error) || giveBack(reserved), countFailedAttempt(caller)]);
     throw error;
   }
 }
@@ -49,73 +49,77 @@ export async function meterSpoken<Part, Whole>(
   speak: (piece: string) => Promise<Part>,
   join: (parts: Part[]) => Whole,
 ): Promise<Whole> {
-  const spokenCharacters = Math.max(leastCharacters, lengthOf(pieces));
-  const taken = await takeSpoken(user, spokenCharacters);
+  const spokenCharacters = Math.max(minCharacters, countCharacters(pieces));
+  const reserved = await reserveSpoken(user, spokenCharacters);
   speechGranted({ requestId: user.requestId, kind: user.kind, account: user.userId, spokenCharacters });
   const outcomes = await Promise.allSettled(pieces.map(speak));
-  const unpaid = pieces.filter((_, at) => {
-    const outcome = outcomes[at];
+  const unpaid = pieces.filter((_, index) => {
+    const outcome = outcomes[index];
     return outcome?.status === 'rejected' && !isPaid(outcome.reason);
   });
   const isAllUnpaid = unpaid.length === pieces.length;
-  const back = { spokenCharacters: isAllUnpaid ? spokenCharacters : lengthOf(unpaid) };
+  const back = { spokenCharacters: isAllUnpaid ? spokenCharacters : countCharacters(unpaid) };
   try {
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failed) throw isAllUnpaid ? failed.reason : asPaid(failed.reason);
+    if (failed) throw isAllUnpaid ? failed.reason : markPaid(failed.reason);
     return join(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])));
   } catch (error) {
     await Promise.all([
-      unpaid.length > 0 && giveBack(taken.map(({ counters }) => ({ counters, amounts: back }))),
+      unpaid.length > 0 && giveBack(reserved.map(({ counters }) => ({ counters, amounts: back }))),
       countFailedAttempt(user),
     ]);
     throw error;
   }
 }
 
-export function billedSeconds(seconds: number): number {
-  return Math.max(leastBilledSeconds, Math.ceil(seconds));
+export function countBilledSeconds(seconds: number): number {
+  return Math.max(minBilledSeconds, Math.ceil(seconds));
 }
 
 /** Amazon Transcribe's own minimum for one request (aws.amazon.com/transcribe/pricing). */
-const leastBilledSeconds = 15;
+const minBilledSeconds = 15;
 
 function isPaid(error: unknown): boolean {
   return error instanceof ProductError && error.cost === 'counted';
 }
 
-function asPaid(error: unknown): unknown {
-  return error instanceof ProductError ? error.costing('counted') : error;
+function markPaid(error: unknown): unknown {
+  return error instanceof ProductError ? error.setCost('counted') : error;
 }
 
-function takeSpeech(caller: Guest | User, speechSeconds: number, isInterim: boolean): Promise<Taking[]> {
-  if (caller.kind === 'guest') return takeGuestSpeech(caller, speechSeconds);
+function reserveSpeech(
+  caller: Guest | User,
+  speechSeconds: number,
+  isInterim: boolean,
+): Promise<Reservation[]> {
+  if (caller.kind === 'guest') return reserveGuestSpeech(caller, speechSeconds);
   return caller.kind === 'free'
-    ? takeFreeSpeech(caller, speechSeconds)
-    : takePremiumSpeech(caller, speechSeconds, isInterim);
+    ? reserveFreeSpeech(caller, speechSeconds)
+    : reservePremiumSpeech(caller, speechSeconds, isInterim);
 }
 
 /** The address is counted first, so that a refusal there has written nothing else. */
-async function takeGuestSpeech(guest: Guest, speechSeconds: number): Promise<Taking[]> {
+async function reserveGuestSpeech(guest: Guest, speechSeconds: number): Promise<Reservation[]> {
   const now = Date.now();
-  const { guestSpeechSeconds, guestSpeechSecondsPerAddress, guestSpeechSecondsPerDay } = ceilings();
+  const { guestSpeechSeconds, guestSpeechSecondsPerAddress, guestSpeechSecondsPerDay } = getCeilings();
   const amounts = { speechSeconds };
   const address = {
-    counters: countersOfAddress(guest.address, now),
+    counters: selectAddressCounters(guest.address, now),
     amounts,
-    most: { speechSeconds: guestSpeechSecondsPerAddress },
+    max: { speechSeconds: guestSpeechSecondsPerAddress },
   };
-  const atAddress = await inTime('recognition', take([address]));
-  if ('by' in atAddress) throw refuse(guest, atAddress.by, refusals.network, nextDay(now));
+  const atAddress = await failAsTimeout('recognition', reserve([address]));
+  if ('attribute' in atAddress) throw refuse(guest, atAddress.attribute, refusals.network, nextDay(now));
 
   const isLight = (atAddress.totals[0]?.speechSeconds ?? 0) <= guestSpeechSeconds;
-  const everybody = { speechSeconds: shareOfGuests(guestSpeechSecondsPerDay, isLight) };
-  const others: Taking[] = [
-    { counters: countersOf(guest, now), amounts, most: { speechSeconds: guestSpeechSeconds } },
-    { counters: countersOfAll('guest', now), amounts, most: everybody },
+  const groupMax = { speechSeconds: getGuestShare(guestSpeechSecondsPerDay, isLight) };
+  const others: Reservation[] = [
+    { counters: selectCounters(guest, now), amounts, max: { speechSeconds: guestSpeechSeconds } },
+    { counters: selectGroupCounters('guest', now), amounts, max: groupMax },
   ];
   try {
-    await takeAll(guest, 'recognition', others, (at) =>
-      at === 0 ? [refusals.guest] : [refusals.guests, nextDay(now)],
+    await reserveAll(guest, 'recognition', others, (index) =>
+      index === 0 ? [refusals.guest] : [refusals.guests, nextDay(now)],
     );
   } catch (error) {
     await giveBack([address]);
@@ -124,82 +128,90 @@ async function takeGuestSpeech(guest: Guest, speechSeconds: number): Promise<Tak
   return [address, ...others];
 }
 
-function takeFreeSpeech(user: User, speechSeconds: number): Promise<Taking[]> {
+function reserveFreeSpeech(user: User, speechSeconds: number): Promise<Reservation[]> {
   const now = Date.now();
-  const { freeSpeechSecondsPerDay, allFreeSpeechSecondsPerDay } = ceilings();
+  const { freeSpeechSecondsPerDay, allFreeSpeechSecondsPerDay } = getCeilings();
   const amounts = { speechSeconds };
-  const takings: Taking[] = [
-    { counters: countersOf(user, now), amounts, most: { speechSeconds: freeSpeechSecondsPerDay } },
-    { counters: countersOfAll('free', now), amounts, most: { speechSeconds: allFreeSpeechSecondsPerDay } },
+  const reservations: Reservation[] = [
+    { counters: selectCounters(user, now), amounts, max: { speechSeconds: freeSpeechSecondsPerDay } },
+    {
+      counters: selectGroupCounters('free', now),
+      amounts,
+      max: { speechSeconds: allFreeSpeechSecondsPerDay },
+    },
   ];
-  return takeAll(user, 'recognition', takings, (at) => [
-    at === 0 ? refusals.day : refusals.free,
+  return reserveAll(user, 'recognition', reservations, (index) => [
+    index === 0 ? refusals.day : refusals.free,
     nextDay(now),
   ]);
 }
 
-function takePremiumSpeech(user: User, speechSeconds: number, isInterim: boolean): Promise<Taking[]> {
+function reservePremiumSpeech(user: User, speechSeconds: number, isInterim: boolean): Promise<Reservation[]> {
   const now = Date.now();
-  const { premiumSpeechSecondsPerDay, premiumSpeechSecondsPerMonth } = ceilings();
-  const ofDay: Amounts = { speechSeconds, ...(isInterim && { interimSeconds: speechSeconds }) };
-  const takings: Taking[] = [
+  const { premiumSpeechSecondsPerDay, premiumSpeechSecondsPerMonth } = getCeilings();
+  const dayAmounts: Amounts = { speechSeconds, ...(isInterim && { interimSeconds: speechSeconds }) };
+  const reservations: Reservation[] = [
     {
-      counters: countersOf(user, now),
-      amounts: ofDay,
-      most: {
+      counters: selectCounters(user, now),
+      amounts: dayAmounts,
+      max: {
         speechSeconds: premiumSpeechSecondsPerDay,
         interimSeconds: Math.floor(premiumSpeechSecondsPerDay * interimShare),
       },
     },
     {
-      counters: countersOfMonth(user, now),
+      counters: selectMonthCounters(user, now),
       amounts: { speechSeconds },
-      most: { speechSeconds: premiumSpeechSecondsPerMonth },
+      max: { speechSeconds: premiumSpeechSecondsPerMonth },
     },
   ];
-  return takeAll(user, 'recognition', takings, (at) => {
-    const again = at === 0 ? nextDay(now) : nextMonth(now);
-    if (isInterim) return [refusals.interim, again];
-    return [at === 0 ? refusals.day : refusals.month, again];
+  return reserveAll(user, 'recognition', reservations, (index) => {
+    const retryAt = index === 0 ? nextDay(now) : nextMonth(now);
+    if (isInterim) return [refusals.interim, retryAt];
+    return [index === 0 ? refusals.day : refusals.month, retryAt];
   });
 }
 
 const interimShare = 0.5;
 
-function takeSpoken(user: User, spokenCharacters: number): Promise<Taking[]> {
+function reserveSpoken(user: User, spokenCharacters: number): Promise<Reservation[]> {
   const now = Date.now();
-  const { spokenCharactersPerDay, spokenCharactersPerMonth } = ceilings();
+  const { spokenCharactersPerDay, spokenCharactersPerMonth } = getCeilings();
   const amounts = { spokenCharacters };
-  const takings: Taking[] = [
-    { counters: countersOf(user, now), amounts, most: { spokenCharacters: spokenCharactersPerDay } },
-    { counters: countersOfMonth(user, now), amounts, most: { spokenCharacters: spokenCharactersPerMonth } },
+  const reservations: Reservation[] = [
+    { counters: selectCounters(user, now), amounts, max: { spokenCharacters: spokenCharactersPerDay } },
+    {
+      counters: selectMonthCounters(user, now),
+      amounts,
+      max: { spokenCharacters: spokenCharactersPerMonth },
+    },
   ];
-  return takeAll(user, 'speech', takings, (at) =>
-    at === 0 ? [refusals.spokenDay, nextDay(now)] : [refusals.spokenMonth, nextMonth(now)],
+  return reserveAll(user, 'speech', reservations, (index) =>
+    index === 0 ? [refusals.spokenDay, nextDay(now)] : [refusals.spokenMonth, nextMonth(now)],
   );
 }
 
-/** @param refusalOf the refusal, and until when, of the taking at this place */
-async function takeAll(
+/** @param findRefusal the refusal, and until when, of the reservation at this place */
+async function reserveAll(
   caller: Guest | User,
   service: Service,
-  takings: Taking[],
-  refusalOf: (at: number) => [Refusal, number?],
-): Promise<Taking[]> {
-  const taken = await inTime(service, take(takings), 'perhaps');
-  if ('by' in taken) throw refuse(caller, taken.by, ...refusalOf(taken.at));
-  return takings;
+  reservations: Reservation[],
+  findRefusal: (index: number) => [Refusal, number?],
+): Promise<Reservation[]> {
+  const reserved = await failAsTimeout(service, reserve(reservations), 'perhaps');
+  if ('attribute' in reserved) throw refuse(caller, reserved.attribute, ...findRefusal(reserved.index));
+  return reservations;
 }
 
 function refuse(
   { requestId, kind }: Guest | User,
-  by: string,
+  attribute: string,
   { reason, happened, todo }: Refusal,
-  again?: number,
+  retryAt?: number,
 ): ProductError {
-  const isFailed = by === 'failed';
+  const isFailed = attribute === 'failed';
   allowanceRefused({ requestId, kind, reason: isFailed ? 'failed' : reason });
-  return isFailed ? tooManyFailures(Date.now()) : new RateLimited(happened, 'uncounted', todo, again);
+  return isFailed ? tooManyFailures(Date.now()) : new RateLimited(happened, 'uncounted', todo, retryAt);
 }
 
 const tomorrow = 'Type instead, or come back after midnight UTC.';
@@ -245,11 +257,11 @@ const refusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-function accountOf(caller: Guest | User): string | undefined {
+function getAccount(caller: Guest | User): string | undefined {
   return caller.kind === 'guest' ? undefined : caller.userId;
 }
 
-function lengthOf(pieces: readonly string[]): number {
+function countCharacters(pieces: readonly string[]): number {
   return pieces.reduce((sum, piece) => sum + piece.length, 0);
 }
 

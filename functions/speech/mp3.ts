@@ -3,11 +3,11 @@
  * length, and players would stop there.
  */
 export function joinMp3(files: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  return Buffer.concat(files.map((file) => withoutIndex(withoutTags(Buffer.from(file)))));
+  return Buffer.concat(files.map((file) => removeIndex(removeTags(Buffer.from(file)))));
 }
 
 /** ID3v2 at the start, its size in 4 bytes of 7 bits; ID3v1 in the last 128 bytes. */
-function withoutTags(file: Buffer): Buffer {
+function removeTags(file: Buffer): Buffer {
   const end =
     file.toString('latin1', file.length - 128, file.length - 125) === 'TAG' ? file.length - 128 : file.length;
   if (file.length < 10 || file.toString('latin1', 0, 3) !== 'ID3') return file.subarray(0, end);
@@ -15,14 +15,14 @@ function withoutTags(file: Buffer): Buffer {
   return file.subarray(10 + size, end);
 }
 
-function withoutIndex(frames: Buffer): Buffer {
-  const length = frameBytes(frames);
+function removeIndex(frames: Buffer): Buffer {
+  const length = measureFrame(frames);
   const first = frames.subarray(0, length);
   return first.includes('Xing') || first.includes('Info') ? frames.subarray(length) : frames;
 }
 
 /** The length of the first frame, from its 4-byte header; 0 without one. */
-function frameBytes(frames: Buffer): number {
+function measureFrame(frames: Buffer): number {
   if (frames.length < 4 || frames.readUInt16BE(0) >> 5 !== 0b11111111111) return 0;
   const version = (frames.readUInt8(1) >> 3) & 0b11;
   const mpeg1 = version === 0b11;

@@ -54,7 +54,7 @@ const speakMs = 20_000;
 
 /** Bilingual voices speak their first language unless told. */
 async function speak(piece: string, voice: Voice, signal: AbortSignal): Promise<Uint8Array> {
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(speakMs)]);
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(speakMs)]);
   try {
     const { AudioStream } = await client.send(
       new SynthesizeSpeechCommand({
@@ -65,11 +65,11 @@ async function speak(piece: string, voice: Voice, signal: AbortSignal): Promise<
         LanguageCode: voice.language as LanguageCode,
         OutputFormat: 'mp3',
       }),
-      { abortSignal: inTime },
+      { abortSignal: deadline },
     );
     const audio = await AudioStream?.transformToByteArray();
     // An aborted stream ends like a finished one.
-    inTime.throwIfAborted();
+    deadline.throwIfAborted();
     return audio ?? new Uint8Array();
   } catch (error) {
     throw toProviderError('speech', error);
@@ -77,7 +77,7 @@ async function speak(piece: string, voice: Voice, signal: AbortSignal): Promise<
 }
 
 function requireFitting<Audio extends Uint8Array>(audio: Audio): Audio {
-  if (audio.length > mostBytes) throw tooLong().costing('counted');
+  if (audio.length > maxBytes) throw tooLong().setCost('counted');
   return audio;
 }
 
@@ -85,15 +85,15 @@ function requireFitting<Audio extends Uint8Array>(audio: Audio): Audio {
  * Base64 makes Lambda's 6 MB answer about 4.5 MB of audio. Polly's MP3 has 48 kbit/s, 6,000 bytes a second:
  * 5,000 letters take about 6 minutes and 2.2 MB.
  */
-const mostBytes = 4_500_000;
+const maxBytes = 4_500_000;
 
 function requireSpeakable(text: string): void {
-  if ((text.match(syllables) ?? []).length > mostSyllables) throw tooLong();
+  if ((text.match(syllables) ?? []).length > maxSyllables) throw tooLong();
 }
 
 /** One character of these scripts is a syllable or more; people speak 4 to 5 a second. */
 const syllables = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
-const mostSyllables = 3_000;
+const maxSyllables = 3_000;
 
 function tooLong(): TooLarge {
   return new TooLarge('This text is too long to read aloud.', 'uncounted', 'Try a shorter part.');

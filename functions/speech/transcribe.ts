@@ -6,7 +6,7 @@ import { askProvider } from '../providers/ask.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { readMultipart } from '../request/multipart.ts';
 import { transcribed } from '../telemetry/events.ts';
-import { billedSeconds, meterSpeech } from './meter.ts';
+import { countBilledSeconds, meterSpeech } from './meter.ts';
 import { hasRecogniser } from './recogniser.ts';
 import { streamClip } from './transcriber.ts';
 import { readWav } from './wav.ts';
@@ -24,7 +24,7 @@ export const handler = endpoint(
     const startedAt = performance.now();
     const { transcript, confidence } = await meterSpeech(caller, { seconds: clip.seconds, isInterim }, () =>
       askProvider('transcribe', () => streamClip(clip, language, caller.signal), {
-        TranscribedSeconds: billedSeconds(clip.seconds),
+        TranscribedSeconds: countBilledSeconds(clip.seconds),
       }),
     );
     transcribed({

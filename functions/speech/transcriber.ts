@@ -7,7 +7,7 @@ import {
   TranscribeStreamingClient,
 } from '@aws-sdk/client-transcribe-streaming';
 import type { Language } from '../../shared/languages.ts';
-import { spaceOf } from '../../shared/spacing.ts';
+import { getSeparator } from '../../shared/spacing.ts';
 import { UnsupportedLanguage } from '../errors.ts';
 import { toProviderError } from '../providers/error.ts';
 import type { Clip } from './wav.ts';
@@ -74,14 +74,14 @@ async function* cutIntoEvents({ sampleRateHertz, samples }: Clip): AsyncGenerato
 }
 
 function joinResults(results: readonly Result[], language: Language): Transcript {
-  const stretches = results.flatMap(({ Alternatives: [best] = [] }) => best ?? []);
-  const confidences = stretches.flatMap(({ Items = [] }) => Items.flatMap((item) => item.Confidence ?? []));
+  const best = results.flatMap(({ Alternatives: [best] = [] }) => best ?? []);
+  const confidences = best.flatMap(({ Items = [] }) => Items.flatMap((item) => item.Confidence ?? []));
   const sum = confidences.reduce((total, each) => total + each, 0);
   return {
-    transcript: stretches
+    transcript: best
       .map(({ Transcript = '' }) => Transcript.trim())
       .filter((text) => text !== '')
-      .join(spaceOf(language.code)),
+      .join(getSeparator(language.code)),
     confidence: confidences.length === 0 ? undefined : sum / confidences.length,
   };
 }

@@ -15,7 +15,7 @@ export const handler = endpoint('system.health', health, async () => {
     askSpeech().catch(() => down),
   ]);
   const engines = {
-    translation: { ...translation, pairs: configuredPairs(), options: translationOptions() },
+    translation: { ...translation, pairs: listPairs(), options: listOptions() },
     recognition,
     speech,
   };
@@ -36,12 +36,12 @@ const polly = new PollyClient({ maxAttempts: 1 });
 async function askTranslation() {
   const { Languages = [] } = await translate.send(new ListLanguagesCommand({ MaxResults: 500 }));
   const known = new Set(Languages.map((each) => each.LanguageCode));
-  return { up: true, languages: codes((language) => known.has(language.translate)) };
+  return { up: true, languages: listCodes((language) => known.has(language.translate)) };
 }
 
 async function askRecognition() {
   await transcribe.send(new ListTranscriptionJobsCommand({ MaxResults: 1 }));
-  return { up: true, languages: codes(hasRecogniser) };
+  return { up: true, languages: listCodes(hasRecogniser) };
 }
 
 async function askSpeech() {
@@ -57,16 +57,16 @@ async function askSpeech() {
   } while (NextToken);
   return {
     up: true,
-    languages: codes(({ polly }) => polly !== undefined && known.has(`${polly.voice} ${polly.engine}`)),
+    languages: listCodes(({ polly }) => polly !== undefined && known.has(`${polly.voice} ${polly.engine}`)),
   };
 }
 
 /** Null where every pair can be translated, as at Amazon Translate. */
-function configuredPairs(): string[] | null {
+function listPairs(): string[] | null {
   const configured = engineList('TRANSLATE_PAIRS');
   if (!configured) return null;
   const pairs = new Set(configured);
-  return [...languages, toBeDetected].flatMap((source) =>
+  return [...languages, detected].flatMap((source) =>
     languages
       .filter(
         (target) =>
@@ -76,16 +76,16 @@ function configuredPairs(): string[] | null {
   );
 }
 
-const toBeDetected = { code: 'auto', translate: 'auto' };
+const detected = { code: 'auto', translate: 'auto' };
 
-function translationOptions() {
+function listOptions() {
   return {
-    formality: codes((language) => hasOption('formality', language)),
-    profanity: codes((language) => hasOption('profanity', language)),
+    formality: listCodes((language) => hasOption('formality', language)),
+    profanity: listCodes((language) => hasOption('profanity', language)),
     detection: engineList('TRANSLATE_PAIRS')?.some((pair) => pair.startsWith('auto>')) ?? true,
   };
 }
 
-function codes(wanted: (language: Language) => boolean): string[] {
+function listCodes(wanted: (language: Language) => boolean): string[] {
   return languages.filter(wanted).map((language) => language.code);
 }

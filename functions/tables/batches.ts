@@ -6,19 +6,19 @@ import {
   type BatchWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type { Key } from './table.ts';
-import { documents } from './users.ts';
+import { documentClient } from './users.ts';
 
 /** Reads items consistently, in any order, without those that are gone. */
 export async function readItems<Item>(
   table: string,
   keys: readonly Key[],
-  { signal = patience(), ...read }: { signal?: AbortSignal; ProjectionExpression?: string } = {},
+  { signal = createDeadline(), ...read }: { signal?: AbortSignal; ProjectionExpression?: string } = {},
 ): Promise<Item[]> {
   const items: Item[] = [];
-  for (const batch of batchesOf(keys, keysPerRead)) {
+  for (const batch of splitIntoBatches(keys, keysPerRead)) {
     let left: Keys = batch.map(({ pk, sk }) => ({ pk, sk }));
     for (let attempt = 1; left.length > 0; attempt += 1) {
-      const { Responses, UnprocessedKeys } = await documents.send(
+      const { Responses, UnprocessedKeys } = await documentClient.send(
         new BatchGetCommand({ RequestItems: { [table]: { ...read, Keys: left, ConsistentRead: true } } }),
         { abortSignal: signal },
       );
@@ -33,12 +33,12 @@ export async function readItems<Item>(
 export async function deleteItems(
   table: string,
   keys: readonly Key[],
-  signal: AbortSignal = patience(),
+  signal: AbortSignal = createDeadline(),
 ): Promise<void> {
-  for (const batch of batchesOf(keys, keysPerWrite)) {
+  for (const batch of splitIntoBatches(keys, keysPerWrite)) {
     let left: Requests = batch.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
     for (let attempt = 1; left.length > 0; attempt += 1) {
-      const { UnprocessedItems } = await documents.send(
+      const { UnprocessedItems } = await documentClient.send(
         new BatchWriteCommand({ RequestItems: { [table]: left } }),
         { abortSignal: signal },
       );
@@ -53,7 +53,7 @@ const keysPerRead = 100;
 const keysPerWrite = 25;
 
 /** For jobs: how long a busy table may leave parts of a batch undone. */
-function patience(): AbortSignal {
+function createDeadline(): AbortSignal {
   return AbortSignal.timeout(10_000);
 }
 
@@ -61,7 +61,7 @@ async function backOff(attempt: number, signal: AbortSignal): Promise<void> {
   await wait(Math.random() * Math.min(50 * 2 ** attempt, 1_000), undefined, { signal });
 }
 
-function batchesOf(keys: readonly Key[], size: number): Key[][] {
+function splitIntoBatches(keys: readonly Key[], size: number): Key[][] {
   return Array.from({ length: Math.ceil(keys.length / size) }, (_, index) =>
     keys.slice(index * size, (index + 1) * size),
   );

@@ -38,8 +38,8 @@ export const leaseMs = 60_000;
 export const runsPerWindow = 5;
 export const windowMs = 10 * 60_000;
 
-export function firstRun({ run, characters }: RunRequest, mac: string, now: number): Grant {
-  return { mac, since: now, runs: { [run]: now + leaseMs }, characters, version: randomName() };
+export function createGrant({ run, characters }: RunRequest, mac: string, now: number): Grant {
+  return { mac, since: now, runs: { [run]: now + leaseMs }, characters, version: createRandomName() };
 }
 
 /** A new window keeps only runs that still matter. */
@@ -50,7 +50,7 @@ export function addRun(grant: Grant, { run, characters }: RunRequest, now: numbe
     since: isOver ? now : grant.since,
     runs: { ...(isOver ? keepLastingRuns(grant, now) : grant.runs), [run]: now + leaseMs },
     characters: grant.characters + characters,
-    version: randomName(),
+    version: createRandomName(),
   };
 }
 
@@ -75,12 +75,12 @@ export function removeRun(grant: Grant, { run, characters }: RunRequest, now: nu
     ...grant,
     runs: { ...grant.runs, [run]: 'failed' },
     characters: grant.characters - characters,
-    version: randomName(),
+    version: createRandomName(),
   };
 }
 
 /** The version of a grant in which nothing has changed but that this run has answered. */
-export function answeredVersion({ version }: Grant, run: string): string {
+export function buildAnsweredVersion({ version }: Grant, run: string): string {
   return `${version}.${run}`;
 }
 
@@ -117,6 +117,6 @@ export function isOpen(run: Run, now: number): boolean {
   return typeof run === 'number' && run > now;
 }
 
-export function randomName(): string {
+export function createRandomName(): string {
   return randomBytes(9).toString('base64url');
 }

@@ -6,7 +6,7 @@ import { type Key, queryPages } from './table.ts';
 export type Partition = `USER#${string}` | `GUEST#${string}`;
 
 /** The caller's own, which no input can change. */
-export function partitionOf(caller: Guest | User): Partition {
+export function toPartition(caller: Guest | User): Partition {
   return caller.kind === 'guest' ? `GUEST#${caller.guestId}` : `USER#${caller.userId}`;
 }
 
@@ -17,7 +17,7 @@ export async function readPartition<Item extends object>(
   signal: AbortSignal,
 ): Promise<Item[]> {
   const items: Item[] = [];
-  for await (const page of queryPages<Item>(queryOf(table, partition), signal)) items.push(...page);
+  for await (const page of queryPages<Item>(buildQuery(table, partition), signal)) items.push(...page);
   const now = Date.now() / 1000;
   return items.filter((item) => !('expiresAt' in item) || Number(item.expiresAt) > now);
 }
@@ -33,7 +33,7 @@ export async function emptyPartition(
   signal: AbortSignal,
   kept: readonly string[] = [],
 ): Promise<void> {
-  const query = { ...queryOf(table, partition), ProjectionExpression: 'pk, sk' };
+  const query = { ...buildQuery(table, partition), ProjectionExpression: 'pk, sk' };
   for await (const keys of queryPages<Key>(query, signal)) {
     await deleteItems(
       table,
@@ -43,7 +43,7 @@ export async function emptyPartition(
   }
 }
 
-function queryOf(table: string, partition: Partition) {
+function buildQuery(table: string, partition: Partition) {
   return {
     TableName: table,
     KeyConditionExpression: 'pk = :partition',

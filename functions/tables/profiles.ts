@@ -1,4 +1,4 @@
-import { deleteItem, isNew, putItem, readItem, type Update, updateItem } from './table.ts';
+import { deleteItem, ifNew, putItem, readItem, type Update, updateItem } from './table.ts';
 import { type ProfileItem, usersTable } from './users.ts';
 
 /** Consistent: a session that was signed out a moment ago is over. */
@@ -8,7 +8,7 @@ export function readProfile(userId: string): Promise<ProfileItem | undefined> {
 
 /** @returns false where there is one already */
 export function createProfile(userId: string, fields: Omit<ProfileItem, 'pk' | 'sk'>): Promise<boolean> {
-  return putItem(usersTable(), { ...profileKey(userId), ...fields }, isNew);
+  return putItem(usersTable(), { ...profileKey(userId), ...fields }, ifNew);
 }
 
 /** @returns the attributes that were asked for; undefined where the condition does not hold */
@@ -41,7 +41,7 @@ export function isExpired({ expiresAt = Number.POSITIVE_INFINITY }: Pick<Profile
   return expiresAt * 1_000 <= Date.now();
 }
 
-export function userIdOf({ pk }: Pick<ProfileItem, 'pk'>): string {
+export function parseUserId({ pk }: Pick<ProfileItem, 'pk'>): string {
   return pk.slice('USER#'.length);
 }
 

@@ -6,7 +6,7 @@ import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
  * failed condition, which is an ordinary answer here, does not refill it: after some 35 lost answers it retries
  * nothing.
  */
-export function retries(maxAttempts: number): NonNullable<DynamoDBClientConfig['retryStrategy']> {
+export function createRetryStrategy(maxAttempts: number): NonNullable<DynamoDBClientConfig['retryStrategy']> {
   return {
     acquireInitialRetryToken: async () => createToken(0, performance.now() + budgetMs),
     refreshRetryTokenForRetry: async (token, { errorType }) => {

@@ -10,7 +10,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { documents } from './users.ts';
+import { documentClient } from './users.ts';
 
 export interface Key {
   readonly pk: string;
@@ -23,7 +23,7 @@ export async function readItem<Item>(
   { pk, sk }: Key,
   abortSignal?: AbortSignal,
 ): Promise<Item | undefined> {
-  const { Item } = await documents.send(
+  const { Item } = await documentClient.send(
     new GetCommand({ TableName: table, Key: { pk, sk }, ConsistentRead: true }),
     { ...(abortSignal && { abortSignal }) },
   );
@@ -37,11 +37,11 @@ export async function putItem<Item extends Key>(
   condition: Omit<PutCommandInput, 'TableName' | 'Item'> = {},
 ): Promise<boolean> {
   const put = new PutCommand({ TableName: table, Item: item, ...condition });
-  return (await unlessRefused(documents.send(put))) !== undefined;
+  return (await unlessRefused(documentClient.send(put))) !== undefined;
 }
 
 /** For `putItem`: writes only where there is no such item yet. */
-export const isNew = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
+export const ifNew = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
 
 /** @returns the attributes that `ReturnValues` asks for; undefined where the condition does not hold */
 export async function updateItem<Item>(
@@ -51,7 +51,7 @@ export async function updateItem<Item>(
   abortSignal?: AbortSignal,
 ): Promise<Partial<Item> | undefined> {
   const command = new UpdateCommand({ TableName: table, Key: { pk, sk }, ...update });
-  const answer = await unlessRefused(documents.send(command, { ...(abortSignal && { abortSignal }) }));
+  const answer = await unlessRefused(documentClient.send(command, { ...(abortSignal && { abortSignal }) }));
   return answer && ((answer.Attributes ?? {}) as Partial<Item>);
 }
 
@@ -69,7 +69,7 @@ export async function deleteItem<Item>(
     ...condition,
     ReturnValues: 'ALL_OLD',
   });
-  const answer = await unlessRefused(documents.send(deletion));
+  const answer = await unlessRefused(documentClient.send(deletion));
   return answer && ((answer.Attributes ?? {}) as Partial<Item>);
 }
 
@@ -78,7 +78,7 @@ export async function* queryPages<Item>(
   query: QueryCommandInput,
   abortSignal?: AbortSignal,
 ): AsyncGenerator<Item[]> {
-  const pages = paginateQuery({ client: documents }, query, { ...(abortSignal && { abortSignal }) });
+  const pages = paginateQuery({ client: documentClient }, query, { ...(abortSignal && { abortSignal }) });
   for await (const { Items = [] } of pages) yield Items as Item[];
 }
 

@@ -46,34 +46,34 @@ export function usageTable(): string {
 }
 
 /** @param now milliseconds since 1970 */
-export function countersOf(caller: Guest | User, now: number): Counters {
-  return caller.kind === 'guest' ? countersOfGuest(caller.guestId) : daily(personOf(caller), now);
+export function selectCounters(caller: Guest | User, now: number): Counters {
+  return caller.kind === 'guest' ? selectGuestCounters(caller.guestId) : selectDay(toPersonKey(caller), now);
 }
 
 /** Of the UTC month. */
-export function countersOfMonth(user: User, now: number): Counters {
+export function selectMonthCounters(user: User, now: number): Counters {
   const end = nextMonth(now);
-  return { pk: personOf(user), sk: dayOf(now).slice(0, 7), expiresAt: (end + dayMs) / 1_000 };
+  return { pk: toPersonKey(user), sk: toDay(now).slice(0, 7), expiresAt: (end + dayMs) / 1_000 };
 }
 
 /** The partition of a user's counters. */
-export function personOf({ profile }: Pick<User, 'profile'>): `USER#${string}` {
+export function toPersonKey({ profile }: Pick<User, 'profile'>): `USER#${string}` {
   return `USER#${sign('person', profile.email.trim().toLowerCase())}`;
 }
 
 /** For Stripe's signals, which know no e-mail address. */
-export function countersOfAccount(userId: string, now: number): Counters {
-  return daily(`USER#${userId}`, now);
+export function selectAccountCounters(userId: string, now: number): Counters {
+  return selectDay(`USER#${userId}`, now);
 }
 
 /** By network instead of machine: IPv6 gives each home a /64. */
-export function countersOfAddress(address: string, now: number): Counters {
-  return daily(`ADDRESS#${sign('address', findNetwork(address))}`, now);
+export function selectAddressCounters(address: string, now: number): Counters {
+  return selectDay(`ADDRESS#${sign('address', findNetwork(address))}`, now);
 }
 
 /** All guests, or all free accounts, together. */
-export function countersOfAll(kind: 'guest' | 'free', now: number): Counters {
-  return daily(kind === 'guest' ? 'GUESTS' : 'FREE', now);
+export function selectGroupCounters(kind: 'guest' | 'free', now: number): Counters {
+  return selectDay(kind === 'guest' ? 'GUESTS' : 'FREE', now);
 }
 
 /** Consistent. Undefined where nothing was counted yet. */
@@ -82,7 +82,7 @@ export function readCounters(counters: Counters, abortSignal?: AbortSignal): Pro
 }
 
 /** The UTC day, `2026-11-20`. */
-export function dayOf(now: number): string {
+export function toDay(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
@@ -108,13 +108,13 @@ const dayMs = 24 * hourMs;
 /** How long a day's counters stay where the nightly job does not delete them. */
 export const counterDays = 35;
 
-function daily(pk: Counters['pk'], now: number): Counters {
-  const day = dayOf(now);
+function selectDay(pk: Counters['pk'], now: number): Counters {
+  const day = toDay(now);
   return { pk, sk: day, expiresAt: (Date.parse(day) + counterDays * dayMs) / 1_000, utcDay: day };
 }
 
 /** They outlive the guest's cookie, so that a guest never starts again at zero. */
-function countersOfGuest(guestId: string): Counters {
+function selectGuestCounters(guestId: string): Counters {
   const expiresAt = Math.ceil((decodeTime(guestId) + (guestDays + graceDays) * dayMs) / 1_000);
   return { pk: `GUEST#${guestId}`, sk: 'ALL', expiresAt };
 }

@@ -1,7 +1,7 @@
 import { PutCommand, type PutCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { SessionExpired } from '../errors.ts';
 import { deleteItem, readItem, type Update } from './table.ts';
-import { documents, usersTable } from './users.ts';
+import { documentClient, usersTable } from './users.ts';
 
 /**
  * Writes an item of a user's, and takes it back where the account is deleted at the same time. Deletion removes the
@@ -11,7 +11,7 @@ import { documents, usersTable } from './users.ts';
  * @throws ConditionalCheckFailedException when the condition does not hold
  */
 export async function putUserItem(item: UserItem, condition: Condition = {}): Promise<void> {
-  await documents.send(new PutCommand({ TableName: usersTable(), Item: item, ...condition }));
+  await documentClient.send(new PutCommand({ TableName: usersTable(), Item: item, ...condition }));
   await requireAccount([item]);
 }
 
@@ -23,7 +23,7 @@ export async function putUserItem(item: UserItem, condition: Condition = {}): Pr
 export async function updateUserItems(updates: readonly (UserItem & Update)[]): Promise<void> {
   const outcomes = await Promise.allSettled(
     updates.map(({ pk, sk, ...update }) =>
-      documents.send(new UpdateCommand({ TableName: usersTable(), Key: { pk, sk }, ...update })),
+      documentClient.send(new UpdateCommand({ TableName: usersTable(), Key: { pk, sk }, ...update })),
     ),
   );
   await requireAccount(updates);

@@ -3,15 +3,15 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { PlanId } from '../../shared/plans.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { environment } from '../environment.ts';
-import { retries } from './retries.ts';
+import { createRetryStrategy } from './retries.ts';
 
 /**
  * DynamoDB answers within milliseconds, so silence is retried after 2.5 seconds. A shorter time-out would retry on a busy
  * machine, and a retried write may count twice. Waiting for one of 50 connections is not silence.
  */
-export const documents = DynamoDBDocumentClient.from(
+export const documentClient = DynamoDBDocumentClient.from(
   new DynamoDBClient({
-    retryStrategy: retries(4),
+    retryStrategy: createRetryStrategy(4),
     requestHandler: { connectionTimeout: 10_000, socketTimeout: 2_500 },
   }),
   { marshallOptions: { removeUndefinedValues: true } },

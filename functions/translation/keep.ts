@@ -5,10 +5,10 @@ import { fitsHistory } from '../../shared/searched.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict, InvalidRequest, RateLimited } from '../errors.ts';
 import { tooManyFailures } from '../meters/attempts.ts';
-import { ceilings } from '../meters/ceilings.ts';
-import { take } from '../meters/takings.ts';
+import { getCeilings } from '../meters/ceilings.ts';
+import { reserve } from '../meters/reservations.ts';
 import type { User } from '../request/caller.ts';
-import { countersOf, nextDay } from '../tables/usage.ts';
+import { nextDay, selectCounters } from '../tables/usage.ts';
 import { allowanceRefused } from '../telemetry/events.ts';
 import { signRequest } from './allowance/fingerprint.ts';
 import { keepTranslations } from './history/history.ts';
@@ -53,10 +53,10 @@ function otherUser(): Conflict {
 /** Also counts known translations: the ceiling is far above anybody's own history. */
 async function requireRoom(user: User, keptCharacters: number): Promise<void> {
   const now = Date.now();
-  const most = { keptCharacters: ceilings().keptCharactersPerDay };
-  const taken = await take([{ counters: countersOf(user, now), amounts: { keptCharacters }, most }]);
-  if (!('by' in taken)) return;
-  if (taken.by === 'failed') throw tooManyFailures(now);
+  const max = { keptCharacters: getCeilings().keptCharactersPerDay };
+  const reserved = await reserve([{ counters: selectCounters(user, now), amounts: { keptCharacters }, max }]);
+  if (!('attribute' in reserved)) return;
+  if (reserved.attribute === 'failed') throw tooManyFailures(now);
   allowanceRefused({ requestId: user.requestId, kind: user.kind, reason: 'kept-characters' });
   throw new RateLimited(
     'Your account has reached today’s limit for saved translations.',

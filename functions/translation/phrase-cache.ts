@@ -4,29 +4,29 @@ import { type Phrase, phrases } from '../../shared/phrases.ts';
 import { putItem, readItem, updateItem } from '../tables/table.ts';
 import { type PhrasesItem, usersTable } from '../tables/users.ts';
 import { phraseCacheFailed } from '../telemetry/events.ts';
-import type { Wanted } from './translator.ts';
+import type { TranslationRequest } from './translator.ts';
 
 export type PhraseTranslations = ReadonlyMap<string, string>;
 
-export async function readTranslation(wanted: Wanted): Promise<string | undefined> {
+export async function readTranslation(wanted: TranslationRequest): Promise<string | undefined> {
   const phrase = findPhrase(wanted);
   return phrase && (await readPhrases(wanted.target)).get(phrase.id);
 }
 
 /** Stores the translation of a quick phrase for everyone; other texts are ignored. */
-export async function storeTranslation(wanted: Wanted, translatedText: string): Promise<void> {
+export async function storeTranslation(wanted: TranslationRequest, translatedText: string): Promise<void> {
   const phrase = findPhrase(wanted);
   if (!phrase) return;
   const { text, target } = wanted;
   const names = { '#phrases': 'phrases' };
   try {
     // A path into a map needs the map. Two writes, so that requests do not overwrite each other's phrases.
-    await updateItem(usersTable(), key(target), {
+    await updateItem(usersTable(), buildKey(target), {
       UpdateExpression: 'SET #phrases = if_not_exists(#phrases, :none)',
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: { ':none': {} },
     });
-    await updateItem(usersTable(), key(target), {
+    await updateItem(usersTable(), buildKey(target), {
       UpdateExpression: 'SET #phrases.#id = :entry',
       ExpressionAttributeNames: { ...names, '#id': phrase.id },
       ExpressionAttributeValues: { ':entry': { text, translatedText } },
@@ -39,7 +39,7 @@ export async function storeTranslation(wanted: Wanted, translatedText: string): 
 /** Leaves out phrases whose wording has changed. An unreadable store counts as empty. */
 export async function readPhrases(target: Language): Promise<PhraseTranslations> {
   try {
-    const stored = (await readItem<PhrasesItem>(usersTable(), key(target)))?.phrases ?? {};
+    const stored = (await readItem<PhrasesItem>(usersTable(), buildKey(target)))?.phrases ?? {};
     return new Map(
       phrases.flatMap((phrase) => {
         const known = stored[phrase.id];
@@ -57,16 +57,16 @@ export async function storePhrases(target: Language, translations: PhraseTransla
     const translatedText = translations.get(phrase.id);
     return translatedText === undefined ? [] : [[phrase.id, { text: phrase.text, translatedText }] as const];
   });
-  const item: PhrasesItem = { ...key(target), phrases: Object.fromEntries(entries) };
+  const item: PhrasesItem = { ...buildKey(target), phrases: Object.fromEntries(entries) };
   await putItem(usersTable(), item).catch((error: unknown) => phraseCacheFailed({ error }));
 }
 
 /** Options change the translation, and a detected language may differ. */
-function findPhrase({ text, source, formality, profanity }: Wanted): Phrase | undefined {
+function findPhrase({ text, source, formality, profanity }: TranslationRequest): Phrase | undefined {
   if (formality || profanity) return undefined;
   return phrases.find((each) => each.text === text && findLanguage(each.language) === source);
 }
 
-function key(target: Language) {
+function buildKey(target: Language) {
   return { pk: `PHRASES#${target.code}`, sk: 'PHRASES' } as const;
 }

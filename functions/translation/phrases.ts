@@ -18,7 +18,7 @@ export const handler = endpoint('translation.phrases', contract, async ({ target
   // Stored also when another phrase failed, so that nothing is paid for twice.
   if (translations.size > stored.size) await storePhrases(target, translations);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason instanceof ProductError ? failed.reason.costing('free') : failed.reason;
+  if (failed) throw failed.reason instanceof ProductError ? failed.reason.setCost('free') : failed.reason;
   return {
     target: code,
     phrases: phrases.flatMap(({ id, text }) => {

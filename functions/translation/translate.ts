@@ -11,12 +11,12 @@ import { historyFailed, translated } from '../telemetry/events.ts';
 import { grantTranslation } from './allowance/allowance.ts';
 import { signRequest } from './allowance/fingerprint.ts';
 import type { GrantRequest } from './allowance/grants.ts';
-import { paidCharacters } from './allowance/paid-characters.ts';
+import { countPaidCharacters } from './allowance/paid-characters.ts';
 import { recordTranslation } from './history/history.ts';
 import { makeHistoryId } from './history/id.ts';
 import { hasOption } from './options.ts';
 import { readTranslation, storeTranslation } from './phrase-cache.ts';
-import { translateText, type Wanted } from './translator.ts';
+import { type TranslationRequest, translateText } from './translator.ts';
 
 /**
  * Translates a text: unchanged within one provider language, from the stored quick phrases, or by the
@@ -27,10 +27,10 @@ export const handler = endpoint('translation.translate', translate, async (input
   const { text, sourceLanguage, targetLanguage, formality, profanity } = input;
   const source = findLanguage(sourceLanguage);
   const target = findLanguage(targetLanguage) as Language;
-  const wanted: Wanted = { text, source, target, formality, profanity };
+  const wanted: TranslationRequest = { text, source, target, formality, profanity };
   requireOffered(wanted);
   const startedAt = performance.now();
-  const done = (from: From, detected?: Language) =>
+  const logDone = (from: From, detected?: Language) =>
     translated({
       requestId: caller.requestId,
       source: (source ?? detected)?.code ?? sourceLanguage,
@@ -41,7 +41,7 @@ export const handler = endpoint('translation.translate', translate, async (input
     });
 
   if (source?.translate === target.translate) {
-    done('none');
+    logDone('none');
     return { translatedText: text };
   }
   const request = toGrantRequest(input.idempotencyKey, wanted);
@@ -51,22 +51,22 @@ export const handler = endpoint('translation.translate', translate, async (input
     caller.kind === 'premium' && !input.isPrivate && fitsHistory({ text, translatedText })
       ? await keepInHistory(caller, kept, request.mac, translatedText)
       : undefined;
-  done(from, detected);
+  logDone(from, detected);
   return { translatedText, detectedLanguage: detected?.code, keptAs };
 });
 
 function requireFitting(text: string, caller: Guest | User): void {
   const isGuest = caller.kind === 'guest';
-  const most = limits.textCharacters[isGuest ? 'guest' : 'user'];
-  if (text.length > most) {
+  const max = limits.textCharacters[isGuest ? 'guest' : 'user'];
+  if (text.length > max) {
     const message = isGuest
-      ? `A text can have at most ${most} characters without an account. Shorten it, or sign up for free: then it can have ${limits.textCharacters.user}.`
-      : `A text can have at most ${most} characters. Shorten it, or translate it in parts.`;
+      ? `A text can have at most ${max} characters without an account. Shorten it, or sign up for free: then it can have ${limits.textCharacters.user}.`
+      : `A text can have at most ${max} characters. Shorten it, or translate it in parts.`;
     throw new InvalidRequest([{ path: 'text', message }], 'uncounted');
   }
 }
 
-function requireOffered({ target, formality, profanity }: Wanted): void {
+function requireOffered({ target, formality, profanity }: TranslationRequest): void {
   const issues = [
     ...(formality && !hasOption('formality', target)
       ? [{ path: 'formality', message: `${target.name} has no formal or informal translations here.` }]
@@ -78,18 +78,18 @@ function requireOffered({ target, formality, profanity }: Wanted): void {
   if (issues.length > 0) throw new InvalidRequest(issues);
 }
 
-function toGrantRequest(id: string | undefined, wanted: Wanted): GrantRequest {
+function toGrantRequest(id: string | undefined, wanted: TranslationRequest): GrantRequest {
   const { text, source, target, formality, profanity } = wanted;
   const options = [formality, profanity].filter((option) => option !== undefined);
   return {
     id: id ?? randomUUID(),
     mac: signRequest(text, source, target, options),
-    characters: paidCharacters(text.length, { detects: source === undefined }),
+    characters: countPaidCharacters(text.length, { detects: source === undefined }),
   };
 }
 
 /** Reads the stored phrases at the same time. An answer from them counts like any other. */
-async function translateGranted(request: GrantRequest, wanted: Wanted, caller: Guest | User) {
+async function translateGranted(request: GrantRequest, wanted: TranslationRequest, caller: Guest | User) {
   const stored = readTranslation(wanted);
   const granted = await grantTranslation(caller, request);
   const answer = await translateAnyWay(stored, wanted, caller.signal).catch(async (error: unknown) => {
@@ -99,7 +99,11 @@ async function translateGranted(request: GrantRequest, wanted: Wanted, caller: G
   return answer;
 }
 
-async function translateAnyWay(stored: Promise<string | undefined>, wanted: Wanted, signal: AbortSignal) {
+async function translateAnyWay(
+  stored: Promise<string | undefined>,
+  wanted: TranslationRequest,
+  signal: AbortSignal,
+) {
   const cached = await stored;
   if (cached !== undefined) return { from: 'phrases', translatedText: cached, detected: undefined } as const;
   const { translatedText, detected } = await translateText(wanted, signal);

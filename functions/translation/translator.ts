@@ -8,9 +8,9 @@ import { findByTranslator, type Language } from '../../shared/languages.ts';
 import { LanguageUnclear, ProductError, UnsupportedLanguagePair } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
 import { toProviderError } from '../providers/error.ts';
-import { cutText, utf8Bytes } from '../providers/text-pieces.ts';
+import { countUtf8Bytes, cutText } from '../providers/text-pieces.ts';
 
-export interface Wanted {
+export interface TranslationRequest {
   readonly text: string;
   readonly source: Language | undefined;
   readonly target: Language;
@@ -26,14 +26,14 @@ export interface Wanted {
  * @throws UnsupportedLanguagePair, LanguageUnclear, ProviderFailed, ProviderTimeout
  */
 export async function translateText(
-  wanted: Wanted,
+  wanted: TranslationRequest,
   signal: AbortSignal,
 ): Promise<{ translatedText: string; detected: Language | undefined }> {
   const { text, source } = wanted;
-  const [first = '', ...others] = cutText(text, bytesPerCall, utf8Bytes, source?.code ?? 'und');
+  const [first = '', ...others] = cutText(text, bytesPerCall, countUtf8Bytes, source?.code ?? 'und');
   const beginning = translatePiece(first, source?.translate ?? 'auto', wanted, signal);
   const from = source?.translate ?? (await beginning).source;
-  const pieces = await allPieces([
+  const pieces = await awaitPieces([
     beginning,
     ...others.map((piece) => translatePiece(piece, from, wanted, signal)),
   ]);
@@ -44,12 +44,12 @@ export async function translateText(
 }
 
 /** Waits for every piece before it throws, because answered pieces are paid for. */
-async function allPieces<Piece>(pieces: Promise<Piece>[]): Promise<Piece[]> {
+async function awaitPieces<Piece>(pieces: Promise<Piece>[]): Promise<Piece[]> {
   const outcomes = await Promise.allSettled(pieces);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (!failed) return Promise.all(pieces);
   const isPaid = outcomes.some((outcome) => outcome.status === 'fulfilled');
-  throw isPaid && failed.reason instanceof ProductError ? failed.reason.costing('counted') : failed.reason;
+  throw isPaid && failed.reason instanceof ProductError ? failed.reason.setCost('counted') : failed.reason;
 }
 
 /** Amazon Translate's limit for one synchronous call. */
@@ -60,7 +60,7 @@ const client = new TranslateClient({
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 8_000, throwOnRequestTimeout: true },
 });
 
-async function translatePiece(piece: string, from: string, wanted: Wanted, signal: AbortSignal) {
+async function translatePiece(piece: string, from: string, wanted: TranslationRequest, signal: AbortSignal) {
   const { target, formality, profanity } = wanted;
   const core = piece.trim();
   if (core === '') return { text: piece, source: from };
@@ -87,7 +87,7 @@ async function translatePiece(piece: string, from: string, wanted: Wanted, signa
   };
 }
 
-function toRefusal(cause: unknown, { source, target }: Wanted) {
+function toRefusal(cause: unknown, { source, target }: TranslationRequest) {
   if (cause instanceof DetectedLanguageLowConfidenceException) return new LanguageUnclear({ cause });
   if (!(cause instanceof UnsupportedLanguagePairException)) return undefined;
   const from = source ?? findByTranslator(cause.SourceLanguageCode);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { billedSeconds } from '../../functions/speech/meter.ts';
+import { countBilledSeconds } from '../../functions/speech/meter.ts';
 import { metrics } from '../../functions/telemetry/metrics.ts';
 import { endpointIds } from '../../shared/api/index.ts';
 import type { Ceilings } from '../../shared/ceilings.ts';
@@ -80,7 +80,7 @@ export function estimateMonth(translations: number, given: Assumptions, fixed: F
     ...fixed,
     translate: translations * given.characters,
     comprehend: translations * given.detected * Math.max(3, Math.ceil(given.characters / 100)),
-    transcribe: transcribed * billedSeconds(given.seconds),
+    transcribe: transcribed * countBilledSeconds(given.seconds),
     polly: spoken * given.characters,
     lambdaRequests: calls,
     lambdaTime:

@@ -1,4 +1,4 @@
-import { paidCharacters } from '../../functions/translation/allowance/paid-characters.ts';
+import { countPaidCharacters } from '../../functions/translation/allowance/paid-characters.ts';
 import type { Ceilings } from '../../shared/ceilings.ts';
 import { limits } from '../../shared/limits.ts';
 import { type PriceName, priceFor } from './prices.ts';
@@ -56,7 +56,7 @@ function storing(characters: number): number {
 }
 
 function mostCalls(characters: number): number {
-  return characters / paidCharacters(1, { detects: false });
+  return characters / countPaidCharacters(1, { detects: false });
 }
 
 /** Gateway, function, database, edge, firewall and log of one call. */

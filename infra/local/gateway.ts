@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
-import { matchPath, methodsOf } from '../../shared/api/path.ts';
+import { listMethods, matchPath } from '../../shared/api/path.ts';
 import { needs } from '../stack/needs.ts';
 import { createContext, createEvent } from './event.ts';
 
@@ -68,7 +68,7 @@ function findRoute(request: IncomingMessage): { id: EndpointId; pathParameters: 
   const path = pathOf(request);
   for (const id of routesBySpecificity) {
     const row = endpoints[id];
-    const pathParameters = methodsOf(row).includes(request.method ?? 'GET') && matchPath(row.path, path);
+    const pathParameters = listMethods(row).includes(request.method ?? 'GET') && matchPath(row.path, path);
     if (pathParameters) return { id, pathParameters };
   }
   return { id: 'system.not-found', pathParameters: {} };

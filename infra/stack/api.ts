@@ -16,7 +16,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { EndpointRow } from '../../shared/api/endpoint.ts';
 import { type EndpointId, endpoints } from '../../shared/api/index.ts';
-import { methodsOf } from '../../shared/api/path.ts';
+import { listMethods } from '../../shared/api/path.ts';
 import type { Settings } from './context.ts';
 import type { ApiFunction } from './function.ts';
 import { computeThrottle } from './operations/throttles.ts';
@@ -63,7 +63,7 @@ export class Api extends Construct {
     const integration = new HttpLambdaIntegration(`${id}.lambda`, target.entry, {
       payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
     });
-    for (const method of methodsOf(row)) {
+    for (const method of listMethods(row)) {
       const isDefault = row.path === '$default';
       this.addRoute(
         id,

@@ -5,7 +5,7 @@ export const billing = rows({
     method: 'GET',
     path: '/api/subscription-status',
     access: 'guest',
-    mintsGuest: true,
+    setsGuestCookie: true,
   },
   'billing.config': { method: 'GET', path: '/api/stripe-config', access: 'public' },
   'billing.create': { method: 'POST', path: '/api/create-subscription', access: 'user', body: 'json' },

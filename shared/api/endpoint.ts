@@ -14,7 +14,7 @@ export interface EndpointRow {
   /** Reads the header `Idempotency-Key` into `idempotencyKey`. */
   readonly idempotent?: true;
   /** Sets a new guest's cookie. The default for unsafe methods. */
-  readonly mintsGuest?: true;
+  readonly setsGuestCookie?: true;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { EndpointRow } from './endpoint.ts';
 
 /** A cacheable GET also answers HEAD. */
-export function methodsOf({ method, cacheSeconds }: EndpointRow): readonly string[] {
+export function listMethods({ method, cacheSeconds }: EndpointRow): readonly string[] {
   return cacheSeconds ? [method, 'HEAD'] : [method];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFitForTools, isPermissive, licenceOf, type PackageJson } from '../../shared/licences.ts';
+import { getLicence, isFitForTools, isPermissive, type PackageJson } from '../../shared/licences.ts';
 import { read } from './files.ts';
 
 const { allowScripts } = JSON.parse(read('package.json'));
@@ -26,7 +26,7 @@ describe('the lock file', () => {
 
   test('holds only packages with a licence that fits their use', () => {
     const unfit = entries.filter(([folder, { license, dev, devOptional }]) => {
-      const licence = license ?? licenceOf(JSON.parse(read(`${folder}/package.json`)));
+      const licence = license ?? getLicence(JSON.parse(read(`${folder}/package.json`)));
       return dev || devOptional ? !isFitForTools(licence) : !isPermissive(licence);
     });
     expect(unfit).toEqual([]);

@@ -39,7 +39,7 @@ test.each(endpointIds.filter((id) => endpoints[id].method === 'GET' && endpoints
   '%s makes nobody a guest, unless its row says so',
   async (id) => {
     const { cookies } = await send(id, undefined);
-    expect(cookies).toHaveLength('mintsGuest' in endpoints[id] ? 1 : 0);
+    expect(cookies).toHaveLength('setsGuestCookie' in endpoints[id] ? 1 : 0);
   },
 );
 

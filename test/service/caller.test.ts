@@ -37,7 +37,7 @@ describe('nobody is looked for', () => {
         signal,
         cookies: found.cookies,
       });
-      expect(found.cookies.changes()).toEqual([]);
+      expect(found.cookies.listChanges()).toEqual([]);
     }
   });
 });
@@ -46,18 +46,18 @@ describe('a guest', () => {
   test('is the one of the cookie', async () => {
     const { caller, cookies } = await find({ access: 'guest', cookies: { guest } });
     expect(caller).toMatchObject({ kind: 'guest', guestId });
-    expect(cookies.changes()).toEqual([]);
+    expect(cookies.listChanges()).toEqual([]);
   });
 
   test.each([
     ['a POST', { method: 'POST' }, true],
     ['a DELETE', { method: 'DELETE' }, true],
     ['a GET', { method: 'GET' }, false],
-    ['a GET whose row says so', { method: 'GET', mintsGuest: true }, true],
+    ['a GET whose row says so', { method: 'GET', setsGuestCookie: true }, true],
   ] as const)('who is new and sends %s is told who they are: %3$s', async (_what, row, told) => {
     const { caller, cookies } = await find({ access: 'guest', row });
     expect(caller).toMatchObject({ kind: 'guest', guestId: expect.stringMatching(/^[0-9A-Z]{26}$/) });
-    expect(cookies.changes().length).toBe(told ? 1 : 0);
+    expect(cookies.listChanges().length).toBe(told ? 1 : 0);
   });
 
   test('is never who a forged cookie names', async () => {

@@ -94,14 +94,16 @@ test('Stripe’s client gives up before each function that has it must answer', 
 const hasPatienceOfItsOwn: ReadonlySet<FunctionId> = new Set(['billing.status', 'billing.config']);
 
 test('the login’s addresses are given up as the table says', async () => {
-  const { exchangeCode, readKeys, revokeRefreshToken } = await import('../../functions/auth/hosted-login.ts');
+  const { exchangeCode, fetchKeys, revokeRefreshToken } = await import(
+    '../../functions/auth/hosted-login.ts'
+  );
   const timeouts = vi.spyOn(AbortSignal, 'timeout');
   vi.stubGlobal('fetch', () => Promise.reject(new Error('nobody is there')));
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   await Promise.allSettled([
     exchangeCode('code', 'verifier'),
     revokeRefreshToken('token'),
-    readKeys('http://x'),
+    fetchKeys('http://x'),
   ]);
   const [code, revocation, keys] = timeouts.mock.calls.map(([ms]) => seconds(ms));
   const shortest = (id: EndpointId) => `${needs[id].timeoutSeconds} s`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paidCharacters } from '../../functions/translation/allowance/paid-characters.ts';
+import { countPaidCharacters } from '../../functions/translation/allowance/paid-characters.ts';
 import {
   type Assumptions,
   assumptions,
@@ -74,7 +74,7 @@ test('a caller at every ceiling costs a bounded amount', () => {
 test('counted characters cover translation and language detection', () => {
   for (const length of [1, 20, 299, 301, 5_000]) {
     const detection = priceFor('comprehend', Math.max(3, Math.ceil(length / 100)));
-    const counted = priceFor('translate', paidCharacters(length, { detects: true }));
+    const counted = priceFor('translate', countPaidCharacters(length, { detects: true }));
     expect(counted - priceFor('translate', length) - detection).toBeGreaterThan(-1e-9);
   }
 });

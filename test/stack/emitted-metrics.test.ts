@@ -172,8 +172,8 @@ async function letDaysPass(stripe: string, days: number): Promise<void> {
 
 /** Not Stripe's, of the other mode, and about nothing. */
 async function refuseWebhooks(visitor: Visitor): Promise<void> {
-  const { paymentKeys } = await import('../../functions/billing/payment-keys.ts');
-  const { webhookSecret: secret } = await paymentKeys();
+  const { getPaymentKeys } = await import('../../functions/billing/payment-keys.ts');
+  const { webhookSecret: secret } = await getPaymentKeys();
   const event = { id: 'evt_1', object: 'event', type: 'customer.updated', data: {} };
   for (const [body, signedBy] of [
     [{ ...event, livemode: false }, 'whsec_of_somebody_else'],

@@ -3,7 +3,7 @@ import { type FunctionId, functionIds, functionName } from '../../infra/build/bu
 import { type Needs, needs, type Rights } from '../../infra/stack/needs.ts';
 import type { TableName } from '../../infra/stack/tables.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
-import { methodsOf } from '../../shared/api/path.ts';
+import { listMethods } from '../../shared/api/path.ts';
 import { jobNames, jobs } from '../../shared/jobs.ts';
 import {
   byId,
@@ -217,7 +217,7 @@ function aliasOf(id: FunctionId): string {
 
 function routeKeys(id: EndpointId): string[] {
   const row = endpoints[id];
-  return row.path === '$default' ? [row.path] : methodsOf(row).map((method) => `${method} ${row.path}`);
+  return row.path === '$default' ? [row.path] : listMethods(row).map((method) => `${method} ${row.path}`);
 }
 
 /** By route keys. */

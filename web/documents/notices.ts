@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isPermissive, licenceOf, type PackageJson } from '../../shared/licences.ts';
+import { getLicence, isPermissive, type PackageJson } from '../../shared/licences.ts';
 
 /**
  * Writes the licence notices of all packages in the site.
@@ -28,7 +28,7 @@ const heading = 'This site contains work of others, under the licences below.';
 
 function noticeOf(folder: string): string {
   const about: PackageJson = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  const licence = licenceOf(about);
+  const licence = getLicence(about);
   if (!isPermissive(licence)) throw new Error(`The site may not hold ${about.name}: it is under ${licence}.`);
   const names = readdirSync(folder).sort();
   const read = (wanted: RegExp) =>

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { getCancellation, isScheduledToEnd } from '../standing.ts';
-import { idOf, isInvalid, withStripe } from '../stripe.ts';
+import { isInvalid, readId, withStripe } from '../stripe.ts';
 import { listSubscriptions } from './sync.ts';
 
 /**
@@ -10,7 +10,7 @@ import { listSubscriptions } from './sync.ts';
 export async function collectDebts(customerId: string): Promise<void> {
   await withStripe(async (stripe) => {
     const customer = await stripe.customers.retrieve(customerId);
-    const cardId = idOf(customer.deleted ? null : customer.invoice_settings.default_payment_method);
+    const cardId = readId(customer.deleted ? null : customer.invoice_settings.default_payment_method);
     if (!cardId) return;
     for (const each of await listSubscriptions(stripe, customerId)) {
       const { status, metadata, latest_invoice } = each;
@@ -20,7 +20,7 @@ export async function collectDebts(customerId: string): Promise<void> {
         (status === 'past_due' || status === 'unpaid') &&
         !isScheduledToEnd(getCancellation(each));
       // Only the latest: before it, the buyer may have had no Premium.
-      const invoiceId = idOf(latest_invoice);
+      const invoiceId = readId(latest_invoice);
       if (isOwed && invoiceId) await pay(stripe, invoiceId, cardId);
     }
   });

@@ -1,4 +1,4 @@
-import { userIdOf } from '../../tables/profiles.ts';
+import { parseUserId } from '../../tables/profiles.ts';
 import type { ProfileItem } from '../../tables/users.ts';
 import { deleteAtStripe, forgetCustomer, forgetOwner } from '../purchase/customers.ts';
 import { endDebts } from './endings.ts';
@@ -11,8 +11,8 @@ export async function deleteCustomer(profile: ProfileItem): Promise<void> {
     // Stripe leaves a deleted customer's open invoices payable.
     await endDebts(customerId);
     await deleteAtStripe(customerId);
-    await syncSubscription(userIdOf(profile), customerId);
-    await forgetCustomer(userIdOf(profile), customerId);
+    await syncSubscription(parseUserId(profile), customerId);
+    await forgetCustomer(parseUserId(profile), customerId);
   }
   // An interrupted call may have left the owner item.
   if (formerCustomerId) await forgetOwner(formerCustomerId);

@@ -4,7 +4,7 @@ import { isInvalid, unlessMissing, withStripe } from '../stripe.ts';
 import { listSubscriptions } from './sync.ts';
 
 /** Ends a subscription now; idempotent. */
-export async function end(
+export async function endSubscription(
   stripe: Stripe,
   id: string,
   how: Stripe.SubscriptionCancelParams = {},
@@ -14,7 +14,7 @@ export async function end(
 
 /** Ends a subscription now, and voids what it owes. */
 export async function endUnpaid(stripe: Stripe, id: string): Promise<void> {
-  await end(stripe, id);
+  await endSubscription(stripe, id);
   await voidOpenInvoices(stripe, id);
 }
 

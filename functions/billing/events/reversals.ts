@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { isPlanId } from '../../../shared/plans.ts';
 import { enterReversal } from '../../analytics/ledger.ts';
 import { isDue, isLive } from '../standing.ts';
-import { idOf, unlessMissing, withStripe } from '../stripe.ts';
-import { end, endUnpaid } from './endings.ts';
+import { readId, unlessMissing, withStripe } from '../stripe.ts';
+import { endSubscription, endUnpaid } from './endings.ts';
 import { listSubscriptions } from './sync.ts';
 
 /**
@@ -11,7 +11,7 @@ import { listSubscriptions } from './sync.ts';
  *
  * @returns the customer; undefined for payments of other products
  */
-export async function followRefund(chargeId: string): Promise<string | undefined> {
+export async function handleRefund(chargeId: string): Promise<string | undefined> {
   return withStripe(async (stripe) => {
     const charge = await unlessMissing(stripe.charges.retrieve(chargeId));
     const payment = charge && (await findPaidInvoice(stripe, charge.payment_intent));
@@ -20,7 +20,7 @@ export async function followRefund(chargeId: string): Promise<string | undefined
       if (refund.status === 'failed' || refund.status === 'canceled') continue;
       await enterReversal(`REFUND#${refund.id}`, {
         ...describeReversal(refund, payment),
-        at: iso(refund.created),
+        at: toIso(refund.created),
       });
     }
     if (charge.refunded) await endRefunded(stripe, payment);
@@ -35,21 +35,21 @@ export async function followRefund(chargeId: string): Promise<string | undefined
  * @param closedAt the time of Stripe's event, in milliseconds since 1970
  * @returns the customer; undefined for payments of other products
  */
-export async function followDispute(disputeId: string, closedAt?: number): Promise<string | undefined> {
+export async function handleDispute(disputeId: string, closedAt?: number): Promise<string | undefined> {
   return withStripe(async (stripe) => {
     let dispute = await unlessMissing(stripe.disputes.retrieve(disputeId));
     const payment = dispute && (await findPaidInvoice(stripe, dispute.payment_intent));
     if (!dispute || !payment) return undefined;
     for (let settled: string | undefined; settled !== dispute.status; ) {
       settled = dispute.status;
-      await settle(stripe, payment.customerId, dispute);
+      await applyDispute(stripe, payment.customerId, dispute);
       // It may have been closed, and that event followed, since it was read.
       dispute = await stripe.disputes.retrieve(disputeId);
     }
     const { amountCents, ...sum } = describeReversal(dispute, payment);
     // An inquiry takes no money: https://docs.stripe.com/disputes/how-disputes-work#inquiries
     if (!dispute.status.startsWith('warning_')) {
-      await enterReversal(`DISPUTE#${disputeId}`, { ...sum, amountCents, at: iso(dispute.created) });
+      await enterReversal(`DISPUTE#${disputeId}`, { ...sum, amountCents, at: toIso(dispute.created) });
     }
     if (closedAt !== undefined && dispute.status === 'won') {
       const at = new Date(closedAt).toISOString();
@@ -69,14 +69,14 @@ interface Payment {
 
 /** The invoice that a PaymentIntent has paid: charges do not name it. https://docs.stripe.com/api/invoice-payment */
 async function findPaidInvoice(stripe: Stripe, intent: unknown): Promise<Payment | undefined> {
-  const payment_intent = idOf(intent);
+  const payment_intent = readId(intent);
   if (!payment_intent) return undefined;
   const { data } = await stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent } });
-  const invoiceId = idOf(data[0]?.invoice);
+  const invoiceId = readId(data[0]?.invoice);
   const invoice = invoiceId && (await stripe.invoices.retrieve(invoiceId));
   if (!invoice) return undefined;
   const { metadata, subscription } = invoice.parent?.subscription_details ?? {};
-  const [customerId, subscriptionId] = [idOf(invoice.customer), idOf(subscription)];
+  const [customerId, subscriptionId] = [readId(invoice.customer), readId(subscription)];
   if (!metadata?.userId || !customerId || !subscriptionId) return undefined;
   const plan = isPlanId(metadata.plan ?? '') ? (metadata.plan ?? null) : null;
   return { customerId, invoiceId: invoice.id, subscriptionId, plan };
@@ -84,11 +84,11 @@ async function findPaidInvoice(stripe: Stripe, intent: unknown): Promise<Payment
 
 async function endRefunded(stripe: Stripe, { subscriptionId, invoiceId }: Payment): Promise<void> {
   const { latest_invoice } = await stripe.subscriptions.retrieve(subscriptionId);
-  if (idOf(latest_invoice) === invoiceId) await end(stripe, subscriptionId);
+  if (readId(latest_invoice) === invoiceId) await endSubscription(stripe, subscriptionId);
 }
 
 /** Subscriptions made after the dispute are not affected. */
-async function settle(stripe: Stripe, customerId: string, dispute: Stripe.Dispute): Promise<void> {
+async function applyDispute(stripe: Stripe, customerId: string, dispute: Stripe.Dispute): Promise<void> {
   for (const each of await listSubscriptions(stripe, customerId)) {
     if (!each.metadata.userId || !isLive(each.status) || each.created > dispute.created) continue;
     if (dispute.status === 'lost') await endUnpaid(stripe, each.id);
@@ -121,6 +121,6 @@ function describeReversal({ amount, currency }: Stripe.Refund | Stripe.Dispute, 
   return { amountCents: -amount, currency, plan };
 }
 
-function iso(seconds: number): string {
+function toIso(seconds: number): string {
   return new Date(seconds * 1_000).toISOString();
 }

@@ -3,9 +3,9 @@ import Stripe from 'stripe';
 import { InvalidRequest } from '../../errors.ts';
 import { bodyBytes } from '../../request/body.ts';
 import { webhookRefused } from '../../telemetry/events.ts';
-import { type PaymentKeys, paymentKeys, replacedKeys } from '../payment-keys.ts';
-import { idOf, isLiveKey } from '../stripe.ts';
-import type { Signal } from './signals.ts';
+import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from '../payment-keys.ts';
+import { isLiveKey, readId } from '../stripe.ts';
+import type { ReceivedEvent } from './handle-event.ts';
 
 /**
  * Reads a webhook that Stripe signed at most 5 minutes ago, in the mode of our keys. Where the signature does not fit,
@@ -13,21 +13,21 @@ import type { Signal } from './signals.ts';
  *
  * @throws InvalidRequest for everything else; PaymentsUnavailable without keys
  */
-export async function readSignedEvent(request: APIGatewayProxyEventV2): Promise<Signal> {
-  const keys = await paymentKeys();
+export async function readSignedEvent(request: APIGatewayProxyEventV2): Promise<ReceivedEvent> {
+  const keys = await getPaymentKeys();
   const body = bodyBytes(request);
   const signature = request.headers['stripe-signature'] ?? '';
-  const read = readBy(keys, body, signature) ?? (await readByReplaced(keys, body, signature));
+  const read = verify(keys, body, signature) ?? (await verifyByReplaced(keys, body, signature));
   if (!read) throw refused('signature', 'The signature is not Stripe’s.');
   const { event, isLive } = read;
   if (event?.livemode !== isLive) throw refused('mode', 'The event is for the other mode, live or test.');
-  return readSignal(event);
+  return toReceivedEvent(event);
 }
 
 /** Takes ids only: the event's data may be outdated when it arrives. */
-export function readSignal(event: Stripe.Event): Signal {
+export function toReceivedEvent(event: Stripe.Event): ReceivedEvent {
   const subject = (event.data?.object ?? {}) as { id?: unknown; customer?: unknown };
-  const objectId = idOf(subject.id);
+  const objectId = readId(subject.id);
   if (!objectId) throw refused('shape', 'The event has no object.');
   const isCustomer = /^customer\.(created|updated|deleted)$/.test(event.type);
   return {
@@ -35,12 +35,12 @@ export function readSignal(event: Stripe.Event): Signal {
     type: event.type,
     happenedAt: event.created * 1_000,
     objectId,
-    customerId: isCustomer ? objectId : (idOf(subject.customer) ?? null),
+    customerId: isCustomer ? objectId : (readId(subject.customer) ?? null),
     isNewCard: event.type === 'customer.updated' && Boolean(event.data.previous_attributes?.invoice_settings),
   };
 }
 
-function readBy(keys: PaymentKeys, body: Buffer, signature: string) {
+function verify(keys: PaymentKeys, body: Buffer, signature: string) {
   try {
     const event = Stripe.webhooks.constructEvent(body, signature, keys.webhookSecret);
     return { event, isLive: isLiveKey(keys) };
@@ -49,9 +49,9 @@ function readBy(keys: PaymentKeys, body: Buffer, signature: string) {
   }
 }
 
-async function readByReplaced(keys: PaymentKeys, body: Buffer, signature: string) {
-  const replaced = await replacedKeys(keys);
-  return replaced && readBy(replaced, body, signature);
+async function verifyByReplaced(keys: PaymentKeys, body: Buffer, signature: string) {
+  const replaced = await readReplacedKeys(keys);
+  return replaced && verify(replaced, body, signature);
 }
 
 function refused(why: Parameters<typeof webhookRefused>[0]['why'], message: string): InvalidRequest {

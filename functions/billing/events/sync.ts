@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { followChange } from '../../analytics/changes.ts';
-import { isLive } from '../../analytics/contribution.ts';
-import { newEntry } from '../../analytics/ledger.ts';
-import { readProfile, updateProfile, userIdOf } from '../../tables/profiles.ts';
+import { recordChange } from '../../analytics/changes.ts';
+import { isPastTrial } from '../../analytics/contribution.ts';
+import { createEntryKey } from '../../analytics/ledger.ts';
+import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.ts';
 import type { ProfileItem, Subscription } from '../../tables/users.ts';
 import { subscriptionSynced, unknownSubscriptionStatus } from '../../telemetry/events.ts';
 import {
@@ -30,10 +30,10 @@ export async function syncSubscription(
   const profile = await takeNumber(userId);
   if (!profile) return undefined;
   const subscription = await withStripe((stripe) => readSubscription(stripe, customerId));
-  const written = await write(profile.syncsBegun, profile, subscription);
+  const written = await writeSubscription(profile.syncsBegun, profile, subscription);
   if (!written) return undefined;
   subscriptionSynced({ status: subscription.status, isPremium: subscription.isPremium });
-  await followChange(written.before, written.after);
+  await recordChange(written.before, written.after);
   return subscription;
 }
 
@@ -120,36 +120,39 @@ async function takeNumber(userId: string): Promise<Numbered | undefined> {
  * Writes on top of the known state, so the same write can put a begun or ended subscription into the outbox. Where a
  * sync with a smaller number was faster, its state is read and the write repeated.
  */
-async function write(
+async function writeSubscription(
   number: number,
   before: ProfileItem | undefined,
   subscription: Subscription,
 ): Promise<Written | undefined> {
   // Without a number, the profile is that of a later account.
   if (before?.syncedAs === undefined || before.syncedAs >= number) return undefined;
-  const userId = userIdOf(before);
-  const turn = findTurn(before.subscription, subscription);
+  const userId = parseUserId(before);
+  const ledgerKind = findLedgerKind(before.subscription, subscription);
   const after = await updateProfile(userId, {
-    UpdateExpression: `SET subscription = :subscription, syncedAs = :number${turn ? ', unentered.#entry = :now' : ''}`,
+    UpdateExpression: `SET subscription = :subscription, syncedAs = :number${ledgerKind ? ', unentered.#entry = :now' : ''}`,
     ConditionExpression: 'syncedAs = :seen',
-    ...(turn && { ExpressionAttributeNames: { '#entry': newEntry(turn) } }),
+    ...(ledgerKind && { ExpressionAttributeNames: { '#entry': createEntryKey(ledgerKind) } }),
     ExpressionAttributeValues: {
       ':subscription': subscription,
       ':number': number,
       ':seen': before.syncedAs,
-      ...(turn && { ':now': new Date().toISOString() }),
+      ...(ledgerKind && { ':now': new Date().toISOString() }),
     },
     ReturnValues: 'ALL_NEW',
   });
   if (after) return { before, after: after as ProfileItem };
   const now = await readProfile(userId);
   // The number is unique: the answer was lost, and the client retried and met its own write.
-  return now?.syncedAs === number ? { before, after: now } : write(number, now, subscription);
+  return now?.syncedAs === number ? { before, after: now } : writeSubscription(number, now, subscription);
 }
 
-function findTurn(before: Subscription | undefined, after: Subscription): 'BEGAN' | 'ENDED' | undefined {
-  const wasLive = before !== undefined && isLive(before);
-  if (wasLive === isLive(after)) return undefined;
+function findLedgerKind(
+  before: Subscription | undefined,
+  after: Subscription,
+): 'BEGAN' | 'ENDED' | undefined {
+  const wasLive = before !== undefined && isPastTrial(before);
+  if (wasLive === isPastTrial(after)) return undefined;
   return wasLive ? 'ENDED' : 'BEGAN';
 }
 

@@ -4,14 +4,14 @@ import { Conflict, ProviderTimeout } from '../../errors.ts';
 import { readProfile, updateProfile } from '../../tables/profiles.ts';
 import type { ProfileItem } from '../../tables/users.ts';
 import { purchaseEnded } from '../../telemetry/events.ts';
-import { end, voidOpenInvoices } from '../events/endings.ts';
+import { endSubscription, voidOpenInvoices } from '../events/endings.ts';
 import { hasCard, listSubscriptions, syncSubscription } from '../events/sync.ts';
 import { isLive } from '../standing.ts';
-import { idOf, isMissing, unlessMissing, withStripe } from '../stripe.ts';
+import { isMissing, readId, unlessMissing, withStripe } from '../stripe.ts';
 import { findPaymentIntent } from './confirmation.ts';
 import { endPurchase, type IntentMetadata, updatePurchase } from './purchase.ts';
 import { isAgreed } from './terms.ts';
-import { takeTrial } from './trials.ts';
+import { claimTrials } from './trials.ts';
 
 /**
  * Creates the subscription of a succeeded SetupIntent, or notes on the profile why there is none. Idempotent; other
@@ -24,26 +24,26 @@ export async function activate(setupIntentId: string): Promise<void> {
   const intent = await withStripe((stripe) =>
     unlessMissing(stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] })),
   );
-  const buying = intent?.status === 'succeeded' ? readBuying(intent) : undefined;
-  if (!buying) return;
-  const { userId, customerId } = buying;
+  const purchase = intent?.status === 'succeeded' ? readPurchase(intent) : undefined;
+  if (!purchase) return;
+  const { userId, customerId } = purchase;
   const profile = await readProfile(userId);
   // This SetupIntent belongs to a replaced Stripe customer.
   if (profile?.customerId !== customerId) return;
   // By an interrupted call, which may have left its lock.
   if (isDecided(profile, setupIntentId)) return unlock(userId, setupIntentId);
   const lockedUntil = await lock(userId, setupIntentId);
-  const outcome = await withStripe((stripe) => subscribe(stripe, profile, buying, lockedUntil));
+  const outcome = await withStripe((stripe) => subscribe(stripe, profile, purchase, lockedUntil));
   if (outcome === 'subscribed' || outcome === 'had-already') {
     await syncSubscription(userId, customerId);
-    await endPurchase(userId, buying.purchaseId);
+    await endPurchase(userId, purchase.purchaseId);
   } else {
-    const { paymentMethodId, card, purchaseId } = buying;
+    const { paymentMethodId, card, purchaseId } = purchase;
     const state = unsubscribed[outcome];
     await updatePurchase(userId, purchaseId, { state, setupIntentId, paymentMethodId, card });
   }
   await unlock(userId, setupIntentId);
-  purchaseEnded({ plan: buying.plan, terms: buying.terms, outcome });
+  purchaseEnded({ plan: purchase.plan, terms: purchase.terms, outcome });
 }
 
 /** The purchase's state without a subscription. */
@@ -55,7 +55,7 @@ const unsubscribed = {
 } as const;
 
 /** A purchase with its card. */
-interface Buying extends IntentMetadata {
+interface ReadyPurchase extends IntentMetadata {
   readonly setupIntentId: string;
   readonly customerId: string;
   readonly paymentMethodId: string;
@@ -66,14 +66,14 @@ interface Buying extends IntentMetadata {
 type Outcome = Parameters<typeof purchaseEnded>[0]['outcome'];
 
 /** Undefined for other products' SetupIntents, and without a card. */
-function readBuying({
+function readPurchase({
   id,
   customer,
   metadata,
   payment_method: method,
-}: Stripe.SetupIntent): Buying | undefined {
+}: Stripe.SetupIntent): ReadyPurchase | undefined {
   const { userId, plan = '', terms, purchaseId, ...agreed } = metadata ?? {};
-  const customerId = idOf(customer);
+  const customerId = readId(customer);
   if (!userId || !isPlanId(plan) || !purchaseId || !customerId) return undefined;
   if (typeof method === 'string' || !method?.card) return undefined;
   return {
@@ -136,24 +136,24 @@ const creationMs = 30_000;
 async function subscribe(
   stripe: Stripe,
   profile: ProfileItem,
-  buying: Buying,
+  purchase: ReadyPurchase,
   lockedUntil: number,
 ): Promise<Outcome> {
-  const { customerId, terms, fingerprint, setupIntentId } = buying;
+  const { customerId, terms, fingerprint, setupIntentId } = purchase;
   const all = await listSubscriptions(stripe, customerId);
   const made = all.find(({ metadata }) => metadata.setupIntentId === setupIntentId);
-  if (made) return settle(stripe, made);
+  if (made) return decideOutcome(stripe, made);
   if (all.some((each) => isLive(each.status) && !isCardless(each))) return 'had-already';
-  if (!isAgreed(buying, buying.plan)) return 'terms-outdated';
-  if (terms === 'trial' && !(await takeTrial(profile, fingerprint, setupIntentId))) return 'card-had-trial';
+  if (!isAgreed(purchase, purchase.plan)) return 'terms-outdated';
+  if (terms === 'trial' && !(await claimTrials(profile, fingerprint, setupIntentId))) return 'card-had-trial';
   // With the new card they would continue, too.
-  for (const each of all.filter(isCardless)) await end(stripe, each.id);
+  for (const each of all.filter(isCardless)) await endSubscription(stripe, each.id);
   for (const each of all.filter(isUnconfirmed)) {
     if (!(await endUnconfirmed(stripe, each))) return 'had-already';
   }
-  if (!(await setDefaultCard(stripe, buying))) return 'payment-failed';
+  if (!(await setDefaultCard(stripe, purchase))) return 'payment-failed';
   if (Date.now() > lockedUntil - creationMs) throw new ProviderTimeout('payment');
-  return settle(stripe, await create(stripe, buying));
+  return decideOutcome(stripe, await createSubscription(stripe, purchase));
 }
 
 /** A trial whose card was removed; Stripe ends it with the trial. */
@@ -170,12 +170,15 @@ async function endUnconfirmed(stripe: Stripe, { id }: Stripe.Subscription): Prom
   await voidOpenInvoices(stripe, id);
   const { status } = await stripe.subscriptions.retrieve(id);
   if (isLive(status)) return false;
-  await end(stripe, id, { cancellation_details: { comment: unpaid } });
+  await endSubscription(stripe, id, { cancellation_details: { comment: unpaid } });
   return true;
 }
 
 /** @returns false where the customer or the card has been deleted since */
-async function setDefaultCard(stripe: Stripe, { customerId, paymentMethodId }: Buying): Promise<boolean> {
+async function setDefaultCard(
+  stripe: Stripe,
+  { customerId, paymentMethodId }: ReadyPurchase,
+): Promise<boolean> {
   try {
     await stripe.customers.update(customerId, {
       invoice_settings: { default_payment_method: paymentMethodId },
@@ -188,7 +191,10 @@ async function setDefaultCard(stripe: Stripe, { customerId, paymentMethodId }: B
 }
 
 /** Charges the customer's default card, because Stripe's portal changes that one. */
-async function create(stripe: Stripe, { customerId, userId, plan, terms, setupIntentId }: Buying) {
+async function createSubscription(
+  stripe: Stripe,
+  { customerId, userId, plan, terms, setupIntentId }: ReadyPurchase,
+) {
   return stripe.subscriptions.create(
     {
       customer: customerId,
@@ -207,12 +213,12 @@ async function create(stripe: Stripe, { customerId, userId, plan, terms, setupIn
 }
 
 /** Where the first charge failed, ends the subscription, so that nothing is charged later. */
-async function settle(stripe: Stripe, made: Stripe.Subscription): Promise<Outcome> {
+async function decideOutcome(stripe: Stripe, made: Stripe.Subscription): Promise<Outcome> {
   const { id, status, cancellation_details: cancellation } = made;
   if (status === 'incomplete_expired' || cancellation?.comment === unpaid) return 'payment-failed';
   if (status !== 'incomplete') return 'subscribed';
   if ((await findPaymentIntent(stripe, made))?.status === 'requires_action') return 'confirmation-needed';
-  await end(stripe, id, { cancellation_details: { comment: unpaid } });
+  await endSubscription(stripe, id, { cancellation_details: { comment: unpaid } });
   return 'payment-failed';
 }
 

@@ -1,13 +1,13 @@
 import { RateLimited } from '../../errors.ts';
-import { ceilings } from '../../meters/ceilings.ts';
+import { getCeilings } from '../../meters/ceilings.ts';
 import type { User } from '../../request/caller.ts';
 import { updateItem } from '../../tables/table.ts';
 import {
   type Counters,
-  countersOf,
-  countersOfAccount,
-  countersOfAddress,
   nextDay,
+  selectAccountCounters,
+  selectAddressCounters,
+  selectCounters,
   usageTable,
 } from '../../tables/usage.ts';
 import { allowanceRefused } from '../../telemetry/events.ts';
@@ -20,10 +20,10 @@ import { isInvalid, unlessMissing, withStripe } from '../stripe.ts';
  */
 export async function countForm(caller: User, purchaseId: string): Promise<void> {
   const now = Date.now();
-  const { cardFormsPerAccount, cardFormsPerAddress } = ceilings();
+  const { cardFormsPerAccount, cardFormsPerAddress } = getCeilings();
   const isFree =
-    (await claim(countersOf(caller, now), 'cardForms', purchaseId, cardFormsPerAccount)) &&
-    (await claim(countersOfAddress(caller.address, now), 'cardForms', purchaseId, cardFormsPerAddress));
+    (await claim(selectCounters(caller, now), 'cardForms', purchaseId, cardFormsPerAccount)) &&
+    (await claim(selectAddressCounters(caller.address, now), 'cardForms', purchaseId, cardFormsPerAddress));
   if (!isFree) {
     allowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason: 'card-forms' });
     const happened = 'You’ve tried to subscribe too often today.';
@@ -36,8 +36,8 @@ export async function countRefusedCard(setupIntentId: string, eventId: string): 
   const intent = await withStripe((stripe) => unlessMissing(stripe.setupIntents.retrieve(setupIntentId)));
   const { userId, purchaseId } = intent?.metadata ?? {};
   if (!userId || !purchaseId) return;
-  const counters = countersOfAccount(userId, Date.now());
-  if (!(await claim(counters, 'refusedCards', eventId, ceilings().refusedCardsPerAccount)))
+  const counters = selectAccountCounters(userId, Date.now());
+  if (!(await claim(counters, 'refusedCards', eventId, getCeilings().refusedCardsPerAccount)))
     await cancelForm(setupIntentId);
 }
 
@@ -50,22 +50,22 @@ export async function cancelForm(setupIntentId: string): Promise<void> {
   );
 }
 
-/** @returns false when the set already holds `most` other ids */
+/** @returns false when the set already holds `max` other ids */
 async function claim(
   counters: Counters,
   name: 'cardForms' | 'refusedCards',
   id: string,
-  most: number,
+  max: number,
 ): Promise<boolean> {
   const claimed = await updateItem(usageTable(), counters, {
     UpdateExpression: 'SET expiresAt = :expiresAt ADD #ids :ids',
-    ConditionExpression: 'attribute_not_exists(#ids) OR size(#ids) < :most OR contains(#ids, :id)',
+    ConditionExpression: 'attribute_not_exists(#ids) OR size(#ids) < :max OR contains(#ids, :id)',
     ExpressionAttributeNames: { '#ids': name },
     ExpressionAttributeValues: {
       ':expiresAt': counters.expiresAt,
       ':ids': new Set([id]),
       ':id': id,
-      ':most': most,
+      ':max': max,
     },
   });
   return claimed !== undefined;

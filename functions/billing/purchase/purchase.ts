@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { ulid } from 'ulid';
 import { type PlanId, plans } from '../../../shared/plans.ts';
 import { Conflict, SessionExpired } from '../../errors.ts';
-import { readProfile, updateProfile, userIdOf } from '../../tables/profiles.ts';
+import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.ts';
 import type { ProfileItem, Purchase } from '../../tables/users.ts';
 import { isInvalid, isMissing, withStripe } from '../stripe.ts';
 import { cancelForm } from './card-attempts.ts';
@@ -22,12 +22,12 @@ export interface Order extends Pick<Purchase, 'plan' | 'terms'> {
  * @throws Conflict where purchases for different orders keep replacing each other
  */
 export async function beginPurchase(profile: ProfileItem, order: Order): Promise<Purchase> {
-  const userId = userIdOf(profile);
+  const userId = parseUserId(profile);
   let latest: ProfileItem | undefined = profile;
   for (let attempt = 0; attempt < 5; attempt += 1) {
     if (!latest) throw new SessionExpired();
     if (latest.purchase && isFor(latest.purchase, order)) return latest.purchase;
-    const purchase = newPurchase(order);
+    const purchase = createPurchase(order);
     if (await replacePurchase(userId, latest.purchase, purchase)) {
       const former = latest.purchase;
       if (former?.state === 'pending' && former.setupIntentId) await cancelForm(former.setupIntentId);
@@ -102,7 +102,7 @@ function isFor(purchase: Purchase, order: Order): boolean {
   );
 }
 
-function newPurchase({ plan, terms, paymentMethodId }: Order): Purchase {
+function createPurchase({ plan, terms, paymentMethodId }: Order): Purchase {
   return {
     id: ulid(),
     plan,

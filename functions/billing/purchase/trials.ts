@@ -1,12 +1,12 @@
 import { sign } from '../../request/signing.ts';
-import { updateProfile, userIdOf } from '../../tables/profiles.ts';
+import { parseUserId, updateProfile } from '../../tables/profiles.ts';
 import { putItem, readItem } from '../../tables/table.ts';
 import { type ProfileItem, type TrialItem, usersTable } from '../../tables/users.ts';
 
 /** Whether neither the user nor the e-mail address has had the trial. */
 export async function isTrialAvailable(profile: ProfileItem): Promise<boolean> {
   if (profile.trialOf) return false;
-  return isFreeFor(profile, emailKey(profile));
+  return isUnclaimed(profile, emailKey(profile));
 }
 
 /**
@@ -15,7 +15,7 @@ export async function isTrialAvailable(profile: ProfileItem): Promise<boolean> {
  * @param fingerprint Stripe's identifier of the card number; without one there is no trial
  * @returns whether the purchase has it
  */
-export async function takeTrial(
+export async function claimTrials(
   profile: ProfileItem,
   fingerprint: string | null | undefined,
   setupIntentId: string,
@@ -24,20 +24,20 @@ export async function takeTrial(
   const cardKey = { pk: `TRIAL#CARD#${fingerprint}`, sk: 'TRIAL' } as const;
   // The card is checked first, so that a refusal uses nothing up.
   return (
-    (await isFreeFor(profile, cardKey)) &&
-    (await take(emailKey(profile), profile)) &&
-    (await take(cardKey, profile)) &&
-    (await takeOwn(userIdOf(profile), setupIntentId))
+    (await isUnclaimed(profile, cardKey)) &&
+    (await claimTrial(emailKey(profile), profile)) &&
+    (await claimTrial(cardKey, profile)) &&
+    (await claimOwn(parseUserId(profile), setupIntentId))
   );
 }
 
 /** Whether the address has had the trial, with this account or an earlier one. */
 export async function isAddressRemembered(profile: ProfileItem): Promise<boolean> {
-  return (await find(emailKey(profile))) !== undefined;
+  return (await readTrial(emailKey(profile))) !== undefined;
 }
 
 /** `Ada.Lovelace+parley@googlemail.com` is the mailbox `adalovelace@gmail.com`. */
-export function withoutAlias(email: string): string {
+export function removeAlias(email: string): string {
   const [name = '', host = ''] = email
     .trim()
     .toLowerCase()
@@ -48,27 +48,27 @@ export function withoutAlias(email: string): string {
 }
 
 function emailKey({ email }: ProfileItem) {
-  return { pk: `TRIAL#EMAIL#${sign('trial', withoutAlias(email))}`, sk: 'TRIAL' } as const;
+  return { pk: `TRIAL#EMAIL#${sign('trial', removeAlias(email))}`, sk: 'TRIAL' } as const;
 }
 
-async function isFreeFor(profile: ProfileItem, key: TrialKey): Promise<boolean> {
-  const item = await find(key);
-  return item === undefined || item.userId === userIdOf(profile);
+async function isUnclaimed(profile: ProfileItem, key: TrialKey): Promise<boolean> {
+  const item = await readTrial(key);
+  return item === undefined || item.userId === parseUserId(profile);
 }
 
-function find(key: TrialKey): Promise<TrialItem | undefined> {
+function readTrial(key: TrialKey): Promise<TrialItem | undefined> {
   return readItem(usersTable(), key);
 }
 
-function take(key: TrialKey, profile: ProfileItem): Promise<boolean> {
-  const item: TrialItem = { ...key, userId: userIdOf(profile) };
+function claimTrial(key: TrialKey, profile: ProfileItem): Promise<boolean> {
+  const item: TrialItem = { ...key, userId: parseUserId(profile) };
   return putItem(usersTable(), item, {
     ConditionExpression: 'attribute_not_exists(pk) OR userId = :userId',
     ExpressionAttributeValues: { ':userId': item.userId },
   });
 }
 
-async function takeOwn(userId: string, setupIntentId: string): Promise<boolean> {
+async function claimOwn(userId: string, setupIntentId: string): Promise<boolean> {
   const taken = await updateProfile(userId, {
     UpdateExpression: 'SET trialOf = :id',
     ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(trialOf) OR trialOf = :id)',

@@ -8,17 +8,23 @@ import {
   RateLimited,
 } from '../../errors.ts';
 import { countFailedAttempt, tooManyFailures } from '../../meters/attempts.ts';
-import { ceilings, shareOfGuests } from '../../meters/ceilings.ts';
-import { giveBack, inTime, type Refused, type Taking, take } from '../../meters/takings.ts';
+import { getCeilings, getGuestShare } from '../../meters/ceilings.ts';
+import {
+  failAsTimeout,
+  giveBack,
+  type Refused,
+  type Reservation,
+  reserve,
+} from '../../meters/reservations.ts';
 import type { Guest, User } from '../../request/caller.ts';
 import { runsPerWindow } from '../../tables/grant-item.ts';
 import {
-  countersOf,
-  countersOfAddress,
-  countersOfAll,
-  countersOfMonth,
   nextDay,
   nextMonth,
+  selectAddressCounters,
+  selectCounters,
+  selectGroupCounters,
+  selectMonthCounters,
 } from '../../tables/usage.ts';
 import { allowanceRefused, translationGranted } from '../../telemetry/events.ts';
 import { type Allowance, type GrantRequest, grant, type Refusals } from './grants.ts';
@@ -50,7 +56,7 @@ export async function grantTranslation(
     const [isBack] = await Promise.all([release(isPaid), countFailedAttempt(caller)]);
     if (!(error instanceof ProductError) || kind === 'premium') return error;
     // Ceilings may count it, but the caller's allowance does not.
-    return error.costing(isBack ? 'uncounted' : 'lapsing');
+    return error.setCost(isBack ? 'uncounted' : 'lapsing');
   };
   return { settle, fail };
 }
@@ -63,24 +69,24 @@ function grantByKind(caller: Guest | User, request: GrantRequest): Promise<Count
 /** The address is counted first, so that a refusal there has written nothing else. */
 async function grantGuest(guest: Guest, request: GrantRequest): Promise<Counted> {
   const now = Date.now();
-  const { guestTranslationsPerAddress, guestCharactersPerAddress, guestCharactersPerDay } = ceilings();
+  const { guestTranslationsPerAddress, guestCharactersPerAddress, guestCharactersPerDay } = getCeilings();
   const amounts = { used: 1, characters: request.characters };
-  const address: Taking = {
-    counters: countersOfAddress(guest.address, now),
+  const address: Reservation = {
+    counters: selectAddressCounters(guest.address, now),
     amounts,
-    most: { used: guestTranslationsPerAddress, characters: guestCharactersPerAddress },
+    max: { used: guestTranslationsPerAddress, characters: guestCharactersPerAddress },
   };
-  const atAddress = await inTime('translation', take([address]));
-  if ('by' in atAddress) throw refuseAddress(guest, atAddress.by);
+  const atAddress = await failAsTimeout('translation', reserve([address]));
+  if ('attribute' in atAddress) throw refuseAddress(guest, atAddress.attribute);
 
   const isLight = (atAddress.totals[0]?.used ?? 0) <= limits.translations.guest;
-  const everybody: Taking = {
-    counters: countersOfAll('guest', now),
+  const allGuests: Reservation = {
+    counters: selectGroupCounters('guest', now),
     amounts,
-    most: { characters: shareOfGuests(guestCharactersPerDay, isLight) },
+    max: { characters: getGuestShare(guestCharactersPerDay, isLight) },
   };
   const own: Allowance = {
-    counters: countersOf(guest, now),
+    counters: selectCounters(guest, now),
     limit: limits.translations.guest,
     characters: guestCharactersPerDay,
     refusals: buildRefusals(guest, {
@@ -89,7 +95,7 @@ async function grantGuest(guest: Guest, request: GrantRequest): Promise<Counted>
     }),
   };
   try {
-    const counted = await grantWithin(guest, own, request, everybody, () => refuseGuests(guest));
+    const counted = await grantWithin(guest, own, request, allGuests, () => refuseGuests(guest));
     return {
       ...counted,
       release: async (isPaid) => {
@@ -103,26 +109,26 @@ async function grantGuest(guest: Guest, request: GrantRequest): Promise<Counted>
   }
 }
 
-function refuseAddress(guest: Guest, by: string): ProductError {
-  if (by === 'failed') return refuse(guest, 'failed', tooManyFailures(Date.now()));
-  return refuse(guest, 'address', guestsAtCeiling('Your network has reached today’s guest limit.'));
+function refuseAddress(guest: Guest, attribute: string): ProductError {
+  if (attribute === 'failed') return refuse(guest, 'failed', tooManyFailures(Date.now()));
+  return refuse(guest, 'address', limitGuests('Your network has reached today’s guest limit.'));
 }
 
 function refuseGuests(guest: Guest): ProductError {
-  return refuse(guest, 'all', guestsAtCeiling('Parley’s guests have reached today’s limit.'));
+  return refuse(guest, 'all', limitGuests('Parley’s guests have reached today’s limit.'));
 }
 
-function guestsAtCeiling(happened: string): RateLimited {
+function limitGuests(happened: string): RateLimited {
   const todo = 'Sign up for free to keep translating, or come back after midnight UTC.';
   return new RateLimited(happened, 'uncounted', todo, nextDay(Date.now()));
 }
 
 function grantFree(user: User, request: GrantRequest): Promise<Counted> {
   const now = Date.now();
-  const { freeCharactersPerDay, allFreeCharactersPerDay } = ceilings();
+  const { freeCharactersPerDay, allFreeCharactersPerDay } = getCeilings();
   const todo = 'Upgrade to Premium, or come back after midnight UTC.';
   const own: Allowance = {
-    counters: countersOf(user, now),
+    counters: selectCounters(user, now),
     limit: limits.translations.free,
     characters: freeCharactersPerDay,
     refusals: buildRefusals(user, {
@@ -131,12 +137,12 @@ function grantFree(user: User, request: GrantRequest): Promise<Counted> {
         refuseCharacters(user, `${formatNumber(freeCharactersPerDay)} characters a day`, todo, nextDay(now)),
     }),
   };
-  const everybody: Taking = {
-    counters: countersOfAll('free', now),
+  const allFree: Reservation = {
+    counters: selectGroupCounters('free', now),
     amounts: { used: 1, characters: request.characters },
-    most: { characters: allFreeCharactersPerDay },
+    max: { characters: allFreeCharactersPerDay },
   };
-  return grantWithin(user, own, request, everybody, () => {
+  return grantWithin(user, own, request, allFree, () => {
     const happened = 'Parley’s free accounts have reached today’s limit.';
     return refuse(user, 'all', new RateLimited(happened, 'uncounted', todo, nextDay(now)));
   });
@@ -147,14 +153,14 @@ async function grantWithin(
   caller: Guest | User,
   allowance: Allowance,
   request: GrantRequest,
-  shared: Taking,
+  shared: Reservation,
   refuseShared: () => ProductError,
 ): Promise<Counted> {
   const [own, all] = await Promise.allSettled([
     grant(allowance, request, caller.signal),
-    inTime('translation', take([shared])),
+    failAsTimeout('translation', reserve([shared])),
   ]);
-  const isRefused = all.status === 'fulfilled' && 'by' in all.value;
+  const isRefused = all.status === 'fulfilled' && 'attribute' in all.value;
   if (own.status === 'fulfilled' && all.status === 'fulfilled' && !isRefused) {
     const { joined, settle, release } = own.value;
     return {
@@ -170,75 +176,75 @@ async function grantWithin(
   if (all.status === 'fulfilled' && !isRefused) await giveBackShared(shared, false);
   if (own.status === 'rejected') throw own.reason;
   const error: ProductError = all.status === 'rejected' ? all.reason : refuseShared();
-  throw error.costing(isBack ? 'uncounted' : 'lapsing');
+  throw error.setCost(isBack ? 'uncounted' : 'lapsing');
 }
 
 /** Paid characters stay counted; the translation comes back. */
-function giveBackShared({ counters, amounts }: Taking, isPaid: boolean): Promise<void> {
+function giveBackShared({ counters, amounts }: Reservation, isPaid: boolean): Promise<void> {
   return giveBack([{ counters, amounts: isPaid ? { used: 1 } : amounts }]);
 }
 
 async function grantPremium(user: User, { characters }: GrantRequest): Promise<Counted> {
   const now = Date.now();
-  const minute = nameMinute(now);
-  const { premiumTranslationsPerMinute, premiumCharactersPerDay, premiumCharactersPerMonth } = ceilings();
+  const minute = formatMinute(now);
+  const { premiumTranslationsPerMinute, premiumCharactersPerDay, premiumCharactersPerMonth } = getCeilings();
   const amounts = { characters };
-  const takings: Taking[] = [
+  const reservations: Reservation[] = [
     {
-      counters: countersOf(user, now),
+      counters: selectCounters(user, now),
       amounts: { [minute]: 1, ...amounts },
-      most: { [minute]: premiumTranslationsPerMinute, characters: premiumCharactersPerDay },
+      max: { [minute]: premiumTranslationsPerMinute, characters: premiumCharactersPerDay },
       forget: listPastMinutes(now),
     },
-    { counters: countersOfMonth(user, now), amounts, most: { characters: premiumCharactersPerMonth } },
+    { counters: selectMonthCounters(user, now), amounts, max: { characters: premiumCharactersPerMonth } },
   ];
-  const taken = await inTime('translation', take(takings), 'perhaps');
-  if ('by' in taken) throw refusePremium(user, taken, now);
+  const reserved = await failAsTimeout('translation', reserve(reservations), 'perhaps');
+  if ('attribute' in reserved) throw refusePremium(user, reserved, now);
   const release = async (isPaid: boolean) => {
-    if (!isPaid) await giveBack(takings.map(({ counters }) => ({ counters, amounts })));
+    if (!isPaid) await giveBack(reservations.map(({ counters }) => ({ counters, amounts })));
     return true;
   };
   const settle = async () => {
-    if (user.signal.aborted) throw new ProviderTimeout('translation').costing('counted');
+    if (user.signal.aborted) throw new ProviderTimeout('translation').setCost('counted');
   };
   return { joined: false, settle, release };
 }
 
-function nameMinute(now: number): `m_${string}` {
+function formatMinute(now: number): `m_${string}` {
   return `m_${new Date(now).toISOString().slice(11, 16).replace(':', '')}`;
 }
 
 /** Removed to keep the item small; the last minute stays, because it may still be written to. */
 function listPastMinutes(now: number): string[] {
-  return Array.from({ length: 10 }, (_, index) => nameMinute(now - (index + 2) * 60_000));
+  return Array.from({ length: 10 }, (_, index) => formatMinute(now - (index + 2) * 60_000));
 }
 
-function refusePremium(user: User, { at, by }: Refused, now: number): ProductError {
-  const { premiumTranslationsPerMinute, premiumCharactersPerDay, premiumCharactersPerMonth } = ceilings();
-  if (by === 'failed') return refuse(user, 'failed', tooManyFailures(now));
-  if (by !== 'characters') {
+function refusePremium(user: User, { index, attribute }: Refused, now: number): ProductError {
+  const { premiumTranslationsPerMinute, premiumCharactersPerDay, premiumCharactersPerMonth } = getCeilings();
+  if (attribute === 'failed') return refuse(user, 'failed', tooManyFailures(now));
+  if (attribute !== 'characters') {
     const happened = `You can translate ${premiumTranslationsPerMinute} texts a minute.`;
     const todo = 'Please wait a minute and try again.';
     const nextMinute = (Math.floor(now / 60_000) + 1) * 60_000;
     return refuse(user, 'minute', new RateLimited(happened, 'uncounted', todo, nextMinute));
   }
-  if (at === 0) {
-    const most = `${formatNumber(premiumCharactersPerDay)} characters a day`;
-    return refuseCharacters(user, most, 'Shorten it, or come back after midnight UTC.', nextDay(now));
+  if (index === 0) {
+    const max = `${formatNumber(premiumCharactersPerDay)} characters a day`;
+    return refuseCharacters(user, max, 'Shorten it, or come back after midnight UTC.', nextDay(now));
   }
-  const most = `${formatNumber(premiumCharactersPerMonth)} characters a month`;
-  return refuseCharacters(user, most, 'Shorten it, or come back next month.', nextMonth(now), 'month');
+  const max = `${formatNumber(premiumCharactersPerMonth)} characters a month`;
+  return refuseCharacters(user, max, 'Shorten it, or come back next month.', nextMonth(now), 'month');
 }
 
 function refuseCharacters(
   user: User,
-  most: string,
+  max: string,
   todo: string,
-  again: number,
+  retryAt: number,
   reason: Reason = 'characters',
 ): ProductError {
-  const happened = `Your account can translate ${most}, and this text would exceed that.`;
-  return refuse(user, reason, new RateLimited(happened, 'uncounted', todo, again));
+  const happened = `Your account can translate ${max}, and this text would exceed that.`;
+  return refuse(user, reason, new RateLimited(happened, 'uncounted', todo, retryAt));
 }
 
 function formatNumber(amount: number): string {

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { ProductError, ProviderTimeout } from '../../errors.ts';
-import { attemptsCondition, hasAttempts } from '../../meters/attempts.ts';
+import { buildAttemptsCondition, hasAttemptsLeft } from '../../meters/attempts.ts';
 import {
   addRun,
-  answeredVersion,
+  buildAnsweredVersion,
+  createGrant,
+  createRandomName,
   findWaitEnd,
-  firstRun,
   type Grant,
   type GrantName,
   isAnswered,
   isJoined,
   listLapsedGrants,
-  randomName,
   removeRun,
 } from '../../tables/grant-item.ts';
 import { type Update, updateItem } from '../../tables/table.ts';
@@ -29,8 +29,8 @@ export interface Refusals {
   limit(): ProductError;
   characters(): ProductError;
   failed(): ProductError;
-  /** @param again when the request may run again, in milliseconds since 1970 */
-  runs(again: number): ProductError;
+  /** @param retryAt when the request may run again, in milliseconds since 1970 */
+  runs(retryAt: number): ProductError;
   /** The id belongs to another request. */
   otherRequest(): ProductError;
 }
@@ -67,57 +67,57 @@ export async function grant(
   request: GrantRequest,
   signal: AbortSignal,
 ): Promise<Granted> {
-  const place: Place = {
+  const slot: Slot = {
     counters: allowance.counters,
     name: nameGrant(request.id),
-    run: randomName(),
+    run: createRandomName(),
     characters: request.characters,
   };
-  const { granted, joined } = await obtain(place, allowance, request, signal).catch((error: unknown) =>
-    giveUp(place, error),
+  const { granted, joined } = await obtain(slot, allowance, request, signal).catch((error: unknown) =>
+    giveUp(slot, error),
   );
-  const release = () => reportRelease(takeBack(place, granted));
-  return { joined, release, settle: () => settle(place, granted, release, signal) };
+  const release = () => reportRelease(takeBack(slot, granted));
+  return { joined, release, settle: () => settle(slot, granted, release, signal) };
 }
 
 /** Tries until the item, as read, says yes or no. Another turn means that another request got on. */
-async function obtain(place: Place, allowance: Allowance, request: GrantRequest, signal: AbortSignal) {
+async function obtain(slot: Slot, allowance: Allowance, request: GrantRequest, signal: AbortSignal) {
   for (;;) {
     signal.throwIfAborted();
     const begunAt = Date.now();
-    const first = firstRun(place, request.mac, begunAt);
-    if (await begin(place, allowance, first, begunAt)) return { granted: first, joined: false };
+    const first = createGrant(slot, request.mac, begunAt);
+    if (await begin(slot, allowance, first, begunAt)) return { granted: first, joined: false };
 
-    const item = await readCounters(place.counters);
+    const item = await readCounters(slot.counters);
     const now = Date.now();
-    const known = item?.[place.name];
+    const known = item?.[slot.name];
     // We began it: the answer was lost, and the client has retried.
-    if (known?.runs[place.run] !== undefined) return { granted: known, joined: isJoined(known) };
-    if (!hasAttempts(item, now)) throw allowance.refusals.failed();
+    if (known?.runs[slot.run] !== undefined) return { granted: known, joined: isJoined(known) };
+    if (!hasAttemptsLeft(item, now)) throw allowance.refusals.failed();
     if (known) requireAnotherRun(known, allowance, request, now);
 
     const refusal = findRefusal(item, known, allowance, request);
     if (refusal) {
       const lapsed = item ? listLapsedGrants(item, now) : [];
       if (lapsed.length === 0) throw refusal();
-      await Promise.all(lapsed.map(([name, seen]) => replace({ ...place, name }, seen, undefined)));
+      await Promise.all(lapsed.map(([name, seen]) => replace({ ...slot, name }, seen, undefined)));
     } else if (known) {
-      const granted = addRun(known, place, now);
-      if (await replace(place, known, granted, allowance.characters)) return { granted, joined: true };
+      const granted = addRun(known, slot, now);
+      if (await replace(slot, known, granted, allowance.characters)) return { granted, joined: true };
     }
   }
 }
 
 /** A write whose answer is lost may still arrive, so it may count until it lapses. */
-async function giveUp(place: Place, error: unknown): Promise<never> {
+async function giveUp(slot: Slot, error: unknown): Promise<never> {
   if (error instanceof ProductError) throw error;
-  await reportRelease(takeBackUnseen(place));
-  throw new ProviderTimeout('translation', { cause: error }).costing('lapsing');
+  await reportRelease(takeBackUnseen(slot));
+  throw new ProviderTimeout('translation', { cause: error }).setCost('lapsing');
 }
 
-async function takeBackUnseen(place: Place): Promise<void> {
-  const known = (await readCounters(place.counters))?.[place.name];
-  if (known) await takeBack(place, known);
+async function takeBackUnseen(slot: Slot): Promise<void> {
+  const known = (await readCounters(slot.counters))?.[slot.name];
+  if (known) await takeBack(slot, known);
 }
 
 function reportRelease(release: Promise<void>): Promise<boolean> {
@@ -132,13 +132,13 @@ function reportRelease(release: Promise<void>): Promise<boolean> {
 
 /** @returns false when the id is known, the limit or a ceiling would be passed, or too many attempts have failed */
 async function begin(
-  { counters, name, characters }: Place,
-  { limit, characters: most }: Allowance,
+  { counters, name, characters }: Slot,
+  { limit, characters: max }: Allowance,
   first: Grant,
   now: number,
 ): Promise<boolean> {
-  if (characters > most || limit < 1) return false;
-  const attempts = attemptsCondition(counters, now);
+  if (characters > max || limit < 1) return false;
+  const attempts = buildAttemptsCondition(counters, now);
   return update(counters, {
     UpdateExpression: [
       `SET #grant = :grant, expiresAt = :expiresAt${counters.utcDay ? ', utcDay = :utcDay' : ''}`,
@@ -158,7 +158,7 @@ async function begin(
       ':one': 1,
       ':characters': characters,
       ':limit': limit,
-      ':before': most - characters,
+      ':before': max - characters,
       ...attempts?.values,
     },
   });
@@ -166,49 +166,49 @@ async function begin(
 
 function requireAnotherRun(known: Grant, { refusals }: Allowance, { mac }: GrantRequest, now: number): void {
   if (known.mac !== mac) throw refusals.otherRequest();
-  const again = findWaitEnd(known, now);
-  if (again !== undefined) throw refusals.runs(again);
+  const retryAt = findWaitEnd(known, now);
+  if (retryAt !== undefined) throw refusals.runs(retryAt);
 }
 
 function findRefusal(
   item: UsageItem | undefined,
   known: Grant | undefined,
-  { limit, characters: most, refusals }: Allowance,
+  { limit, characters: max, refusals }: Allowance,
   { characters }: GrantRequest,
 ): (() => ProductError) | undefined {
   if (!known && (item?.used ?? 0) >= limit) return refusals.limit;
-  return (item?.characters ?? 0) + characters > most ? refusals.characters : undefined;
+  return (item?.characters ?? 0) + characters > max ? refusals.characters : undefined;
 }
 
 async function settle(
-  place: Place,
+  slot: Slot,
   granted: Grant,
   release: () => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<void> {
   try {
     requireTime(signal);
-    await markAnswered(place, granted, signal);
+    await markAnswered(slot, granted, signal);
     // Time may have run out during the write: then the caller has got another answer.
     requireTime(signal);
   } catch (error) {
     const isBack = await release();
-    throw new ProviderTimeout('translation', { cause: error }).costing(isBack ? 'uncounted' : 'perhaps');
+    throw new ProviderTimeout('translation', { cause: error }).setCost(isBack ? 'uncounted' : 'perhaps');
   }
 }
 
 /** Retries, because a write whose answer is lost may have arrived. Ends with `signal`, to leave time for `release`. */
-async function markAnswered(place: Place, granted: Grant, signal: AbortSignal): Promise<void> {
+async function markAnswered(slot: Slot, granted: Grant, signal: AbortSignal): Promise<void> {
   let seen: Grant | undefined = granted;
   for (let faults = 0; seen; ) {
     try {
-      if (await writeAnswered(place, seen, signal)) return;
-      seen = (await readCounters(place.counters, signal))?.[place.name];
+      if (await writeAnswered(slot, seen, signal)) return;
+      seen = (await readCounters(slot.counters, signal))?.[slot.name];
     } catch (error) {
       if (++faults === settleAttempts || signal.aborted) throw error;
       continue;
     }
-    const run = seen?.runs[place.run];
+    const run = seen?.runs[slot.run];
     if (run !== undefined && isAnswered(run)) return;
     // The grant had lapsed and was given to another request.
     if (run === undefined || run === 'failed') break;
@@ -218,7 +218,7 @@ async function markAnswered(place: Place, granted: Grant, signal: AbortSignal): 
 
 const settleAttempts = 4;
 
-function writeAnswered({ counters, name, run }: Place, seen: Grant, signal: AbortSignal): Promise<boolean> {
+function writeAnswered({ counters, name, run }: Slot, seen: Grant, signal: AbortSignal): Promise<boolean> {
   const change = {
     UpdateExpression: 'SET #grant.#runs.#run = :answered, #grant.#version = :next',
     ConditionExpression: '#grant.#version = :seen',
@@ -226,18 +226,18 @@ function writeAnswered({ counters, name, run }: Place, seen: Grant, signal: Abor
     ExpressionAttributeValues: {
       ':answered': 'answered',
       ':seen': seen.version,
-      ':next': answeredVersion(seen, run),
+      ':next': buildAnsweredVersion(seen, run),
     },
   };
   return update(counters, change, signal);
 }
 
 /** Removes the whole grant when no other run needs it, else this run's part. */
-async function takeBack(place: Place, granted: Grant): Promise<void> {
+async function takeBack(slot: Slot, granted: Grant): Promise<void> {
   let seen: Grant | undefined = granted;
-  while (seen && seen.runs[place.run] !== undefined && seen.runs[place.run] !== 'failed') {
-    if (await replace(place, seen, removeRun(seen, place, Date.now()))) return;
-    seen = (await readCounters(place.counters))?.[place.name];
+  while (seen && seen.runs[slot.run] !== undefined && seen.runs[slot.run] !== 'failed') {
+    if (await replace(slot, seen, removeRun(seen, slot, Date.now()))) return;
+    seen = (await readCounters(slot.counters))?.[slot.name];
   }
 }
 
@@ -245,21 +245,21 @@ async function takeBack(place: Place, granted: Grant): Promise<void> {
  * Replaces or removes a grant as it was seen, and counts the difference. It also matches when only this run has
  * answered since, so that a run can take back an answer whose write was lost.
  *
- * @param most a ceiling for all characters
+ * @param max a ceiling for all characters
  * @returns false when the grant has changed, or the ceiling would be passed
  */
 async function replace(
-  { counters, name, run }: Place,
+  { counters, name, run }: Slot,
   seen: Grant,
   next: Grant | undefined,
-  most?: number,
+  max?: number,
 ): Promise<boolean> {
   const characters = (next?.characters ?? 0) - seen.characters;
   return update(counters, {
     UpdateExpression: next
       ? 'SET #grant = :next ADD #characters :characters'
       : 'REMOVE #grant ADD #used :minusOne, #characters :characters',
-    ConditionExpression: `#grant.#version IN (:seen, :answered)${most === undefined ? '' : ' AND #characters <= :before'}`,
+    ConditionExpression: `#grant.#version IN (:seen, :answered)${max === undefined ? '' : ' AND #characters <= :before'}`,
     ExpressionAttributeNames: {
       '#grant': name,
       '#version': 'version',
@@ -268,10 +268,10 @@ async function replace(
     },
     ExpressionAttributeValues: {
       ':seen': seen.version,
-      ':answered': answeredVersion(seen, run),
+      ':answered': buildAnsweredVersion(seen, run),
       ':characters': characters,
       ...(next ? { ':next': next } : { ':minusOne': -1 }),
-      ...(most !== undefined && { ':before': most - characters }),
+      ...(max !== undefined && { ':before': max - characters }),
     },
   });
 }
@@ -288,7 +288,7 @@ function nameGrant(id: string): GrantName {
   return `g_${createHash('sha256').update(id).digest('hex').slice(0, 24)}`;
 }
 
-interface Place {
+interface Slot {
   readonly counters: Counters;
   readonly name: GrantName;
   readonly run: string;

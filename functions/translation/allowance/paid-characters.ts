@@ -5,9 +5,9 @@
  * is paid as well: 1 dollar a million characters in units of 100, at least 3 units
  * (aws.amazon.com/comprehend/pricing), against Translate's 15 dollars a million.
  */
-export function paidCharacters(length: number, { detects }: { detects: boolean }): number {
-  const detection = detects ? Math.ceil((Math.max(3, Math.ceil(length / 100)) * 100) / 15) : 0;
-  return Math.max(leastCharacters, length) + detection;
+export function countPaidCharacters(length: number, { detects: isDetected }: { detects: boolean }): number {
+  const detection = isDetected ? Math.ceil((Math.max(3, Math.ceil(length / 100)) * 100) / 15) : 0;
+  return Math.max(minCharacters, length) + detection;
 }
 
-export const leastCharacters = 20;
+export const minCharacters = 20;

@@ -5,7 +5,7 @@ import { joinSearched, splitWords } from '../../../shared/searched.ts';
 import { IdempotencyKeyReused, InvalidRequest, NotFound } from '../../errors.ts';
 import { readItem, updateItem } from '../../tables/table.ts';
 import { putUserItem, updateUserItems } from '../../tables/user-items.ts';
-import { documents, type HistoryItem, usersTable } from '../../tables/users.ts';
+import { documentClient, type HistoryItem, usersTable } from '../../tables/users.ts';
 
 export interface Translation {
   /** A ULID: newer ones sort later. */
@@ -37,12 +37,12 @@ export async function recordTranslation(
   userId: string,
   { id, ...kept }: Signed<Omit<Translation, 'isStarred'>>,
 ): Promise<void> {
-  const item: HistoryItem = { ...kept, ...keyOf(userId, id), searched: joinSearched(kept) };
+  const item: HistoryItem = { ...kept, ...buildKey(userId, id), searched: joinSearched(kept) };
   try {
     await putUserItem(item, { ConditionExpression: 'attribute_not_exists(pk)' });
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    const known = await readItem<HistoryItem>(usersTable(), keyOf(userId, id));
+    const known = await readItem<HistoryItem>(usersTable(), buildKey(userId, id));
     if (known && !isSame(known, kept)) throw new IdempotencyKeyReused();
   }
 }
@@ -61,7 +61,7 @@ export async function keepTranslations(
     entries.map(({ id, isStarred, ...kept }) => {
       const item = Object.entries({ ...kept, searched: joinSearched(kept) });
       return {
-        ...keyOf(userId, id),
+        ...buildKey(userId, id),
         UpdateExpression: `SET ${['isStarred = :isStarred', ...item.map(([name]) => `#${name} = if_not_exists(#${name}, :${name})`)].join()}`,
         ExpressionAttributeNames: Object.fromEntries(item.map(([name]) => [`#${name}`, name])),
         ExpressionAttributeValues: {
@@ -75,7 +75,7 @@ export async function keepTranslations(
 
 /** @throws NotFound */
 export async function starTranslation(userId: string, id: string, isStarred: boolean): Promise<void> {
-  const starred = await updateItem(usersTable(), keyOf(userId, id), {
+  const starred = await updateItem(usersTable(), buildKey(userId, id), {
     UpdateExpression: 'SET isStarred = :isStarred',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':isStarred': isStarred },
@@ -90,7 +90,7 @@ export async function listTranslations(
   isStarred = false,
 ): Promise<Page> {
   if (isStarred) return searchTranslations(userId, { isStarred }, cursor);
-  const { translations, next } = await read(userId, { after: cursor, limit: perPage + 1 });
+  const { translations, next } = await queryHistory(userId, { after: cursor, limit: perPage + 1 });
   return toPage(translations, next);
 }
 
@@ -109,7 +109,7 @@ export async function searchTranslations(
   const found: Translation[] = [];
   let next = cursor;
   for (let reads = 0; reads < readsPerSearch; reads++) {
-    const part = await read(userId, { after: next, limit: itemsPerRead, words, isStarred });
+    const part = await queryHistory(userId, { after: next, limit: itemsPerRead, words, isStarred });
     found.push(...part.translations);
     next = part.next;
     if (next === undefined || found.length > perPage) break;
@@ -129,7 +129,7 @@ export async function exportTranslations(
   const taken: Translation[] = [];
   let next = cursor;
   do {
-    const part = await read(userId, { after: next });
+    const part = await queryHistory(userId, { after: next });
     for (const translation of part.translations) {
       taken.push(translation);
       if (isFull(translation)) return { translations: taken, cursor: translation.id };
@@ -143,10 +143,10 @@ export async function exportTranslations(
 export async function removeTranslation(userId: string, id: string): Promise<void> {
   const deletion = new DeleteCommand({
     TableName: usersTable(),
-    Key: keyOf(userId, id),
+    Key: buildKey(userId, id),
     ConditionExpression: 'attribute_exists(pk)',
   });
-  await documents.send(deletion).catch((error: unknown) => {
+  await documentClient.send(deletion).catch((error: unknown) => {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     // On a retry the first attempt has removed it, and its answer was lost.
     if ((error.$metadata.attempts ?? 1) === 1) throw notInHistory();
@@ -171,15 +171,15 @@ const perPage = 20;
 const readsPerSearch = 5;
 const itemsPerRead = 500;
 
-async function read(
+async function queryHistory(
   userId: string,
-  { after, limit, words = [], isStarred = false }: Reading,
+  { after, limit, words = [], isStarred = false }: HistoryQuery,
 ): Promise<{ translations: Translation[]; next: string | undefined }> {
   const conditions = [
     ...words.map((_, index) => `contains(searched, :w${index})`),
     ...(isStarred ? ['isStarred = :isStarred'] : []),
   ];
-  const { Items = [], LastEvaluatedKey } = await documents.send(
+  const { Items = [], LastEvaluatedKey } = await documentClient.send(
     new QueryCommand({
       TableName: usersTable(),
       KeyConditionExpression: 'pk = :partition AND begins_with(sk, :history)',
@@ -190,7 +190,7 @@ async function read(
         ...(isStarred && { ':isStarred': true }),
       },
       ...(conditions.length > 0 && { FilterExpression: conditions.join(' AND ') }),
-      ...(after !== undefined && { ExclusiveStartKey: keyOf(userId, requireCursor(after)) }),
+      ...(after !== undefined && { ExclusiveStartKey: buildKey(userId, requireCursor(after)) }),
       ...(limit && { Limit: limit }),
       ProjectionExpression: 'sk, #text, sourceLanguage, targetLanguage, translatedText, createdAt, isStarred',
       ExpressionAttributeNames: { '#text': 'text' },
@@ -200,7 +200,7 @@ async function read(
   );
   return {
     translations: Items.map((item) => toTranslation(item as HistoryItem)),
-    next: idOf(LastEvaluatedKey),
+    next: parseId(LastEvaluatedKey),
   };
 }
 
@@ -218,11 +218,11 @@ function requireCursor(cursor: string): string {
   ]);
 }
 
-function keyOf(userId: string, id: string) {
+function buildKey(userId: string, id: string) {
   return { pk: `USER#${userId}`, sk: `HISTORY#${id}` } as const;
 }
 
-function idOf(key: Record<string, unknown> | undefined): string | undefined {
+function parseId(key: Record<string, unknown> | undefined): string | undefined {
   return (key as HistoryItem | undefined)?.sk.slice('HISTORY#'.length);
 }
 
@@ -235,7 +235,7 @@ function toTranslation(item: HistoryItem): Translation {
 /** The fingerprint prevents using the id for another request. */
 type Signed<Entry> = Entry & { readonly fingerprint: string };
 
-interface Reading {
+interface HistoryQuery {
   readonly after?: string | undefined;
   readonly limit?: number;
   readonly words?: readonly string[];

@@ -1,4 +1,4 @@
-import { documents } from '../../../functions/tables/users.ts';
+import { documentClient } from '../../../functions/tables/users.ts';
 import { planIds } from '../../../shared/plans.ts';
 import { chanceFrom } from '../../support/chance.ts';
 import { comeToRest, play } from '../billing/play.ts';
@@ -25,7 +25,7 @@ export async function liveThrough(world: World, { people, losses, seed }: TownOp
   const ways = { lost: 2, repeated: 2, order: 'any', toldBy: 'the nightly job' } as const;
   const scene = await world.begin({ seed, ways });
   const town = openTown(scene, chanceFrom(seed + 7));
-  const loss = loseWrites(losses > 0 ? [documents] : [], {
+  const loss = loseWrites(losses > 0 ? [documentClient] : [], {
     chance: town.chance,
     share: losses,
   });
@@ -161,7 +161,7 @@ function stepOf(who: string, pick: <T>(all: readonly T[]) => T, chance: () => nu
 async function killRuns(scene: Scene, chance: () => number): Promise<number> {
   let killed = 0;
   for (let kill = 0; kill < 3; kill += 1) {
-    const revive = dieAfter([documents], {
+    const revive = dieAfter([documentClient], {
       requests: Math.floor(chance() * 60),
       answered: chance() < 0.5,
     });
@@ -176,7 +176,7 @@ async function killRuns(scene: Scene, chance: () => number): Promise<number> {
 async function runBusily({ scene, chance, liveAMoment }: Town): Promise<number> {
   let happened = 0;
   let isHappening = false;
-  const stop = beforeRequests([documents], async () => {
+  const stop = beforeRequests([documentClient], async () => {
     // These requests reach the database as well.
     if (isHappening || happened === 30 || chance() < 0.4) return;
     isHappening = true;

@@ -68,7 +68,7 @@ export async function startWorld(): Promise<World> {
   Object.assign(process.env, environment);
   const handlers = await loadHandlers();
   const product = await import('../../../functions/tables/users.ts');
-  shortenWay(product.documents, database.server);
+  shortenWay(product.documentClient, database.server);
   const documents = documentsAt(database.url);
   shortenWay(documents, database.server);
   const stripe = new Stripe(keys.secretKey, {

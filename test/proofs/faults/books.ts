@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { comfort } from '../../../functions/errors.ts';
+import { costSentences } from '../../../functions/errors.ts';
 import { countTranslations } from '../../../functions/tables/grant-item.ts';
 import type { UsageItem } from '../../../functions/tables/usage.ts';
 import { limits } from '../../../shared/limits.ts';
@@ -70,7 +70,7 @@ export async function judgeCharges(
   const name = counts === 'seconds' ? 'speechSeconds' : 'spokenCharacters';
   const counted = sum(items.map((item) => item[name] ?? 0));
   if (answered && counted === 0) return [`Was answered, and no ${counts} are counted`];
-  return said.includes(comfort.uncounted) && counted > 0 && faulty !== 'dynamodb'
+  return said.includes(costSentences.uncounted) && counted > 0 && faulty !== 'dynamodb'
     ? [`Was charged ${counted} ${counts} for an error`]
     : [];
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
 import { ulid } from 'ulid';
-import { countersOf, dayOf } from '../../../functions/tables/usage.ts';
+import { selectCounters, toDay } from '../../../functions/tables/usage.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
 import type { JobName } from '../../../shared/jobs.ts';
 import { languages } from '../../../shared/languages.ts';
@@ -370,7 +370,7 @@ async function useYesterday(world: World, cell: Cell): Promise<Act> {
   const then = Date.now() - 2 * dayMs;
   const { documents } = cell.place;
   for (let user = 0; user < 3; user += 1) {
-    const counters = countersOf(await newUser(world, cell).then(callerOf), then);
+    const counters = selectCounters(await newUser(world, cell).then(callerOf), then);
     await documents.send(
       new PutCommand({ TableName: 'usage', Item: { ...counters, used: 2, characters: 10 } }),
     );
@@ -378,9 +378,9 @@ async function useYesterday(world: World, cell: Cell): Promise<Act> {
   return {
     request: jobRequest,
     judge: async () => {
-      const Key = { pk: 'STATS', sk: `DAY#${dayOf(then)}` };
+      const Key = { pk: 'STATS', sk: `DAY#${toDay(then)}` };
       const { Item = {} } = await documents.send(new GetCommand({ TableName: 'users', Key }));
-      const left = (await everything(cell, 'usage')).filter(({ sk }) => sk === dayOf(then));
+      const left = (await everything(cell, 'usage')).filter(({ sk }) => sk === toDay(then));
       const { users, translations, characters } = Item.usedInAll ?? {};
       const sums = [users, translations, characters].join();
       return [
@@ -391,8 +391,8 @@ async function useYesterday(world: World, cell: Cell): Promise<Act> {
   };
 }
 
-function callerOf({ id, email }: Person): Parameters<typeof countersOf>[0] {
-  return { kind: 'free', userId: id, profile: { email } } as Parameters<typeof countersOf>[0];
+function callerOf({ id, email }: Person): Parameters<typeof selectCounters>[0] {
+  return { kind: 'free', userId: id, profile: { email } } as Parameters<typeof selectCounters>[0];
 }
 
 /** Somebody has given a card, and Stripe's word of it has not come. */
@@ -403,7 +403,7 @@ async function missSignals(world: World, cell: Cell): Promise<Act> {
 
 /** Three people whose beginning nobody has counted. */
 async function leaveOutboxes(world: World, cell: Cell): Promise<Act> {
-  const today = dayOf(Date.now());
+  const today = toDay(Date.now());
   const { documents } = cell.place;
   const Item = { pk: 'STATS', sk: 'TOTALS', users: 7, recountedThrough: today };
   await documents.send(new PutCommand({ TableName: 'users', Item }));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import type { Access, EndpointRow } from '../../../shared/api/endpoint.ts';
 import { type EndpointId, endpoints } from '../../../shared/api/index.ts';
-import { matchPath, methodsOf } from '../../../shared/api/path.ts';
+import { listMethods, matchPath } from '../../../shared/api/path.ts';
 import { forgeries } from '../billing/forged.ts';
 import { type Bytes, bytesOf, damaged, json, mostly, rawBytes } from './bodies.ts';
 import { contractOf } from './contracts.ts';
@@ -144,7 +144,7 @@ const wrongAddresses: fc.Arbitrary<Address> = fc.oneof(
 
 function isPromised(method: string, path: string): boolean {
   return Object.values(endpoints).some(
-    (row) => methodsOf(row).includes(method) && matchPath(row.path, path) !== undefined,
+    (row) => listMethods(row).includes(method) && matchPath(row.path, path) !== undefined,
   );
 }
 

@@ -25,8 +25,8 @@ export const mutated: readonly Mutated[] = [
     least,
   },
   {
-    module: 'functions/meters/takings.ts',
-    tests: ['service/takings', 'service/speech/meter', 'service/translation/allowance'],
+    module: 'functions/meters/reservations.ts',
+    tests: ['service/reservations', 'service/speech/meter', 'service/translation/allowance'],
     least,
   },
   { module: 'functions/speech/meter.ts', tests: ['service/speech/meter'], least },

@@ -18,19 +18,19 @@ export async function countReads(sizes: readonly number[]) {
     USERS_TABLE: 'users',
     BUILDS_TABLE: 'builds',
   });
-  const { documents } = await import('../../../functions/tables/users.ts');
+  const { documentClient } = await import('../../../functions/tables/users.ts');
   const requests = await requestsOf([`__Host-parley_access=${await issuer.mint({ sub: readerId })}`]);
   const figures: Record<string, Record<number, number>> = {};
-  await seedDays(documents);
+  await seedDays(documentClient);
   let users = 0;
   for (const size of sizes) {
-    await seedUsers(documents, users, size);
+    await seedUsers(documentClient, users, size);
     users = size;
-    const reads = countItems(documents);
+    const reads = countItems(documentClient);
     for await (const name of requests()) figures[name] = { ...figures[name], [size]: reads.take() };
     reads.stop();
   }
-  documents.destroy();
+  documentClient.destroy();
   await Promise.all([database.stop(), issuer.stop()]);
   const growing = Object.keys(figures).filter((name) => new Set(Object.values(figures[name] ?? {})).size > 1);
   return { figures, growing };

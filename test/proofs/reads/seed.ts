@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { BuildItem } from '../../../functions/builds/builds-table.ts';
-import { dayOf } from '../../../functions/tables/usage.ts';
+import { toDay } from '../../../functions/tables/usage.ts';
 import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { buildTypes } from '../../../shared/builds.ts';
 import { putAll } from '../../support/parley/local.ts';
@@ -11,7 +11,7 @@ export const readerId = 'user-0';
 export async function seedDays(documents: DynamoDBDocumentClient): Promise<void> {
   const days = Array.from({ length: 730 }, (_, ago) => ({
     pk: 'STATS',
-    sk: `DAY#${dayOf(Date.now() - ago * dayMs)}`,
+    sk: `DAY#${toDay(Date.now() - ago * dayMs)}`,
     signups: 3,
     began: 2,
     ended: 1,

@@ -38,15 +38,17 @@ export async function startStage({ addressCeiling }: { addressCeiling: number })
   });
   const { handler: translate } = await import('../../../functions/translation/translate.ts');
   const { handler: status } = await import('../../../functions/billing/status.ts');
-  const { documents } = await import('../../../functions/tables/users.ts');
-  const { dayOf, personOf } = await import('../../../functions/tables/usage.ts');
+  const { documentClient } = await import('../../../functions/tables/users.ts');
+  const { toDay, toPersonKey } = await import('../../../functions/tables/usage.ts');
   const { countTranslations } = await import('../../../functions/tables/grant-item.ts');
   const restoreOutput = muteLog();
   const clock = stoppedClock();
 
-  const usage: Stage['usage'] = async ({ pk }, day = dayOf(Date.now())) => {
+  const usage: Stage['usage'] = async ({ pk }, day = toDay(Date.now())) => {
     const Key = { pk, sk: pk.startsWith('GUEST#') ? 'ALL' : day };
-    const { Item } = await documents.send(new GetCommand({ TableName: 'usage', Key, ConsistentRead: true }));
+    const { Item } = await documentClient.send(
+      new GetCommand({ TableName: 'usage', Key, ConsistentRead: true }),
+    );
     return Item as UsageItem | undefined;
   };
   let networks = 0;
@@ -83,9 +85,9 @@ export async function startStage({ addressCeiling }: { addressCeiling: number })
         firstName: 'Ada',
         lastName: 'Lovelace',
       };
-      await documents.send(new PutCommand({ TableName: 'users', Item: profile }));
+      await documentClient.send(new PutCommand({ TableName: 'users', Item: profile }));
       const cookie = `__Host-parley_access=${await issuer.mint({ sub: userId })}`;
-      return { pk: personOf({ profile }), cookie, address: '203.0.113.7' };
+      return { pk: toPersonKey({ profile }), cookie, address: '203.0.113.7' };
     },
     makeGuest: async (address = `2001:db8:0:${++networks}::1`) => {
       const event = apiEvent({ method: 'GET', path: '/api/subscription-status' });

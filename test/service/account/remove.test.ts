@@ -38,7 +38,7 @@ afterAll(() => void server.close());
 
 const { handler } = await import('../../../functions/account/remove.ts');
 const { handler: saveHandler } = await import('../../../functions/settings/save.ts');
-const { documents } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/users.ts');
 const { recordTranslation } = await import('../../../functions/translation/history/history.ts');
 const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
 
@@ -106,7 +106,7 @@ describe('a user’s account', () => {
 
   test('that fails before all translations are deleted keeps its profile', async () => {
     const ada = await fullUser(30);
-    const mend = beforeRequests(documents, breaks(/^BatchWriteItemCommand/));
+    const mend = beforeRequests(documentClient, breaks(/^BatchWriteItemCommand/));
     expect((await remove(ada)).status).toBe(500);
     mend();
     const profile = await item('users', ada.partition, 'PROFILE');
@@ -122,7 +122,7 @@ describe('a user’s account', () => {
     const steps: string[] = [];
     let allowed = 0;
     // The function dies before its first step, then before its second, and so on.
-    const revive = beforeRequests(documents, (command) => {
+    const revive = beforeRequests(documentClient, (command) => {
       if (command === 'GetItemCommand') return;
       if (steps.length === allowed) throw new Error('The function has died.');
       steps.push(command);
@@ -165,7 +165,7 @@ describe('a user’s account', () => {
 
   test('takes along what concurrent requests write before the profile is deleted', async () => {
     const ada = await fullUser(1);
-    rightAfter(documents, 'BatchWriteItemCommand', async () => {
+    rightAfter(documentClient, 'BatchWriteItemCommand', async () => {
       await call(saveHandler, { method: 'POST', path: '/api/settings', body: settings }, ada);
       await recordTranslation(ada.id, translation());
       await put('usage', { pk: ada.counters, sk: '2026-11-21', used: 1, expiresAt: inAnHour });
@@ -177,7 +177,7 @@ describe('a user’s account', () => {
   test('refuses what concurrent requests write after the profile is deleted', async () => {
     const ada = await fullUser(1);
     let written: PromiseSettledResult<unknown>[] = [];
-    rightAfter(documents, 'DeleteItemCommand', async () => {
+    rightAfter(documentClient, 'DeleteItemCommand', async () => {
       written = await Promise.allSettled([recordTranslation(ada.id, translation())]);
     });
     await remove(ada);
@@ -212,7 +212,7 @@ describe('a subscriber’s account', () => {
     const ada = await user({ trialOf: 'seti_earlier' });
     await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
     const [before, entries] = [await item('users', 'STATS', 'TOTALS'), await turns()];
-    const mend = beforeRequests(documents, breaks(/LEDGER#/));
+    const mend = beforeRequests(documentClient, breaks(/LEDGER#/));
     expect((await remove(ada)).status).toBe(500);
     mend();
     const { unentered } = (await item('users', ada.partition, 'PROFILE')) ?? {};
@@ -277,7 +277,7 @@ describe('a subscriber’s account', () => {
   test('is deleted with what another tab buys at the same time', async () => {
     const ada = await fullUser(1);
     let customerId = '';
-    rightAfter(documents, 'UpdateItemCommand', async () => {
+    rightAfter(documentClient, 'UpdateItemCommand', async () => {
       await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
       customerId = (await profile(ada)).customerId ?? '';
     });
@@ -384,7 +384,7 @@ describe('a guest', () => {
     const died = { ...grant, runs: { a: Date.now() - 1 } };
     const place = { pk: visitor.partition, sk: 'ALL', expiresAt: inAnHour };
     await put('usage', { ...place, used: 2, characters: 10, g_1: answered, g_3: died });
-    rightAfter(documents, 'GetItemCommand', () =>
+    rightAfter(documentClient, 'GetItemCommand', () =>
       put('usage', { ...place, used: 1, characters: 5, g_1: answered }),
     );
     await remove(visitor);

@@ -3,16 +3,20 @@ import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { beforeRequests, breaks, rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { user, item, items, put, logged } = await startInProcess();
-const { enterAll, enterInvoice, newEntry } = await import('../../../functions/analytics/ledger.ts');
-const { followChange } = await import('../../../functions/analytics/changes.ts');
-const { documents } = await import('../../../functions/tables/users.ts');
+const { emptyOutbox, enterInvoice, createEntryKey } = await import('../../../functions/analytics/ledger.ts');
+const { recordChange } = await import('../../../functions/analytics/changes.ts');
+const { documentClient } = await import('../../../functions/tables/users.ts');
 
 describe('an outbox entry', () => {
   test('is entered on its day, counted, logged and removed', async () => {
-    const [signup, began, ended] = [newEntry('SIGNUP'), newEntry('BEGAN'), newEntry('ENDED')];
+    const [signup, began, ended] = [
+      createEntryKey('SIGNUP'),
+      createEntryKey('BEGAN'),
+      createEntryKey('ENDED'),
+    ];
     const at = '2026-03-01T23:59:59.999Z';
     const ada = await profileWith({ [signup]: at, [began]: at, [ended]: '2026-03-02T00:00:00.000Z' });
-    expect(await enterAll(ada)).toBe(3);
+    expect(await emptyOutbox(ada)).toBe(3);
     const expiresAt = Date.parse('2026-03-01') / 1_000 + 2 * 365 * 86_400;
     expect(await items('users', 'LEDGER#2026-03-01')).toEqual([
       { pk: 'LEDGER#2026-03-01', sk: began, at, expiresAt },
@@ -25,37 +29,37 @@ describe('an outbox entry', () => {
   });
 
   test('counts once, however often it is entered', async () => {
-    const ada = await profileWith({ [newEntry('SIGNUP')]: '2026-03-03T12:00:00.000Z' });
-    await Promise.all([enterAll(ada), enterAll(ada), enterAll(ada)]);
-    await enterAll(ada);
+    const ada = await profileWith({ [createEntryKey('SIGNUP')]: '2026-03-03T12:00:00.000Z' });
+    await Promise.all([emptyOutbox(ada), emptyOutbox(ada), emptyOutbox(ada)]);
+    await emptyOutbox(ada);
     expect(await day('2026-03-03')).toMatchObject({ signups: 1, entered: 1 });
     expect(logged().match(/"signed-up"/g)).toHaveLength(1);
   });
 
   test('stays there until it is in the ledger', async () => {
-    const ada = await profileWith({ [newEntry('SIGNUP')]: '2026-03-04T12:00:00.000Z' });
-    const mend = beforeRequests(documents, breaks(/^PutItemCommand/));
-    await expect(enterAll(ada)).rejects.toThrow('broken');
+    const ada = await profileWith({ [createEntryKey('SIGNUP')]: '2026-03-04T12:00:00.000Z' });
+    const mend = beforeRequests(documentClient, breaks(/^PutItemCommand/));
+    await expect(emptyOutbox(ada)).rejects.toThrow('broken');
     mend();
     expect(await day('2026-03-04')).toBeUndefined();
     expect((await item('users', ada.pk, 'PROFILE'))?.unentered).toEqual(ada.unentered);
-    await enterAll(ada);
+    await emptyOutbox(ada);
     expect(await day('2026-03-04')).toMatchObject({ signups: 1 });
   });
 
   test('does not bring back a profile that has been deleted', async () => {
-    const ada = await profileWith({ [newEntry('ENDED')]: '2026-03-05T12:00:00.000Z' });
-    rightAfter(documents, 'PutItemCommand', async () => {
+    const ada = await profileWith({ [createEntryKey('ENDED')]: '2026-03-05T12:00:00.000Z' });
+    rightAfter(documentClient, 'PutItemCommand', async () => {
       const { pk, sk } = ada;
       await put('users', { pk, sk, kind: 'user', createdAt: ada.createdAt });
     });
-    await enterAll(ada);
+    await emptyOutbox(ada);
     expect(await item('users', ada.pk, 'PROFILE')).not.toHaveProperty('unentered');
   });
 
   test('leaves other attributes of the day', async () => {
     await put('users', { pk: 'STATS', sk: 'DAY#2026-03-06', translations: 7, expiresAt: 1_800_000_000 });
-    await enterAll(await profileWith({ [newEntry('SIGNUP')]: '2026-03-06T12:00:00.000Z' }));
+    await emptyOutbox(await profileWith({ [createEntryKey('SIGNUP')]: '2026-03-06T12:00:00.000Z' }));
     expect(await day('2026-03-06')).toMatchObject({ signups: 1, translations: 7, expiresAt: 1_800_000_000 });
   });
 });
@@ -78,13 +82,13 @@ describe('a paid invoice', () => {
   });
 
   test('that cannot be entered throws, so that Stripe retries', async () => {
-    const mend = beforeRequests(documents, breaks(/^PutItemCommand/));
+    const mend = beforeRequests(documentClient, breaks(/^PutItemCommand/));
     await expect(enterInvoice({ ...invoice, at: '2026-04-03T12:00:00.000Z' })).rejects.toThrow('broken');
     mend();
   });
 
   test('that is in the ledger is safe where its day cannot be counted', async () => {
-    const mend = beforeRequests(documents, breaks(/^UpdateItemCommand/));
+    const mend = beforeRequests(documentClient, breaks(/^UpdateItemCommand/));
     await enterInvoice({ ...invoice, at: '2026-04-04T12:00:00.000Z' });
     mend();
     expect(await items('users', 'LEDGER#2026-04-04')).toHaveLength(1);
@@ -93,23 +97,26 @@ describe('a paid invoice', () => {
 });
 
 test('a change that cannot be counted is logged, and does not fail the request', async () => {
-  const ada = await profileWith({ [newEntry('SIGNUP')]: '2026-03-07T12:00:00.000Z' });
-  const mend = beforeRequests(documents, breaks(/^(Put|Update)ItemCommand/));
-  await followChange(undefined, ada);
+  const ada = await profileWith({ [createEntryKey('SIGNUP')]: '2026-03-07T12:00:00.000Z' });
+  const mend = beforeRequests(documentClient, breaks(/^(Put|Update)ItemCommand/));
+  await recordChange(undefined, ada);
   mend();
   expect(logged().match(/"analytics-failed"/g)).toHaveLength(2);
   expect(logged()).not.toContain(ada.email);
 });
 
 test('a change that takes long to count does not delay the request', async () => {
-  const ada = await profileWith({ [newEntry('SIGNUP')]: '2026-03-08T12:00:00.000Z' });
-  documents.middlewareStack.add(() => () => new Promise(() => {}), { step: 'initialize', name: 'hanging' });
+  const ada = await profileWith({ [createEntryKey('SIGNUP')]: '2026-03-08T12:00:00.000Z' });
+  documentClient.middlewareStack.add(() => () => new Promise(() => {}), {
+    step: 'initialize',
+    name: 'hanging',
+  });
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const followed = followChange(undefined, ada);
+  const followed = recordChange(undefined, ada);
   await vi.advanceTimersByTimeAsync(3_000);
   await followed;
   vi.useRealTimers();
-  documents.middlewareStack.remove('hanging');
+  documentClient.middlewareStack.remove('hanging');
   expect(logged().match(/"analytics-failed".*"AnalyticsLate"/g)).toHaveLength(2);
 });
 

@@ -3,7 +3,7 @@ import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { premium, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { put, item, remove } = await startInProcess();
-const { count } = await import('../../../functions/analytics/totals.ts');
+const { countChange } = await import('../../../functions/analytics/totals.ts');
 
 const free: ProfileItem = {
   pk: 'USER#1',
@@ -19,30 +19,30 @@ const zeros = { users: 0, trials: 0, live: 0, yearlyCents: 0 };
 
 test('a sign-up, a subscription and a deletion are added and subtracted', async () => {
   await remove('users', 'STATS', 'TOTALS');
-  await count(undefined, free);
+  await countChange(undefined, free);
   expect(await totals()).toMatchObject({ users: 1, live: 0, yearlyCents: 0 });
-  await count(free, paying);
+  await countChange(free, paying);
   expect(await totals()).toMatchObject({ users: 1, live: 1, yearlyCents: 5_988 });
-  await count(paying, undefined);
+  await countChange(paying, undefined);
   expect(await totals()).toMatchObject({ ...zeros, counted: 3 });
 });
 
 test('a change that affects no total writes nothing', async () => {
   await remove('users', 'STATS', 'TOTALS');
-  await count(paying, { ...paying, email: 'other@example.com' });
-  await count(undefined, undefined);
+  await countChange(paying, { ...paying, email: 'other@example.com' });
+  await countChange(undefined, undefined);
   expect(await totals()).toBeUndefined();
 });
 
 test('concurrent changes are all counted', async () => {
   await remove('users', 'STATS', 'TOTALS');
-  await Promise.all(Array.from({ length: 40 }, () => count(undefined, paying)));
+  await Promise.all(Array.from({ length: 40 }, () => countChange(undefined, paying)));
   expect(await totals()).toMatchObject({ users: 40, live: 40, counted: 40 });
 });
 
 test('other attributes of the totals stay', async () => {
   await put('users', { pk: 'STATS', sk: 'TOTALS', recountedThrough: '2026-11-19' });
-  await count(undefined, free);
+  await countChange(undefined, free);
   expect(await totals()).toMatchObject({ recountedThrough: '2026-11-19', users: 1 });
 });
 

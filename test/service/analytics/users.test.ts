@@ -12,7 +12,7 @@ import {
 
 const { user, issuer, put, all, remove } = await startInProcess();
 const { handler } = await import('../../../functions/analytics/users.ts');
-const { documents } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/users.ts');
 
 /** The caller: the oldest user, on the last page. */
 let viewer: Someone;
@@ -89,7 +89,7 @@ describe('a page', () => {
     await people(3);
     await person(2, { expiresAt: Math.floor(Date.now() / 1_000) - 1 });
     await person(1, { expiresAt: Math.floor(Date.now() / 1_000) + 1_000 });
-    rightAfter(documents, 'QueryCommand', () => remove('users', 'USER#person-3', 'PROFILE'));
+    rightAfter(documentClient, 'QueryCommand', () => remove('users', 'USER#person-3', 'PROFILE'));
     expect((await page()).users.map(({ id }) => id)).toEqual(['person-1', viewer.id]);
   });
 });
@@ -202,8 +202,8 @@ describe('a number', () => {
 
   test('is reached in several reads if necessary', async () => {
     await people(34);
-    const send = documents.send.bind(documents);
-    vi.spyOn(documents, 'send').mockImplementation(((command: QueryCommand) => {
+    const send = documentClient.send.bind(documentClient);
+    vi.spyOn(documentClient, 'send').mockImplementation(((command: QueryCommand) => {
       const isLong = command instanceof QueryCommand && command.input.Select === 'COUNT';
       const { Limit = 0, ...input } = command.input;
       return send(isLong ? new QueryCommand({ ...input, Limit: Math.min(7, Limit) }) : command);
@@ -213,9 +213,9 @@ describe('a number', () => {
   });
 
   test('that lies too far back is refused, and not more than 100,000 keys are read for it', async () => {
-    const send = documents.send.bind(documents);
+    const send = documentClient.send.bind(documentClient);
     let read = 0;
-    vi.spyOn(documents, 'send').mockImplementation((async (command: QueryCommand) => {
+    vi.spyOn(documentClient, 'send').mockImplementation((async (command: QueryCommand) => {
       if (!(command instanceof QueryCommand)) return send(command);
       const Count = Math.min(8_000, command.input.Limit ?? 0);
       read += Count;

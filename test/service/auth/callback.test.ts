@@ -5,7 +5,7 @@ import { handler as login } from '../../../functions/auth/login.ts';
 import { handler as readUser } from '../../../functions/auth/user.ts';
 import { readCookies } from '../../../functions/request/cookies.ts';
 import { findGuest, readGuest } from '../../../functions/request/guest.ts';
-import { documents } from '../../../functions/tables/users.ts';
+import { documentClient } from '../../../functions/tables/users.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { apiEvent, siteOrigin } from '../../support/handlers/event.ts';
 import { beforeRequests, breaks, loseAnswer, startInProcess } from '../../support/handlers/in-process.ts';
@@ -121,7 +121,7 @@ test('a new user is counted once in totals and day, and a failure does not stop 
   const entries = await items('users', `LEDGER#${String(createdAt).slice(0, 10)}`);
   expect(entries.filter(({ at }) => at === createdAt)).toHaveLength(1);
 
-  beforeRequests(documents, breaks(/STATS|LEDGER#/));
+  beforeRequests(documentClient, breaks(/STATS|LEDGER#/));
   const late = randomUUID();
   const { answer } = await signIn({ claims: { sub: late } });
   expect(onward(answer)).toBe('/');
@@ -162,7 +162,7 @@ describe('a guest’s settings', () => {
     await put('users', { pk: `GUEST#${guestId}`, sk: 'SETTINGS', ...preferred, expiresAt: inADay() });
     const before = await item('users', 'STATS', 'TOTALS');
     const sub = randomUUID();
-    loseAnswer(documents, 'SIGNUP#');
+    loseAnswer(documentClient, 'SIGNUP#');
     await signIn({ claims: { sub }, jar: { guest } });
     expect(await item('users', `USER#${sub}`, 'SETTINGS')).toMatchObject(preferred);
     expect(await item('users', 'STATS', 'TOTALS')).toMatchObject({ users: Number(before?.users ?? 0) + 1 });
@@ -400,7 +400,7 @@ async function signIn(options: { returnTo?: string; claims?: Record<string, unkn
 
 function newGuest(): { guestId: string; guest: string } {
   const cookies = readCookies(apiEvent({ method: 'GET', path: '/' }), siteOrigin);
-  const guestId = findGuest(cookies, { mints: true });
+  const guestId = findGuest(cookies, { setsCookie: true });
   expect(readGuest(cookies)).toBe(guestId);
   return { guestId, guest: cookies.get('guest') ?? '' };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { handler as logout } from '../../../functions/auth/logout.ts';
 import { handler as readUser } from '../../../functions/auth/user.ts';
-import { documents, type ProfileItem } from '../../../functions/tables/users.ts';
+import { documentClient, type ProfileItem } from '../../../functions/tables/users.ts';
 import { siteOrigin } from '../../support/handlers/event.ts';
 import { startInProcess } from '../../support/handlers/in-process.ts';
 import { type Answer, call, keep } from '../../support/handlers/jar.ts';
@@ -143,10 +143,10 @@ test('signing out does not bring back a deleted account', async () => {
 
 test('signing out does not bring back an account that is deleted at the same time', async () => {
   const { userId, cookies } = await session();
-  const send = vi.spyOn(documents, 'send');
+  const send = vi.spyOn(documentClient, 'send');
   send.mockImplementationOnce(async (command) => {
     send.mockRestore();
-    const profile = await documents.send(command);
+    const profile = await documentClient.send(command);
     await remove('users', `USER#${userId}`, 'PROFILE');
     return profile;
   });

@@ -10,7 +10,7 @@ import { outage } from '../../support/stripe/stripe.ts';
 const buyers = await startBuyers();
 const { user, item, items, remove, logged } = buyers;
 const { stripe, calls, keys, secrets, meddle, giveCard, create, signal, subscribe, profile } = buyers;
-const { documents } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/users.ts');
 
 afterEach(() => vi.useRealTimers());
 
@@ -301,7 +301,7 @@ describe('an account that is deleted concurrently', () => {
 
   test('gets no form after its customer was made', async () => {
     const ada = await user();
-    rightAfter(documents, 'UpdateItemCommand', () => remove('users', ada.partition, 'PROFILE'));
+    rightAfter(documentClient, 'UpdateItemCommand', () => remove('users', ada.partition, 'PROFILE'));
     expect((await create(ada)).status).toBe(401);
     expect(await items('users', ada.partition)).toEqual([]);
   });

@@ -21,10 +21,10 @@ afterEach(() => vi.useRealTimers());
 
 describe('the keys', () => {
   test('are read once per process', async () => {
-    const { paymentKeys } = await newFunction();
-    expect(await Promise.all(Array.from({ length: 20 }, paymentKeys))).toEqual(Array(20).fill(keys));
+    const { getPaymentKeys } = await newFunction();
+    expect(await Promise.all(Array.from({ length: 20 }, getPaymentKeys))).toEqual(Array(20).fill(keys));
     vi.advanceTimersByTime(86_400_000);
-    expect(await paymentKeys()).toEqual(keys);
+    expect(await getPaymentKeys()).toEqual(keys);
     expect(secrets.reads).toBe(1);
   });
 
@@ -35,69 +35,69 @@ describe('the keys', () => {
     ['a secret that is no JSON', 'sk_test_1'],
     ['a secret that is JSON’s null', 'null'],
   ])('are missing with %s, and are read again a minute later', async (_what, value) => {
-    const { paymentKeys } = await newFunction();
+    const { getPaymentKeys } = await newFunction();
     secrets.value = value;
-    for (let call = 0; call < 20; call += 1) await expect(paymentKeys()).rejects.toThrow(unavailable);
+    for (let call = 0; call < 20; call += 1) await expect(getPaymentKeys()).rejects.toThrow(unavailable);
     vi.advanceTimersByTime(59_000);
-    await expect(paymentKeys()).rejects.toThrow(unavailable);
+    await expect(getPaymentKeys()).rejects.toThrow(unavailable);
     expect(secrets.reads).toBe(1);
     secrets.value = JSON.stringify(keys);
     vi.advanceTimersByTime(1_001);
-    expect(await Promise.all(Array.from({ length: 20 }, paymentKeys))).toEqual(Array(20).fill(keys));
+    expect(await Promise.all(Array.from({ length: 20 }, getPaymentKeys))).toEqual(Array(20).fill(keys));
     expect(secrets.reads).toBe(2);
   });
 
   test('that cannot be read are missing for a minute, and the fault is logged without its message', async () => {
-    const { paymentKeys } = await newFunction();
+    const { getPaymentKeys } = await newFunction();
     secrets.fault = 'AccessDeniedException';
-    await expect(paymentKeys()).rejects.toThrow(unavailable);
+    await expect(getPaymentKeys()).rejects.toThrow(unavailable);
     expect(log).toContain('"payment-keys-unreadable"');
     secrets.fault = undefined;
-    await expect(paymentKeys()).rejects.toThrow(unavailable);
+    await expect(getPaymentKeys()).rejects.toThrow(unavailable);
     vi.advanceTimersByTime(60_001);
-    expect(await paymentKeys()).toEqual(keys);
+    expect(await getPaymentKeys()).toEqual(keys);
     for (const secret of Object.values(keys)) expect(log).not.toContain(secret);
   });
 });
 
 describe('a caller whose keys were refused', () => {
   test('gets new keys a minute after the last read', async () => {
-    const { paymentKeys, replacedKeys } = await newFunction();
-    await paymentKeys();
+    const { getPaymentKeys, readReplacedKeys } = await newFunction();
+    await getPaymentKeys();
     secrets.value = JSON.stringify(newer);
-    expect(await replacedKeys(keys)).toBeUndefined();
+    expect(await readReplacedKeys(keys)).toBeUndefined();
     vi.advanceTimersByTime(60_001);
-    expect(await replacedKeys(keys)).toEqual(newer);
-    expect(await paymentKeys()).toEqual(newer);
+    expect(await readReplacedKeys(keys)).toEqual(newer);
+    expect(await getPaymentKeys()).toEqual(newer);
     expect(secrets.reads).toBe(2);
   });
 
   test('gets keys that another caller has read since', async () => {
-    const { paymentKeys, replacedKeys } = await newFunction();
-    await paymentKeys();
+    const { getPaymentKeys, readReplacedKeys } = await newFunction();
+    await getPaymentKeys();
     secrets.value = JSON.stringify(newer);
     vi.advanceTimersByTime(60_001);
-    const found = await Promise.all(Array.from({ length: 100 }, () => replacedKeys(keys)));
+    const found = await Promise.all(Array.from({ length: 100 }, () => readReplacedKeys(keys)));
     expect(found).toEqual(Array(100).fill(newer));
     expect(secrets.reads).toBe(2);
   });
 
   test('keeps the known keys where the secret cannot be read', async () => {
-    const { paymentKeys, replacedKeys } = await newFunction();
-    await paymentKeys();
+    const { getPaymentKeys, readReplacedKeys } = await newFunction();
+    await getPaymentKeys();
     vi.advanceTimersByTime(60_001);
     secrets.fault = 'InternalServiceError';
-    expect(await replacedKeys(keys)).toBeUndefined();
-    expect(await paymentKeys()).toEqual(keys);
+    expect(await readReplacedKeys(keys)).toBeUndefined();
+    expect(await getPaymentKeys()).toEqual(keys);
   });
 
   test('gets none where the secret has been emptied', async () => {
-    const { paymentKeys, replacedKeys } = await newFunction();
-    await paymentKeys();
+    const { getPaymentKeys, readReplacedKeys } = await newFunction();
+    await getPaymentKeys();
     vi.advanceTimersByTime(60_001);
     secrets.value = '{}';
-    expect(await replacedKeys(keys)).toBeUndefined();
-    await expect(paymentKeys()).rejects.toThrow(unavailable);
+    expect(await readReplacedKeys(keys)).toBeUndefined();
+    await expect(getPaymentKeys()).rejects.toThrow(unavailable);
   });
 });
 

@@ -8,8 +8,8 @@ const buyers = await startBuyers();
 const { user, item, all, put, remove, stripe, meddle, logged } = buyers;
 const { create, giveCard, signal, subscribe, status, profile, subscriptions, customerOf } = buyers;
 const { handler: createHandler } = await import('../../../functions/billing/create.ts');
-const { countersOfAddress } = await import('../../../functions/tables/usage.ts');
-const { isTrialAvailable, takeTrial, withoutAlias } = await import(
+const { selectAddressCounters } = await import('../../../functions/tables/usage.ts');
+const { isTrialAvailable, claimTrials, removeAlias } = await import(
   '../../../functions/billing/purchase/trials.ts'
 );
 
@@ -144,7 +144,7 @@ describe('forms for cards', () => {
   });
 
   test('are limited for one address as well', async () => {
-    const { pk, sk, expiresAt } = countersOfAddress(sourceIp, Date.now());
+    const { pk, sk, expiresAt } = selectAddressCounters(sourceIp, Date.now());
     const cardForms = new Set(
       Array.from({ length: cardFormsPerAddress - 1 }, (_, index) => `purchase-${index}`),
     );
@@ -187,14 +187,14 @@ describe('a mailbox', () => {
     ['ada', 'ada@'],
     ['', '@'],
   ])('of %j is %j', (email, box) => {
-    expect(withoutAlias(email)).toBe(box);
+    expect(removeAlias(email)).toBe(box);
   });
 });
 
 describe('the one trial of a person', () => {
   test('stays taken when the signing secret is rotated', async () => {
     const ada = await person({ email: 'ada@rotated.example' });
-    await takeTrial(ada, 'card-rotated', 'seti_1');
+    await claimTrials(ada, 'card-rotated', 'seti_1');
     vi.stubEnv('SIGNING_SECRET', 'another');
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(await isTrialAvailable(await person({ email: 'ada@rotated.example' }))).toBe(false);
@@ -203,56 +203,56 @@ describe('the one trial of a person', () => {
   test('is available once', async () => {
     const ada = await person();
     expect(await isTrialAvailable(ada)).toBe(true);
-    expect(await takeTrial(ada, 'card-of-ada', 'seti_1')).toBe(true);
+    expect(await claimTrials(ada, 'card-of-ada', 'seti_1')).toBe(true);
     expect(await isTrialAvailable(await again(ada))).toBe(false);
   });
 
   test('can be taken again only by the purchase that has it', async () => {
     const ada = await person();
-    expect(await takeTrial(ada, 'card-repeated', 'seti_1')).toBe(true);
-    expect(await takeTrial(ada, 'card-repeated', 'seti_1')).toBe(true);
-    expect(await takeTrial(ada, 'card-repeated', 'seti_2')).toBe(false);
-    expect(await takeTrial(ada, 'another-card', 'seti_3')).toBe(false);
+    expect(await claimTrials(ada, 'card-repeated', 'seti_1')).toBe(true);
+    expect(await claimTrials(ada, 'card-repeated', 'seti_1')).toBe(true);
+    expect(await claimTrials(ada, 'card-repeated', 'seti_2')).toBe(false);
+    expect(await claimTrials(ada, 'another-card', 'seti_3')).toBe(false);
   });
 
   test('is used up with the card, and another account keeps its own', async () => {
     const [ada, eve] = [await person(), await person()];
-    await takeTrial(ada, 'card-shared', 'seti_1');
-    expect(await takeTrial(eve, 'card-shared', 'seti_2')).toBe(false);
+    await claimTrials(ada, 'card-shared', 'seti_1');
+    expect(await claimTrials(eve, 'card-shared', 'seti_2')).toBe(false);
     expect(await isTrialAvailable(await again(eve))).toBe(true);
-    expect(await takeTrial(eve, 'card-of-eve', 'seti_3')).toBe(true);
+    expect(await claimTrials(eve, 'card-of-eve', 'seti_3')).toBe(true);
   });
 
   test('leaves the mailbox free where the card was refused', async () => {
     const [ada, eve] = [await person(), await person({ email: 'eve@example.com' })];
-    await takeTrial(ada, 'card-lent', 'seti_1');
-    expect(await takeTrial(eve, 'card-lent', 'seti_2')).toBe(false);
+    await claimTrials(ada, 'card-lent', 'seti_1');
+    expect(await claimTrials(eve, 'card-lent', 'seti_2')).toBe(false);
     const eveAgain = await person({ email: 'eve@example.com' });
-    expect(await takeTrial(eveAgain, 'card-of-eve-anew', 'seti_3')).toBe(true);
+    expect(await claimTrials(eveAgain, 'card-of-eve-anew', 'seti_3')).toBe(true);
   });
 
   test('is used up with the mailbox, under any alias', async () => {
     const ada = await person({ email: 'ada.lovelace@gmail.com' });
     const alias = await person({ email: 'AdaLovelace+2@googlemail.com' });
     const other = await person({ email: 'ada.lovelace@example.com' });
-    await takeTrial(ada, 'card-of-one', 'seti_1');
+    await claimTrials(ada, 'card-of-one', 'seti_1');
     expect(await isTrialAvailable(alias)).toBe(false);
-    expect(await takeTrial(alias, 'card-of-two', 'seti_2')).toBe(false);
+    expect(await claimTrials(alias, 'card-of-two', 'seti_2')).toBe(false);
     expect(await isTrialAvailable(other)).toBe(true);
     expect(await item('users', 'TRIAL#CARD#card-of-two', 'TRIAL')).toBeUndefined();
   });
 
   test('needs a card with a fingerprint', async () => {
     const ada = await person();
-    expect(await takeTrial(ada, null, 'seti_1')).toBe(false);
-    expect(await takeTrial(ada, '', 'seti_1')).toBe(false);
+    expect(await claimTrials(ada, null, 'seti_1')).toBe(false);
+    expect(await claimTrials(ada, '', 'seti_1')).toBe(false);
     expect(await isTrialAvailable(await again(ada))).toBe(true);
   });
 
   test('is taken by one of many concurrent users of one card', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => person()));
     const taken = await Promise.all(
-      people.map((each, index) => takeTrial(each, 'card-raced', `seti_${index}`)),
+      people.map((each, index) => claimTrials(each, 'card-raced', `seti_${index}`)),
     );
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
@@ -260,13 +260,13 @@ describe('the one trial of a person', () => {
   test('is not taken for a deleted account', async () => {
     const ada = await person();
     await remove('users', ada.pk, 'PROFILE');
-    expect(await takeTrial(ada, 'card-of-nobody', 'seti_1')).toBe(false);
+    expect(await claimTrials(ada, 'card-of-nobody', 'seti_1')).toBe(false);
     expect(await item('users', ada.pk, 'PROFILE')).toBeUndefined();
   });
 
   test('is remembered without the address, for good', async () => {
     const ada = await person({ email: 'ada+readable@readable.example' });
-    await takeTrial(ada, 'card-readable', 'seti_1');
+    await claimTrials(ada, 'card-readable', 'seti_1');
     const ledger = (await all('users')).filter(({ pk }) => String(pk).startsWith('TRIAL#'));
     expect(JSON.stringify(ledger)).not.toContain('readable.example');
     for (const each of ledger) expect(each).not.toHaveProperty('expiresAt');

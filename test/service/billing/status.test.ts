@@ -9,7 +9,7 @@ const backend = await startInProcess();
 const proxy = await startLossyProxy(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
 vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
 const { handler } = await import('../../../functions/billing/status.ts');
-const { documents } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/users.ts');
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 
@@ -219,7 +219,9 @@ async function newUser(subscription?: Subscription, profile: Partial<ProfileItem
 }
 
 async function putUsage(item: { pk: string; sk: string; used: number; [grant: `g_${string}`]: object }) {
-  await documents.send(new PutCommand({ TableName: 'usage', Item: { ...item, expiresAt: 1_900_000_000 } }));
+  await documentClient.send(
+    new PutCommand({ TableName: 'usage', Item: { ...item, expiresAt: 1_900_000_000 } }),
+  );
 }
 
 const path = '/api/subscription-status';

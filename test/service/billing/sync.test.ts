@@ -8,7 +8,7 @@ const { user, item, items, all, remove, stripe, meddle, calls } = buyers;
 const { subscribe, profile, subscriptions, priceOf } = buyers;
 const { syncSubscription, listSubscriptions } = await import('../../../functions/billing/events/sync.ts');
 const { withStripe } = await import('../../../functions/billing/stripe.ts');
-const { documents } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/users.ts');
 
 describe('a sync', () => {
   test('writes what Stripe says, and returns it', async () => {
@@ -68,7 +68,7 @@ describe('a sync', () => {
   test('of an account that is deleted at the same time creates none', async () => {
     const ada = await subscriber();
     const customer = (await profile(ada)).customerId ?? '';
-    rightAfter(documents, 'UpdateItemCommand', () => remove('users', ada.partition, 'PROFILE'));
+    rightAfter(documentClient, 'UpdateItemCommand', () => remove('users', ada.partition, 'PROFILE'));
     expect(await syncSubscription(ada.id, customer)).toBeUndefined();
     expect(await items('users', ada.partition)).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe('a subscription’s start and end', () => {
       customer: (await profile(ada)).customerId ?? '',
       items: [{ price: await priceOf('parley_annual') }],
     });
-    loseAnswer(documents, 'SET subscription');
+    loseAnswer(documentClient, 'SET subscription');
     expect(await sync(ada)).toMatchObject({ status: 'active' });
     expect(await turns()).toEqual(['BEGAN']);
     expect(await item('users', 'STATS', 'TOTALS')).toMatchObject({ live: Number(before?.live) + 1 });

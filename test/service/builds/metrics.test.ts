@@ -7,7 +7,7 @@ import { begun, buildOf } from '../../support/people/builds.ts';
 const { user, all, put, remove } = await startInProcess();
 const { recordBuild } = await import('../../../functions/builds/builds-table.ts');
 const { handler } = await import('../../../functions/builds/metrics.ts');
-const { documents } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/users.ts');
 
 beforeEach(async () => {
   await Promise.all((await all('builds')).map(({ pk, sk }) => remove('builds', `${pk}`, `${sk}`)));
@@ -100,7 +100,7 @@ test('only the newest thousand of a type count, in one query', async () => {
     return { ...build, pk: 'BUILD#production', sk: `${startedAt}#${build.id}` };
   });
   await put('builds', ...builds);
-  const sent = vi.spyOn(documents, 'send');
+  const sent = vi.spyOn(documentClient, 'send');
   const { trends } = await read({ buildType: 'production' });
   expect(trends).toEqual([{ date: '2026-11-20', buildCount: 1_000, avgDuration: 5_000, successRate: 100 }]);
   const commands = sent.mock.calls.map(([command]) => command.constructor.name);

@@ -132,8 +132,8 @@ describe('a profile that differs from Stripe', () => {
     await putFree(ada);
     await putFree(eve);
     // Stripe's list begins with the latest.
-    const { documents } = await import('../../../functions/tables/users.ts');
-    const mend = beforeRequests(documents, breaks(new RegExp(`CUSTOMER#${customerId}`)));
+    const { documentClient } = await import('../../../functions/tables/users.ts');
+    const mend = beforeRequests(documentClient, breaks(new RegExp(`CUSTOMER#${customerId}`)));
     await expect(run()).rejects.toThrow('The job reconcile-subscriptions has not finished: Error.');
     mend();
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });

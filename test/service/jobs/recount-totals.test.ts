@@ -7,9 +7,9 @@ import { beforeRequests, rightAfter, startInProcess } from '../../support/handle
 
 const { all, item, items, put, remove, logged } = await startInProcess();
 const { handler } = await import('../../../functions/jobs/recount-totals.ts');
-const { daysBetween } = await import('../../../functions/jobs/recount-day.ts');
-const { documents } = await import('../../../functions/tables/users.ts');
-const { count } = await import('../../../functions/analytics/totals.ts');
+const { listDaysToRecount } = await import('../../../functions/jobs/recount-day.ts');
+const { documentClient } = await import('../../../functions/tables/users.ts');
+const { countChange } = await import('../../../functions/analytics/totals.ts');
 const { enterInvoice } = await import('../../../functions/analytics/ledger.ts');
 
 const now = '2026-11-20T01:05:00.000Z';
@@ -98,7 +98,7 @@ describe('a day', () => {
     ['a year after a longer time', '2025-01-01', '2025-11-19'],
     ['a year where there was no run', undefined, '2025-11-19'],
   ])('is recounted from %s on', (_when, recountedThrough, first) => {
-    const days = daysBetween(recountedThrough, '2026-11-20');
+    const days = listDaysToRecount(recountedThrough, '2026-11-20');
     expect([days.at(0), days.at(-1)]).toEqual([first, '2026-11-20']);
     expect(days).toHaveLength((Date.parse('2026-11-20') - Date.parse(first)) / 86_400_000 + 1);
   });
@@ -119,7 +119,7 @@ describe('a day', () => {
     async (entered) => {
       await put('users', { pk: 'LEDGER#2026-11-20', sk: 'SIGNUP#1', at: now });
       if (entered > 0) await put('users', { pk: 'STATS', sk: 'DAY#2026-11-20', signups: 3, entered });
-      rightAfter(documents, 'UpdateItemCommand', async () => {
+      rightAfter(documentClient, 'UpdateItemCommand', async () => {
         // The walk has begun; the day is read later.
         betweenReads('LEDGER#2026-11-20', () =>
           enterInvoice({ id: 'in_1', amountCents: 499, currency: 'usd', plan: null, at: now }),
@@ -141,10 +141,10 @@ test.each(['QueryCommand', 'BatchGetItemCommand'])(
     const [changed, gone] = [profile(), profile()];
     await put('users', changed, gone, ...Array.from({ length: 120 }, () => profile()));
     const stranger = profile({ createdAt: later(1_000), subscription: trial });
-    rightAfter(documents, command, async () => {
+    rightAfter(documentClient, command, async () => {
       await putCounted(changed, { ...changed, subscription: live });
       await remove('users', gone.pk, 'PROFILE');
-      await count(gone, undefined);
+      await countChange(gone, undefined);
       await putCounted(undefined, stranger);
       vi.setSystemTime(Date.parse(later(2_000)));
     });
@@ -157,7 +157,7 @@ test('totals that never stop changing are corrected, too', async () => {
   await put('users', ...Array.from({ length: 3 }, () => profile()));
   await putTotals({ users: 40, counted: 9 });
   let time = 0;
-  const stop = beforeRequests(documents, async (command) => {
+  const stop = beforeRequests(documentClient, async (command) => {
     if (command !== 'BatchGetItemCommand') return;
     time += 1;
     await putCounted(undefined, profile({ createdAt: later(time) }));
@@ -174,7 +174,7 @@ describe('a run', () => {
       await put('users', ...people);
       await putTotals({ users: 9 });
       let requests = 0;
-      const revive = beforeRequests(documents, () => {
+      const revive = beforeRequests(documentClient, () => {
         requests += 1;
         if (requests > deadly) throw new Error('dead');
       });
@@ -244,7 +244,7 @@ function putTotals(fields: object) {
 
 async function putCounted(before: ProfileItem | undefined, after: ProfileItem & Record<string, unknown>) {
   await put('users', after);
-  await count(before, after);
+  await countChange(before, after);
 }
 
 function totals() {
@@ -257,11 +257,11 @@ function day(date: string) {
 
 /** Something happens when the job has read a partition of the ledger, before it writes the day. */
 function betweenReads(partition: string, happens: () => Promise<unknown>): void {
-  documents.middlewareStack.add(
+  documentClient.middlewareStack.add(
     (next) => async (args) => {
       const answer = await next(args);
       if (JSON.stringify(args.input).includes(partition)) {
-        documents.middlewareStack.remove('between-reads');
+        documentClient.middlewareStack.remove('between-reads');
         await happens();
       }
       return answer;

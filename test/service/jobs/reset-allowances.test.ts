@@ -5,10 +5,10 @@ import { lambdaContext } from '../../support/handlers/event.ts';
 import { startInProcess } from '../../support/handlers/in-process.ts';
 
 const { put: putInto, all: itemsOf, item, remove, logged } = await startInProcess();
-const { documents } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/users.ts');
 const { handler } = await import('../../../functions/jobs/reset-allowances.ts');
 const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
-const { countersOf, countersOfAddress, countersOfAll, personOf } = await import(
+const { selectCounters, selectAddressCounters, selectGroupCounters, toPersonKey } = await import(
   '../../../functions/tables/usage.ts'
 );
 type Counters = import('../../../functions/tables/usage.ts').Counters;
@@ -26,9 +26,9 @@ test('a closed day’s counters are added up and deleted', async () => {
     { ...counter('USER#ada', '2026-11-19'), used: 10, characters: 900, spokenCharacters: 70 },
     { ...counter('USER#bob', '2026-11-19'), used: 3, characters: 40, speechSeconds: 45 },
     { ...counter('USER#eve', '2026-11-19'), speechSeconds: 15 },
-    { ...countersOfAll('guest', at('2026-11-19')), used: 60, characters: 5_000 },
-    { ...countersOfAll('free', at('2026-11-19')), used: 13, characters: 940, speechSeconds: 60 },
-    { ...countersOfAddress('203.0.113.7', at('2026-11-19')), used: 58 },
+    { ...selectGroupCounters('guest', at('2026-11-19')), used: 60, characters: 5_000 },
+    { ...selectGroupCounters('free', at('2026-11-19')), used: 13, characters: 940, speechSeconds: 60 },
+    { ...selectAddressCounters('203.0.113.7', at('2026-11-19')), used: 58 },
   );
   await putInto('users', { pk: 'STATS', sk: 'DAY#2026-11-19', signups: 2, expiresAt: 1_900_000_000 });
   await run();
@@ -53,8 +53,8 @@ test('a closed day’s counters are added up and deleted', async () => {
 test('today’s counters and guests’ own stay', async () => {
   const staying = [
     { ...counter('USER#ada', '2026-11-20'), used: 1 },
-    { ...countersOfAll('guest', at('2026-11-20')), used: 2 },
-    { ...countersOfAddress('203.0.113.7', at('2026-11-20')), used: 2 },
+    { ...selectGroupCounters('guest', at('2026-11-20')), used: 2 },
+    { ...selectAddressCounters('203.0.113.7', at('2026-11-20')), used: 2 },
     { pk: 'GUEST#01JD3M7Z0000000000000000AA', sk: 'ALL', used: 3, expiresAt: 1_800_000_000 },
   ];
   await put(...staying, { ...counter('USER#ada', '2026-11-19'), used: 10 });
@@ -101,7 +101,7 @@ test('allowances are right without the job, and one run catches up with all days
   const left = (await itemsOf('usage')).toSorted((one, other) => `${one.pk}`.localeCompare(`${other.pk}`));
   expect(left).toMatchObject([
     { pk: 'FREE', sk: '2026-11-20', used: 1 },
-    { pk: personOf(user('ada')), sk: '2026-11-20', used: 1 },
+    { pk: toPersonKey(user('ada')), sk: '2026-11-20', used: 1 },
   ]);
   expect(await translationsUntilRefused('ada')).toBe(9);
 });
@@ -179,7 +179,7 @@ function at(time: string): number {
 }
 
 function counter(pk: `USER#${string}`, day: string): Counters {
-  return { ...countersOf(user(pk), at(day)), pk };
+  return { ...selectCounters(user(pk), at(day)), pk };
 }
 
 /** Each has two translations. */
@@ -228,7 +228,7 @@ function user(userId: string): User {
 /** Lets a test intercept what the job sends to the database. */
 function spyOnRequests(answer: (command: Command, send: () => Promise<unknown>) => Promise<unknown>) {
   return vi
-    .spyOn(documents, 'send')
+    .spyOn(documentClient, 'send')
     .mockImplementation((command: unknown) =>
       answer(command as Command, () => sendDirectly(command as Command)),
     );
@@ -248,6 +248,6 @@ async function halfOf(command: BatchGetCommand | BatchWriteCommand) {
   return { UnprocessedItems: { usage: later } };
 }
 
-const sendDirectly = documents.send.bind(documents) as (command: Command) => Promise<object>;
+const sendDirectly = documentClient.send.bind(documentClient) as (command: Command) => Promise<object>;
 
 type Command = BatchGetCommand | BatchWriteCommand | UpdateCommand;

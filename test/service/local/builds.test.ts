@@ -12,7 +12,7 @@ import { begun, buildOf } from '../../support/people/builds.ts';
 import { signUp, visit } from '../../support/people/session.ts';
 
 const { all, remove } = await startInProcess();
-const { documents } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/users.ts');
 
 beforeEach(async () => {
   await Promise.all((await all('builds')).map(({ pk, sk }) => remove('builds', `${pk}`, `${sk}`)));
@@ -36,7 +36,7 @@ test('an end that arrives while its start is imported is not lost', async () => 
   const folder = newFolder();
   const build = buildOf();
   leaveBuild(folder, begun(build));
-  rightAfter(documents, 'PutItemCommand', async () => leaveBuild(folder, build));
+  rightAfter(documentClient, 'PutItemCommand', async () => leaveBuild(folder, build));
   await open(folder);
   await expect.poll(() => left(folder)).toEqual([]);
   expect(await recorded()).toEqual([build]);

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
-import { dayOf } from '../../../functions/tables/usage.ts';
+import { toDay } from '../../../functions/tables/usage.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import { root, startParley } from '../../support/parley/system.ts';
 
@@ -127,7 +127,7 @@ async function withDatabase(folder: string, use: (url: string) => Promise<void>)
   await use(database.url).finally(database.stop);
 }
 
-const closedDay = dayOf(Date.now() - 48 * 60 * 60_000);
+const closedDay = toDay(Date.now() - 48 * 60 * 60_000);
 
 async function putCounterOfClosedDay(url: string): Promise<void> {
   const expiresAt = Date.now() / 1_000 + 3_600;

@@ -5,7 +5,7 @@ import { call, rightAfter, type Someone, startInProcess } from '../../support/ha
 const { user, guest, items, item, put, remove } = await startInProcess();
 const { handler } = await import('../../../functions/settings/save.ts');
 const { handler: readHandler } = await import('../../../functions/settings/read.ts');
-const { documents } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/users.ts');
 
 const wanted = {
   speechRate: 5,
@@ -71,7 +71,7 @@ test.each([
 
 test('saving during an account’s deletion leaves nothing, and ends the session', async () => {
   const ada = await user();
-  rightAfter(documents, 'PutItemCommand', () => remove('users', ada.partition, 'PROFILE'));
+  rightAfter(documentClient, 'PutItemCommand', () => remove('users', ada.partition, 'PROFILE'));
   const { status, body } = await save(wanted, ada);
   expect([status, body.code]).toEqual([401, 'session_expired']);
   expect(await items('users', ada.partition)).toEqual([]);

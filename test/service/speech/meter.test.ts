@@ -40,10 +40,10 @@ Object.assign(process.env, {
 });
 const { meterSpeech, meterSpoken } = await import('../../../functions/speech/meter.ts');
 const { ProviderFailed, ProviderTimeout } = await import('../../../functions/errors.ts');
-const { countersOf, countersOfAddress, countersOfAll, countersOfMonth } = await import(
+const { selectCounters, selectAddressCounters, selectGroupCounters, selectMonthCounters } = await import(
   '../../../functions/tables/usage.ts'
 );
-const { documents } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/users.ts');
 
 /** Each test has its own month, so that tests do not share counters. */
 let month = 0;
@@ -92,7 +92,7 @@ describe('recognised speech', () => {
 
   test('stays counted when the recogniser was too late, since it is paid', async () => {
     const user = caller('free');
-    const late = new ProviderTimeout('recognition').costing('counted');
+    const late = new ProviderTimeout('recognition').setCost('counted');
     await expect(meterSpeech(user, final(20), () => Promise.reject(late))).rejects.toBe(late);
     expect(await usage(user)).toMatchObject({ speechSeconds: 20, failed: 1 });
   });
@@ -165,7 +165,7 @@ describe('recognised speech', () => {
     }
     const light = caller('guest', '198.51.100.5');
     await expect(meterSpeech(light, final(30), done)).rejects.toThrow(/^Parley’s guests have/);
-    expect(await read(countersOfAll('guest', Date.now()))).toMatchObject({ speechSeconds: 240 });
+    expect(await read(selectGroupCounters('guest', Date.now()))).toMatchObject({ speechSeconds: 240 });
     expect(await usage(light)).toMatchObject({ speechSeconds: 0 });
   });
 
@@ -185,7 +185,7 @@ describe('recognised speech', () => {
     }
     const refused = meterSpeech(user, final(30), done);
     await expect(refused).rejects.toThrow(/this month’s voice limit.*come back next month/);
-    expect(await read(countersOfMonth(user, Date.now()))).toMatchObject({ speechSeconds: 240 });
+    expect(await read(selectMonthCounters(user, Date.now()))).toMatchObject({ speechSeconds: 240 });
     expect(await usage(user)).toMatchObject({ speechSeconds: 0 });
   });
 });
@@ -223,7 +223,7 @@ describe('attempts that fail', () => {
       ...Array(2).fill('rejected'),
     ]);
     await expect(meterSpeech(caller('guest', address), final(15), done)).rejects.toThrow(tooMany);
-    expect(await read(countersOfAddress(address, Date.now()))).toMatchObject({ failed: 6 });
+    expect(await read(selectAddressCounters(address, Date.now()))).toMatchObject({ failed: 6 });
   });
 
   test('are counted however many fail at once', async () => {
@@ -259,7 +259,7 @@ describe('speech output', () => {
     const failed = meterSpoken(user, ['a'.repeat(5), 'b'], fails, join);
     await expect(failed).rejects.toThrow('This was not counted.');
     expect(await usage(user)).toMatchObject({ spokenCharacters: 0, failed: 1 });
-    expect(await read(countersOfMonth(user, Date.now()))).toMatchObject({ spokenCharacters: 0 });
+    expect(await read(selectMonthCounters(user, Date.now()))).toMatchObject({ spokenCharacters: 0 });
   });
 
   test('of which one piece fails counts for the others, and says so', async () => {
@@ -271,7 +271,7 @@ describe('speech output', () => {
     };
     await expect(meterSpoken(user, pieces, some, join)).rejects.toThrow('This counts toward your limit.');
     expect(await usage(user)).toMatchObject({ spokenCharacters: 400 });
-    expect(await read(countersOfMonth(user, Date.now()))).toMatchObject({ spokenCharacters: 400 });
+    expect(await read(selectMonthCounters(user, Date.now()))).toMatchObject({ spokenCharacters: 400 });
   });
 
   test('that is too much for one answer stays counted', async () => {
@@ -323,11 +323,11 @@ function join(lengths: number[]): string {
 }
 
 function usage(somebody: Guest | User) {
-  return read(countersOf(somebody, Date.now()));
+  return read(selectCounters(somebody, Date.now()));
 }
 
 async function read({ pk, sk }: Counters) {
-  const { Item } = await documents.send(
+  const { Item } = await documentClient.send(
     new GetCommand({ TableName: 'usage', Key: { pk, sk }, ConsistentRead: true }),
   );
   return Item;

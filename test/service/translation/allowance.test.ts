@@ -52,11 +52,11 @@ const { handler } = await import('../../../functions/translation/translate.ts');
 const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
 const { ProviderTimeout } = await import('../../../functions/errors.ts');
 const { handler: phrases } = await import('../../../functions/translation/phrases.ts');
-const { countersOfAddress, countersOfAll, countersOfMonth } = await import(
+const { selectAddressCounters, selectGroupCounters, selectMonthCounters } = await import(
   '../../../functions/tables/usage.ts'
 );
 const { listTranslations } = await import('../../../functions/translation/history/history.ts');
-const { documents } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/users.ts');
 
 /** Each test has its own day, so that tests do not share counters. */
 let day = Date.parse('2026-11-20T00:00:00Z');
@@ -438,7 +438,7 @@ describe('Premium', () => {
       refusal(429, 'rate_limited', expect.stringMatching(/9,000 characters a month.*next month/)),
     );
     expect(refusals()).toEqual(['month']);
-    const { pk, sk } = countersOfMonth(premiumCaller(user.id), Date.now());
+    const { pk, sk } = selectMonthCounters(premiumCaller(user.id), Date.now());
     expect(await readUsage(pk, sk)).toMatchObject({ characters: 9_000 });
     expect(await user.usage()).toMatchObject({ characters: 0 });
   });
@@ -462,7 +462,7 @@ describe('Premium', () => {
     const waits = new AbortController();
     const { settle } = await grantTranslation(premiumCaller(user.id, waits.signal), request(9));
     waits.abort();
-    await expect(settle()).rejects.toThrow(new ProviderTimeout('translation').costing('counted'));
+    await expect(settle()).rejects.toThrow(new ProviderTimeout('translation').setCost('counted'));
     expect(await user.usage()).toMatchObject({ characters: 9 });
   });
 
@@ -643,17 +643,17 @@ function requestOf(asked: Asked, cookies: Record<string, string>) {
 const home = '203.0.113.7';
 
 function addressUsage() {
-  const { pk, sk } = countersOfAddress(home, Date.now());
+  const { pk, sk } = selectAddressCounters(home, Date.now());
   return readUsage(pk, sk);
 }
 
 function guestsUsage() {
-  const { pk, sk } = countersOfAll('guest', Date.now());
+  const { pk, sk } = selectGroupCounters('guest', Date.now());
   return readUsage(pk, sk);
 }
 
 async function readUsage(pk: string, sk: string): Promise<UsageItem | undefined> {
-  const { Item } = await documents.send(
+  const { Item } = await documentClient.send(
     new GetCommand({ TableName: 'usage', Key: { pk, sk }, ConsistentRead: true }),
   );
   return Item as UsageItem | undefined;

@@ -18,7 +18,7 @@ Object.assign(process.env, {
 });
 const { grant } = await import('../../../functions/translation/allowance/grants.ts');
 const { countTranslations, leaseMs, windowMs } = await import('../../../functions/tables/grant-item.ts');
-const { documents } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/users.ts');
 type Item = import('../../../functions/tables/usage.ts').UsageItem;
 type Errors = typeof import('../../../functions/errors.ts');
 const { DailyLimitReached, IdempotencyKeyReused, ProviderTimeout, RateLimited }: Errors = await import(
@@ -400,7 +400,7 @@ describe('a caller who has been told that time is up', () => {
 
   test('is not charged when the database says nothing meanwhile', async () => {
     const granted = await user.asks('one');
-    vi.spyOn(documents, 'send').mockImplementationOnce((_command, options) => {
+    vi.spyOn(documentClient, 'send').mockImplementationOnce((_command, options) => {
       const signal = options?.abortSignal as AbortSignal | undefined;
       return new Promise((_answered, reject) =>
         signal?.addEventListener('abort', () => reject(signal.reason)),
@@ -425,13 +425,13 @@ describe('two runs of one request', () => {
 describe('a write that arrives long after it was sent again', () => {
   test('of settling changes nothing that has happened meanwhile', async () => {
     const first = await user.asks('one');
-    const sent = vi.spyOn(documents, 'send');
+    const sent = vi.spyOn(documentClient, 'send');
     await first.settle();
     const settling = sent.mock.calls[0]?.[0] as UpdateCommand;
     sent.mockRestore();
     await user.asks('one');
     const before = await user.counters();
-    await expect(documents.send(new UpdateCommand(settling.input))).rejects.toThrow('conditional');
+    await expect(documentClient.send(new UpdateCommand(settling.input))).rejects.toThrow('conditional');
     expect(await user.counters()).toEqual(before);
   });
 });
@@ -441,7 +441,7 @@ function subject() {
   const counters = { pk, sk: '2026-11-20', utcDay: '2026-11-20', expiresAt: 1_800_000_000 };
   const time = new AbortController();
   const read = async () => {
-    const { Item } = await documents.send(
+    const { Item } = await documentClient.send(
       new GetCommand({ TableName: 'usage', Key: { pk, sk: counters.sk }, ConsistentRead: true }),
     );
     return Item as Item | undefined;

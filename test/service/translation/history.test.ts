@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { user, items, put, remove } = await startInProcess();
-const { documents } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/users.ts');
 const {
   exportTranslations,
   keepTranslations,
@@ -114,7 +114,7 @@ test('of many requests at once with one id, one text is kept and the others are 
 
 test('recording for an account that is deleted meanwhile leaves nothing', async () => {
   const ada = await user();
-  rightAfter(documents, 'PutItemCommand', () => remove('users', ada.partition, 'PROFILE'));
+  rightAfter(documentClient, 'PutItemCommand', () => remove('users', ada.partition, 'PROFILE'));
   await expect(recordTranslation(ada.id, entry())).rejects.toMatchObject({ name: 'SessionExpired' });
   expect(await items('users', ada.partition)).toEqual([]);
 });
@@ -159,7 +159,7 @@ test('what is added while somebody turns pages moves nothing', async () => {
 
 test('a search reads on past what does not match, a bounded way, and its pages hold every match once', async () => {
   const { id: userId, partition } = await user();
-  const reads = vi.spyOn(documents, 'send');
+  const reads = vi.spyOn(documentClient, 'send');
   const old = await write(partition, 3, { searched: 'the needle\nla aguja' });
   await write(partition, 2_700);
   const recent = await write(partition, 45, { searched: 'a needle\nuna aguja' });

@@ -4,7 +4,7 @@ import { call, loseAnswer, type Someone, startInProcess } from '../../support/ha
 
 const { user, items, put } = await startInProcess();
 const { handler } = await import('../../../functions/translation/remove.ts');
-const { documents } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/users.ts');
 
 test('one translation goes, and everything else stays', async () => {
   const ada = await user();
@@ -30,7 +30,7 @@ test('what is not there is not found, in a sentence that says what to do', async
 test('what has gone though the database’s answer got lost has gone', async () => {
   const ada = await user();
   const id = await write(ada);
-  loseAnswer(documents, id);
+  loseAnswer(documentClient, id);
   expect((await remove(ada, id)).status).toBe(200);
   expect(await items('users', ada.partition)).toHaveLength(1);
 });

@@ -70,7 +70,7 @@ export async function startBuyers({ recovery }: { recovery?: Recovery } = {}): P
   const backstage = await startStripe(recovery);
   const { handler: createHandler } = await import('../../../functions/billing/create.ts');
   const { handler: statusHandler } = await import('../../../functions/billing/status.ts');
-  const { documents } = await import('../../../functions/tables/users.ts');
+  const { documentClient } = await import('../../../functions/tables/users.ts');
 
   const forgetTrials = async () => {
     const ledger = (await inProcess.all('users')).filter(({ pk }) => `${pk}`.startsWith('TRIAL#'));
@@ -121,7 +121,7 @@ export async function startBuyers({ recovery }: { recovery?: Recovery } = {}): P
         steps += 1;
         return steps < step ? carryOut() : dead;
       });
-      const revive = beforeRequests(documents, () => {
+      const revive = beforeRequests(documentClient, () => {
         steps += 1;
         if (steps >= step) throw new Error('The function has died.');
       });

@@ -65,7 +65,7 @@ async function recordDatabase(parley: RunningParley, { id, cookie }: Subscriber,
     USAGE_TABLE: 'usage',
     AWS_ENDPOINT_URL_DYNAMODB: parley.dynamodb,
   });
-  const { documents } = await import('../../../functions/tables/users.ts');
+  const { documentClient } = await import('../../../functions/tables/users.ts');
   const { handler } = await import('../../../functions/translation/translate.ts');
   const translationId = ulid();
   const event = apiEvent({
@@ -75,7 +75,7 @@ async function recordDatabase(parley: RunningParley, { id, cookie }: Subscriber,
     cookies: cookie.split('; '),
     body: pair,
   });
-  const sent = mock.method(documents, 'send');
+  const sent = mock.method(documentClient, 'send');
   const output = mock.method(process.stdout, 'write', () => true);
   const { statusCode, body } = await handler(event, lambdaContext());
   output.mock.restore();
@@ -91,7 +91,7 @@ async function recordDatabase(parley: RunningParley, { id, cookie }: Subscriber,
       const input = JSON.stringify(command.input)
         .replaceAll(id, otherId)
         .replaceAll(translationId, otherTranslation);
-      await documents.send(Reflect.construct(command.constructor, [JSON.parse(input)]));
+      await documentClient.send(Reflect.construct(command.constructor, [JSON.parse(input)]));
     }
   };
   return { calls: commands.map(nameOf), replay };

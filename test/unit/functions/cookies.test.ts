@@ -13,7 +13,7 @@ test.each([
 ] as const)('%s is out of scripts’ reach, and bound to this host on https', (name, sentName) => {
   const cookies = read([]);
   cookies.set(name, 'value', day);
-  expect(cookies.changes()).toEqual([
+  expect(cookies.listChanges()).toEqual([
     `${sentName}=value; Max-Age=86400; Path=/; HttpOnly; Secure; SameSite=Strict`,
   ]);
   expect(read([`${sentName}=value`]).get(name)).toBe('value');
@@ -22,14 +22,14 @@ test.each([
 test('signed-in can be read by pages, under its plain name', () => {
   const cookies = read([]);
   cookies.set('signed-in', '1', { ...day, sameSite: 'lax' });
-  expect(cookies.changes()).toEqual(['parley_signed_in=1; Max-Age=86400; Path=/; Secure; SameSite=Lax']);
+  expect(cookies.listChanges()).toEqual(['parley_signed_in=1; Max-Age=86400; Path=/; Secure; SameSite=Lax']);
   expect(read(['parley_signed_in=1']).get('signed-in')).toBe('1');
 });
 
 test('on a site without https they work without Secure, and so without the prefix', () => {
   const cookies = read([], 'http://localhost:8787');
   cookies.set('access', 'value', day);
-  expect(cookies.changes()).toEqual([
+  expect(cookies.listChanges()).toEqual([
     'parley_access=value; Max-Age=86400; Path=/; HttpOnly; SameSite=Strict',
   ]);
   expect(read(['parley_access=value'], 'http://localhost:8787').get('access')).toBe('value');
@@ -44,7 +44,7 @@ test('clearing sends an empty one that is over at once, with the attributes that
   const cookies = read(['__Host-parley_access=value']);
   cookies.clear('access');
   expect(cookies.get('access')).toBeUndefined();
-  expect(cookies.changes()).toEqual([
+  expect(cookies.listChanges()).toEqual([
     '__Host-parley_access=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
   ]);
 });
@@ -54,7 +54,7 @@ test('each goes once, as it was set last, and what was set can be read', () => {
   cookies.clear('access');
   cookies.set('access', 'first', day);
   cookies.set('access', 'second', day);
-  expect(cookies.changes()).toEqual([expect.stringContaining('=second;')]);
+  expect(cookies.listChanges()).toEqual([expect.stringContaining('=second;')]);
   expect([cookies.get('access'), cookies.get('refresh'), cookies.get('guest')]).toEqual([
     'second',
     'kept',
@@ -69,13 +69,13 @@ test('those of a kind that were sent can be listed, and no others', () => {
     'parley_login_c=3',
     '__Host-parley_guest=4',
   ]);
-  expect(cookies.sent('login-')).toEqual(['login-b']);
+  expect(cookies.listNames('login-')).toEqual(['login-b']);
 });
 
 test('nothing is sent where nothing changed', () => {
   const cookies = read(['__Host-parley_access=value']);
   cookies.get('access');
-  expect(cookies.changes()).toEqual([]);
+  expect(cookies.listChanges()).toEqual([]);
 });
 
 describe('a value', () => {
@@ -84,7 +84,7 @@ describe('a value', () => {
     (value) => {
       const cookies = read([]);
       cookies.set('guest', value, day);
-      const [line = ''] = cookies.changes();
+      const [line = ''] = cookies.listChanges();
       expect(line).toMatch(
         /^__Host-parley_guest=[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*; Max-Age=86400; /,
       );

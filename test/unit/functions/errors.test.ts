@@ -51,16 +51,16 @@ test.each(each)(
     expect(error.status).toBe(errorStatus[error.code]);
     expect(error.message).not.toContain('inside');
     const said = error.message.match(/[^.]+\.(?= |$)/g)?.map((sentence) => sentence.trim()) ?? [];
-    const costs = Object.values<string>(errors.comfort);
+    const costs = Object.values<string>(errors.costSentences);
     expect(said.filter((sentence) => costs.includes(sentence))).toEqual(
-      cost === 'free' ? [] : [errors.comfort[cost]],
+      cost === 'free' ? [] : [errors.costSentences[cost]],
     );
     expect(said.filter((sentence) => !costs.includes(sentence)).length).toBeGreaterThanOrEqual(2);
   },
 );
 
 test('the sentence of an error changes with its cost', () => {
-  const error = new errors.ProviderTimeout('speech').costing('counted');
+  const error = new errors.ProviderTimeout('speech').setCost('counted');
   expect([error.cost, error.message]).toEqual([
     'counted',
     'Speech output took too long. This counts toward your limit. Please try again.',

@@ -13,21 +13,21 @@ beforeEach(() => {
 
 test('somebody new gets a cookie that names them next time', () => {
   const first = read();
-  const id = findGuest(first, { mints: true });
-  const [line = ''] = first.changes();
+  const id = findGuest(first, { setsCookie: true });
+  const [line = ''] = first.listChanges();
   expect(line).toMatch(
     /^__Host-parley_guest=[0-9A-Z]{26}\.[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
   const later = read(first.get('guest'));
-  expect([readGuest(later), findGuest(later, { mints: true })]).toEqual([id, id]);
-  expect(later.changes()).toEqual([]);
+  expect([readGuest(later), findGuest(later, { setsCookie: true })]).toEqual([id, id]);
+  expect(later.listChanges()).toEqual([]);
 });
 
 test('without minting somebody new is told nothing, and is somebody else each time', () => {
   const cookies = read();
-  const ids = [findGuest(cookies, { mints: false }), findGuest(cookies, { mints: false })];
+  const ids = [findGuest(cookies, { setsCookie: false }), findGuest(cookies, { setsCookie: false })];
   expect(new Set(ids).size).toBe(2);
-  expect(cookies.changes()).toEqual([]);
+  expect(cookies.listChanges()).toEqual([]);
   expect(readGuest(cookies)).toBeUndefined();
 });
 
@@ -76,8 +76,8 @@ describe('a cookie that we did not sign names nobody, and the next answer names 
   ])('%s', (_what, cookie) => {
     const cookies = read(cookie());
     expect(readGuest(cookies)).toBeUndefined();
-    expect(findGuest(cookies, { mints: true })).not.toBe(id);
-    expect(cookies.changes()).toHaveLength(1);
+    expect(findGuest(cookies, { setsCookie: true })).not.toBe(id);
+    expect(cookies.listChanges()).toHaveLength(1);
   });
 });
 

@@ -3,13 +3,13 @@ import { LanguageCode as TranscribeLanguageCode } from '@aws-sdk/client-transcri
 import { describe, expect, test } from 'vitest';
 import {
   defaultLanguages,
-  directionOf,
   findLanguage,
+  getDirection,
   isLanguageCode,
   isSourceCode,
   languages,
 } from '../../../shared/languages.ts';
-import { spaceOf } from '../../../shared/spacing.ts';
+import { getSeparator } from '../../../shared/spacing.ts';
 
 const codes = languages.map((language) => language.code);
 const scripts: Record<string, string> = {
@@ -65,7 +65,7 @@ describe('a code', () => {
   ])('%s means %s as a source; as a target: %j', (code, own, isTarget) => {
     expect(findLanguage(code)?.code).toBe(own);
     expect([isSourceCode(code), isLanguageCode(code)]).toEqual([true, isTarget]);
-    expect(directionOf(code)).toBe(code === 'ar' ? 'rtl' : 'ltr');
+    expect(getDirection(code)).toBe(code === 'ar' ? 'rtl' : 'ltr');
   });
 
   test.each(['', 'xx', 'en', 'EN-US', 'en_US', ' es', 'zh', 'constructor', '__proto__', 'toString'])(
@@ -82,12 +82,12 @@ describe('a code', () => {
 });
 
 test('Chinese, Japanese and Thai have no spaces between words', () => {
-  expect(codes.filter((code) => spaceOf(code) === '').sort()).toEqual([
+  expect(codes.filter((code) => getSeparator(code) === '').sort()).toEqual([
     'ja',
     'th',
     'zh-CN',
     'zh-HK',
     'zh-TW',
   ]);
-  expect(spaceOf('')).toBe(' ');
+  expect(getSeparator('')).toBe(' ');
 });

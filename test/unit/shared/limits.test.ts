@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paidCharacters } from '../../../functions/translation/allowance/paid-characters.ts';
+import { countPaidCharacters } from '../../../functions/translation/allowance/paid-characters.ts';
 import { ceilings } from '../../../shared/ceilings.ts';
 import { limits } from '../../../shared/limits.ts';
 import { fitsHistory, fold, joinSearched } from '../../../shared/searched.ts';
@@ -20,7 +20,8 @@ test('the largest clip in its form, as base64 within an event, is within the 6 M
 });
 
 describe('nobody meets a ceiling before the limit that the page shows', () => {
-  const longest = (kind: 'guest' | 'user') => paidCharacters(limits.textCharacters[kind], { detects: true });
+  const longest = (kind: 'guest' | 'user') =>
+    countPaidCharacters(limits.textCharacters[kind], { detects: true });
 
   test('a free account’s ten longest texts fit into its day', () => {
     expect(ceilings.freeCharactersPerDay).toBeGreaterThanOrEqual(limits.translations.free * longest('user'));
@@ -81,5 +82,5 @@ test.each([
   [300, true, 320],
   [5_000, true, 5_334],
 ])('a text of %i characters, detected: %s, counts as %i', (length, detects, paid) => {
-  expect(paidCharacters(length, { detects })).toBe(paid);
+  expect(countPaidCharacters(length, { detects })).toBe(paid);
 });

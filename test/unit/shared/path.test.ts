@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../../shared/api/index.ts';
-import { matchPath, methodsOf } from '../../../shared/api/path.ts';
+import { listMethods, matchPath } from '../../../shared/api/path.ts';
 
 test.each([
   ['/api/health', '/api/health', {}],
@@ -17,7 +17,7 @@ test.each([
 });
 
 test('a row that caches answers HEAD as well as GET', () => {
-  expect(methodsOf(endpoints['system.health'])).toEqual(['GET', 'HEAD']);
-  expect(methodsOf(endpoints['translation.list'])).toEqual(['GET']);
-  expect(methodsOf(endpoints['translation.translate'])).toEqual(['POST']);
+  expect(listMethods(endpoints['system.health'])).toEqual(['GET', 'HEAD']);
+  expect(listMethods(endpoints['translation.list'])).toEqual(['GET']);
+  expect(listMethods(endpoints['translation.translate'])).toEqual(['POST']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { translate } from '../../../shared/api/translation.schema.ts';
 import { findLanguage } from '../../../shared/languages.ts';
-import { type Phrase, phrases, shownOf } from '../../../shared/phrases.ts';
+import { type Phrase, phrases, pickShownText } from '../../../shared/phrases.ts';
 
 const scripts: Record<string, string> = {
   ...{ 'en-US': 'Latin', hi: 'Devanagari', 'zh-CN': 'Han', es: 'Latin', ar: 'Arabic', bn: 'Bengali' },
@@ -37,12 +37,12 @@ test.each(phrases)('$id', (phrase) => {
 });
 
 test('each is shown under a tag of its language and of the letters that it is shown in', () => {
-  const tags = new Set(phrases.map((phrase) => shownOf(phrase).lang));
+  const tags = new Set(phrases.map((phrase) => pickShownText(phrase).lang));
   expect([...tags].sort()).toEqual(['ar-Latn', 'bn-Latn', 'en-US', 'es', 'hi-Latn', 'zh-Latn-CN']);
   for (const phrase of phrases) {
-    const { text, dir } = shownOf(phrase);
+    const { text, dir } = pickShownText(phrase);
     expect([text, dir], phrase.id).toEqual([phrase.romanised ?? phrase.text, 'ltr']);
   }
   const arabic = phrases.find(({ language }) => language === 'ar') as Phrase;
-  expect(shownOf({ ...arabic, romanised: undefined } as unknown as Phrase).dir).toBe('rtl');
+  expect(pickShownText({ ...arabic, romanised: undefined } as unknown as Phrase).dir).toBe('rtl');
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
-import { type Phrase, phrases, shownOf } from '../../../shared/phrases.ts';
+import { type Phrase, phrases, pickShownText } from '../../../shared/phrases.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { canTranslate, type Health, healthQuery } from '../../system/health.ts';
@@ -26,7 +26,7 @@ export function ChromeWorkaroundOverlay(props: GuideProps) {
         <Way title="Tap a phrase">
           <ul className="mt-2 grid gap-2">
             {offered.map((phrase) => {
-              const { text, lang, dir } = shownOf(phrase);
+              const { text, lang, dir } = pickShownText(phrase);
               return (
                 <li key={phrase.id}>
                   <button

@@ -8,7 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { findLanguage, typedDirectionOf } from '../../../shared/languages.ts';
+import { findLanguage, getTypedDirection } from '../../../shared/languages.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { GuideCard } from './guide-card.tsx';
@@ -64,7 +64,7 @@ export function TypeField(props: TypeFieldProps) {
         id={id}
         value={text}
         lang={language}
-        dir={typedDirectionOf(language)}
+        dir={getTypedDirection(language)}
         aria-invalid={isLong || undefined}
         aria-describedby={`${id}-hint`}
         enterKeyHint="go"

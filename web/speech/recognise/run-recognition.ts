@@ -1,5 +1,5 @@
 import { defaultLanguages, findLanguage } from '../../../shared/languages.ts';
-import { spaceOf } from '../../../shared/spacing.ts';
+import { getSeparator } from '../../../shared/spacing.ts';
 import type { Browser } from '../browser.ts';
 import { profileOf } from '../profiles.ts';
 import { hold } from './hold.ts';
@@ -50,7 +50,7 @@ class RecognitionRun {
     this.#language = language;
     this.#browser = browser;
     this.#listener = listener;
-    this.#state = initialRecognition(profileOf(browser).recognition, spaceOf(language));
+    this.#state = initialRecognition(profileOf(browser).recognition, getSeparator(language));
     this.#stopFollowingHold = hold.subscribe((isHeld) => this.send({ type: 'hold-changed', isHeld }));
   }
 

@@ -1,4 +1,4 @@
-import { spaceOf } from '../../../shared/spacing.ts';
+import { getSeparator } from '../../../shared/spacing.ts';
 import { ApiError, call } from '../../api.ts';
 
 export interface Transcript {
@@ -64,7 +64,7 @@ export function joinTexts(texts: readonly string[], language: string): string {
   return texts
     .map((text) => text.trim())
     .filter((text) => text !== '')
-    .join(spaceOf(language));
+    .join(getSeparator(language));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { directionOf, findLanguage } from '../../../shared/languages.ts';
+import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { speaker } from '../../speech/speak/speaker.ts';
@@ -97,7 +97,7 @@ function Words({ id, text, language }: { id: string; text: string; language: str
     <p
       id={id}
       lang={findLanguage(language)?.code}
-      dir={directionOf(language)}
+      dir={getDirection(language)}
       className="whitespace-pre-wrap wrap-anywhere"
     >
       {text}

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef } from 'react';
-import { directionOf, findLanguage } from '../../../shared/languages.ts';
+import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { drawings } from '../drawings.ts';
@@ -42,7 +42,7 @@ export function DraftField({ side, dialogue, language, isAsked, onWriting, send 
           ref={area}
           value={text}
           lang={findLanguage(language)?.code}
-          dir={text === '' ? 'ltr' : directionOf(language)}
+          dir={text === '' ? 'ltr' : getDirection(language)}
           rows={1}
           aria-label={`Text in ${name}`}
           placeholder={`Type in ${name}`}

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { directionOf, findLanguage, typedDirectionOf } from '../../../shared/languages.ts';
+import { findLanguage, getDirection, getTypedDirection } from '../../../shared/languages.ts';
 import { splitWords } from '../../../shared/searched.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Drawing, Icon } from '../../components/icon.tsx';
@@ -35,14 +35,14 @@ export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, 
         </div>
         <p
           lang={findLanguage(sourceLanguage)?.code}
-          dir={typedDirectionOf(sourceLanguage)}
+          dir={getTypedDirection(sourceLanguage)}
           className={`mt-1 whitespace-pre-wrap text-muted wrap-anywhere ${clamp}`}
         >
           <HighlightedText pieces={highlight(text, words)} />
         </p>
         <p
           lang={findLanguage(targetLanguage)?.code}
-          dir={directionOf(targetLanguage)}
+          dir={getDirection(targetLanguage)}
           className={`text-lg leading-snug font-medium whitespace-pre-wrap wrap-anywhere ${clamp}`}
         >
           <HighlightedText pieces={highlight(translatedText, words)} />

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useId, useRef } from 'react';
-import { findLanguage, typedDirectionOf } from '../../../shared/languages.ts';
+import { findLanguage, getTypedDirection } from '../../../shared/languages.ts';
 import { AllowanceLine } from '../../billing/allowance/allowance-line.tsx';
 import type { Status } from '../../billing/status.ts';
 import { Card } from '../../components/card.tsx';
@@ -101,7 +101,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
         id={id}
         value={text}
         lang={known && language}
-        dir={typedDirectionOf(language)}
+        dir={getTypedDirection(language)}
         readOnly={isVoice(phase)}
         placeholder={language.startsWith('en') ? 'Where is the train station?' : undefined}
         aria-invalid={isTooLong(conversation) || undefined}

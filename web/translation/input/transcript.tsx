@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { directionOf } from '../../../shared/languages.ts';
+import { getDirection } from '../../../shared/languages.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { level } from '../../speech/record/level.ts';
 import { LevelBars } from '../../speech/record/level-bars.tsx';
@@ -12,7 +12,7 @@ export function Transcript({ conversation, onEdit }: TranscriptProps) {
     return (
       <div className="grid w-full grid-cols-[1fr_auto] items-center gap-x-2">
         <div className="min-w-0 text-start">
-          <p lang={source} dir={directionOf(source)} className="text-lg font-medium wrap-anywhere">
+          <p lang={source} dir={getDirection(source)} className="text-lg font-medium wrap-anywhere">
             {transcript}
           </p>
           {confidence < unsureConfidence && text === transcript && (
@@ -32,7 +32,7 @@ export function Transcript({ conversation, onEdit }: TranscriptProps) {
       >
         <p
           lang={source}
-          dir={directionOf(source)}
+          dir={getDirection(source)}
           data-testid="interim"
           className="text-lg text-muted wrap-anywhere"
         >

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table has its own layout
 import type { PointerEvent } from 'react';
-import { directionOf, type Language } from '../../../shared/languages.ts';
+import { getDirection, type Language } from '../../../shared/languages.ts';
 import { Flag } from '../../components/flag.tsx';
 import { Drawing, Icon } from '../../components/icon.tsx';
 import type { Limitation } from '../../speech/abilities.ts';
@@ -53,7 +53,7 @@ function LanguageCell(props: LanguageRowProps) {
       <span className="min-w-0 flex-1">
         <span
           lang={isDetection ? undefined : language.code}
-          dir={directionOf(language.code)}
+          dir={getDirection(language.code)}
           className="block leading-snug font-medium"
         >
           <HighlightedText pieces={found?.ownName ?? [language.ownName]} />

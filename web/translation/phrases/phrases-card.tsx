@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
-import { type Phrase, phrases, shownOf } from '../../../shared/phrases.ts';
+import { type Phrase, phrases, pickShownText } from '../../../shared/phrases.ts';
 import { useOnline } from '../../browser/online.ts';
 import { useStore } from '../../browser/store.ts';
 import { Card } from '../../components/card.tsx';
@@ -127,7 +127,7 @@ interface PhraseGroupProps {
 }
 
 function PhraseText({ phrase }: { phrase: Phrase }) {
-  const { text, lang, dir } = shownOf(phrase);
+  const { text, lang, dir } = pickShownText(phrase);
   return (
     <>
       <span lang={lang} dir={dir} className="w-full leading-snug font-medium">

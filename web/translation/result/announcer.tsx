@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { directionOf, findLanguage } from '../../../shared/languages.ts';
+import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { type Conversation, isVoice, type Phase } from '../conversation/conversation.ts';
 
 /** Announces the progress, the transcript and the translation to screen readers, once each. */
@@ -17,7 +17,7 @@ export function Announcer({ conversation }: { conversation: Conversation }) {
         role="status"
         className="sr-only"
         lang={translation && findLanguage(translation.language)?.code}
-        dir={translation && directionOf(translation.language)}
+        dir={translation && getDirection(translation.language)}
       >
         {translation?.text}
       </p>

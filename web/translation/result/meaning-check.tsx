@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { directionOf, findLanguage, isLanguageCode } from '../../../shared/languages.ts';
+import { findLanguage, getDirection, isLanguageCode } from '../../../shared/languages.ts';
 import { call as callApi } from '../../api.ts';
 import { statusQuery } from '../../billing/status.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -42,7 +42,7 @@ export function MeaningCheck({ conversation, health, send }: MeaningCheckProps) 
             <p
               data-testid="meaning"
               lang={findLanguage(original.language)?.code}
-              dir={directionOf(original.language)}
+              dir={getDirection(original.language)}
               className="mt-1 leading-relaxed whitespace-pre-wrap wrap-anywhere"
             >
               {check.text}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { directionOf, findLanguage } from '../../../shared/languages.ts';
+import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { createRememberedStore } from '../../browser/remembered.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -36,7 +36,7 @@ export function Show({ translation, original, health, onClose }: ShowProps) {
           <div className="min-w-0 grow basis-[calc(100%-3.5rem)] text-sm sm:basis-0">
             <p
               lang={findLanguage(original.language)?.code}
-              dir={directionOf(original.language)}
+              dir={getDirection(original.language)}
               className="line-clamp-2 wrap-anywhere text-muted"
             >
               {original.text}

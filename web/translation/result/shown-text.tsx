@@ -1,5 +1,5 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
-import { directionOf, findLanguage } from '../../../shared/languages.ts';
+import { findLanguage, getDirection } from '../../../shared/languages.ts';
 
 /** A text in the largest letters that fit. If they would be too small, it scrolls. */
 export function ShownText({ text, language, isFlipped, onTap }: ShownTextProps) {
@@ -39,7 +39,7 @@ export function ShownText({ text, language, isFlipped, onTap }: ShownTextProps) 
       <p
         ref={letters}
         lang={code}
-        dir={directionOf(language)}
+        dir={getDirection(language)}
         className={`m-auto w-full leading-[1.3] font-semibold transition-none tracking-tight whitespace-pre-wrap ${isScrolling ? '' : 'text-center text-balance'}`}
         style={{ wordBreak: wordBreaks[code ?? ''] }}
       >

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { directionOf, findLanguage } from '../../../shared/languages.ts';
+import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { useIdle } from '../../browser/idle.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
@@ -98,7 +98,7 @@ function Result({ conversation, health, send }: TranslationCardProps) {
         <p
           data-testid="translation"
           lang={findLanguage(translation.language)?.code}
-          dir={directionOf(translation.language)}
+          dir={getDirection(translation.language)}
           className={`animate-rise whitespace-pre-wrap wrap-anywhere ${
             translation.text.length > longCharacters
               ? 'text-lg leading-relaxed'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addUp, countProfile, difference, isLive } from '../../../../functions/analytics/contribution.ts';
+import { addUp, countProfile, isPastTrial, subtract } from '../../../../functions/analytics/contribution.ts';
 import type { ProfileItem, Subscription } from '../../../../functions/tables/users.ts';
 
 const monthly: Subscription = {
@@ -61,12 +61,12 @@ describe('contributions', () => {
 
   test('are subtracted', () => {
     const [before, after] = [countProfile(profileWith(trial)), countProfile(profileWith(annual))];
-    expect(difference(before, after)).toEqual({ users: 0, trials: -1, live: 1, yearlyCents: 3_999 });
+    expect(subtract(before, after)).toEqual({ users: 0, trials: -1, live: 1, yearlyCents: 3_999 });
   });
 });
 
 test('a subscription is live with Premium and past the trial', () => {
-  expect([monthly, trial, { ...monthly, isPremium: false }].map(isLive)).toEqual([true, false, false]);
+  expect([monthly, trial, { ...monthly, isPremium: false }].map(isPastTrial)).toEqual([true, false, false]);
 });
 
 function profileWith(subscription: Subscription | undefined): ProfileItem {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { writeFiles } from '../../../../functions/android/files.ts';
-import { instructionsFor } from '../../../../functions/android/instructions.ts';
+import { writeInstructions } from '../../../../functions/android/instructions.ts';
 import { describeProject } from '../../../../functions/android/project.ts';
 import { androidFeatures, androidSdks } from '../../../../shared/android.ts';
 import { exportsOf, faultIn, propertiesOf, type Xml, xmlOf } from './parsers.ts';
@@ -137,7 +137,7 @@ describe.for(projects)('$name', ({ project, files }) => {
   });
 
   test('whatever a file refers to is another file, or named in the instructions', () => {
-    const instructions = instructionsFor(project).join('\n');
+    const instructions = writeInstructions(project).join('\n');
     const all = Object.entries(files);
     const xml = all.filter(([path]) => path.endsWith('.xml')).map(([, text]) => text);
     const wanted = xml.flatMap((text) => [...text.matchAll(/@(\w+)\/(\w+)/g)]);
@@ -189,7 +189,7 @@ describe.for(projects)('$name', ({ project, files }) => {
   });
 
   test('the instructions name the machine’s parts in their versions', () => {
-    const instructions = instructionsFor(project).join('\n');
+    const instructions = writeInstructions(project).join('\n');
     const { java, compileSdk, buildTools, ndk, cli, reactNative } = versions;
     for (const part of [
       `JDK ${java}`,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { versionsFor } from '../../../../functions/android/versions.ts';
+import { pickVersions } from '../../../../functions/android/versions.ts';
 import { androidSdks } from '../../../../shared/android.ts';
 
 const sets = androidSdks.flatMap((targetSdk) =>
-  [true, false].map((isProven) => ({ targetSdk, isProven, ...versionsFor(targetSdk, isProven) })),
+  [true, false].map((isProven) => ({ targetSdk, isProven, ...pickVersions(targetSdk, isProven) })),
 );
 
 /**
@@ -78,7 +78,7 @@ test.for(sets)('React Native $reactNative is loaded as its line wants it', ({ re
 test.for(androidSdks)(
   'for SDK %i the proven React Native is two lines older than the newest',
   (targetSdk) => {
-    const [proven, newest] = [true, false].map((isProven) => versionsFor(targetSdk, isProven).reactNative);
+    const [proven, newest] = [true, false].map((isProven) => pickVersions(targetSdk, isProven).reactNative);
     expect(minorOf(newest) - minorOf(proven)).toBe(2);
   },
 );

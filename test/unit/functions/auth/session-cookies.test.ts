@@ -13,7 +13,7 @@ const given = [
 test('a session is three cookies of 30 days; pages can read only the hint', () => {
   const cookies = read();
   setSessionCookies(cookies, { accessToken: 'a.b.c', refreshToken: 'd' });
-  expect(cookies.changes()).toEqual([
+  expect(cookies.listChanges()).toEqual([
     '__Host-parley_access=a.b.c; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Strict',
     '__Host-parley_refresh=d; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Strict',
     'parley_signed_in=1; Max-Age=2592000; Path=/; Secure; SameSite=Lax',
@@ -23,7 +23,7 @@ test('a session is three cookies of 30 days; pages can read only the hint', () =
 test('they are cleared together, without the guest’s', () => {
   const cookies = read();
   clearSessionCookies(cookies);
-  expect(cookies.changes().map((line) => line.split(';', 2).join())).toEqual([
+  expect(cookies.listChanges().map((line) => line.split(';', 2).join())).toEqual([
     '__Host-parley_access=, Max-Age=0',
     '__Host-parley_refresh=, Max-Age=0',
     'parley_signed_in=, Max-Age=0',

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { describe, expect, test, vi } from 'vitest';
-import { giveBack, take } from '../../functions/meters/takings.ts';
+import { giveBack, reserve } from '../../functions/meters/reservations.ts';
 import type { Counters } from '../../functions/tables/usage.ts';
 import { startInProcess } from '../support/handlers/in-process.ts';
 
@@ -11,19 +11,21 @@ describe('what is counted', () => {
     const counters = newCounters();
     const amounts = { used: 1, characters: 500 };
     for (let again = 0; again < 2; again++) {
-      expect(await take([{ counters, amounts, most: { characters: 1_000 } }])).toHaveProperty('totals');
+      expect(await reserve([{ counters, amounts, max: { characters: 1_000 } }])).toHaveProperty('totals');
     }
-    expect(await take([{ counters, amounts: { used: 1 }, most: {} }])).toHaveProperty('totals');
+    expect(await reserve([{ counters, amounts: { used: 1 }, max: {} }])).toHaveProperty('totals');
     expect(await kept(counters)).toMatchObject({ used: 3, characters: 1_000 });
   });
 
   test('is nothing where one amount would go over its ceiling', async () => {
     const counters = newCounters();
-    const most = { used: 9, characters: 1_000 };
-    expect(await take([{ counters, amounts: { used: 1, characters: 999 }, most }])).toHaveProperty('totals');
-    expect(await take([{ counters, amounts: { used: 1, characters: 2 }, most }])).toEqual({
-      at: 0,
-      by: 'characters',
+    const max = { used: 9, characters: 1_000 };
+    expect(await reserve([{ counters, amounts: { used: 1, characters: 999 }, max }])).toHaveProperty(
+      'totals',
+    );
+    expect(await reserve([{ counters, amounts: { used: 1, characters: 2 }, max }])).toEqual({
+      index: 0,
+      attribute: 'characters',
     });
     expect(await kept(counters)).toMatchObject({ used: 1, characters: 999 });
   });
@@ -31,21 +33,21 @@ describe('what is counted', () => {
   test('is nothing where one amount alone is over its ceiling and nothing was counted before', async () => {
     const counters = newCounters();
     expect(
-      await take([
+      await reserve([
         {
           counters,
           amounts: { used: 1, characters: 1_001 },
-          most: { used: 9, characters: 1_000 },
+          max: { used: 9, characters: 1_000 },
         },
       ]),
-    ).toEqual({ at: 0, by: 'characters' });
+    ).toEqual({ index: 0, attribute: 'characters' });
     expect(await kept(counters)).toBeUndefined();
     expect(
-      await take([
+      await reserve([
         {
           counters,
           amounts: { used: 1, characters: 1_000 },
-          most: { used: 1, characters: 1_000 },
+          max: { used: 1, characters: 1_000 },
         },
       ]),
     ).toHaveProperty('totals');
@@ -54,7 +56,7 @@ describe('what is counted', () => {
   test('is not said to be too much where the database could not tell', async () => {
     vi.stubEnv('USAGE_TABLE', 'none');
     await expect(
-      take([{ counters: newCounters(), amounts: { used: 1 }, most: { used: 3 } }]),
+      reserve([{ counters: newCounters(), amounts: { used: 1 }, max: { used: 3 } }]),
     ).rejects.toThrow();
     vi.unstubAllEnvs();
   });
@@ -63,7 +65,7 @@ describe('what is counted', () => {
 describe('what is given back', () => {
   test('is taken off each amount', async () => {
     const counters = newCounters();
-    await take([{ counters, amounts: { used: 2, characters: 500 }, most: {} }]);
+    await reserve([{ counters, amounts: { used: 2, characters: 500 }, max: {} }]);
     await giveBack([{ counters, amounts: { used: 1, characters: 200 } }]);
     expect(await kept(counters)).toMatchObject({ used: 1, characters: 300 });
     expect(logged()).toBe('');
@@ -71,7 +73,7 @@ describe('what is given back', () => {
 
   test('does not bring removed counters back below nothing, and is told in the log', async () => {
     const counters = newCounters();
-    await take([{ counters, amounts: { used: 1 }, most: { used: 3 } }]);
+    await reserve([{ counters, amounts: { used: 1 }, max: { used: 3 } }]);
     await remove('usage', counters.pk, counters.sk);
     await giveBack([{ counters, amounts: { used: 1 } }]);
     expect(await kept(counters)).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { Parsed } from '../../../shared/api/contract.ts';
 import { isWebhookEvent } from '../../../shared/webhook-events.ts';
-import { userIdOf } from '../../tables/profiles.ts';
+import { parseUserId } from '../../tables/profiles.ts';
 import { putItem, readItem } from '../../tables/table.ts';
 import { type EventItem, usersTable } from '../../tables/users.ts';
 import { activate } from '../purchase/activate.ts';
@@ -9,38 +9,38 @@ import { findOwner, forgetCustomer } from '../purchase/customers.ts';
 import { collectDebts } from './debts.ts';
 import { finishCancellations } from './endings.ts';
 import { recordRevenue } from './revenue.ts';
-import { followDispute, followRefund } from './reversals.ts';
+import { handleDispute, handleRefund } from './reversals.ts';
 import { syncSubscription } from './sync.ts';
 
 /** A Stripe event, from a webhook or the nightly job. */
-export type Signal = Parsed<'billing.webhook'>;
+export type ReceivedEvent = Parsed<'billing.webhook'>;
 
 /**
  * Follows a signal; idempotent and independent of order. Where it throws, the signal has to come again.
  *
  * @returns false where there was nothing to do
  */
-export async function follow(signal: Signal): Promise<boolean> {
-  if (!isWebhookEvent(signal.type) || (await isDone(signal.id))) return false;
-  if (signal.type === 'setup_intent.succeeded') await activate(signal.objectId);
-  if (signal.type === 'invoice.paid') await recordRevenue(signal.objectId);
-  if (signal.type === 'setup_intent.setup_failed') await countRefusedCard(signal.objectId, signal.id);
-  const customerId = (await followReversal(signal)) ?? signal.customerId;
-  if (customerId) await followCustomer(signal, customerId);
-  await remember(signal.id);
+export async function handleEvent(event: ReceivedEvent): Promise<boolean> {
+  if (!isWebhookEvent(event.type) || (await isDone(event.id))) return false;
+  if (event.type === 'setup_intent.succeeded') await activate(event.objectId);
+  if (event.type === 'invoice.paid') await recordRevenue(event.objectId);
+  if (event.type === 'setup_intent.setup_failed') await countRefusedCard(event.objectId, event.id);
+  const customerId = (await handleReversal(event)) ?? event.customerId;
+  if (customerId) await handleCustomer(event, customerId);
+  await remember(event.id);
   return true;
 }
 
 /** @returns the customer; undefined for other signals */
-async function followReversal({ type, objectId, happenedAt }: Signal): Promise<string | undefined> {
-  if (type === 'charge.refunded') return followRefund(objectId);
-  if (type === 'charge.dispute.created') return followDispute(objectId);
-  if (type === 'charge.dispute.closed') return followDispute(objectId, happenedAt);
+async function handleReversal({ type, objectId, happenedAt }: ReceivedEvent): Promise<string | undefined> {
+  if (type === 'charge.refunded') return handleRefund(objectId);
+  if (type === 'charge.dispute.created') return handleDispute(objectId);
+  if (type === 'charge.dispute.closed') return handleDispute(objectId, happenedAt);
   return undefined;
 }
 
 /** Other products may have customers in the same Stripe account. */
-async function followCustomer({ type, isNewCard }: Signal, customerId: string): Promise<void> {
+async function handleCustomer({ type, isNewCard }: ReceivedEvent, customerId: string): Promise<void> {
   const owner = await findOwner(customerId);
   if (!owner) return;
   if (isEnding(type)) await finishCancellations(customerId);
@@ -49,8 +49,8 @@ async function followCustomer({ type, isNewCard }: Signal, customerId: string): 
   // The buyer confirmed the payment, or did not in time.
   if (purchase?.state === 'confirmation_needed' && purchase.setupIntentId)
     await activate(purchase.setupIntentId);
-  await syncSubscription(userIdOf(owner), customerId);
-  if (type === 'customer.deleted') await forgetCustomer(userIdOf(owner), customerId);
+  await syncSubscription(parseUserId(owner), customerId);
+  if (type === 'customer.deleted') await forgetCustomer(parseUserId(owner), customerId);
 }
 
 /** A cancellation, or a failed payment after one, arrives as one of these. */

@@ -3,14 +3,14 @@ import { type RoutePath, routes } from '../../shared/routes.ts';
 import type { Cookies } from '../request/cookies.ts';
 
 /** A sign-in attempt, kept in a cookie that is named after its state. */
-interface Attempt {
+interface SignIn {
   readonly verifier: string;
   readonly returnTo: RoutePath;
 }
 
 /** Each tab may have its own attempt. */
-export function beginAttempt(cookies: Cookies, returnTo: RoutePath): { state: string; challenge: string } {
-  forgetTooMany(cookies);
+export function beginSignIn(cookies: Cookies, returnTo: RoutePath): { state: string; challenge: string } {
+  clearTooMany(cookies);
   const state = randomBytes(16).toString('hex');
   const verifier = randomBytes(32).toString('base64url');
   cookies.set(`login-${state}`, `${verifier}:${returnTo}`, {
@@ -22,7 +22,7 @@ export function beginAttempt(cookies: Cookies, returnTo: RoutePath): { state: st
 }
 
 /** Finds the attempt of a state and clears its cookie: it can be used once. */
-export function takeAttempt(cookies: Cookies, state: string): Attempt | undefined {
+export function takeSignIn(cookies: Cookies, state: string): SignIn | undefined {
   if (!statePattern.test(state)) return undefined;
   const kept = cookies.get(`login-${state}`);
   if (kept === undefined) return undefined;
@@ -33,8 +33,10 @@ export function takeAttempt(cookies: Cookies, state: string): Attempt | undefine
 }
 
 /** Another site can start any number of attempts, and browsers limit cookies. */
-function forgetTooMany(cookies: Cookies): void {
-  const earlier = cookies.sent('login-').filter((name) => statePattern.test(name.slice('login-'.length)));
+function clearTooMany(cookies: Cookies): void {
+  const earlier = cookies
+    .listNames('login-')
+    .filter((name) => statePattern.test(name.slice('login-'.length)));
   if (earlier.length < 20) return;
   for (const name of earlier) cookies.clear(name);
 }

@@ -4,19 +4,19 @@ import type { RoutePath } from '../../shared/routes.ts';
  * A page that redirects. A plain redirect from the login would count as cross-site, and `SameSite=Strict` cookies would
  * not be sent. It sends no referrer, because its address holds the code.
  */
-export function onwardPage(path: RoutePath | '/?signin=failed'): string {
-  const address = escapeHtml(path);
+export function renderRedirect(path: RoutePath | '/?signin=failed'): string {
+  const url = escapeHtml(path);
   return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
     <meta name="referrer" content="no-referrer">
-    <meta http-equiv="refresh" content="0; url=${address}">
+    <meta http-equiv="refresh" content="0; url=${url}">
     <title>Signing in · Parley</title>
   </head>
   <body>
-    <p><a href="${address}">Continue to Parley</a></p>
+    <p><a href="${url}">Continue to Parley</a></p>
   </body>
 </html>
 `;

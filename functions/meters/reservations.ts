@@ -1,72 +1,76 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Cost, ProviderTimeout } from '../errors.ts';
-import { retries } from '../tables/retries.ts';
+import { createRetryStrategy } from '../tables/retries.ts';
 import { type Update, updateItem } from '../tables/table.ts';
 import { type Counters, readCounters, type UsageItem, usageTable } from '../tables/usage.ts';
-import { documents } from '../tables/users.ts';
+import { documentClient } from '../tables/users.ts';
 import { giveBackFailed } from '../telemetry/events.ts';
-import { attemptsCondition, hasAttempts } from './attempts.ts';
+import { buildAttemptsCondition, hasAttemptsLeft } from './attempts.ts';
 
 export type Amounts = Readonly<Record<string, number>>;
 
-export interface Taking {
+export interface Reservation {
   readonly counters: Counters;
   readonly amounts: Amounts;
   /** Ceilings by attribute. */
-  readonly most: Amounts;
+  readonly max: Amounts;
   readonly forget?: readonly string[];
 }
 
-/** The first taking that was refused, and the attribute at its ceiling: `failed` for too many failed attempts. */
+/** The first reservation that was refused, and the attribute at its ceiling: `failed` for too many failed attempts. */
 export interface Refused {
-  readonly at: number;
-  readonly by: string;
+  readonly index: number;
+  readonly attribute: string;
 }
 
 /**
- * Counts all takings, or none of them, before something is bought. A lost answer of the database may count twice,
+ * Counts all reservations, or none of them, before something is bought. A lost answer of the database may count twice,
  * never too little.
  *
  * @returns the counters after each update, or the refusal
  */
-export async function take(takings: readonly Taking[]): Promise<{ totals: readonly Amounts[] } | Refused> {
-  const outcomes = await Promise.allSettled(takings.map(takeOne));
+export async function reserve(
+  reservations: readonly Reservation[],
+): Promise<{ totals: readonly Amounts[] } | Refused> {
+  const outcomes = await Promise.allSettled(reservations.map(reserveOne));
   const totals: Amounts[] = [];
-  const taken: Taking[] = [];
+  const reserved: Reservation[] = [];
   const refusals: Refused[] = [];
-  for (const [at, outcome] of outcomes.entries()) {
+  for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status === 'rejected') continue;
-    if ('refusedBy' in outcome.value) refusals.push({ at, by: outcome.value.refusedBy });
+    if ('refusedBy' in outcome.value) refusals.push({ index, attribute: outcome.value.refusedBy });
     else {
       totals.push(outcome.value.total);
-      taken.push(takings[at] as Taking);
+      reserved.push(reservations[index] as Reservation);
     }
   }
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (!failed && !refusals[0]) return { totals };
-  await giveBack(taken);
+  await giveBack(reserved);
   if (failed) throw failed.reason;
   return refusals[0] as Refused;
 }
 
 /** @throws ProviderTimeout where the database fails; `cost` says what that may have counted */
-export function inTime<T>(
+export function failAsTimeout<T>(
   service: ConstructorParameters<typeof ProviderTimeout>[0],
   counting: Promise<T>,
   cost: Cost = 'uncounted',
 ): Promise<T> {
   return counting.catch((cause: unknown) => {
-    throw new ProviderTimeout(service, { cause }).costing(cost);
+    throw new ProviderTimeout(service, { cause }).setCost(cost);
   });
 }
 
 /** Tries once, so that never more comes back than was taken. Does not throw. */
-export async function giveBack(takings: readonly Pick<Taking, 'counters' | 'amounts'>[]): Promise<void> {
-  await Promise.all(takings.map(giveBackOne));
+export async function giveBack(
+  reservations: readonly Pick<Reservation, 'counters' | 'amounts'>[],
+): Promise<void> {
+  await Promise.all(reservations.map(giveBackOne));
 }
 
-async function giveBackOne({ counters, amounts }: Pick<Taking, 'counters' | 'amounts'>): Promise<void> {
+async function giveBackOne({ counters, amounts }: Pick<Reservation, 'counters' | 'amounts'>): Promise<void> {
   const taken = Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, -amount]));
   const update = new UpdateCommand({
     TableName: usageTable(),
@@ -81,48 +85,51 @@ async function giveBackOne({ counters, amounts }: Pick<Taking, 'counters' | 'amo
 }
 
 const onceOnly = DynamoDBDocumentClient.from(
-  new DynamoDBClient({ retryStrategy: retries(1), requestHandler: documents.config.requestHandler }),
+  new DynamoDBClient({
+    retryStrategy: createRetryStrategy(1),
+    requestHandler: documentClient.config.requestHandler,
+  }),
 );
 
-async function takeOne(taking: Taking): Promise<{ total: Amounts } | { refusedBy: string }> {
-  const { counters, amounts, most } = taking;
-  const tooMuch = findExceeded(taking, undefined);
+async function reserveOne(reservation: Reservation): Promise<{ total: Amounts } | { refusedBy: string }> {
+  const { counters, amounts, max } = reservation;
+  const tooMuch = findExceeded(reservation, undefined);
   if (tooMuch) return { refusedBy: tooMuch };
   for (;;) {
     const now = Date.now();
-    const total = await updateItem<Amounts>(usageTable(), counters, buildUpdate(taking, now));
+    const total = await updateItem<Amounts>(usageTable(), counters, buildUpdate(reservation, now));
     if (total) return { total: total as Amounts };
-    const [only, ...others] = listPossibleReasons(taking);
+    const [only, ...others] = listPossibleReasons(reservation);
     if (only !== undefined && others.length === 0) return { refusedBy: only };
     const item = await readCounters(counters);
-    if (!hasAttempts(item, now)) return { refusedBy: 'failed' };
-    const refusedBy = findExceeded({ amounts, most }, item);
+    if (!hasAttemptsLeft(item, now)) return { refusedBy: 'failed' };
+    const refusedBy = findExceeded({ amounts, max }, item);
     if (refusedBy) return { refusedBy };
     // Something was given back between the update and the read.
   }
 }
 
-function findExceeded({ amounts, most }: Pick<Taking, 'amounts' | 'most'>, item: UsageItem | undefined) {
+function findExceeded({ amounts, max }: Pick<Reservation, 'amounts' | 'max'>, item: UsageItem | undefined) {
   const used = (item ?? {}) as Amounts;
   return Object.entries(amounts).find(
-    ([name, amount]) => (used[name] ?? 0) + amount > (most[name] ?? Infinity),
+    ([name, amount]) => (used[name] ?? 0) + amount > (max[name] ?? Infinity),
   )?.[0];
 }
 
-function listPossibleReasons(taking: Taking): string[] {
-  const attempts = attemptsCondition(taking.counters, 0);
-  return [...listGuarded(taking), ...(attempts ? ['failed'] : [])];
+function listPossibleReasons(reservation: Reservation): string[] {
+  const attempts = buildAttemptsCondition(reservation.counters, 0);
+  return [...listGuarded(reservation), ...(attempts ? ['failed'] : [])];
 }
 
-function listGuarded({ amounts, most }: Taking): string[] {
-  return Object.keys(amounts).filter((name) => most[name] !== undefined);
+function listGuarded({ amounts, max }: Reservation): string[] {
+  return Object.keys(amounts).filter((name) => max[name] !== undefined);
 }
 
-function buildUpdate(taking: Taking, now: number): Update {
-  const { counters, amounts, most, forget = [] } = taking;
+function buildUpdate(reservation: Reservation, now: number): Update {
+  const { counters, amounts, max, forget = [] } = reservation;
   const { expiresAt, utcDay } = counters;
-  const guarded = listGuarded(taking);
-  const attempts = attemptsCondition(counters, now);
+  const guarded = listGuarded(reservation);
+  const attempts = buildAttemptsCondition(counters, now);
   const conditions = [
     ...guarded.map((name) => `(attribute_not_exists(#${name}) OR #${name} <= :${name}Before)`),
     ...(attempts ? [attempts.expression] : []),
@@ -141,7 +148,7 @@ function buildUpdate(taking: Taking, now: number): Update {
       ...attempts?.values,
       ...buildValues(amounts),
       ...Object.fromEntries(
-        guarded.map((name) => [`:${name}Before`, (most[name] ?? 0) - (amounts[name] ?? 0)]),
+        guarded.map((name) => [`:${name}Before`, (max[name] ?? 0) - (amounts[name] ?? 0)]),
       ),
     },
     ReturnValues: 'UPDATED_NEW',
