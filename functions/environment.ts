@@ -15,14 +15,14 @@ type Name =
 /** What limited engines support. Unset on AWS. */
 type EngineList = 'TRANSCRIBE_LANGUAGES' | 'TRANSLATE_FORMALITY' | 'TRANSLATE_PAIRS' | 'TRANSLATE_PROFANITY';
 
-/** @throws Error where the function's entry in `infra/stack/needs.ts` lacks something */
+/** @throws Error if the function's entry in `infra/stack/needs.ts` lacks something */
 export function environment(name: Name): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set`);
   return value;
 }
 
-/** Undefined where the engine can do everything that the provider documents. */
+/** Undefined if the engine can do everything that the provider documents. */
 export function engineList(name: EngineList): readonly string[] | undefined {
   return process.env[name]?.split(',');
 }

@@ -133,7 +133,7 @@ export class DailyLimitReached extends ProductError {
       'uncounted',
       'Upgrade to Premium, or come back tomorrow.',
     );
-    this.headers = retryAfter(retryAt);
+    this.headers = buildRetryAfter(retryAt);
   }
 }
 
@@ -145,11 +145,11 @@ export class RateLimited extends ProductError {
   /** @param retryAt when a retry may work, in milliseconds since 1970, if known */
   constructor(happened: string, cost: Cost, todo: string, retryAt?: number) {
     super(happened, cost, todo);
-    this.headers = retryAt === undefined ? {} : retryAfter(retryAt);
+    this.headers = retryAt === undefined ? {} : buildRetryAfter(retryAt);
   }
 }
 
-function retryAfter(retryAt: number): Record<string, string> {
+function buildRetryAfter(retryAt: number): Record<string, string> {
   return { 'retry-after': String(Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000))) };
 }
 
@@ -161,7 +161,7 @@ export class IdempotencyKeyReused extends ProductError {
   readonly code = 'idempotency_key_reused';
 
   constructor() {
-    super('This request’s id belongs to another text.', 'uncharged', 'Please try again.');
+    super('Another text already uses this request’s id.', 'uncharged', 'Please try again.');
   }
 }
 
@@ -234,9 +234,7 @@ export class UnsupportedLanguage extends ProductError {
   constructor(language: string, service: 'recogniser' | 'voice', options?: ErrorOptions) {
     const isVoice = service === 'voice';
     super(
-      isVoice
-        ? `There is no voice for ${language} here.`
-        : `Speech in ${language} cannot be recognised here.`,
+      isVoice ? `There is no voice for ${language} here.` : `Parley can’t recognise ${language} speech here.`,
       'uncounted',
       isVoice ? 'Read the text instead.' : 'Type the text instead.',
       options,

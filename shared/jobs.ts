@@ -12,7 +12,7 @@ export const jobs = {
   },
   'reconcile-subscriptions': {
     schedule: 'cron(35 0 * * ? *)',
-    purpose: 'Follows undelivered Stripe events and corrects drift from Stripe',
+    purpose: 'Handles undelivered Stripe events and corrects drift from Stripe',
   },
   'recount-totals': {
     schedule: 'cron(5 1 * * ? *)',

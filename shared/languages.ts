@@ -239,7 +239,7 @@ export function hasFormality({ translate }: Language): boolean {
   return formal.has(translate);
 }
 
-/** Masked are swear words. */
+/** Whether Translate can mask swear words in this language. */
 export function hasMask({ translate }: Language): boolean {
   return !unmasked.has(translate);
 }

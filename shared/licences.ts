@@ -9,7 +9,7 @@ export interface PackageJson {
 }
 
 /**
- * Licences (SPDX ids) whose work may be sold as part of ours. The font's allows bundling, not selling alone.
+ * Licences (SPDX ids) that allow selling the work as part of ours. OFL fonts may be bundled, but not sold alone.
  */
 const permissive = [
   '0BSD',
@@ -40,7 +40,7 @@ export function isFitForTools(licence: string): boolean {
   return isWithin(licence, [...permissive, ...forTools]);
 }
 
-/** Of alternatives one must be good, of a combination all. Deeper nesting counts as bad. */
+/** For `OR` one licence must be allowed, for `AND` all. Nested expressions are refused. */
 function isWithin(licence: string, good: readonly string[]): boolean {
   const choices = licence.replace(/^\(([^()]*)\)$/, '$1').split(' OR ');
   return choices.some((choice) => choice.split(' AND ').every((id) => good.includes(id)));

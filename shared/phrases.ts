@@ -12,7 +12,7 @@ export interface Phrase {
   readonly gloss: string;
 }
 
-/** Polite phrases that fit any gender. A reworded phrase keeps its id, because caches compare the text. */
+/** Polite phrases that work for any gender. A reworded phrase keeps its id, because caches compare the text. */
 export const phrases: readonly Phrase[] = [
   {
     id: 'en-train-station',

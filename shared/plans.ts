@@ -39,7 +39,7 @@ export const planIds = Object.keys(plans) as PlanId[];
 
 export const planCurrency = 'usd';
 
-/** The first charge is on the day after. */
+/** The first charge is on the day after the trial. */
 export const trialDays = 7;
 
 export function isPlanId(word: string): word is PlanId {

@@ -14,7 +14,7 @@ export function splitWords(query: string): string[] {
   return [...new Set(fold(query).split(/\s+/))].filter((word) => word !== '');
 }
 
-/** Each word of a query must occur in it. */
+/** Builds the text in which each word of a query must occur. */
 export function joinSearched({ text, translatedText }: { text: string; translatedText: string }): string {
   return `${fold(text)}\n${fold(translatedText)}`;
 }

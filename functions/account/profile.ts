@@ -14,7 +14,7 @@ export function exportProfile({ userId, profile }: User) {
     subscriptionStatus: getSubscription(profile).status,
     signedOutSessions: Object.entries(revokedSessions).map(([id, until]) => ({
       id,
-      keptUntil: toIso(until * 1_000),
+      keptUntil: new Date(until * 1_000).toISOString(),
     })),
     uncountedEvents: Object.entries(unentered).map(([event, at]) => ({ event, at })),
   };
@@ -48,8 +48,4 @@ function exportPurchase({ setupIntentId, paymentMethodId, card, ...known }: Purc
     paymentMethodId: paymentMethodId ?? null,
     card: card ?? null,
   };
-}
-
-function toIso(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -36,7 +36,7 @@ async function removeUser(caller: User): Promise<void> {
   const { userId, cookies, signal } = caller;
   await endSubscription(caller.profile);
   await emptyPartitions(caller, ['PROFILE']);
-  // If the rest fails, nobody can sign in to repeat it. Not earlier, or the other items would lose their owner.
+  // The table deletes the profile even if the steps below fail and nobody can sign in to repeat them.
   await letProfileExpire(userId);
   await deletePoolUser(userId, signal);
   await finishProfile(userId);
@@ -51,7 +51,7 @@ async function endSubscription(profile: ProfileItem | undefined): Promise<void> 
   await deleteCustomer(profile);
 }
 
-/** A purchase in another tab may have made a customer, and a sync an entry for the ledger: those go first. */
+/** A purchase or a sync may have added a customer or a ledger entry; removes those first. */
 async function finishProfile(userId: string): Promise<void> {
   for (;;) {
     const deleted = await deleteProfile(userId);

@@ -52,8 +52,8 @@ function listMinutes(item: UsageItem): Usage['minutes'] {
 }
 
 /**
- * Reduces the caller's counters to their numbers, without the signatures of single requests. A request that still runs
- * keeps its grant; a lapsed grant is given back, as it would have been later.
+ * Removes the signatures of single requests from the caller's counters. A request that still runs keeps its grant; a
+ * lapsed grant is given back.
  */
 export async function forgetRequests(caller: Guest | User): Promise<void> {
   const counters = selectCounters(caller, Date.now());
@@ -61,12 +61,12 @@ export async function forgetRequests(caller: Guest | User): Promise<void> {
     caller.signal.throwIfAborted();
     const item = await readCounters(counters);
     const update = item && buildRemoval(item, Date.now());
-    // The condition fails where a request has changed its grant since.
+    // The condition fails if a request has changed its grant since the read.
     isDone = !update || (await updateItem(usageTable(), counters, update)) !== undefined;
   }
 }
 
-/** Undefined where there are none. Its condition keeps a retried update from giving back twice. */
+/** Undefined without finished requests. The condition prevents a retried update from giving back twice. */
 function buildRemoval(item: UsageItem, now: number): Update | undefined {
   const finished = listGrants(item).filter(
     ([, { runs }]) => !Object.values(runs).some((run) => isOpen(run, now)),

@@ -4,8 +4,8 @@ import { emptyOutbox } from './ledger.ts';
 import { countChange } from './totals.ts';
 
 /**
- * Counts a write that has created, changed or deleted a profile, and enters its outbox. It never fails or delays the
- * caller: the profile is written by then, and the nightly recount finds what is missing.
+ * Counts a write that has created, changed or deleted a profile, and empties its outbox. It does not throw, and waits a
+ * few seconds at most: the nightly recount finds missing counts.
  */
 export async function recordChange(
   before: ProfileItem | undefined,
@@ -18,7 +18,7 @@ export async function recordChange(
   for (const part of parts) if (part.status === 'rejected') analyticsFailed({ error: part.reason });
 }
 
-/** Work that takes longer continues in the background, as far as the platform lets it. */
+/** Slower work continues in the background if the platform allows it. */
 async function limitTime(work: Promise<unknown>): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new AnalyticsLate()), patienceMs);

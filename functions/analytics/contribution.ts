@@ -1,7 +1,7 @@
 import { isPlanId, plans } from '../../shared/plans.ts';
 import type { ProfileItem, Subscription, Totals } from '../tables/users.ts';
 
-/** One profile's part of the totals. An expiry counts once Stripe has told of it. */
+/** One profile's part of the totals. An expiry counts once Stripe has reported it. */
 export function countProfile(profile: ProfileItem | undefined): Totals {
   if (!profile) return noTotals;
   const { subscription } = profile;
@@ -13,7 +13,7 @@ export function countProfile(profile: ProfileItem | undefined): Totals {
   };
 }
 
-/** It opens Premium and is past the trial. */
+/** It gives Premium, and its trial is over. */
 export function isPastTrial({ isPremium, trialEndsAt }: Subscription): boolean {
   return isPremium && trialEndsAt === null;
 }

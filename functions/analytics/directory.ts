@@ -8,10 +8,10 @@ import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts';
 
 /** A part of all users, newest first. */
 export interface DirectoryPage {
-  /** Fewer than fit where an account was deleted since. */
+  /** Fewer than a full page if an account was just deleted. */
   readonly profiles: Profile[];
   readonly page: number;
-  /** Cursors of the pages beside; null where there is none. */
+  /** Cursors of the neighbouring pages; null without one. */
   readonly previous: string | null;
   readonly next: string | null;
 }
@@ -22,8 +22,8 @@ export type Profile = Pick<
 >;
 
 /**
- * Steps from a page to the one beside it. Without a cursor it opens the page of that number, and reads all keys before
- * it. Beyond either end of the list is the page at that end.
+ * Reads the page next to a cursor, or the page of a number, for which it reads all keys before that page. Past either
+ * end of the list it reads the page at that end.
  *
  * @param page with a cursor, the client's number of the page
  * @throws InvalidRequest when the cursor is not ours, or the page too far from the first
@@ -54,7 +54,7 @@ async function findPage(page: number, signal: AbortSignal): Promise<Part> {
   return readLastPage(pages, passed - (pages - 1) * usersPerPage);
 }
 
-/** Opens the end of the list where everybody on the promised page has gone since. */
+/** Reads the end of the list if all users of that page have been deleted. */
 async function turnPage(page: number, { direction, createdAt, pk }: PageCursor): Promise<Part> {
   const { keys, isMore } = await readKeys(direction, {
     from: { kind: 'user', createdAt, pk, sk: 'PROFILE' },
@@ -81,7 +81,7 @@ async function readLastPage(page: number, count: number): Promise<Part> {
 /**
  * Skips the newest users.
  *
- * @returns how many there were to skip, and the key of the last one where there may be more after it
+ * @returns how many it skipped, and the key of the last one if there may be more after it
  */
 async function skipUsers(wanted: number, signal: AbortSignal): Promise<{ passed: number; last?: Key }> {
   const max = Math.min(wanted, maxSkipped);

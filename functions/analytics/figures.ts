@@ -10,12 +10,12 @@ export interface Day extends DayCounts {
   readonly usedInAll?: DayUsage | undefined;
 }
 
-/** The sums of all profiles; zeros without any. */
+/** The sums of all profiles; zeros before the first count. */
 export async function readTotalFigures(): Promise<Totals> {
   return pickNumbers(await readTotals(), totalNames);
 }
 
-/** The last days, oldest first and today last; days without any event are there, too. */
+/** The last days, oldest first and today last, with zeros for days without events. */
 export async function readDayFigures(count: number): Promise<Day[]> {
   const dates = listLastDays(count);
   const items = await readDays(dates[0] ?? '', dates.at(-1) ?? '');

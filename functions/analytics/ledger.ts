@@ -21,7 +21,7 @@ import {
 } from '../telemetry/events.ts';
 import { addToDay, getExpiry } from './days.ts';
 
-/** A key for a profile's outbox. It is written together with the change that it tells of. */
+/** Creates a key for a profile's outbox. Write it together with the change that it records. */
 export function createEntryKey(kind: LedgerKind): LedgerKey {
   return `${kind}#${ulid()}`;
 }
@@ -87,7 +87,7 @@ function countRevenue({ currency, amountCents }: Pick<Invoice, 'currency' | 'amo
   return currency === planCurrency ? amountCents : 0;
 }
 
-/** Once the entry is in the ledger it is safe: where the day's counts miss it, the nightly recount finds it. */
+/** Once the entry is in the ledger it is safe: if the day's counts miss it, the nightly recount finds it. */
 async function enter(
   item: LedgerItem | InvoiceItem | ReversalItem,
   counts: Partial<DayCounts>,

@@ -15,7 +15,7 @@ export function writeCursor({ createdAt, pk, direction }: PageCursor): string {
   return Buffer.from(JSON.stringify({ createdAt, pk, direction })).toString('base64url');
 }
 
-/** @throws InvalidRequest where we did not write the cursor */
+/** @throws InvalidRequest if we did not write the cursor */
 export function readCursor(cursor: string): PageCursor {
   const read = pageCursor.safeParse(parse(Buffer.from(cursor, 'base64url').toString()));
   if (read.success) return read.data;

@@ -19,11 +19,11 @@ export const handler = endpoint('auth.callback', callback, async ({ state = '', 
   const signIn = takeSignIn(caller.cookies, state);
   // Reloaded, or opened by the back button after signing in.
   if (!signIn && caller.cookies.get('signed-in')) return renderRedirect('/');
-  if (!signIn) return failed(caller, 'unknown-attempt');
-  if (error !== undefined || !code) return failed(caller, 'cancelled');
+  if (!signIn) return failSignIn(caller, 'unknown-attempt');
+  if (error !== undefined || !code) return failSignIn(caller, 'cancelled');
   try {
     const tokens = await exchangeCode(code, signIn.verifier);
-    if (!tokens) return failed(caller, 'code-refused');
+    if (!tokens) return failSignIn(caller, 'code-refused');
     const person = await verifyTokens(tokens);
     const isNew = await saveProfile(person);
     if (isNew) await moveGuestSettings(caller, person.userId);
@@ -31,7 +31,7 @@ export const handler = endpoint('auth.callback', callback, async ({ state = '', 
     signedIn({ requestId: caller.requestId, isNew });
     return renderRedirect(signIn.returnTo);
   } catch (error) {
-    return failed(caller, error instanceof TokenRefused ? 'tokens-refused' : 'fault', error);
+    return failSignIn(caller, error instanceof TokenRefused ? 'tokens-refused' : 'fault', error);
   }
 });
 
@@ -50,7 +50,7 @@ async function moveGuestSettings({ cookies, requestId }: PublicCaller, userId: s
   await movePreferences(guestId, userId).catch((error: unknown) => settingsNotMoved({ requestId, error }));
 }
 
-function failed(
+function failSignIn(
   { requestId }: PublicCaller,
   why: Parameters<typeof signInFailed>[0]['why'],
   error?: unknown,

@@ -34,11 +34,11 @@ export function buildSignOutUrl(): string {
 }
 
 /**
- * @returns undefined where the login refuses the code: it was used, has expired, or belongs to another attempt
+ * @returns undefined if the login refuses the code: it was used, has expired, or belongs to another attempt
  * @throws ProviderFailed, ProviderTimeout
  */
 export async function exchangeCode(code: string, verifier: string): Promise<Tokens | undefined> {
-  const { status, body } = await post('/oauth2/token', 4_000, {
+  const { status, body } = await postForm('/oauth2/token', 4_000, {
     grant_type: 'authorization_code',
     client_id: environment('LOGIN_CLIENT_ID'),
     redirect_uri: buildCallbackUrl(),
@@ -53,10 +53,10 @@ export async function exchangeCode(code: string, verifier: string): Promise<Toke
 }
 
 /**
- * @throws ProviderFailed, ProviderTimeout where the login did not confirm it
+ * @throws ProviderFailed, ProviderTimeout if the login did not confirm it
  */
 export async function revokeRefreshToken(refreshToken: string): Promise<void> {
-  const { status } = await post('/oauth2/revoke', 2_000, {
+  const { status } = await postForm('/oauth2/revoke', 2_000, {
     client_id: environment('LOGIN_CLIENT_ID'),
     token: refreshToken,
   });
@@ -69,7 +69,7 @@ export async function revokeRefreshToken(refreshToken: string): Promise<void> {
  * @throws ProviderFailed, ProviderTimeout
  */
 export async function fetchKeys(url: string): Promise<ArrayBuffer> {
-  return ask(2_000, async (signal) => {
+  return callLogin(2_000, async (signal) => {
     const response = await fetch(url, { signal, redirect: 'error' });
     if (response.status !== 200) throw new ProviderFailed('login');
     return response.arrayBuffer();
@@ -81,8 +81,8 @@ export function getUserPoolId(): string {
   return new URL(environment('LOGIN_ISSUER')).pathname.slice(1);
 }
 
-function post(path: string, timeoutMs: number, form: Record<string, string>) {
-  return ask(timeoutMs, async (signal) => {
+function postForm(path: string, timeoutMs: number, form: Record<string, string>) {
+  return callLogin(timeoutMs, async (signal) => {
     const response = await fetch(buildLoginUrl(path), {
       method: 'POST',
       body: new URLSearchParams(form),
@@ -95,7 +95,7 @@ function post(path: string, timeoutMs: number, form: Record<string, string>) {
 }
 
 /** The time-out covers the whole answer. */
-async function ask<Answer>(
+async function callLogin<Answer>(
   timeoutMs: number,
   call: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {

@@ -13,7 +13,7 @@ import { type AccessClaims, verifyAccessToken } from './tokens.ts';
 export const handler = endpoint('auth.logout', logout, async (_input, caller) => {
   if (!caller.isOwnNavigation) return { location: `${environment('SITE_ORIGIN')}/` };
   const [accessToken, refreshToken] = [caller.cookies.get('access'), caller.cookies.get('refresh')];
-  // First, so that they are cleared even if the rest times out.
+  // First, so that the cookies are cleared even if the rest times out.
   clearSessionCookies(caller.cookies);
   if (accessToken || refreshToken) await endSession(caller, accessToken, refreshToken);
   return { location: buildSignOutUrl() };

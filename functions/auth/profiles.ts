@@ -1,14 +1,14 @@
 import { recordChange } from '../analytics/changes.ts';
 import { createEntryKey } from '../analytics/ledger.ts';
-import { createProfile, profileKey, readProfile, updateProfile } from '../tables/profiles.ts';
+import { buildProfileKey, createProfile, readProfile, updateProfile } from '../tables/profiles.ts';
 import type { Update } from '../tables/table.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { sessionDays } from './session-cookies.ts';
 import type { IdClaims } from './tokens.ts';
 
 /**
- * Creates the profile at the first sign-in; later ones update name and e-mail. A profile that a failed deletion left
- * expiring stays, because its owner is back.
+ * Creates the profile at the first sign-in; later sign-ins update name and e-mail, and stop the expiry that a failed
+ * deletion has set.
  *
  * @returns whether it is new
  */
@@ -24,7 +24,7 @@ export async function saveProfile(person: IdClaims): Promise<boolean> {
  * Revokes a session and forgets those whose tokens have all expired. Does nothing without a profile, because without
  * one there is no session.
  *
- * @param isRevoked the login renews it no more, so only access tokens have to expire
+ * @param isRevoked the login no longer renews it, so only access tokens have to expire
  */
 export async function rememberSignedOut(
   userId: string,
@@ -40,7 +40,7 @@ export async function rememberSignedOut(
   throw new Error('The profile changed under every attempt.');
 }
 
-/** @returns false where there is none */
+/** @returns false without a profile */
 async function refreshProfile({ userId, email, firstName, lastName }: IdClaims): Promise<boolean> {
   const updated = await updateProfile(userId, {
     UpdateExpression: 'SET email = :email, firstName = :firstName, lastName = :lastName REMOVE expiresAt',
@@ -50,7 +50,7 @@ async function refreshProfile({ userId, email, firstName, lastName }: IdClaims):
   return updated !== undefined;
 }
 
-/** @returns false where another request created it a moment ago */
+/** @returns false if another request has just created it */
 async function createNewProfile({ userId, email, firstName, lastName }: IdClaims): Promise<boolean> {
   const createdAt = new Date().toISOString();
   const entry = createEntryKey('SIGNUP');
@@ -63,11 +63,11 @@ async function createNewProfile({ userId, email, firstName, lastName }: IdClaims
     unentered: { [entry]: createdAt },
   } as const;
   const isNew = (await createProfile(userId, fields)) || (await hasEntry(entry, userId));
-  if (isNew) await recordChange(undefined, { ...profileKey(userId), ...fields });
+  if (isNew) await recordChange(undefined, { ...buildProfileKey(userId), ...fields });
   return isNew;
 }
 
-/** The answer may have been lost, and the client retried and met its own profile. */
+/** After a lost answer the client retries, and finds the profile that its first attempt created. */
 async function hasEntry(entry: string, userId: string): Promise<boolean> {
   const profile = await readProfile(userId);
   return Object.hasOwn(profile?.unentered ?? {}, entry);
@@ -77,7 +77,7 @@ async function hasEntry(entry: string, userId: string): Promise<boolean> {
 const longestAccessSeconds = 86_400;
 const longestRenewalSeconds = sessionDays * 86_400;
 
-/** Its condition fails where another request created the map, or the profile was deleted, since it was read. */
+/** The condition fails if the map was created or the profile deleted since the read. */
 function buildRevocation({ revokedSessions }: ProfileItem, sessionId: string, until: number): Update {
   if (!revokedSessions) {
     return {

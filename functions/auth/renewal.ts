@@ -20,8 +20,8 @@ export interface Renewed {
  * Renews an expired access token. Requests with the same refresh token share one renewal while its token is valid: a
  * page sends many at once, and the next ones may still have the old cookies.
  *
- * @throws TokenRefused where the session was revoked or has ended, or the user is gone
- * @throws ProviderFailed, ProviderTimeout where the login does not answer
+ * @throws TokenRefused if the session was revoked or has ended, or the user is gone
+ * @throws ProviderFailed, ProviderTimeout if the login does not answer
  */
 export function renew(accessToken: string, refreshToken: string): Promise<Renewed> {
   const known = renewals.get(refreshToken);
@@ -82,7 +82,7 @@ function createStorage(kept: { accessToken: string; refreshToken: string }) {
       const name = findName(key);
       if (name) kept[name] = value;
     },
-    // Amplify deletes before it sets, and after a refusal, which it returns as well.
+    // Ignored: Amplify also deletes before it sets, and a refusal is reported anyway.
     delete: () => undefined,
   };
 }

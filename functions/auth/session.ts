@@ -1,6 +1,6 @@
 import { SessionExpired } from '../errors.ts';
 import type { Cookies } from '../request/cookies.ts';
-import { readProfile } from '../tables/profiles.ts';
+import { isExpired, readProfile } from '../tables/profiles.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { sessionRefused } from '../telemetry/events.ts';
 import { clearSessionCookies, setSessionCookies } from './session-cookies.ts';
@@ -16,8 +16,8 @@ export interface Session {
 /**
  * Finds the session of the cookies, verified and renewed if necessary. Undefined without such cookies.
  *
- * @throws SessionExpired where the session is invalid, revoked, or its user deleted; the cookies are cleared
- * @throws ProviderFailed, ProviderTimeout where the login does not answer; the cookies stay
+ * @throws SessionExpired if the session is invalid, revoked, or its user deleted; the cookies are cleared
+ * @throws ProviderFailed, ProviderTimeout if the login does not answer; the cookies stay
  */
 export async function findSession(cookies: Cookies, requestId: string): Promise<Session | undefined> {
   const accessToken = cookies.get('access');
@@ -57,8 +57,7 @@ async function getCurrentClaims(
 
 async function requireProfile(userId: string, sessionId: string): Promise<ProfileItem> {
   const profile = await readProfile(userId);
-  const isThere = profile && (profile.expiresAt ?? Number.POSITIVE_INFINITY) * 1_000 > Date.now();
-  if (!isThere) throw new TokenRefused('no profile');
+  if (!profile || isExpired(profile)) throw new TokenRefused('no profile');
   if (Object.hasOwn(profile.revokedSessions ?? {}, sessionId)) throw new TokenRefused('revoked');
   return profile;
 }

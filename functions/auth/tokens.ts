@@ -43,7 +43,7 @@ export interface IdClaims {
  * `expiresAt`.
  *
  * @throws TokenRefused
- * @throws ProviderFailed, ProviderTimeout where the issuer's keys cannot be read
+ * @throws ProviderFailed, ProviderTimeout if the issuer's keys cannot be read
  */
 export async function verifyAccessToken(token: string): Promise<AccessClaims> {
   const payload = await verify(token, {

@@ -8,7 +8,7 @@ import { isDisputed, listSubscriptions, syncSubscription } from './events/sync.t
 import { getCancellation, isDue, isLive, isScheduledToEnd } from './standing.ts';
 import { withStripe } from './stripe.ts';
 
-/** Cancels at the end of the paid period or the trial; at once where a payment is due. */
+/** Cancels at the end of the paid period or the trial; at once if a payment is due. */
 export const handler = endpoint('billing.cancel', cancel, async (_input, caller) => {
   const { customerId } = caller.profile;
   if (!customerId) throw noSubscriptionToCancel();

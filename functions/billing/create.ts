@@ -83,8 +83,8 @@ function requireSavedCard({ purchase }: ProfileItem): string {
 }
 
 /**
- * Where an earlier attempt already has its card, it is activated first, without waiting for the webhook. That gives a
- * subscription or makes room for a new attempt.
+ * Activates an earlier purchase that already has a card, without waiting for the webhook. That creates its subscription
+ * or makes room for a new purchase.
  */
 async function begin(caller: User, order: Order): Promise<string | null> {
   const { userId, profile } = caller;

@@ -14,7 +14,7 @@ export interface PaymentKeys {
 /**
  * The keys in the secret, cached for the life of the process.
  *
- * @throws PaymentsUnavailable where the secret has none or cannot be read; it is read again after a minute
+ * @throws PaymentsUnavailable if the secret has none or cannot be read; it is read again after a minute
  */
 export async function getPaymentKeys(): Promise<PaymentKeys> {
   const keys = await (latest?.keys ?? readAgain());
@@ -27,7 +27,7 @@ export async function getPaymentKeys(): Promise<PaymentKeys> {
 /**
  * Reads the keys again after the known ones were refused. At most once a minute, or forged calls would cost money.
  *
- * @returns undefined where the keys are the same
+ * @returns undefined if the keys are the same
  */
 export async function readReplacedKeys(known: PaymentKeys): Promise<PaymentKeys | undefined> {
   const keys = canReadAgain() ? await readAgain() : await latest?.keys;

@@ -19,7 +19,7 @@ export interface StripeFacts {
   readonly hasPaid: boolean;
   /** `reversals.ts` has paused it. */
   readonly isDisputed: boolean;
-  /** Null where the price is not ours. */
+  /** Null if the price is not ours. */
   readonly plan: string | null;
   readonly amountCents: number;
   readonly currency: string;
@@ -56,7 +56,7 @@ export function assessSubscription(facts: StripeFacts): Subscription {
   };
 }
 
-/** The subscription that gives the buyer the most. */
+/** Picks the subscription that gives the buyer most. */
 export function pickBest(standings: readonly Subscription[]): Subscription {
   return standings.reduce((best, each) => (rank(each) > rank(best) ? each : best), noSubscription);
 }
@@ -102,9 +102,9 @@ const knownStatuses = {
   past_due: 'live',
   unpaid: 'live',
   paused: 'live',
-  incomplete: 'unborn',
-  incomplete_expired: 'over',
-  canceled: 'over',
+  incomplete: 'not-started',
+  incomplete_expired: 'ended',
+  canceled: 'ended',
 } as const;
 
 function assessStatus(facts: StripeFacts): Pick<Subscription, 'status' | 'isPremium'> {
@@ -130,7 +130,7 @@ function rank({ status, isPremium }: Subscription): number {
   return (isPremium ? 10 : 0) + ['free', 'past_due', 'canceled', 'trialing', 'active'].indexOf(status);
 }
 
-function toIso(seconds: number): string {
+export function toIso(seconds: number): string {
   return new Date(seconds * 1_000).toISOString();
 }
 

@@ -7,7 +7,7 @@ import type { Guest, User } from '../request/caller.ts';
 import { countTranslations } from '../tables/grant-item.ts';
 import { readProfile } from '../tables/profiles.ts';
 import { getSubscription, noSubscription } from '../tables/subscription.ts';
-import { nextDay, readCounters, selectCounters } from '../tables/usage.ts';
+import { getNextDay, readCounters, selectCounters } from '../tables/usage.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { activationFailed } from '../telemetry/events.ts';
 import { isPending } from './purchase/pending.ts';
@@ -85,7 +85,7 @@ async function readAllowance(caller: Guest | User): Promise<AllowanceFields> {
     translationsUsed: used,
     translationsRemaining: Math.max(0, limit - used),
     limit,
-    resetsAt: caller.kind === 'guest' ? null : new Date(nextDay(now)).toISOString(),
+    resetsAt: caller.kind === 'guest' ? null : new Date(getNextDay(now)).toISOString(),
   };
 }
 

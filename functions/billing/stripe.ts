@@ -7,7 +7,7 @@ import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from './payment-ke
  * Does work at Stripe. Where Stripe refuses the key, the key is read again and the work repeated, so it must be
  * idempotent.
  *
- * @throws PaymentsUnavailable, ProviderFailed, ProviderTimeout, Conflict where Stripe is handling the same request, and
+ * @throws PaymentsUnavailable, ProviderFailed, ProviderTimeout, Conflict if Stripe is handling the same request, and
  * the work's own product errors
  */
 export async function withStripe<Result>(work: (stripe: Stripe) => Promise<Result>): Promise<Result> {
@@ -28,7 +28,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }
 
-/** Undefined where Stripe has nothing with that id. */
+/** Undefined if Stripe has nothing with that id. */
 export async function unlessMissing<Kind>(asked: Promise<Kind>): Promise<Kind | undefined> {
   try {
     return await asked;
@@ -43,7 +43,7 @@ export function isInvalid(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Stripe returns an id, or the whole object where it is expanded. */
+/** Stripe returns an id, or the whole object if it is expanded. */
 export function readId(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   const { id } = (value ?? {}) as { id?: unknown };

@@ -4,7 +4,7 @@ import { webhookFollowed } from '../telemetry/events.ts';
 import { handleEvent } from './events/handle-event.ts';
 import { readSignedEvent } from './events/signed-event.ts';
 
-/** Follows a Stripe event, and acknowledges it once everything is written. */
+/** Handles a Stripe event, and acknowledges it once everything is written. */
 export const handler = endpoint(
   'billing.webhook',
   webhook,

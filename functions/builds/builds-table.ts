@@ -4,7 +4,7 @@ import type { BuildStatus, BuildType } from '../../shared/builds.ts';
 import { environment } from '../environment.ts';
 import { documentClient } from '../tables/users.ts';
 
-/** One build or deployment, as it recorded itself. */
+/** One build or deployment. */
 export interface Build {
   /** A ULID: the same at the start and at the end. */
   readonly id: string;

@@ -11,10 +11,10 @@ import { type JobRun, job, OutOfTime } from '../job.ts';
 import { parseUserId } from '../tables/profiles.ts';
 import { noSubscription } from '../tables/subscription.ts';
 import { subscriptionsReconciled } from '../telemetry/events.ts';
-import { forgetPlace, readPlace, rememberPlace } from './reconciled.ts';
+import { forgetPlace, readPlace, rememberPlace } from './reconcile-place.ts';
 
 /**
- * Follows undelivered events, then compares every subscription at Stripe with its owner's profile. It continues where
+ * Handles undelivered events, then compares every subscription at Stripe with its owner's profile. It continues where
  * the last run stopped; it can be killed anywhere and run any number of times.
  */
 export const handler = job('reconcile-subscriptions', async (run) => {
@@ -24,7 +24,7 @@ export const handler = job('reconcile-subscriptions', async (run) => {
     subscriptionsReconciled({ events: handled, compared, mended });
     if (fault ?? another) throw fault ?? another;
   } catch (error) {
-    // No keys yet: nothing is sold here. With a cause, Stripe has refused the keys.
+    // Without keys nothing is sold here. With a cause, Stripe has refused the keys.
     if (!(error instanceof PaymentsUnavailable) || error.cause) throw error;
   }
 });
@@ -85,7 +85,7 @@ async function listAfter(
   }
 }
 
-/** The page may lack a customer's other subscriptions; the sync then reads all, and changes nothing. */
+/** The page may lack a customer's other subscriptions; the sync reads all of them. */
 async function repairDrift(customerId: string, subscriptions: Stripe.Subscription[]): Promise<boolean> {
   const owner = await findOwner(customerId);
   if (!owner) return false;

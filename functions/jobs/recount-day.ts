@@ -13,7 +13,7 @@ import {
 
 /**
  * The days (UTC) that may differ from the ledger, oldest first, with today. An entry happened at most 31 days before
- * the run that missed it, because Stripe tells of an invoice for 30.
+ * the run that missed it, because Stripe reports an invoice for 30.
  *
  * @param recountedThrough the day of the last run; without one, a year
  */

@@ -22,9 +22,8 @@ export const handler = job('recount-totals', async (run) => {
 });
 
 /**
- * The sums hold only for the moment in which nothing else is counted, so they are counted again where something was.
- * A service that is never quiet gets a correction instead: a change that was counted during the walk may then count
- * twice until the next night.
+ * Counts again if any profile was counted during the walk, because the sums are then outdated. On a busy service it
+ * adds a correction instead, which may count a change twice until the next night.
  */
 async function recountProfiles(run: JobRun): Promise<Recounted> {
   for (let entered = 0; ; ) {

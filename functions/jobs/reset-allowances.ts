@@ -29,10 +29,10 @@ function listClosedDays(now: number): string[] {
 }
 
 const dayMs = 86_400_000;
-/** Functions that answer people run for at most 30 seconds, and a grant lapses after 60. */
+/** Endpoints run for at most 30 seconds, and a grant lapses after 60. */
 const lastWritesMs = 2 * 60_000;
 
-/** @returns undefined where the day has no counters */
+/** @returns undefined if the day has no counters */
 async function sumCounters(day: string, run: JobRun): Promise<DayUsage | undefined> {
   const now = Date.now();
   let sums: DayUsage | undefined;
@@ -44,7 +44,7 @@ async function sumCounters(day: string, run: JobRun): Promise<DayUsage | undefin
   return sums;
 }
 
-/** Counters of addresses and of all free accounts only guard: they add nothing. */
+/** Ignores counters of addresses and of all free accounts: their usage is in users' and guests' counters. */
 function addCounter(sums: DayUsage, counter: UsageItem, now: number): DayUsage {
   const { characters = 0, speechSeconds = 0, spokenCharacters = 0 } = counter;
   if (counter.pk.startsWith('USER#')) {

@@ -3,7 +3,7 @@ import type { Guest, User } from '../request/caller.ts';
 import { updateItem } from '../tables/table.ts';
 import {
   type Counters,
-  nextHour,
+  getNextHour,
   selectAddressCounters,
   selectCounters,
   type UsageItem,
@@ -33,8 +33,8 @@ export function hasAttemptsLeft(item: UsageItem | undefined, now: number): boole
 }
 
 /**
- * Does not throw. When the address has no attempts left, the caller's are used up too: then a request need
- * not read the address's counters.
+ * Does not throw. If the address has no attempts left, this also uses up the caller's, so that requests need not read
+ * the address's counters.
  */
 export async function countFailedAttempt(caller: Guest | User): Promise<void> {
   const now = Date.now();
@@ -53,7 +53,7 @@ export function tooManyFailures(now: number): RateLimited {
     'Too many of your requests failed within an hour.',
     'uncounted',
     'Please try again in an hour.',
-    nextHour(now),
+    getNextHour(now),
   );
 }
 

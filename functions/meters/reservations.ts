@@ -25,8 +25,8 @@ export interface Refused {
 }
 
 /**
- * Counts all reservations, or none of them, before something is bought. A lost answer of the database may count twice,
- * never too little.
+ * Counts all reservations, or none of them, before something is bought. If the database's answer is lost, it may count
+ * twice, but never too little.
  *
  * @returns the counters after each update, or the refusal
  */
@@ -52,7 +52,7 @@ export async function reserve(
   return refusals[0] as Refused;
 }
 
-/** @throws ProviderTimeout where the database fails; `cost` says what that may have counted */
+/** @throws ProviderTimeout if the database fails; `cost` says what may have been counted */
 export function failAsTimeout<T>(
   service: ConstructorParameters<typeof ProviderTimeout>[0],
   counting: Promise<T>,
@@ -63,7 +63,7 @@ export function failAsTimeout<T>(
   });
 }
 
-/** Tries once, so that never more comes back than was taken. Does not throw. */
+/** Tries only once, so that it never gives back too much. Does not throw. */
 export async function giveBack(
   reservations: readonly Pick<Reservation, 'counters' | 'amounts'>[],
 ): Promise<void> {

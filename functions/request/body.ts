@@ -42,7 +42,7 @@ export function readJson(event: APIGatewayProxyEventV2): object {
 
 /** API Gateway turns bytes that are not UTF-8 into U+FFFD, so an unescaped U+FFFD is refused. */
 function readText(event: APIGatewayProxyEventV2): string {
-  if (event.isBase64Encoded) return utf8.decode(bodyBytes(event));
+  if (event.isBase64Encoded) return utf8.decode(readBodyBytes(event));
   const text = event.body ?? '';
   if (text.includes('\ufffd')) throw new TypeError('The body was not UTF-8');
   return text;
@@ -68,7 +68,7 @@ export function requireContentType(event: APIGatewayProxyEventV2, wanted: string
     throw new UnsupportedMediaType('The body has the wrong charset.', 'free', 'Send the body in UTF-8.');
 }
 
-export function bodyBytes(event: APIGatewayProxyEventV2): Buffer {
+export function readBodyBytes(event: APIGatewayProxyEventV2): Buffer {
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 }
 

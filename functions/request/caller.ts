@@ -57,7 +57,7 @@ export async function findCaller(
 ): Promise<Caller> {
   const request = {
     requestId: event.requestContext.requestId,
-    address: viewerAddress(event),
+    address: getViewerAddress(event),
     signal,
     cookies,
   };
@@ -84,6 +84,6 @@ function canSetGuestCookie(row: EndpointRow): boolean {
 }
 
 /** The edge overwrites `x-viewer-address`, so clients cannot forge it. No other header is trusted. */
-function viewerAddress(event: APIGatewayProxyEventV2): string {
+function getViewerAddress(event: APIGatewayProxyEventV2): string {
   return event.headers['x-viewer-address'] ?? event.requestContext.http.sourceIp;
 }

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import busboy from 'busboy';
 import { limits } from '../../shared/limits.ts';
 import { InvalidRequest, ProductError, TooLarge } from '../errors.ts';
-import { bodyBytes, requireContentType } from './body.ts';
+import { readBodyBytes, requireContentType } from './body.ts';
 
 /**
  * Reads a form: a file as bytes, any other field as a string. The first of two equal names wins. File names
@@ -36,7 +36,7 @@ export async function readMultipart(event: APIGatewayProxyEventV2): Promise<obje
       });
       parser.on('error', reject);
       parser.on('close', resolve);
-      parser.end(bodyBytes(event));
+      parser.end(readBodyBytes(event));
     });
   } catch (error) {
     throw error instanceof ProductError ? error : brokenForm();

@@ -1,11 +1,12 @@
 import type { Settings } from '../../shared/settings.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { type Partition, toPartition } from '../tables/partition.ts';
+import { isExpired } from '../tables/profiles.ts';
 import { deleteItem, ifNew, putItem, readItem } from '../tables/table.ts';
 import { putUserItem } from '../tables/user-items.ts';
 import { type SettingsItem, usersTable } from '../tables/users.ts';
 
-/** Undefined where nothing was saved. A guest's settings expire 30 days after the last change. */
+/** Undefined if nothing was saved. A guest's settings expire 30 days after the last change. */
 export async function readPreferences(caller: Guest | User): Promise<Settings | undefined> {
   const item = await readSettings(toPartition(caller));
   if (!item) return undefined;
@@ -38,8 +39,7 @@ const guestSeconds = 30 * 86_400;
 
 async function readSettings(partition: Partition): Promise<SettingsItem | undefined> {
   const item = await readItem<SettingsItem>(usersTable(), buildKey(partition));
-  const isExpired = (item?.expiresAt ?? Number.POSITIVE_INFINITY) <= Date.now() / 1000;
-  return isExpired ? undefined : item;
+  return item && !isExpired(item) ? item : undefined;
 }
 
 function buildKey<Owner extends Partition>(partition: Owner) {

@@ -4,8 +4,8 @@ import { getCeilings, getGuestShare } from '../meters/ceilings.ts';
 import { type Amounts, failAsTimeout, giveBack, type Reservation, reserve } from '../meters/reservations.ts';
 import type { Guest, User } from '../request/caller.ts';
 import {
-  nextDay,
-  nextMonth,
+  getNextDay,
+  getNextMonth,
   selectAddressCounters,
   selectCounters,
   selectGroupCounters,
@@ -18,7 +18,7 @@ import { minCharacters } from '../translation/allowance/paid-characters.ts';
  * Counts a recording's billed seconds before it is sent. They come back on failure, unless the recogniser was
  * paid.
  *
- * @throws RateLimited, ProviderTimeout where the database fails, and the errors of `work`
+ * @throws RateLimited, ProviderTimeout if the database fails, and the errors of `work`
  */
 export async function meterSpeech<T>(
   caller: Guest | User,
@@ -40,8 +40,8 @@ export async function meterSpeech<T>(
 /**
  * Counts the characters of a text's pieces before they are spoken. Those of failed pieces come back.
  *
- * @param join its errors give nothing back
- * @throws RateLimited, ProviderTimeout where the database fails, and the errors of the others
+ * @param join if it throws, the characters stay counted
+ * @throws RateLimited, ProviderTimeout if the database fails, and the errors of the others
  */
 export async function meterSpoken<Part, Whole>(
   user: User,
@@ -109,7 +109,7 @@ async function reserveGuestSpeech(guest: Guest, speechSeconds: number): Promise<
     max: { speechSeconds: guestSpeechSecondsPerAddress },
   };
   const atAddress = await failAsTimeout('recognition', reserve([address]));
-  if ('attribute' in atAddress) throw refuse(guest, atAddress.attribute, refusals.network, nextDay(now));
+  if ('attribute' in atAddress) throw refuse(guest, atAddress.attribute, refusals.network, getNextDay(now));
 
   const isLight = (atAddress.totals[0]?.speechSeconds ?? 0) <= guestSpeechSeconds;
   const groupMax = { speechSeconds: getGuestShare(guestSpeechSecondsPerDay, isLight) };
@@ -119,7 +119,7 @@ async function reserveGuestSpeech(guest: Guest, speechSeconds: number): Promise<
   ];
   try {
     await reserveAll(guest, 'recognition', others, (index) =>
-      index === 0 ? [refusals.guest] : [refusals.guests, nextDay(now)],
+      index === 0 ? [refusals.guest] : [refusals.guests, getNextDay(now)],
     );
   } catch (error) {
     await giveBack([address]);
@@ -142,7 +142,7 @@ function reserveFreeSpeech(user: User, speechSeconds: number): Promise<Reservati
   ];
   return reserveAll(user, 'recognition', reservations, (index) => [
     index === 0 ? refusals.day : refusals.free,
-    nextDay(now),
+    getNextDay(now),
   ]);
 }
 
@@ -166,7 +166,7 @@ function reservePremiumSpeech(user: User, speechSeconds: number, isInterim: bool
     },
   ];
   return reserveAll(user, 'recognition', reservations, (index) => {
-    const retryAt = index === 0 ? nextDay(now) : nextMonth(now);
+    const retryAt = index === 0 ? getNextDay(now) : getNextMonth(now);
     if (isInterim) return [refusals.interim, retryAt];
     return [index === 0 ? refusals.day : refusals.month, retryAt];
   });
@@ -187,11 +187,11 @@ function reserveSpoken(user: User, spokenCharacters: number): Promise<Reservatio
     },
   ];
   return reserveAll(user, 'speech', reservations, (index) =>
-    index === 0 ? [refusals.spokenDay, nextDay(now)] : [refusals.spokenMonth, nextMonth(now)],
+    index === 0 ? [refusals.spokenDay, getNextDay(now)] : [refusals.spokenMonth, getNextMonth(now)],
   );
 }
 
-/** @param findRefusal the refusal, and until when, of the reservation at this place */
+/** @param findRefusal returns the refusal of the reservation at an index, and when to retry */
 async function reserveAll(
   caller: Guest | User,
   service: Service,

@@ -1,6 +1,6 @@
 /**
- * Joins MP3 files. Each file's tags and its first frame go: that frame (`Xing` or `Info`) holds the file's
- * length, and players would stop there.
+ * Joins MP3 files, without each file's tags and its index frame (`Xing` or `Info`): that frame holds the file's length,
+ * and players would stop there.
  */
 export function joinMp3(files: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return Buffer.concat(files.map((file) => removeIndex(removeTags(Buffer.from(file)))));

@@ -14,7 +14,7 @@ import type { Clip } from './wav.ts';
 
 export interface Transcript {
   readonly transcript: string;
-  /** The mean of the words' confidences, 0 to 1; undefined where the recogniser gives none. */
+  /** The mean of the words' confidences, 0 to 1; undefined if the recogniser gives none. */
   readonly confidence: number | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface Grant {
   /** Since when its runs are counted, in milliseconds since 1970. */
   readonly since: number;
   readonly runs: Readonly<Record<string, Run>>;
-  /** Counted for it, without those of failed runs. */
+  /** Counted characters, without those of failed runs. */
   readonly characters: number;
   /** Changes with each write. */
   readonly version: string;
@@ -34,7 +34,7 @@ export interface RunRequest {
 /** How long a run may take to answer. Functions end long before. */
 export const leaseMs = 60_000;
 
-/** A request may run so often in a window, each time at a provider's price. */
+/** Limits repetitions of a request, because each run may cost a provider's price. */
 export const runsPerWindow = 5;
 export const windowMs = 10 * 60_000;
 
@@ -55,8 +55,8 @@ export function addRun(grant: Grant, { run, characters }: RunRequest, now: numbe
 }
 
 /**
- * Keeps open runs, and one answered run as the reason for the charge. Several answered runs share a name that
- * belongs to none of them, because a single one may still be taken back by its run.
+ * Keeps open runs, and one answered run as the reason for the charge. A run can take back its own answer, so several
+ * answered runs are merged under a name that belongs to none of them.
  */
 function keepLastingRuns({ runs }: Grant, now: number): Grant['runs'] {
   const all = Object.entries(runs);
@@ -79,7 +79,7 @@ export function removeRun(grant: Grant, { run, characters }: RunRequest, now: nu
   };
 }
 
-/** The version of a grant in which nothing has changed but that this run has answered. */
+/** The grant's version after this run has answered and nothing else has changed. */
 export function buildAnsweredVersion({ version }: Grant, run: string): string {
   return `${version}.${run}`;
 }

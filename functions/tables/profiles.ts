@@ -3,20 +3,20 @@ import { type ProfileItem, usersTable } from './users.ts';
 
 /** Consistent: a session that was signed out a moment ago is over. */
 export function readProfile(userId: string): Promise<ProfileItem | undefined> {
-  return readItem(usersTable(), profileKey(userId));
+  return readItem(usersTable(), buildProfileKey(userId));
 }
 
-/** @returns false where there is one already */
+/** @returns false if the profile exists */
 export function createProfile(userId: string, fields: Omit<ProfileItem, 'pk' | 'sk'>): Promise<boolean> {
-  return putItem(usersTable(), { ...profileKey(userId), ...fields }, ifNew);
+  return putItem(usersTable(), { ...buildProfileKey(userId), ...fields }, ifNew);
 }
 
-/** @returns the attributes that were asked for; undefined where the condition does not hold */
+/** @returns the attributes that were asked for; undefined if the condition does not hold */
 export function updateProfile(userId: string, update: Update): Promise<Partial<ProfileItem> | undefined> {
-  return updateItem(usersTable(), profileKey(userId), update);
+  return updateItem(usersTable(), buildProfileKey(userId), update);
 }
 
-/** The table deletes the profile by itself tomorrow; nothing happens where it has gone. */
+/** The table deletes the profile tomorrow. Does nothing without a profile. */
 export async function letProfileExpire(userId: string): Promise<void> {
   await updateProfile(userId, {
     UpdateExpression: 'SET expiresAt = :tomorrow',
@@ -26,11 +26,11 @@ export async function letProfileExpire(userId: string): Promise<void> {
 }
 
 /**
- * @returns the profile, empty where there was none; undefined where it has a Stripe customer, or entries in its outbox:
- * both go first
+ * @returns the deleted profile, empty if there was none; undefined if a Stripe customer or outbox entries must be removed
+ * first
  */
 export function deleteProfile(userId: string): Promise<Partial<ProfileItem> | undefined> {
-  return deleteItem(usersTable(), profileKey(userId), {
+  return deleteItem(usersTable(), buildProfileKey(userId), {
     ConditionExpression:
       'attribute_not_exists(customerId) AND (attribute_not_exists(unentered) OR size(unentered) = :none)',
     ExpressionAttributeValues: { ':none': 0 },
@@ -45,6 +45,6 @@ export function parseUserId({ pk }: Pick<ProfileItem, 'pk'>): string {
   return pk.slice('USER#'.length);
 }
 
-export function profileKey(userId: string) {
+export function buildProfileKey(userId: string) {
   return { pk: `USER#${userId}`, sk: 'PROFILE' } as const;
 }

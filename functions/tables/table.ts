@@ -30,7 +30,7 @@ export async function readItem<Item>(
   return Item as Item | undefined;
 }
 
-/** @returns false where the condition does not hold */
+/** @returns false if the condition does not hold */
 export async function putItem<Item extends Key>(
   table: string,
   item: Item,
@@ -40,10 +40,10 @@ export async function putItem<Item extends Key>(
   return (await unlessRefused(documentClient.send(put))) !== undefined;
 }
 
-/** For `putItem`: writes only where there is no such item yet. */
+/** For `putItem`: writes only if the item does not exist. */
 export const ifNew = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
 
-/** @returns the attributes that `ReturnValues` asks for; undefined where the condition does not hold */
+/** @returns the attributes that `ReturnValues` asks for; undefined if the condition does not hold */
 export async function updateItem<Item>(
   table: string,
   { pk, sk }: Key,
@@ -57,7 +57,7 @@ export async function updateItem<Item>(
 
 export type Update = Omit<UpdateCommandInput, 'TableName' | 'Key'>;
 
-/** @returns the item that was there, empty where there was none; undefined where the condition does not hold */
+/** @returns the item that was there, empty if there was none; undefined if the condition does not hold */
 export async function deleteItem<Item>(
   table: string,
   { pk, sk }: Key,

@@ -52,7 +52,7 @@ export function selectCounters(caller: Guest | User, now: number): Counters {
 
 /** Of the UTC month. */
 export function selectMonthCounters(user: User, now: number): Counters {
-  const end = nextMonth(now);
+  const end = getNextMonth(now);
   return { pk: toPersonKey(user), sk: toDay(now).slice(0, 7), expiresAt: (end + dayMs) / 1_000 };
 }
 
@@ -61,7 +61,7 @@ export function toPersonKey({ profile }: Pick<User, 'profile'>): `USER#${string}
   return `USER#${sign('person', profile.email.trim().toLowerCase())}`;
 }
 
-/** For Stripe's signals, which know no e-mail address. */
+/** For Stripe's events, which have no e-mail address. */
 export function selectAccountCounters(userId: string, now: number): Counters {
   return selectDay(`USER#${userId}`, now);
 }
@@ -76,7 +76,7 @@ export function selectGroupCounters(kind: 'guest' | 'free', now: number): Counte
   return selectDay(kind === 'guest' ? 'GUESTS' : 'FREE', now);
 }
 
-/** Consistent. Undefined where nothing was counted yet. */
+/** Consistent. Undefined before the first count. */
 export function readCounters(counters: Counters, abortSignal?: AbortSignal): Promise<UsageItem | undefined> {
   return readItem(usageTable(), counters, abortSignal);
 }
@@ -87,25 +87,25 @@ export function toDay(now: number): string {
 }
 
 /** When the next UTC day begins, in milliseconds since 1970. */
-export function nextDay(now: number): number {
+export function getNextDay(now: number): number {
   return (Math.floor(now / dayMs) + 1) * dayMs;
 }
 
 /** When the next UTC month begins, in milliseconds since 1970. */
-export function nextMonth(now: number): number {
+export function getNextMonth(now: number): number {
   const date = new Date(now);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
 }
 
 /** When the next UTC hour begins, in milliseconds since 1970. */
-export function nextHour(now: number): number {
+export function getNextHour(now: number): number {
   return (Math.floor(now / hourMs) + 1) * hourMs;
 }
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** How long a day's counters stay where the nightly job does not delete them. */
+/** How long a day's counters stay if the nightly job does not delete them. */
 export const counterDays = 35;
 
 function selectDay(pk: Counters['pk'], now: number): Counters {
@@ -113,7 +113,7 @@ function selectDay(pk: Counters['pk'], now: number): Counters {
   return { pk, sk: day, expiresAt: (Date.parse(day) + counterDays * dayMs) / 1_000, utcDay: day };
 }
 
-/** They outlive the guest's cookie, so that a guest never starts again at zero. */
+/** The counters outlive the guest's cookie, so that a guest never restarts at zero. */
 function selectGuestCounters(guestId: string): Counters {
   const expiresAt = Math.ceil((decodeTime(guestId) + (guestDays + graceDays) * dayMs) / 1_000);
   return { pk: `GUEST#${guestId}`, sk: 'ALL', expiresAt };

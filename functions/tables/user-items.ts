@@ -4,8 +4,8 @@ import { deleteItem, readItem, type Update } from './table.ts';
 import { documentClient, usersTable } from './users.ts';
 
 /**
- * Writes an item of a user's, and takes it back where the account is deleted at the same time. Deletion removes the
- * profile and then looks for items once more, so an item that is written before that is found.
+ * Writes a user's item, and deletes it again if the account is being deleted. Deletion removes the profile and then
+ * looks for items once more, so it finds an item written before that.
  *
  * @throws SessionExpired when the account has gone; nothing is left of the item
  * @throws ConditionalCheckFailedException when the condition does not hold
@@ -16,7 +16,7 @@ export async function putUserItem(item: UserItem, condition: Condition = {}): Pr
 }
 
 /**
- * The same for several items of one user's, side by side.
+ * The same for several items of one user, in parallel.
  *
  * @throws SessionExpired when the account has gone; nothing is left of the items
  */
@@ -30,7 +30,7 @@ export async function updateUserItems(updates: readonly (UserItem & Update)[]): 
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** @param written items of one user's */
+/** @param written items of one user */
 async function requireAccount(written: readonly UserItem[]): Promise<void> {
   const [first] = written;
   if (!first || (await readItem(usersTable(), { pk: first.pk, sk: 'PROFILE' }))) return;

@@ -36,7 +36,7 @@ export interface ProfileItem {
   /** The SetupIntent of the user's one trial. */
   readonly trialOf?: string;
   /** A lock, so that two purchases do not create two subscriptions. */
-  readonly opening?: Opening;
+  readonly opening?: PurchaseLock;
   /** Each sync with Stripe takes the next number first; see `billing/events/sync.ts`. */
   readonly syncsBegun?: number;
   /** The number of the sync that wrote `subscription`; 0 without one. */
@@ -77,8 +77,8 @@ export interface Purchase {
   readonly card?: { readonly brand: string; readonly last4: string };
 }
 
-/** Expires, because its function may have died. */
-interface Opening {
+/** Expires, because the function may die. */
+interface PurchaseLock {
   readonly setupIntentId: string;
   /** Milliseconds since 1970. */
   readonly until: number;
@@ -99,7 +99,7 @@ export interface TrialItem {
   readonly userId: string;
 }
 
-/** A Stripe event that has been followed. */
+/** A Stripe event that has been handled. */
 export interface EventItem {
   readonly pk: `EVENT#${string}`;
   readonly sk: 'EVENT';
@@ -128,7 +128,7 @@ export interface InvoiceItem {
   readonly amountCents: number;
   /** As `usd`. */
   readonly currency: string;
-  /** Null where the price is not ours. */
+  /** Null if the price is not ours. */
   readonly plan: string | null;
   readonly at: string;
   /** Seconds since 1970. */

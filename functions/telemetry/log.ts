@@ -22,14 +22,14 @@ export function describeChain(error: unknown): { name: string; at: string[] }[] 
   const chain = [];
   let next = error;
   while (next instanceof Error && chain.length < 5) {
-    chain.push(withoutMessage(next));
+    chain.push(removeMessage(next));
     next = next.cause;
   }
   return chain;
 }
 
 /** The message comes first in the stack, and its lines could look like frames. */
-function withoutMessage({ name, message, stack = '' }: Error) {
+function removeMessage({ name, message, stack = '' }: Error) {
   const places = stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : '';
   const frames = places.split('\n').filter((line) => /^\s+at /.test(line));
   return { name: cleanClassName(name), at: frames.slice(0, 6).map((line) => line.trim()) };

@@ -8,7 +8,7 @@ import { tooManyFailures } from '../meters/attempts.ts';
 import { getCeilings } from '../meters/ceilings.ts';
 import { reserve } from '../meters/reservations.ts';
 import type { User } from '../request/caller.ts';
-import { nextDay, selectCounters } from '../tables/usage.ts';
+import { getNextDay, selectCounters } from '../tables/usage.ts';
 import { allowanceRefused } from '../telemetry/events.ts';
 import { signRequest } from './allowance/fingerprint.ts';
 import { keepTranslations } from './history/history.ts';
@@ -50,7 +50,7 @@ function otherUser(): Conflict {
   return new Conflict('Another account is signed in now.', 'free', 'Reload the page to go on.');
 }
 
-/** Also counts known translations: the ceiling is far above anybody's own history. */
+/** Also counts known translations, because the ceiling is far above a normal history. */
 async function requireRoom(user: User, keptCharacters: number): Promise<void> {
   const now = Date.now();
   const max = { keptCharacters: getCeilings().keptCharactersPerDay };
@@ -62,7 +62,7 @@ async function requireRoom(user: User, keptCharacters: number): Promise<void> {
     'Your account has reached today’s limit for saved translations.',
     'free',
     'The rest will be saved tomorrow.',
-    nextDay(now),
+    getNextDay(now),
   );
 }
 

@@ -72,7 +72,7 @@ function requireOffered({ target, formality, profanity }: TranslationRequest): v
       ? [{ path: 'formality', message: `${target.name} has no formal or informal translations here.` }]
       : []),
     ...(profanity && !hasOption('profanity', target)
-      ? [{ path: 'profanity', message: `Swear words cannot be masked in ${target.name} here.` }]
+      ? [{ path: 'profanity', message: `Parley can’t mask swear words in ${target.name} here.` }]
       : []),
   ];
   if (issues.length > 0) throw new InvalidRequest(issues);

@@ -59,11 +59,11 @@ const everything = {
         }),
       }),
     ),
-    /** Null where none were saved. */
+    /** Null if none were saved. */
     settings: z.nullable(read.output),
     translations: list.output.shape.translations,
     cursor: list.output.shape.cursor,
-    /** One entry a day or month (`2026-11`); a guest has one without. */
+    /** One entry a day or month (`2026-11`); a guest has one entry with `day: null`. */
     usage: z.array(
       z.object({
         day: z.nullable(z.string()),

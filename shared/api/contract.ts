@@ -13,7 +13,7 @@ export type Parsed<Id extends EndpointId> = z.output<ContractOf<Id>['input']>;
 export type Output<Id extends EndpointId> = z.output<ContractOf<Id>['output']>;
 
 /**
- * The schemas of `area.name` are the export `name` of the module `area.schema.ts`. It is `never` where the
+ * The schemas of `area.name` are the export `name` of the module `area.schema.ts`. It is `never` if the
  * area is missing from `Areas`, or the module lacks the export.
  */
 export type ContractOf<Id extends EndpointId> = Id extends `${infer Area extends keyof Areas}.${infer Name}`

@@ -26,7 +26,7 @@ const translation = z.object({
   isStarred: z.boolean(),
 });
 
-const cursor = z.optional(z.string().check(z.maxLength(200, 'This is not a cursor of ours.')));
+const cursor = z.optional(z.string().check(z.maxLength(200, 'This cursor is not valid.')));
 
 const page = z.object({
   /** Newest first. */
@@ -39,7 +39,7 @@ export const list = {
   input: z.object({
     cursor,
     /** Only starred ones. */
-    starred: z.optional(z.literal('true', 'It is `true`, or left out.')),
+    starred: z.optional(z.literal('true', 'Send "true" as "starred", or nothing.')),
   }),
   output: page,
 };
@@ -51,7 +51,7 @@ export const search = {
       .check(
         z.trim(),
         z.minLength(1, 'Type what to look for.'),
-        z.maxLength(limits.searchCharacters, `Look for at most ${limits.searchCharacters} characters.`),
+        z.maxLength(limits.searchCharacters, `Search for at most ${limits.searchCharacters} characters.`),
       ),
     /** Only starred ones. */
     isStarred: z.optional(z.literal(true)),
@@ -60,7 +60,7 @@ export const search = {
   output: page,
 };
 
-const id = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This is not a translation.'));
+const id = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This is not a translation’s id.'));
 
 export const remove = { input: z.object({ id }), output: z.object({}) };
 
@@ -75,7 +75,7 @@ export const keep = {
       .array(
         z.object({
           /** A ULID, from which the server reads the time. */
-          id: z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'This is not a translation.')),
+          id: z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'This is not a translation’s id.')),
           text,
           sourceLanguage,
           targetLanguage,
@@ -92,11 +92,11 @@ export const keep = {
         }),
       )
       .check(
-        z.minLength(1, 'There is nothing to keep.'),
-        z.maxLength(limits.keptAtOnce, `Keep at most ${limits.keptAtOnce} translations at once.`),
+        z.minLength(1, 'Send at least one translation.'),
+        z.maxLength(limits.keptAtOnce, `Send at most ${limits.keptAtOnce} translations at once.`),
         z.refine(
           (entries) => new Set(entries.map((entry) => entry.id)).size === entries.length,
-          'Keep each once.',
+          'Send each translation once.',
         ),
       ),
   }),

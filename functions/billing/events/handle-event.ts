@@ -16,9 +16,9 @@ import { syncSubscription } from './sync.ts';
 export type ReceivedEvent = Parsed<'billing.webhook'>;
 
 /**
- * Follows a signal; idempotent and independent of order. Where it throws, the signal has to come again.
+ * Handles an event; idempotent and independent of order. If it throws, Stripe must send the event again.
  *
- * @returns false where there was nothing to do
+ * @returns false for a known or irrelevant event
  */
 export async function handleEvent(event: ReceivedEvent): Promise<boolean> {
   if (!isWebhookEvent(event.type) || (await isDone(event.id))) return false;
@@ -31,7 +31,7 @@ export async function handleEvent(event: ReceivedEvent): Promise<boolean> {
   return true;
 }
 
-/** @returns the customer; undefined for other signals */
+/** @returns the customer; undefined for other events */
 async function handleReversal({ type, objectId, happenedAt }: ReceivedEvent): Promise<string | undefined> {
   if (type === 'charge.refunded') return handleRefund(objectId);
   if (type === 'charge.dispute.created') return handleDispute(objectId);
@@ -61,18 +61,18 @@ function isEnding(type: string): boolean {
 }
 
 async function isDone(eventId: string): Promise<boolean> {
-  return (await readItem(usersTable(), eventKey(eventId))) !== undefined;
+  return (await readItem(usersTable(), buildEventKey(eventId))) !== undefined;
 }
 
 /** Stripe's list of events goes back 30 days. */
 async function remember(eventId: string): Promise<void> {
   const item: EventItem = {
-    ...eventKey(eventId),
+    ...buildEventKey(eventId),
     expiresAt: Math.floor(Date.now() / 1_000) + 30 * 86_400,
   };
   await putItem(usersTable(), item);
 }
 
-function eventKey(id: string) {
+function buildEventKey(id: string) {
   return { pk: `EVENT#${id}`, sk: 'EVENT' } as const;
 }

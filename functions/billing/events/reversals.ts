@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { isPlanId } from '../../../shared/plans.ts';
 import { enterReversal } from '../../analytics/ledger.ts';
-import { isDue, isLive } from '../standing.ts';
+import { isDue, isLive, toIso } from '../standing.ts';
 import { readId, unlessMissing, withStripe } from '../stripe.ts';
 import { endSubscription, endUnpaid } from './endings.ts';
 import { listSubscriptions } from './sync.ts';
@@ -29,8 +29,8 @@ export async function handleRefund(chargeId: string): Promise<string | undefined
 }
 
 /**
- * Follows a dispute that was opened or closed. While it is open there is no Premium and nothing is charged; a lost one
- * ends the subscription. The amount leaves the revenue, and returns where the dispute is won.
+ * Handles a dispute that was opened or closed. While it is open there is no Premium and nothing is charged; a lost one
+ * ends the subscription. The amount leaves the revenue, and returns if the dispute is won.
  *
  * @param closedAt the time of Stripe's event, in milliseconds since 1970
  * @returns the customer; undefined for payments of other products
@@ -43,7 +43,7 @@ export async function handleDispute(disputeId: string, closedAt?: number): Promi
     for (let settled: string | undefined; settled !== dispute.status; ) {
       settled = dispute.status;
       await applyDispute(stripe, payment.customerId, dispute);
-      // It may have been closed, and that event followed, since it was read.
+      // It may have been closed, and that event handled, since the read.
       dispute = await stripe.disputes.retrieve(disputeId);
     }
     const { amountCents, ...sum } = describeReversal(dispute, payment);
@@ -119,8 +119,4 @@ async function resume(stripe: Stripe, { id, metadata }: Stripe.Subscription, dis
 
 function describeReversal({ amount, currency }: Stripe.Refund | Stripe.Dispute, { plan }: Payment) {
   return { amountCents: -amount, currency, plan };
-}
-
-function toIso(seconds: number): string {
-  return new Date(seconds * 1_000).toISOString();
 }

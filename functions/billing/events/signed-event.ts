@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import Stripe from 'stripe';
 import { InvalidRequest } from '../../errors.ts';
-import { bodyBytes } from '../../request/body.ts';
+import { readBodyBytes } from '../../request/body.ts';
 import { webhookRefused } from '../../telemetry/events.ts';
 import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from '../payment-keys.ts';
 import { isLiveKey, readId } from '../stripe.ts';
@@ -15,12 +15,12 @@ import type { ReceivedEvent } from './handle-event.ts';
  */
 export async function readSignedEvent(request: APIGatewayProxyEventV2): Promise<ReceivedEvent> {
   const keys = await getPaymentKeys();
-  const body = bodyBytes(request);
+  const body = readBodyBytes(request);
   const signature = request.headers['stripe-signature'] ?? '';
   const read = verify(keys, body, signature) ?? (await verifyByReplaced(keys, body, signature));
-  if (!read) throw refused('signature', 'The signature is not Stripe’s.');
+  if (!read) throw refuseEvent('signature', 'The signature is not Stripe’s.');
   const { event, isLive } = read;
-  if (event?.livemode !== isLive) throw refused('mode', 'The event is for the other mode, live or test.');
+  if (event?.livemode !== isLive) throw refuseEvent('mode', 'The event is for the other mode, live or test.');
   return toReceivedEvent(event);
 }
 
@@ -28,7 +28,7 @@ export async function readSignedEvent(request: APIGatewayProxyEventV2): Promise<
 export function toReceivedEvent(event: Stripe.Event): ReceivedEvent {
   const subject = (event.data?.object ?? {}) as { id?: unknown; customer?: unknown };
   const objectId = readId(subject.id);
-  if (!objectId) throw refused('shape', 'The event has no object.');
+  if (!objectId) throw refuseEvent('shape', 'The event has no object.');
   const isCustomer = /^customer\.(created|updated|deleted)$/.test(event.type);
   return {
     id: event.id,
@@ -54,7 +54,7 @@ async function verifyByReplaced(keys: PaymentKeys, body: Buffer, signature: stri
   return replaced && verify(replaced, body, signature);
 }
 
-function refused(why: Parameters<typeof webhookRefused>[0]['why'], message: string): InvalidRequest {
+function refuseEvent(why: Parameters<typeof webhookRefused>[0]['why'], message: string): InvalidRequest {
   webhookRefused({ why });
   return new InvalidRequest([{ path: '', message }]);
 }

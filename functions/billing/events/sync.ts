@@ -21,7 +21,7 @@ import { unlessMissing, withStripe } from '../stripe.ts';
  * Syncs may overtake each other. Each takes a number before it asks Stripe, and overwrites only smaller numbers: the
  * greater number asked later.
  *
- * @returns what was written; undefined where the profile has gone, or a later sync has written already
+ * @returns what was written; undefined if the profile has gone, or a later sync has written already
  */
 export async function syncSubscription(
   userId: string,
@@ -37,7 +37,7 @@ export async function syncSubscription(
   return subscription;
 }
 
-/** All subscriptions of a customer, ended ones too, newest first; none where the customer is deleted. */
+/** All subscriptions of a customer, ended ones too, newest first; none if the customer is deleted. */
 export async function listSubscriptions(stripe: Stripe, customerId: string): Promise<Stripe.Subscription[]> {
   const list = stripe.subscriptions.list({
     customer: customerId,
@@ -117,15 +117,15 @@ async function takeNumber(userId: string): Promise<Numbered | undefined> {
 }
 
 /**
- * Writes on top of the known state, so the same write can put a begun or ended subscription into the outbox. Where a
- * sync with a smaller number was faster, its state is read and the write repeated.
+ * Replaces the known state only, so that the same write can record a begun or ended subscription in the outbox. If
+ * another sync was faster, it reads the state again and repeats the write.
  */
 async function writeSubscription(
   number: number,
   before: ProfileItem | undefined,
   subscription: Subscription,
 ): Promise<Written | undefined> {
-  // Without a number, the profile is that of a later account.
+  // Without a number, the profile belongs to a later account.
   if (before?.syncedAs === undefined || before.syncedAs >= number) return undefined;
   const userId = parseUserId(before);
   const ledgerKind = findLedgerKind(before.subscription, subscription);
@@ -143,7 +143,7 @@ async function writeSubscription(
   });
   if (after) return { before, after: after as ProfileItem };
   const now = await readProfile(userId);
-  // The number is unique: the answer was lost, and the client retried and met its own write.
+  // The number is unique: this is our own write, whose answer was lost.
   return now?.syncedAs === number ? { before, after: now } : writeSubscription(number, now, subscription);
 }
 

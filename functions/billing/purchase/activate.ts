@@ -18,7 +18,7 @@ import { claimTrials } from './trials.ts';
  * SetupIntents are ignored.
  *
  * @throws Conflict while another purchase of the same user is in progress
- * @throws ProviderTimeout where Stripe was so slow that the lock might expire before the subscription is made
+ * @throws ProviderTimeout if Stripe was so slow that the lock might expire before the subscription is made
  */
 export async function activate(setupIntentId: string): Promise<void> {
   const intent = await withStripe((stripe) =>
@@ -30,7 +30,7 @@ export async function activate(setupIntentId: string): Promise<void> {
   const profile = await readProfile(userId);
   // This SetupIntent belongs to a replaced Stripe customer.
   if (profile?.customerId !== customerId) return;
-  // By an interrupted call, which may have left its lock.
+  // An interrupted call may have left its lock.
   if (isDecided(profile, setupIntentId)) return unlock(userId, setupIntentId);
   const lockedUntil = await lock(userId, setupIntentId);
   const outcome = await withStripe((stripe) => subscribe(stripe, profile, purchase, lockedUntil));
@@ -146,7 +146,7 @@ async function subscribe(
   if (all.some((each) => isLive(each.status) && !isCardless(each))) return 'had-already';
   if (!isAgreed(purchase, purchase.plan)) return 'terms-outdated';
   if (terms === 'trial' && !(await claimTrials(profile, fingerprint, setupIntentId))) return 'card-had-trial';
-  // With the new card they would continue, too.
+  // With the new card, they would continue beside the new subscription.
   for (const each of all.filter(isCardless)) await endSubscription(stripe, each.id);
   for (const each of all.filter(isUnconfirmed)) {
     if (!(await endUnconfirmed(stripe, each))) return 'had-already';
@@ -165,7 +165,7 @@ function isUnconfirmed({ status, metadata }: Stripe.Subscription): boolean {
   return status === 'incomplete' && Boolean(metadata.setupIntentId);
 }
 
-/** @returns false where the buyer has confirmed the payment since: a paid invoice cannot be voided */
+/** @returns false if the buyer has confirmed the payment since: a paid invoice cannot be voided */
 async function endUnconfirmed(stripe: Stripe, { id }: Stripe.Subscription): Promise<boolean> {
   await voidOpenInvoices(stripe, id);
   const { status } = await stripe.subscriptions.retrieve(id);
@@ -174,7 +174,7 @@ async function endUnconfirmed(stripe: Stripe, { id }: Stripe.Subscription): Prom
   return true;
 }
 
-/** @returns false where the customer or the card has been deleted since */
+/** @returns false if the customer or the card has been deleted since */
 async function setDefaultCard(
   stripe: Stripe,
   { customerId, paymentMethodId }: ReadyPurchase,
@@ -212,7 +212,7 @@ async function createSubscription(
   );
 }
 
-/** Where the first charge failed, ends the subscription, so that nothing is charged later. */
+/** Ends the subscription if the first charge failed, so that nothing is charged later. */
 async function decideOutcome(stripe: Stripe, made: Stripe.Subscription): Promise<Outcome> {
   const { id, status, cancellation_details: cancellation } = made;
   if (status === 'incomplete_expired' || cancellation?.comment === unpaid) return 'payment-failed';
@@ -222,10 +222,10 @@ async function decideOutcome(stripe: Stripe, made: Stripe.Subscription): Promise
   return 'payment-failed';
 }
 
-/** Marks a subscription that never started, so that it is not taken for one that has ended. */
+/** Marks a subscription that never started, to tell it from one that has ended. */
 const unpaid = 'The first charge did not go through.';
 
-/** @throws Error where Stripe's price differs from the pages', as before `stripe:setup` has run */
+/** @throws Error if Stripe's price differs from the pages', as before `stripe:setup` has run */
 async function findPrice(stripe: Stripe, plan: PlanId): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [plan], active: true, limit: 1 });
   const [price] = data;

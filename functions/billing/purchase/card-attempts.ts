@@ -4,7 +4,7 @@ import type { User } from '../../request/caller.ts';
 import { updateItem } from '../../tables/table.ts';
 import {
   type Counters,
-  nextDay,
+  getNextDay,
   selectAccountCounters,
   selectAddressCounters,
   selectCounters,
@@ -27,7 +27,7 @@ export async function countForm(caller: User, purchaseId: string): Promise<void>
   if (!isFree) {
     allowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason: 'card-forms' });
     const happened = 'You’ve tried to subscribe too often today.';
-    throw new RateLimited(happened, 'uncharged', 'Try again tomorrow.', nextDay(now));
+    throw new RateLimited(happened, 'uncharged', 'Try again tomorrow.', getNextDay(now));
   }
 }
 

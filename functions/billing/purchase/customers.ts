@@ -7,7 +7,7 @@ import { isMissing, withStripe } from '../stripe.ts';
 /**
  * The user's one customer at Stripe, created if necessary. Concurrent calls get the same.
  *
- * @throws SessionExpired where the account has been deleted since
+ * @throws SessionExpired if the account has been deleted since
  */
 export async function ensureCustomer(userId: string, profile: ProfileItem): Promise<string> {
   if (profile.customerId) return profile.customerId;
@@ -21,7 +21,7 @@ export async function ensureCustomer(userId: string, profile: ProfileItem): Prom
   );
   await rememberOwner(id, userId);
   const known = await updateProfile(userId, {
-    // A buyer's account is no longer to be deleted.
+    // Buying stops the expiry of an account whose deletion has failed.
     UpdateExpression: 'SET customerId = if_not_exists(customerId, :id) REMOVE expiresAt',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':id': id },
@@ -44,7 +44,7 @@ export async function deleteAtStripe(customerId: string): Promise<void> {
 
 /** The profile of a customer; undefined for other products' customers, deleted accounts and replaced customers. */
 export async function findOwner(customerId: string): Promise<ProfileItem | undefined> {
-  const item = await readItem<CustomerItem>(usersTable(), customerKey(customerId));
+  const item = await readItem<CustomerItem>(usersTable(), buildCustomerKey(customerId));
   const owner = item && (await readProfile(item.userId));
   return owner?.customerId === customerId ? owner : undefined;
 }
@@ -60,15 +60,15 @@ export async function forgetCustomer(userId: string, customerId: string): Promis
 }
 
 export async function forgetOwner(customerId: string): Promise<void> {
-  await deleteItem(usersTable(), customerKey(customerId));
+  await deleteItem(usersTable(), buildCustomerKey(customerId));
 }
 
-function customerKey(customerId: string) {
+function buildCustomerKey(customerId: string) {
   return { pk: `CUSTOMER#${customerId}`, sk: 'CUSTOMER' } as const;
 }
 
 /** Called before the profile has the customer, because events may arrive at once. */
 async function rememberOwner(customerId: string, userId: string): Promise<void> {
-  const item: CustomerItem = { ...customerKey(customerId), userId };
+  const item: CustomerItem = { ...buildCustomerKey(customerId), userId };
   await putItem(usersTable(), item);
 }

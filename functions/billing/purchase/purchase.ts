@@ -41,9 +41,9 @@ export async function beginPurchase(profile: ProfileItem, order: Order): Promise
 /**
  * Opens the page's card form by the purchase's SetupIntent.
  *
- * @returns the client secret; undefined where the purchase is over, or its customer is gone at Stripe: the profile then
+ * @returns the client secret; undefined if the purchase is over or Stripe has deleted its customer, and the profile then
  * says how to continue
- * @throws Conflict where the card of an earlier purchase cannot be used again
+ * @throws Conflict if the card of an earlier purchase cannot be used again
  */
 export async function openForm(
   userId: string,
@@ -130,7 +130,7 @@ async function replacePurchase(
   return replaced !== undefined;
 }
 
-/** @returns undefined where it or its customer is gone at Stripe */
+/** @returns undefined if it or its customer is gone at Stripe */
 async function findIntent(
   stripe: Stripe,
   userId: string,

@@ -6,7 +6,7 @@ import { type ProfileItem, type TrialItem, usersTable } from '../../tables/users
 /** Whether neither the user nor the e-mail address has had the trial. */
 export async function isTrialAvailable(profile: ProfileItem): Promise<boolean> {
   if (profile.trialOf) return false;
-  return isUnclaimed(profile, emailKey(profile));
+  return canClaim(profile, buildEmailKey(profile));
 }
 
 /**
@@ -24,8 +24,8 @@ export async function claimTrials(
   const cardKey = { pk: `TRIAL#CARD#${fingerprint}`, sk: 'TRIAL' } as const;
   // The card is checked first, so that a refusal uses nothing up.
   return (
-    (await isUnclaimed(profile, cardKey)) &&
-    (await claimTrial(emailKey(profile), profile)) &&
+    (await canClaim(profile, cardKey)) &&
+    (await claimTrial(buildEmailKey(profile), profile)) &&
     (await claimTrial(cardKey, profile)) &&
     (await claimOwn(parseUserId(profile), setupIntentId))
   );
@@ -33,7 +33,7 @@ export async function claimTrials(
 
 /** Whether the address has had the trial, with this account or an earlier one. */
 export async function isAddressRemembered(profile: ProfileItem): Promise<boolean> {
-  return (await readTrial(emailKey(profile))) !== undefined;
+  return (await readTrial(buildEmailKey(profile))) !== undefined;
 }
 
 /** `Ada.Lovelace+parley@googlemail.com` is the mailbox `adalovelace@gmail.com`. */
@@ -47,11 +47,11 @@ export function removeAlias(email: string): string {
   return isGoogle ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${host}`;
 }
 
-function emailKey({ email }: ProfileItem) {
+function buildEmailKey({ email }: ProfileItem) {
   return { pk: `TRIAL#EMAIL#${sign('trial', removeAlias(email))}`, sk: 'TRIAL' } as const;
 }
 
-async function isUnclaimed(profile: ProfileItem, key: TrialKey): Promise<boolean> {
+async function canClaim(profile: ProfileItem, key: TrialKey): Promise<boolean> {
   const item = await readTrial(key);
   return item === undefined || item.userId === parseUserId(profile);
 }

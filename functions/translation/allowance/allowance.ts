@@ -19,8 +19,8 @@ import {
 import type { Guest, User } from '../../request/caller.ts';
 import { runsPerWindow } from '../../tables/grant-item.ts';
 import {
-  nextDay,
-  nextMonth,
+  getNextDay,
+  getNextMonth,
   selectAddressCounters,
   selectCounters,
   selectGroupCounters,
@@ -41,7 +41,7 @@ export interface GrantedTranslation {
  * Counts one translation for its caller, before anything is bought for it.
  *
  * @throws GuestLimitReached, DailyLimitReached, RateLimited, IdempotencyKeyReused
- * @throws ProviderTimeout where the database fails
+ * @throws ProviderTimeout if the database fails
  */
 export async function grantTranslation(
   caller: Guest | User,
@@ -120,7 +120,7 @@ function refuseGuests(guest: Guest): ProductError {
 
 function limitGuests(happened: string): RateLimited {
   const todo = 'Sign up for free to keep translating, or come back after midnight UTC.';
-  return new RateLimited(happened, 'uncounted', todo, nextDay(Date.now()));
+  return new RateLimited(happened, 'uncounted', todo, getNextDay(Date.now()));
 }
 
 function grantFree(user: User, request: GrantRequest): Promise<Counted> {
@@ -132,9 +132,14 @@ function grantFree(user: User, request: GrantRequest): Promise<Counted> {
     limit: limits.translations.free,
     characters: freeCharactersPerDay,
     refusals: buildRefusals(user, {
-      limit: () => refuse(user, 'limit', new DailyLimitReached(nextDay(now))),
+      limit: () => refuse(user, 'limit', new DailyLimitReached(getNextDay(now))),
       characters: () =>
-        refuseCharacters(user, `${formatNumber(freeCharactersPerDay)} characters a day`, todo, nextDay(now)),
+        refuseCharacters(
+          user,
+          `${formatNumber(freeCharactersPerDay)} characters a day`,
+          todo,
+          getNextDay(now),
+        ),
     }),
   };
   const allFree: Reservation = {
@@ -144,7 +149,7 @@ function grantFree(user: User, request: GrantRequest): Promise<Counted> {
   };
   return grantWithin(user, own, request, allFree, () => {
     const happened = 'Parley’s free accounts have reached today’s limit.';
-    return refuse(user, 'all', new RateLimited(happened, 'uncounted', todo, nextDay(now)));
+    return refuse(user, 'all', new RateLimited(happened, 'uncounted', todo, getNextDay(now)));
   });
 }
 
@@ -230,10 +235,10 @@ function refusePremium(user: User, { index, attribute }: Refused, now: number): 
   }
   if (index === 0) {
     const max = `${formatNumber(premiumCharactersPerDay)} characters a day`;
-    return refuseCharacters(user, max, 'Shorten it, or come back after midnight UTC.', nextDay(now));
+    return refuseCharacters(user, max, 'Shorten it, or come back after midnight UTC.', getNextDay(now));
   }
   const max = `${formatNumber(premiumCharactersPerMonth)} characters a month`;
-  return refuseCharacters(user, max, 'Shorten it, or come back next month.', nextMonth(now), 'month');
+  return refuseCharacters(user, max, 'Shorten it, or come back next month.', getNextMonth(now), 'month');
 }
 
 function refuseCharacters(
@@ -274,6 +279,6 @@ type Reason = Parameters<typeof allowanceRefused>[0]['reason'];
 
 interface Counted extends Pick<GrantedTranslation, 'settle'> {
   readonly joined: boolean;
-  /** @returns false where the caller's own grant could not be given back, and lapses instead */
+  /** @returns false if the caller's own grant could not be given back, and lapses instead */
   release(isPaid: boolean): Promise<boolean>;
 }

@@ -52,7 +52,7 @@ export interface Granted {
    * @throws ProviderTimeout when it came too late: nothing is charged, and no answer may be sent
    */
   settle(): Promise<void>;
-  /** Gives back what this run has taken. @returns false where that failed, and the run lapses instead */
+  /** Gives back what this run has taken. @returns false if that failed, and the run lapses instead */
   release(): Promise<boolean>;
 }
 
@@ -60,7 +60,7 @@ export interface Granted {
  * Grants a translation, or one more run of a granted one. Never grants more than the limit: every step is one
  * conditional update of one item, and names its run, so that the client may retry when an answer is lost.
  *
- * @throws the allowance's refusals, ProviderTimeout where the database fails
+ * @throws the allowance's refusals, ProviderTimeout if the database fails
  */
 export async function grant(
   allowance: Allowance,
@@ -80,7 +80,7 @@ export async function grant(
   return { joined, release, settle: () => settle(slot, granted, release, signal) };
 }
 
-/** Tries until the item, as read, says yes or no. Another turn means that another request got on. */
+/** Repeats until the item decides. Each repetition means that another request has changed the item. */
 async function obtain(slot: Slot, allowance: Allowance, request: GrantRequest, signal: AbortSignal) {
   for (;;) {
     signal.throwIfAborted();

@@ -21,8 +21,8 @@ export interface Translation {
 export interface Page {
   readonly translations: Translation[];
   /**
-   * Where the next page begins; null after the last one. It is used within the caller's own partition, so a
-   * foreign cursor opens nothing.
+   * Where the next page begins; null after the last one. It only works in the caller's own partition, so a
+   * foreign cursor reveals nothing.
    */
   readonly cursor: string | null;
 }
@@ -48,8 +48,8 @@ export async function recordTranslation(
 }
 
 /**
- * Keeps translations of the browser, each by itself: some may fail, and repeating is harmless. Only the star
- * of a known one changes.
+ * Keeps translations of the browser, each in its own write: some may fail, and repeating is harmless. A known
+ * translation changes only its star.
  *
  * @throws SessionExpired when the account was deleted
  */
@@ -118,7 +118,7 @@ export async function searchTranslations(
 }
 
 /**
- * @param isFull called after each translation
+ * @param isFull called with each translation; ends the page when it returns true
  * @throws InvalidRequest for an invalid cursor
  */
 export async function exportTranslations(

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { decodeTime, ulid } from 'ulid';
 
 /**
- * Makes the id of a translation in the history. A ULID of the last day is used as it came, so that a repeated
- * request is the same item. Any other key only seeds the random part, because it could sort anywhere.
+ * Makes the id of a translation in the history. A recent ULID is used unchanged, so that a repeated request writes the
+ * same item. Any other key only seeds the random part, because it could sort anywhere.
  *
  * @param now milliseconds since 1970
  */
@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 /** Browsers' clocks may be ahead. */
 const clockSkewMs = 60_000;
 
-/** Replaces chance by the key's hash. */
+/** Takes the random part from the key's hash. */
 function seedRandom(key: string): () => number {
   const bytes = createHash('sha256').update(key).digest().values();
   return () => (bytes.next().value ?? 0) / 256;

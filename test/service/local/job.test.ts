@@ -26,7 +26,7 @@ test.each([
     'npm run job -- NAME [--data DIR]   runs a job on the data in .data or DIR',
     '',
     '  reset-allowances         Adds up the counters of closed days for the operators, and deletes them',
-    '  reconcile-subscriptions  Follows undelivered Stripe events and corrects drift from Stripe',
+    '  reconcile-subscriptions  Handles undelivered Stripe events and corrects drift from Stripe',
     '  recount-totals           Enters missed events and corrects the analytics’ totals',
     '',
   ]);

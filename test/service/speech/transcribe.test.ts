@@ -71,7 +71,7 @@ describe('what cannot be heard is refused, and not quoted', () => {
     expect(response.status).toBe(422);
     expect(body).toMatchObject({
       code: 'unsupported_language',
-      error: 'Speech in Spanish cannot be recognised here. This was not counted. Type the text instead.',
+      error: 'Parley can’t recognise Spanish speech here. This was not counted. Type the text instead.',
     });
   });
 

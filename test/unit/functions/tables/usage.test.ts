@@ -4,9 +4,9 @@ import type { Guest, User } from '../../../../functions/request/caller.ts';
 import { guestDays } from '../../../../functions/request/guest.ts';
 import {
   counterDays,
-  nextDay,
-  nextHour,
-  nextMonth,
+  getNextDay,
+  getNextHour,
+  getNextMonth,
   readCounters,
   selectAddressCounters,
   selectCounters,
@@ -49,8 +49,8 @@ describe('the key of counters', () => {
       sk: '2026-11',
       expiresAt: Date.parse('2026-12-02T00:00:00Z') / 1_000,
     });
-    expect(nextMonth(Date.parse('2026-12-31T23:59:59Z'))).toBe(Date.parse('2027-01-01T00:00:00Z'));
-    expect(nextHour(noon)).toBe(noon + dayMs / 24);
+    expect(getNextMonth(Date.parse('2026-12-31T23:59:59Z'))).toBe(Date.parse('2027-01-01T00:00:00Z'));
+    expect(getNextHour(noon)).toBe(noon + dayMs / 24);
   });
 
   test('a guest’s is for all days, in no day’s index, and outlives the cookie by a week', () => {
@@ -89,8 +89,8 @@ describe('the key of counters', () => {
 describe('a UTC day', () => {
   test('ends after its last millisecond', () => {
     expect([toDay(midnight - 1), toDay(midnight)]).toEqual(['2026-11-20', '2026-11-21']);
-    expect([nextDay(noon), nextDay(midnight - 1)]).toEqual([midnight, midnight]);
-    expect(nextDay(midnight)).toBe(midnight + dayMs);
+    expect([getNextDay(noon), getNextDay(midnight - 1)]).toEqual([midnight, midnight]);
+    expect(getNextDay(midnight)).toBe(midnight + dayMs);
   });
 });
 
