@@ -1,4 +1,4 @@
-/** Given by the stack or the local system; `functions/README.md` says what each means. */
+/** Set by the stack or the local system; `functions/README.md` explains each. */
 type Name =
   | 'BUILDS_TABLE'
   | 'LOGIN_CLIENT_ID'
@@ -15,7 +15,7 @@ type Name =
 /** What limited engines support. Unset on AWS. */
 type EngineList = 'TRANSCRIBE_LANGUAGES' | 'TRANSLATE_FORMALITY' | 'TRANSLATE_PAIRS' | 'TRANSLATE_PROFANITY';
 
-/** @throws Error if the function's entry in `infra/stack/needs.ts` lacks something */
+/** @throws Error if the function's entry in `infra/stack/needs.ts` lacks the variable */
 export function environment(name: Name): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set`);

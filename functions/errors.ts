@@ -49,7 +49,7 @@ function joinSentence(happened: string, cost: Cost, todo: string): string {
  * - `free`: it never costs anything
  * - `uncounted`: it would have counted toward a limit
  * - `counted`: a provider was paid, so it stays counted
- * - `perhaps`: unknown, for lack of time or of a database
+ * - `perhaps`: unknown, because time ran out or the database failed
  * - `lapsing`: a grant may be left; it lapses within a minute
  * - `uncharged`: it would have cost money
  * - `never`: it will not cost money
@@ -97,7 +97,7 @@ export class Unauthenticated extends ProductError {
   }
 }
 
-/** The session's cookies are not valid any more (the answer clears them), or the account was deleted. */
+/** The session's cookies are no longer valid (the answer clears them), or the account was deleted. */
 export class SessionExpired extends ProductError {
   readonly code = 'session_expired';
 

@@ -36,7 +36,7 @@ async function removeUser(caller: User): Promise<void> {
   const { userId, cookies, signal } = caller;
   await endSubscription(caller.profile);
   await emptyPartitions(caller, ['PROFILE']);
-  // The table deletes the profile even if the steps below fail and nobody can sign in to repeat them.
+  // After the other items, which need an owner. The table deletes the profile even if the steps below fail.
   await letProfileExpire(userId);
   await deletePoolUser(userId, signal);
   await finishProfile(userId);

@@ -8,7 +8,7 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
-/** The address to sign in or sign up at; it returns to the callback. */
+/** The URL to sign in or sign up at; it returns to the callback. */
 export function buildSignInUrl(signIn: { state: string; challenge: string; signup: boolean }): string {
   const url = buildLoginUrl(signIn.signup ? '/signup' : '/oauth2/authorize');
   url.search = `${new URLSearchParams({
@@ -23,7 +23,7 @@ export function buildSignInUrl(signIn: { state: string; challenge: string; signu
   return url.href;
 }
 
-/** The address that ends the login's own session and returns to our first page. */
+/** The URL that ends the login's session and returns to our home page. */
 export function buildSignOutUrl(): string {
   const url = buildLoginUrl('/logout');
   url.search = `${new URLSearchParams({
@@ -34,7 +34,7 @@ export function buildSignOutUrl(): string {
 }
 
 /**
- * @returns undefined if the login refuses the code: it was used, has expired, or belongs to another attempt
+ * @returns undefined if the login refuses the code: it was used, has expired, or belongs to another sign-in
  * @throws ProviderFailed, ProviderTimeout
  */
 export async function exchangeCode(code: string, verifier: string): Promise<Tokens | undefined> {
@@ -76,7 +76,7 @@ export async function fetchKeys(url: string): Promise<ArrayBuffer> {
   });
 }
 
-/** The issuer's address ends with the user pool's id. */
+/** The issuer's URL ends with the user pool's id. */
 export function getUserPoolId(): string {
   return new URL(environment('LOGIN_ISSUER')).pathname.slice(1);
 }

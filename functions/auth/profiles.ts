@@ -37,7 +37,7 @@ export async function rememberSignedOut(
     const profile = await readProfile(userId);
     if (!profile || (await updateProfile(userId, buildRevocation(profile, sessionId, until)))) return;
   }
-  throw new Error('The profile changed under every attempt.');
+  throw new Error('Profile changed concurrently; gave up after 3 attempts.');
 }
 
 /** @returns false without a profile */

@@ -2,7 +2,7 @@ import type { RoutePath } from '../../shared/routes.ts';
 
 /**
  * A page that redirects. A plain redirect from the login would count as cross-site, and `SameSite=Strict` cookies would
- * not be sent. It sends no referrer, because its address holds the code.
+ * not be sent. It sends no referrer, because its URL holds the code.
  */
 export function renderRedirect(path: RoutePath | '/?signin=failed'): string {
   const url = escapeHtml(path);

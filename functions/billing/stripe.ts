@@ -4,7 +4,7 @@ import { providerAnswered, providerFailed } from '../telemetry/events.ts';
 import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from './payment-keys.ts';
 
 /**
- * Does work at Stripe. Where Stripe refuses the key, the key is read again and the work repeated, so it must be
+ * Runs work with a Stripe client. If Stripe refuses the key, reads the key again and repeats the work, which must be
  * idempotent.
  *
  * @throws PaymentsUnavailable, ProviderFailed, ProviderTimeout, Conflict if Stripe is handling the same request, and

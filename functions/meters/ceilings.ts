@@ -6,7 +6,7 @@ let checked: Ceilings | undefined;
 /**
  * The defaults, overridden by the JSON in `CEILINGS`.
  *
- * @throws Error for an unknown name, or a value that is no whole number from 0
+ * @throws Error for an unknown name, or a value that is not a whole number from 0
  */
 export function getCeilings(): Ceilings {
   checked ??= readCeilings(process.env.CEILINGS);
@@ -34,6 +34,6 @@ function parse(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {
-    throw new Error('CEILINGS is no JSON', { cause: error });
+    throw new Error('CEILINGS is not valid JSON', { cause: error });
   }
 }

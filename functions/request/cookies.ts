@@ -13,7 +13,7 @@ export interface Cookies {
  * - `access` and `refresh`: the session's tokens
  * - `guest`: a guest's id, signed
  * - `signed-in`: empty; tells the page and the edge that there is a session
- * - `login-…`: one attempt to sign in, named by its state
+ * - `login-…`: one sign-in, named by its state
  */
 export type CookieName = 'access' | 'refresh' | 'guest' | 'signed-in' | `login-${string}`;
 

@@ -8,7 +8,7 @@ import {
 import type { Key } from './table.ts';
 import { documentClient } from './users.ts';
 
-/** Reads items consistently, in any order, without those that are gone. */
+/** Reads items consistently, in any order, without missing ones. */
 export async function readItems<Item>(
   table: string,
   keys: readonly Key[],

@@ -13,7 +13,7 @@ export type GrantName = `g_${string}`;
 export interface Grant {
   /** A signature of the request: an id is for one request only. */
   readonly mac: string;
-  /** Since when its runs are counted, in milliseconds since 1970. */
+  /** When the window of its runs began, in milliseconds since 1970. */
   readonly since: number;
   readonly runs: Readonly<Record<string, Run>>;
   /** Counted characters, without those of failed runs. */
@@ -94,7 +94,7 @@ export function isJoined({ runs }: Grant): boolean {
   return Object.keys(runs).length > 1;
 }
 
-/** Without lapsed grants, because nobody got an answer for those. */
+/** Without lapsed grants, because they produced no answer. */
 export function countTranslations(item: GrantItem | undefined, now: number): number {
   return item ? (item.used ?? 0) - listLapsedGrants(item, now).length : 0;
 }

@@ -7,7 +7,7 @@ import { sign } from '../request/signing.ts';
 import type { GrantItem } from './grant-item.ts';
 import { readItem } from './table.ts';
 
-/** The key of a subject's counters. */
+/** The key of the counters of a user, guest, address or group. */
 export interface Counters {
   /**
    * `USER#` has a signature of the e-mail address, so that a deleted and re-created account keeps its counts. `ADDRESS#`
@@ -22,7 +22,7 @@ export interface Counters {
   readonly utcDay?: string;
 }
 
-/** A subject's usage in its period. */
+/** The usage of a user, guest, address or group in one period. */
 export interface UsageItem extends Counters, GrantItem {
   readonly characters?: number;
   readonly speechSeconds?: number;

@@ -84,7 +84,7 @@ function toGrantRequest(id: string | undefined, wanted: TranslationRequest): Gra
   return {
     id: id ?? randomUUID(),
     mac: signRequest(text, source, target, options),
-    characters: countPaidCharacters(text.length, { detects: source === undefined }),
+    characters: countPaidCharacters(text.length, { isDetected: source === undefined }),
   };
 }
 

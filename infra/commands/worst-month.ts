@@ -56,7 +56,7 @@ function storing(characters: number): number {
 }
 
 function mostCalls(characters: number): number {
-  return characters / countPaidCharacters(1, { detects: false });
+  return characters / countPaidCharacters(1, { isDetected: false });
 }
 
 /** Gateway, function, database, edge, firewall and log of one call. */

@@ -74,7 +74,7 @@ test('a caller at every ceiling costs a bounded amount', () => {
 test('counted characters cover translation and language detection', () => {
   for (const length of [1, 20, 299, 301, 5_000]) {
     const detection = priceFor('comprehend', Math.max(3, Math.ceil(length / 100)));
-    const counted = priceFor('translate', countPaidCharacters(length, { detects: true }));
+    const counted = priceFor('translate', countPaidCharacters(length, { isDetected: true }));
     expect(counted - priceFor('translate', length) - detection).toBeGreaterThan(-1e-9);
   }
 });

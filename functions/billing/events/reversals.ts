@@ -111,7 +111,7 @@ async function pause(stripe: Stripe, { id }: Stripe.Subscription, dispute: strin
   }
 }
 
-/** Only where no other dispute has paused it since. */
+/** Only if no other dispute has paused it since. */
 async function resume(stripe: Stripe, { id, metadata }: Stripe.Subscription, dispute: string): Promise<void> {
   if (metadata.dispute !== dispute) return;
   await stripe.subscriptions.update(id, { pause_collection: '', metadata: { dispute: '' } });

@@ -8,8 +8,8 @@ import { isLiveKey, readId } from '../stripe.ts';
 import type { ReceivedEvent } from './handle-event.ts';
 
 /**
- * Reads a webhook that Stripe signed at most 5 minutes ago, in the mode of our keys. Where the signature does not fit,
- * the secret may have been rotated: it is read again, at most once a minute.
+ * Reads a webhook that Stripe signed at most 5 minutes ago, in the mode of our keys. If the signature does not match,
+ * the secret may have been rotated: reads it again, at most once a minute.
  *
  * @throws InvalidRequest for everything else; PaymentsUnavailable without keys
  */

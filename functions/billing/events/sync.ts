@@ -103,7 +103,7 @@ async function hasPaid(stripe: Stripe, subscriptionId: string): Promise<boolean>
   return false;
 }
 
-/** @returns the profile, with the number as its `syncsBegun` and the attributes that `write` needs */
+/** @returns the profile, with the number as its `syncsBegun` and the attributes that `writeSubscription` needs */
 async function takeNumber(userId: string): Promise<Numbered | undefined> {
   const profile = await updateProfile(userId, {
     UpdateExpression:

@@ -19,14 +19,14 @@ export interface Order extends Pick<Purchase, 'plan' | 'terms'> {
 /**
  * The pending purchase for an order, or a new one. Concurrent requests get the same.
  *
- * @throws Conflict where purchases for different orders keep replacing each other
+ * @throws Conflict if purchases for different orders keep replacing each other
  */
 export async function beginPurchase(profile: ProfileItem, order: Order): Promise<Purchase> {
   const userId = parseUserId(profile);
   let latest: ProfileItem | undefined = profile;
   for (let attempt = 0; attempt < 5; attempt += 1) {
     if (!latest) throw new SessionExpired();
-    if (latest.purchase && isFor(latest.purchase, order)) return latest.purchase;
+    if (latest.purchase && isForOrder(latest.purchase, order)) return latest.purchase;
     const purchase = createPurchase(order);
     if (await replacePurchase(userId, latest.purchase, purchase)) {
       const former = latest.purchase;
@@ -92,7 +92,7 @@ export async function endPurchase(userId: string, id: string): Promise<void> {
 /** The buyer's agreement is valid for 24 hours; a reused form has at least half of them left. */
 const reuseMs = 12 * 3_600_000;
 
-function isFor(purchase: Purchase, order: Order): boolean {
+function isForOrder(purchase: Purchase, order: Order): boolean {
   return (
     isPending(purchase, reuseMs) &&
     purchase.plan === order.plan &&

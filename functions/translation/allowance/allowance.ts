@@ -260,11 +260,11 @@ function buildRefusals(caller: Guest | User, own: Pick<Refusals, 'limit' | 'char
   return {
     ...own,
     failed: () => refuse(caller, 'failed', tooManyFailures(Date.now())),
-    runs: (again) => {
-      const minutes = Math.ceil((again - Date.now()) / 60_000);
+    runs: (retryAt) => {
+      const minutes = Math.ceil((retryAt - Date.now()) / 60_000);
       const happened = `You’ve translated this text ${runsPerWindow} times within a few minutes.`;
       const todo = `Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
-      return refuse(caller, 'runs', new RateLimited(happened, 'uncounted', todo, again));
+      return refuse(caller, 'runs', new RateLimited(happened, 'uncounted', todo, retryAt));
     },
     otherRequest: () => refuse(caller, 'other-request', new IdempotencyKeyReused()),
   };

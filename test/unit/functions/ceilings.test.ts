@@ -16,7 +16,7 @@ test.each([
   ['{"guestSpeechSeconds":-1}', /CEILINGS: guestSpeechSeconds/],
   ['{"guestSpeechSeconds":1.5}', /CEILINGS: guestSpeechSeconds/],
   ['[]', /CEILINGS/],
-  ['{', /CEILINGS is no JSON/],
+  ['{', /CEILINGS is not valid JSON/],
 ])('%s is no set of ceilings', (json, message) => {
   expect(() => readCeilings(json)).toThrow(message);
 });

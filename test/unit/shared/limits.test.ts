@@ -21,7 +21,7 @@ test('the largest clip in its form, as base64 within an event, is within the 6 M
 
 describe('nobody meets a ceiling before the limit that the page shows', () => {
   const longest = (kind: 'guest' | 'user') =>
-    countPaidCharacters(limits.textCharacters[kind], { detects: true });
+    countPaidCharacters(limits.textCharacters[kind], { isDetected: true });
 
   test('a free account’s ten longest texts fit into its day', () => {
     expect(ceilings.freeCharactersPerDay).toBeGreaterThanOrEqual(limits.translations.free * longest('user'));
@@ -81,6 +81,6 @@ test.each([
   [1, true, 40],
   [300, true, 320],
   [5_000, true, 5_334],
-])('a text of %i characters, detected: %s, counts as %i', (length, detects, paid) => {
-  expect(countPaidCharacters(length, { detects })).toBe(paid);
+])('a text of %i characters, detected: %s, counts as %i', (length, isDetected, paid) => {
+  expect(countPaidCharacters(length, { isDetected })).toBe(paid);
 });
