@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getLicence, isFitForTools, isPermissive, type PackageJson } from '../../shared/licences.ts';
+import { getLicence, isFitForTools, isPermissive, type PackageJson } from '../../web/documents/licences.ts';
 import { read } from './files.ts';
 
 const { allowScripts } = JSON.parse(read('package.json'));

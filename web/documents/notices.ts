@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { getLicence, isPermissive, type PackageJson } from '../../shared/licences.ts';
+import { getLicence, isPermissive, type PackageJson } from './licences.ts';
 
 /**
  * Writes the licence notices of all packages in the site.
