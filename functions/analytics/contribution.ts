@@ -13,7 +13,7 @@ export function countProfile(profile: ProfileItem | undefined): Totals {
   };
 }
 
-/** It gives Premium, and its trial is over. */
+/** A subscription that gives Premium after its trial. */
 export function isPastTrial({ isPremium, trialEndsAt }: Subscription): boolean {
   return isPremium && trialEndsAt === null;
 }

@@ -44,7 +44,7 @@ export async function addToDay(day: string, counts: Partial<DayCounts>): Promise
   });
 }
 
-/** @returns false if anything was entered since `seen` was read */
+/** @returns false if anything was entered since the day was read */
 export async function setDayCounts(
   day: string,
   counts: DayCounts,

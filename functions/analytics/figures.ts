@@ -23,7 +23,7 @@ export async function readDayFigures(count: number): Promise<Day[]> {
   return dates.map((date) => ({
     date,
     ...pickNumbers(found.get(date) ?? {}, ['signups', 'began', 'ended']),
-    // Negative where more was refunded than paid.
+    // Negative if more was refunded than paid.
     revenueCents: found.get(date)?.revenueCents ?? 0,
     usedInAll: found.get(date)?.usedInAll,
   }));

@@ -66,7 +66,7 @@ export function toLedger(day: string): LedgerItem['pk'] {
 }
 
 interface Invoice extends Pick<InvoiceItem, 'amountCents' | 'currency' | 'plan' | 'at'> {
-  /** Stripe's. */
+  /** Stripe's id. */
   readonly id: string;
 }
 

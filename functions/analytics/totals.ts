@@ -24,7 +24,7 @@ export async function addToTotals(change: Totals): Promise<void> {
   });
 }
 
-/** @returns false if anything was counted since `seen` was read */
+/** @returns false if anything was counted since the totals were read */
 export async function setTotals(totals: Totals, { counted }: TotalsItem): Promise<boolean> {
   const updated = await updateItem(usersTable(), key, {
     UpdateExpression: `SET ${totalNames.map((name) => `#${name} = :${name}`).join(', ')}`,
