@@ -44,7 +44,7 @@ let documents: DynamoDBDocumentClient;
 let issuer: Issuer;
 /** Where the providers and the database are, and what the engines here can do. */
 let surroundings: Record<string, string>;
-/** What Secrets Manager holds: the secret that the template makes for Stripe's keys, by its id there. */
+/** The template's secret for Stripe's keys, by its id. */
 const secrets: Record<string, string> = {};
 const stops: (() => Promise<void>)[] = [];
 
@@ -312,7 +312,7 @@ const importAll = `
   import { readdirSync } from 'node:fs';
   for (const file of readdirSync(new URL(workerData.folder))) await import(workerData.folder + file);`;
 
-/** What Lambda sets by itself. */
+/** Variables that Lambda sets. */
 const platform = {
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'test',

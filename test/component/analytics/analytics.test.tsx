@@ -214,7 +214,7 @@ function region(name: string): HTMLElement {
   return screen.getByRole('region', { name });
 }
 
-/** What a region's figures say, by their names. */
+/** @returns a region's figures by name */
 function figures(name: string): Record<string, string> {
   const pairs = [...region(name).querySelectorAll('dl > div')];
   return Object.fromEntries(

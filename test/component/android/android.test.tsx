@@ -174,7 +174,7 @@ test('a failure stays on the page with two ways on, and what was there stays unt
   const answer = Promise.withResolvers<typeof configuration>();
   page.answer({ 'android.setup': answer.promise });
   await user.click(button);
-  // Whoever goes on to something else is left there.
+  // Focus that the user has moved stays there.
   const elsewhere = screen.getByRole('switch', { name: 'Stable versions' });
   act(() => elsewhere.focus());
   answer.resolve(configuration);

@@ -108,7 +108,6 @@ describe('a page for who is signed in', () => {
   );
 });
 
-/** What the cookie of the session says from now on. */
 function setSignedIn(isSignedIn: boolean): void {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
   document.cookie = `parley_signed_in=1${isSignedIn ? '' : '; max-age=0'}`;

@@ -291,7 +291,6 @@ function findBadge(words: string): Promise<HTMLElement> {
   return screen.findByText(words, { selector: '[data-status]' });
 }
 
-/** What was asked for besides reading. */
 function actionsOf({ asked }: Page) {
   return asked.filter(([id]) => /cancel|reactivate|portal/.test(id));
 }

@@ -42,7 +42,7 @@ test('figures, days and the newest builds are shown', async () => {
   expect(await violations()).toEqual([]);
 });
 
-test('a status that the page does not know is shown as it is, and what is not known as N/A', async () => {
+test('an unknown status is shown unchanged, and a missing value as N/A', async () => {
   const rows = [
     build('unknown0', {
       status: 'queued by hand' as never,
@@ -165,7 +165,7 @@ test('what cannot be loaded says so in its card, and can be loaded again', async
   await screen.findByRole('table', { name: 'Recent builds' });
   expect(document.activeElement?.textContent).toBe('Recent Builds');
   screen.getByText('The overview didn’t load.');
-  // Nobody knows whether there is any build at all.
+  // The overview failed, so the page cannot claim that there are no builds at all.
   answer({ 'builds.metrics': { trends: [], recentBuilds: [] } });
   await user.click(screen.getByRole('radio', { name: 'Deployment' }));
   await screen.findByText('No builds of this type in the last 7 days.');

@@ -82,7 +82,7 @@ test.for([
   expect(document.head.querySelector('link[href="/translator.css"]') !== null).toBe(isTranslator);
 });
 
-/** The document as it is built, with a name for the translator's files. @returns the addresses that it leaves for */
+/** The built document, with a name for the translator's files. @returns the addresses that it navigates to */
 async function open(address = '/'): Promise<readonly string[]> {
   vi.resetModules();
   history.replaceState(null, '', address);

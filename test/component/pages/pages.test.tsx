@@ -18,7 +18,7 @@ const headings: Record<Exclude<Page, 'landing'>, string> = {
 test.for([...routes])('$path shows its page', async ({ path, page: kind, title, access }) => {
   const isSignedIn = access === 'user';
   const { left } = await openPage(path, { isSignedIn, answers: { 'billing.status': free } });
-  // The landing page has a document of its own.
+  // The landing page is another document.
   if (kind === 'landing') return expect(left).toEqual([path]);
   await screen.findByRole('heading', { level: 1, name: headings[kind] });
   expect(document.title).toBe(`${title} · Parley`);

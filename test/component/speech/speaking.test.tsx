@@ -357,7 +357,7 @@ function said(): string[] {
   return window.voice.said.map(({ text }) => text);
 }
 
-/** What was said to be heard. */
+/** Utterances that are not silent. */
 function heard() {
   return window.voice.said.filter(({ volume }) => volume > 0);
 }

@@ -19,7 +19,7 @@ const noSpeech = 'No speech detected. Please speak into your microphone.';
 test('speech is announced once each: progress, transcript, translation', async () => {
   const { recogniser, told } = await listen();
   await recogniser.hearing('where is');
-  // What seems to be said is for the eyes alone.
+  // Screen readers skip interim results.
   expect(screen.getByTestId('interim').closest('[aria-hidden="true"]')).not.toBeNull();
   await recogniser.heard('where is it');
   await screen.findByTestId('translation');

@@ -45,7 +45,7 @@ test('a language is detected and used, and the meaning is checked once on reques
   expect([meaning.textContent, meaning.lang]).toEqual([expect.stringContaining('Wo ist die Station?'), 'de']);
   expect(await violations()).toEqual([]);
 
-  // What is known need not be asked for again.
+  // A known back translation is not requested again.
   await page.user.click(screen.getByRole('button', { name: 'Hide back translation' }));
   await page.user.click(screen.getByRole('button', { name: 'Show back translation' }));
   await screen.findByTestId('meaning');

@@ -179,7 +179,7 @@ async function createIntent(stripe: Stripe): Promise<Stripe.SetupIntent> {
   });
 }
 
-/** What the payment form sends. */
+/** Sends the requests of the payment form. */
 function giveCard(
   { ask, standIn }: RunningStandIn,
   { id, client_secret }: Stripe.SetupIntent,

@@ -134,7 +134,7 @@ test.each([
   expect(books.account.all('subscription')).toEqual([]);
 });
 
-/** A Stripe account of the stand-in without a server, whose clock stands still until it is moved. */
+/** A Stripe account of the stand-in without a server, and with a manual clock. */
 interface Books {
   readonly account: Account;
   readonly customer: string;
@@ -148,7 +148,7 @@ interface Books {
   moveTo(time: string): void;
   wait(seconds: number): void;
   now(): number;
-  /** What was paid: `2026-01-22T11:00:00.000Z 499`, the oldest first. */
+  /** Payments such as `2026-01-22T11:00:00.000Z 499`, oldest first. */
   charges(): string[];
 }
 

@@ -7,8 +7,8 @@ import { installVoice, type ScriptedVoice } from '../browser/scripted-voice.ts';
 import { type Answers, type OpenPage, openPage } from './page.tsx';
 
 /**
- * The translator with all of its parts loaded. Then its clock stands still: time goes on by `pass` alone, and `until`
- * waits for promises.
+ * Opens the translator, loads all its parts and stops the clock.
+ * From then on, `pass` advances time, and `until` waits for promises.
  */
 export async function openTranslator(options: TranslatorOptions = {}): Promise<OpenPage> {
   const { isPremium = false, settings, answers } = options;

@@ -137,8 +137,7 @@ export async function call(handler: Handler, request: ApiRequest, someone?: Some
 }
 
 /**
- * What happens elsewhere right after a client of the functions has done its first command of that name in this
- * test, before whoever sent it goes on.
+ * Runs something concurrent after a client's first command of that name in this test, before its sender continues.
  */
 export function rightAfter(client: DynamoDBDocumentClient, command: string, happens: () => Promise<unknown>) {
   let isOver = false;
@@ -157,8 +156,8 @@ export function rightAfter(client: DynamoDBDocumentClient, command: string, happ
 }
 
 /**
- * What happens before each request of a client, until the returned function is called or the test is over: what it
- * throws, the request throws.
+ * Runs something before each request of a client, until the returned function is called or the test ends.
+ * The request throws what it throws.
  */
 export function beforeRequests(
   client: DynamoDBDocumentClient,

@@ -189,7 +189,7 @@ describe('one visitor is one guest', () => {
     expect(asked()).toHaveLength(3);
   });
 
-  test('after the end of a session the next status is waited for anew', async () => {
+  test('after the end of a session the client waits for the next status', async () => {
     const { call, asked, answer } = await freshClient(2);
     const expired = call('billing.status', {}).catch(() => {});
     answer('{"error":"Your session has ended.","code":"session_expired"}', 401);

@@ -203,7 +203,7 @@ function undo(state: Conversation): Conversation {
     : { ...discarded, ...keptAcross(state) };
 }
 
-/** What survives a swap and Undo, in a new run. */
+/** Swap and Undo keep these, in a new run. */
 function keptAcross({ allowance, isLimitShown, voiceFailures, run }: Conversation) {
   return { allowance, isLimitShown, voiceFailures, run: run + 1 };
 }

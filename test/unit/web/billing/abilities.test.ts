@@ -116,8 +116,8 @@ describe('a text is heard', () => {
   });
 });
 
-describe('what can be done is told', () => {
-  test('at once, and anew with voices, without patience for more, with the connection, and with what cannot listen', async () => {
+describe('watchAbilities', () => {
+  test('reports at once, and after changes of voices, connection and microphone problems', async () => {
     const { watchAbilities } = await load();
     const told: (string | undefined)[] = [];
     const stop = watchAbilities(healthOf({ speech: [] }), free, ({ findListenProblem, findSpeakProblem }) =>

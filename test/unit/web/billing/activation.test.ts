@@ -117,7 +117,7 @@ describe('the address that one comes back to', () => {
     expect(kept).toMatchObject({ idx: 2, key: 'k' });
     expect(returnedFrom('', kept)).toEqual({ id: 'seti_1', isConfirmed: true });
     expect(marked(kept)).toEqual({ idx: 2, key: 'k' });
-    // What the first load looks for.
+    // The first load looks for this word.
     expect(JSON.stringify(kept)).toContain('setup_intent');
   });
 });

@@ -22,7 +22,7 @@ describe('translations left', () => {
     }
   });
 
-  test('are not known any more once the count began anew', () => {
+  test('are unknown after the count restarts', () => {
     const usedUp = { ...free, translationsRemaining: 0 };
     expect(translationsLeft(usedUp, Date.parse('2026-11-20T23:59:59.999Z'))).toBe(0);
     expect(translationsLeft(usedUp, Date.parse('2026-11-21T00:00:00.000Z'))).toBeUndefined();

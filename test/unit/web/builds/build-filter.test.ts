@@ -16,7 +16,7 @@ test.each([
   expect(readFilter(search)).toEqual({ type, days });
 });
 
-test('what is shown without being asked for leaves the address as it is', () => {
+test('the default filter adds nothing to the address', () => {
   expect(writeFilter({ type: undefined, days: 7 })).toBe('');
 });
 

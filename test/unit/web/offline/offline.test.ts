@@ -125,7 +125,7 @@ describe('what the service worker keeps', () => {
     expect(files.filter((file) => !file.integrity)).toEqual([]);
   });
 
-  test('has every document anew for a new policy, and no script', async () => {
+  test('fetches every document again after a new policy, and no script', async () => {
     const bundle = bundleOf({ ...documents('x'), 'assets/index.js': chunk({ isEntry: true }) });
     const [before, after] = await Promise.all(['old', 'new'].map((policy) => shellOf(bundle, policy)));
     const unchanged = after?.files.filter((file, index) => file.revision === before?.files[index]?.revision);

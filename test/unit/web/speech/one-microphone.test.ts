@@ -4,9 +4,9 @@ import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
 import type { Listening } from '../../../../web/speech/recognise/listening.ts';
 import { check } from '../../../support/properties.ts';
 
-/** What has the microphone now, as the browser sees it. */
+/** Holders of the microphone, from the browser's point of view. */
 const atWork = { recognisers: new Set<FakeRecogniser>(), streams: new Set<FakeStream>() };
-/** What must never happen, and did. */
+/** Broken invariants. */
 let mishaps: string[] = [];
 let recognisers: Iterator<RecogniserBehaviour>;
 let microphones: Iterator<MicrophoneBehaviour>;
@@ -114,7 +114,7 @@ function tap(listen: Listen, browser: Browser): Tap {
   const last = () => {
     tap.lasts += 1;
   };
-  // What was said is translated and spoken.
+  // The words are translated and spoken.
   const lastHeard = () => {
     tap.lasts += 1;
     if (atWork.recognisers.size + atWork.streams.size > 0)

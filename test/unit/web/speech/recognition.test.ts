@@ -71,7 +71,7 @@ describe('listening ends', () => {
     expect([stopped.phase, commandFor(stopped)]).toEqual(['stopped', 'stop']);
   });
 
-  test('on the silence time-out, which runs after speech alone and begins anew with each result', () => {
+  test('on the silence time-out, which starts after speech and restarts with each result', () => {
     expect(silenceKey(stateAfter(...listening))).toBeUndefined();
     const once = stateAfter(...listening, heard(interim('hello')));
     expect(timersFor(once)).toContainEqual(
@@ -181,12 +181,12 @@ describe('a recogniser that is aborted', () => {
     expect(aborted.reduce(nextRecognition, third)).toMatchObject({ phase: 'idle', trouble: 'aborted' });
   });
 
-  test('counts anew when one begins', () => {
+  test('restarts the count when one begins', () => {
     const again: RecognitionEvent[] = [...aborted, { type: 'pause-ended' }, { type: 'began' }];
     expect(stateAfter(...listening, ...again, ...again, ...again, ...again).phase).toBe('listening');
   });
 
-  test('does not begin the main time-out anew', () => {
+  test('does not restart the main time-out', () => {
     const before = timersFor(stateAfter(...listening)).find(({ due }) => due === 'main-timed-out');
     for (const events of [aborted.slice(0, 1), aborted, [...aborted, { type: 'pause-ended' } as const]]) {
       expect(timersFor(stateAfter(...listening, ...events))).toContainEqual(before);
@@ -234,12 +234,12 @@ describe('the text', () => {
       'Where is the station',
     ],
     [
-      'is not doubled where each result gives everything anew',
+      'is not doubled where each result repeats everything',
       [final('hello'), final('hello how'), interim('Hello how are')],
       'Hello how are',
     ],
     [
-      'is not doubled where the last is given anew',
+      'is not doubled where the last is repeated',
       [final('where'), final('is'), interim('is it')],
       'where is it',
     ],
@@ -260,7 +260,7 @@ describe('the text', () => {
     expect(recognisedText(stateAfter(...listening, heard(interim('Shock')), heard())).text).toBe('Shock');
   });
 
-  test('keeps what was final where a list begins anew', () => {
+  test('keeps final words where a list restarts', () => {
     const state = stateAfter(...listening, heard(final('Where is', 0.9)), heard(interim('the station')));
     expect(recognisedText(state).text).toBe('Where is the station');
   });
@@ -339,7 +339,7 @@ describe('whatever comes', () => {
           if (op === 'interim') list = [...settled, interim(word)];
           if (op === 'final') list = [...settled, final(word, 0.9)];
           if (op === 'restated') list = [...settled, final(`${all} ${word}`, 0.9)];
-          if (op === 'anew') list = settled.length > 0 ? [interim(word)] : [];
+          if (op === 'restarted') list = settled.length > 0 ? [interim(word)] : [];
           if (op === 'final' || op === 'restated') said.push(word);
           state = nextRecognition(state, heard(...list));
           for (const each of said) ensure(recognisedText(state).text.includes(each), `${each} is kept`);
@@ -457,9 +457,9 @@ const anyStep = fc.oneof(
   })),
 );
 
-const anySpeech = fc.constantFrom('interim', 'final', 'restated', 'anew', 'abort');
+const anySpeech = fc.constantFrom('interim', 'final', 'restated', 'restarted', 'abort');
 
-/** The machine with a clock of its own, which sends what falls due. */
+/** The machine with a simulated clock that sends due events. */
 function simulate(id: BrowserId) {
   let state = initialRecognition(profile(id), ' ');
   let now = 0;

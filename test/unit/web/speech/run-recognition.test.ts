@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // Whatever a test has left is over by then, so that the next finds the recogniser free and long cleaned up.
+  // Ends everything that a test left, so that the next one finds the recogniser free.
   vi.advanceTimersByTime(3_600_000);
   vi.unstubAllGlobals();
 });

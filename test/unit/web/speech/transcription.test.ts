@@ -33,7 +33,7 @@ describe('clips', () => {
     expect((await heard).transcript).toBe(text);
   });
 
-  test('count for their length in the confidence; silent ones do not, and 0.9 stands for none', async () => {
+  test('count for their length in the confidence; silent ones do not, and 0.9 replaces a missing one', async () => {
     const heard = listen([clip(100), clip(300), clip(500)]);
     await askedFor(3);
     asked[0]?.answer({ transcript: 'one', confidence: 0.5 });
@@ -57,7 +57,7 @@ describe('a clip', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('whose request failed is asked about anew, and the others are not', async () => {
+  test('is sent again after a failure, and the others are not', async () => {
     const clips = [clip(1), clip(2)];
     const failing = listen(clips);
     await askedFor(2);
@@ -157,7 +157,7 @@ describe('who gives up', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('as the last one ends the request, and the next one asks anew', async () => {
+  test('as the last one ends the request, and the next one asks again', async () => {
     const one = clip(1);
     const giving = new AbortController();
     const given = transcribe([one], 'en-US', giving.signal);

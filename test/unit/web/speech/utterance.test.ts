@@ -54,7 +54,6 @@ describe('pieces of an utterance', () => {
 });
 
 describe('the prosody of speaking', () => {
-  /** What the setting may be, and what an utterance is spoken upon. */
   const elsewhere = { isAuto: false, isIosSafari: false };
   const iosSafari = { isAuto: false, isIosSafari: true };
 

@@ -27,7 +27,7 @@ vi.mock('../../../../web/speech/recognise/transcription.ts', () => ({
   isRefusal: ({ status }: { status: number }) => status === 429,
 }));
 
-// What a session has found out lives as long as the modules.
+// The modules remember findings of a session.
 beforeEach(() => {
   methods.length = 0;
   transcribeClips.mockReset();
@@ -155,7 +155,7 @@ describe('a failure of the first method', () => {
   });
 });
 
-/** What happens, always to the method that began last, and which methods have begun then. */
+/** Events for the method that began last, and the methods that have begun by then. */
 test.each<[string, Parameters<typeof open>[0], string[], string]>([
   ['Premium is heard by the browser where the server lacks the language', english, ['tap es-ES'], 'browser'],
   [

@@ -10,7 +10,7 @@ const ways = 'Voice input not working. You can type instead or try voice again.'
 const setup = 'iOS Chrome Voice Setup Needed';
 const exhausted = { isExhausted: true };
 
-// What a session has found out lives as long as the modules.
+// The modules remember findings of a session.
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 

@@ -9,7 +9,6 @@ const signal = new AbortController().signal;
 /** Targets that the server was asked for, in order, and how many were on their way at most. */
 let asked: string[];
 let mostAtOnce: number;
-/** What gives up the last request. */
 let lastSignal: RequestInit['signal'];
 let answer: (address: string) => Response | Promise<Response>;
 let stored: Map<string, Map<string, Response>>;
@@ -169,7 +168,7 @@ describe('the language that is picked', () => {
     expect(asked).toEqual([]);
   });
 
-  test('stays as it was kept where it cannot be had anew', async () => {
+  test('keeps the old version when a refresh fails', async () => {
     const { keepPicked, findOfflinePhrases } = await phrasebook();
     await keepPicked('fr');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
@@ -332,7 +331,7 @@ describe('a sound', () => {
     expect(await readSound('hola', 'es')).toBeUndefined();
   });
 
-  test('that cannot be kept is nobody’s trouble', async () => {
+  test('that cannot be kept throws no error', async () => {
     const { keepSound, readSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
     refuse('QuotaExceededError');
     await keepSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
@@ -374,7 +373,7 @@ function all() {
   return import('../../../../web/translation/keep/keep-all.ts');
 }
 
-/** What the next load of the page has: the same storage, and nothing of what was going on. */
+/** The next load of the page: the same storage, and no state in memory. */
 async function reloaded() {
   vi.resetModules();
   return (await all()).keepAll;

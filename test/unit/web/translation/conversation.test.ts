@@ -488,7 +488,7 @@ describe('what a translation is of', () => {
       { text: 'شكرا', language: 'ar' },
     ],
     [
-      'is of the history what stands there',
+      'is that of an entry of the history',
       [phraseOf('شكرا', 'ar'), answer('hola'), fromHistory(pickedOf('bonjour', 'fr'))],
       { text: 'bonjour', language: 'fr' },
     ],
@@ -592,7 +592,7 @@ describe('undo', () => {
     const undone = resultOf(...asked, swap, undo);
     expect(undone).toMatchObject({ phase: 'idle', text: 'hello', source: 'en-US', translation: undefined });
     expect(undone.run).toBeGreaterThan(pending?.run ?? 0);
-    // What the call still says belongs to a run that is over.
+    // The late answer belongs to an earlier run.
     expect(next(undone, answer('hola'))).toBe(undone);
   });
 

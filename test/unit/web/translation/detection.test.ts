@@ -51,7 +51,7 @@ describe('a language that is to be found out', () => {
     const listening = told(detecting, { type: 'record-tapped' }, { type: 'listening-started' });
     const heard = told(listening, { type: 'transcript-arrived', transcript: 'hello', confidence: 1 });
     expect(heard).toMatchObject({ phase: 'translating', original: { language: 'en-US' } });
-    // What is typed afterwards is anybody's guess again.
+    // Text that is typed later is detected again.
     const later = told(heard, { type: 'cancelled' }, { type: 'text-cleared' }, typed('x'));
     expect(languageOfText(later)).toBe('auto');
   });

@@ -206,7 +206,7 @@ async function toastOf(change: Partial<Conversation>) {
 async function toastsAfter(state: Conversation, before: Conversation): Promise<ToastToShow[]> {
   const show = vi.spyOn(toasts, 'show').mockReset();
   createServices().onChange(state, before);
-  // What makes them is loaded when it is wanted.
+  // Toasts load lazily.
   await vi.dynamicImportSettled();
   return show.mock.calls.map(([toast]) => toast);
 }

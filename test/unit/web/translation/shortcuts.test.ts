@@ -22,7 +22,7 @@ describe('a key', () => {
     ['of an Arabic layout counts by its place', { key: 'س', code: 'KeyS' }, 's'],
     ['a question mark', { key: '?', code: 'Slash' }, '?'],
     ['an Arabic question mark', { key: '؟', code: 'Slash' }, '?'],
-    ['that nothing stands for', { key: 'q', code: 'KeyQ' }, undefined],
+    ['without a meaning', { key: 'q', code: 'KeyQ' }, undefined],
     ['with a name', { key: 'Shift', code: 'ShiftLeft' }, undefined],
     ['with Ctrl is the browser’s', { key: 'c', ctrlKey: true }, undefined],
     ['with ⌘ is the browser’s', { key: 'c', metaKey: true }, undefined],

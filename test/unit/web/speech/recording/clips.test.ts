@@ -57,7 +57,7 @@ describe('silence', () => {
     expect(piece).toHaveLength(29 * rate);
   });
 
-  test('before the first words is a piece of its own, and not the end', () => {
+  test('before the first words is a separate piece, and not the end', () => {
     const recording = new Float32Array(29 * rate);
     recording.set(speech(2), 27 * rate);
     const [piece] = createClipper().add(recording);

@@ -99,7 +99,7 @@ describe('a microphone that does not answer', () => {
       sentence: 'Recording failed: the microphone did not answer',
     });
     expect(Date.now() - start).toBe(34_000);
-    // What opens after all its time is closed.
+    // Streams that open after the time-out are closed.
     const streams = asked.map(({ open }) => {
       const stream = fakeStream();
       open(stream);

@@ -9,7 +9,7 @@ import { record } from '../../../../../web/speech/record/recorder.ts';
 const rate = 16_000;
 const browser: Browser = { id: 'other', device: 'desktop', isChrome: false, isInstalled: false };
 
-/** What the browser does, to be told by the test. */
+/** The test plays the browser. */
 const pcm = vi.hoisted(() => ({
   gains: [] as number[],
   say: (_: Float32Array) => {},
@@ -188,7 +188,7 @@ describe('samples that stop for good after half a minute', () => {
     expectClosed();
   });
 
-  test('end it also in a browser without a recorder of its own', async () => {
+  test('end it also in a browser without MediaRecorder', async () => {
     container.isThere = false;
     const { told } = await listen();
     pcm.say(new Float32Array(rate));

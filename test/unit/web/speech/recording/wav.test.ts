@@ -29,7 +29,7 @@ test('channels are mixed to their mean', () => {
   expect(mixDown([])).toHaveLength(0);
 });
 
-test('sensitivity 5 leaves a recording as it is, 10 makes it four times as loud, 1 a third', () => {
+test('sensitivity 5 leaves a recording unchanged, 10 makes it four times as loud, 1 a third', () => {
   expect(gainFor(5)).toBe(1);
   expect(gainFor(10)).toBeCloseTo(4);
   expect(gainFor(1)).toBeCloseTo(0.33, 2);
