@@ -26,7 +26,7 @@ test('speech is announced once each: progress, transcript, translation', async (
   expect(told()).toEqual([...started, 'where is it', 'where is it (translated)']);
 });
 
-test('a failure is announced by its toast alone, also the second, which opens a guide', async () => {
+test('a failure is announced only by its toast, also the second, which opens a guide', async () => {
   const { recogniser, told } = await listen();
   await recogniser.fail('no-speech');
   await findToast('Voice Input Issue');
@@ -70,7 +70,7 @@ test('a limit is announced after the transcript by its toast inside the dialog',
   );
 });
 
-test('a cancelled attempt announces nothing from before', async () => {
+test('a cancelled attempt announces nothing earlier', async () => {
   const { recogniser, told, user } = await listen();
   await recogniser.heard('where is it');
   await screen.findByTestId('translation');

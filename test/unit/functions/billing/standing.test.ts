@@ -71,7 +71,7 @@ describe('the status table', () => {
     },
   );
 
-  test('an ended one is free, disputed or not', () => {
+  test('an ended subscription is free, disputed or not', () => {
     expect(assessSubscription({ ...facts, status: 'canceled', isDisputed: true })).toMatchObject({
       status: 'free',
     });
@@ -165,14 +165,14 @@ describe('of several subscriptions', () => {
   const fromBest = [active, trialing, canceled, paidBefore, unpaid, over];
 
   test.each(fromBest.flatMap((better, index) => fromBest.slice(index + 1).map((worse) => [better, worse])))(
-    'the one that gives more counts, in whatever order they come (%#)',
+    'the better one counts, in any order (%#)',
     (better = over, worse = over) => {
       expect(pickBest([better, worse])).toEqual(better);
       expect(pickBest([worse, better])).toEqual(better);
     },
   );
 
-  test('of the same kind the first, which is the newest, counts', () => {
+  test('the first of equal ones counts, which is the newest', () => {
     const older: Subscription = { ...active, stripeId: 'sub_older' };
     expect(pickBest([active, older])).toBe(active);
   });

@@ -63,7 +63,7 @@ describe('the key of counters', () => {
     });
   });
 
-  test('an address’s is its network’s for a day, without the address', () => {
+  test('an address’s is for its network and a day, without the address', () => {
     const one = countersOfAddress('2001:db8:1:2::3', noon);
     expect(one.pk).toMatch(/^ADDRESS#[\w-]{43}$/);
     expect(one.sk).toBe('2026-11-20');

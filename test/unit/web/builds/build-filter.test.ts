@@ -20,7 +20,7 @@ test('the default filter adds nothing to the address', () => {
   expect(writeFilter({ type: undefined, days: 7 })).toBe('');
 });
 
-test('every choice comes back from the address that it makes', () => {
+test('every filter is restored from its address', () => {
   for (const type of [undefined, ...buildTypes]) {
     for (const days of buildPeriods)
       expect(readFilter(`?${writeFilter({ type, days })}`)).toEqual({ type, days });

@@ -7,7 +7,7 @@ import { next } from '../../../../web/translation/conversation/transitions.ts';
 afterEach(() => settings.replace({ settings: defaultSettings, unsaved: [], owner: undefined }));
 
 describe('the stored copy', () => {
-  test('is the defaults when there is nothing', () => {
+  test('has the defaults if empty', () => {
     expect(parseKept(undefined)).toEqual({
       settings: {
         speechRate: 10,
@@ -21,7 +21,7 @@ describe('the stored copy', () => {
     });
   });
 
-  test('is read as it was written', () => {
+  test('is read unchanged', () => {
     const kept = { ...defaultSettings, speechRate: 20, autoPlay: false, micSensitivity: 1 };
     const stored = { ...kept, unsaved: ['speechRate'], owner: 'guest' };
     expect(parseKept(stored)).toEqual({ settings: kept, unsaved: ['speechRate'], owner: 'guest' });
@@ -47,7 +47,7 @@ describe('the stored copy', () => {
   });
 });
 
-test('a change on this page is unsaved, as opposed to one from elsewhere', () => {
+test('a change on this page is unsaved, others are not', () => {
   const origins: string[] = [];
   const stop = settings.subscribe(({ origin }) => origins.push(origin));
   settings.change({ ...defaultSettings });

@@ -15,7 +15,7 @@ const typing = [undefined, 'type-instead', 'type-instead', 'type-instead'];
 // After the first, second, third and fourth failure in a row.
 test.each<[string, VoiceFailureCode[], Browser[], (string | undefined)[]]>([
   [
-    'the second failure opens the card to type in',
+    'the second failure opens the typing card',
     [
       'no-microphone',
       'no-speech',
@@ -30,7 +30,7 @@ test.each<[string, VoiceFailureCode[], Browser[], (string | undefined)[]]>([
     typing,
   ],
   [
-    'a recogniser that stops by itself opens the trouble card first',
+    'an interrupted recogniser opens the trouble card first',
     ['interrupted'],
     [...others, desktopChrome, android, iosChrome],
     ['trouble', 'type-instead', 'type-instead', 'type-instead'],
@@ -54,7 +54,7 @@ test.each<[string, VoiceFailureCode[], Browser[], (string | undefined)[]]>([
     ['chrome-setup', 'type-instead', 'chrome-steps', 'chrome-workaround'],
   ],
   [
-    'a refused microphone in another browser opens the two steps after the card to type in',
+    'a refused microphone in another browser opens the two steps after the typing card',
     ['not-allowed'],
     others,
     [undefined, 'type-instead', 'permission', 'permission'],

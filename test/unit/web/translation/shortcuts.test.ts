@@ -27,8 +27,8 @@ describe('a key', () => {
     ['with Ctrl is the browser’s', { key: 'c', ctrlKey: true }, undefined],
     ['with ⌘ is the browser’s', { key: 'c', metaKey: true }, undefined],
     ['with Alt is the browser’s', { key: 's', altKey: true }, undefined],
-    ['that is held is pressed once', { key: 's', repeat: true }, undefined],
-    ['of a word that is being put together', { key: 's', isComposing: true }, undefined],
+    ['that is held counts once', { key: 's', repeat: true }, undefined],
+    ['during composition', { key: 's', isComposing: true }, undefined],
   ])('%s', (_what, pressed, key) => {
     expect(keyOf(pressed)).toBe(key);
   });
