@@ -83,7 +83,7 @@ describe('a paid invoice', () => {
     mend();
   });
 
-  test('that is in the ledger is safe where its day cannot be counted', async () => {
+  test('in the ledger is safe if its day cannot be counted', async () => {
     const mend = beforeRequests(documents, breaks(/^UpdateItemCommand/));
     await enterInvoice({ ...invoice, at: '2026-04-04T12:00:00.000Z' });
     mend();

@@ -69,7 +69,7 @@ describe('a new buyer', () => {
     expect(await secretOf({ ...ada, cookies: await freshCookies(ada) })).not.toBe(first);
   });
 
-  test('is told where the page shows an old price', async () => {
+  test('gets an error if the page shows an old price', async () => {
     const ada = await user();
     const { status, body } = await create(ada, { priceId: 'parley_monthly', amountCents: 399 });
     expect([status, body.error]).toEqual([
@@ -131,7 +131,7 @@ describe('a buyer who has had the trial', () => {
   const sentence =
     'Your free trial has been used. Nothing was charged. Check today’s price, then subscribe again.';
 
-  test('has to agree to be charged today', async () => {
+  test('must agree to be charged today', async () => {
     const ada = await user({ trialOf: 'seti_earlier' });
     const refused = await create(ada);
     expect([refused.status, refused.body.error]).toEqual([409, sentence]);

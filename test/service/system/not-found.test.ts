@@ -6,7 +6,7 @@ const url = sharedParley.url;
 test.for([
   ['GET', '/api/nothing'],
   ['GET', '/api/'],
-  // Made by another site's page: it learns nothing and changes nothing.
+  // From another site's page: without effect.
   ['POST', '/api/nothing'],
   ['GET', '/api/translations/a/b'],
   ['GET', '/api//health'],
