@@ -29,7 +29,7 @@ export function signalProcesses(mark: string, name: string, signal: NodeJS.Signa
   return found.filter(({ pid }) => isStillThere(pid, signal)).length;
 }
 
-/** One that ends may take those with it that stand behind it in the list. */
+/** A process that ends may end later ones in the list. */
 function isStillThere(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
