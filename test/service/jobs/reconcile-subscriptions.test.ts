@@ -57,7 +57,7 @@ describe('an undelivered event', () => {
     expect(await subscriptions(ada)).toHaveLength(1);
     expect(reconciled()).toMatchObject({ events: 1, mended: 0 });
 
-    // The events of its own changes are not delivered either.
+    // The events of the job's changes are not delivered either.
     const before = await revenue();
     await run();
     expect(await revenue()).toHaveLength(before.length + 1);

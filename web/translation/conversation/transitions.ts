@@ -194,7 +194,7 @@ function replaceWith(state: Conversation, changed: Conversation): Conversation {
   return { ...changed, discarded: isLost ? previous : changed.discarded };
 }
 
-/** During voice input only a translation can have been discarded; the voice input goes on. */
+/** During voice input only a translation can have been discarded; the voice input continues. */
 function undo(state: Conversation): Conversation {
   const { discarded } = state;
   if (!discarded) return state;
