@@ -36,7 +36,7 @@ async function removeUser(caller: User): Promise<void> {
   const { userId, cookies, signal } = caller;
   await endSubscription(caller.profile);
   await emptyPartitions(caller, ['PROFILE']);
-  // If the rest fails, nobody can sign in to repeat it. Not earlier, or the other items would lose their owner.
+  // If the rest fails, the user cannot sign in to repeat it. Not earlier, or the other items would lose their owner.
   await letProfileExpire(userId);
   await deletePoolUser(userId, signal);
   await finishProfile(userId);
@@ -44,7 +44,7 @@ async function removeUser(caller: User): Promise<void> {
   clearSessionCookies(cookies);
 }
 
-/** First, so that nobody is charged for a deleted account. Loaded late: few have had a subscription. */
+/** First, so that no deleted account is charged. Loaded late: few users have had a subscription. */
 async function endSubscription(profile: ProfileItem | undefined): Promise<void> {
   if (!profile?.customerId && !profile?.formerCustomerId) return;
   const { deleteCustomer } = await import('../billing/events/deletion.ts');

@@ -54,7 +54,7 @@ async function findPage(page: number, signal: AbortSignal): Promise<Part> {
   return lastPage(pages, passed - (pages - 1) * usersPerPage);
 }
 
-/** Opens the end of the list where everybody on the promised page has gone since. */
+/** Opens the end of the list if all users of the promised page were deleted since. */
 async function step(page: number, { direction, createdAt, pk }: PageCursor): Promise<Part> {
   const { keys, isMore } = await readKeys(direction, {
     from: { kind: 'user', createdAt, pk, sk: 'PROFILE' },

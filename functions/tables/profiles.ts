@@ -11,12 +11,12 @@ export function createProfile(userId: string, fields: Omit<ProfileItem, 'pk' | '
   return putItem(usersTable(), { ...profileKey(userId), ...fields }, isNew);
 }
 
-/** @returns the attributes that were asked for; undefined where the condition does not hold */
+/** @returns the requested attributes; undefined if the condition fails */
 export function updateProfile(userId: string, update: Update): Promise<Partial<ProfileItem> | undefined> {
   return updateItem(usersTable(), profileKey(userId), update);
 }
 
-/** The table deletes the profile by itself tomorrow; nothing happens where it has gone. */
+/** The table deletes the profile tomorrow; without a profile nothing happens. */
 export async function letProfileExpire(userId: string): Promise<void> {
   await updateProfile(userId, {
     UpdateExpression: 'SET expiresAt = :tomorrow',

@@ -50,7 +50,7 @@ function otherUser(): Conflict {
   return new Conflict('Another account is signed in now.', 'free', 'Reload the page to go on.');
 }
 
-/** Also counts known translations: the ceiling is far above anybody's own history. */
+/** Also counts known translations: the ceiling is far above any single history. */
 async function requireRoom(user: User, keptCharacters: number): Promise<void> {
   const now = Date.now();
   const most = { keptCharacters: ceilings().keptCharactersPerDay };

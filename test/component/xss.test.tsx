@@ -22,7 +22,7 @@ afterEach(() => {
 test.for([
   ['sentence is shown as text', () => failure(502, 'provider_failed', `It failed: ${all}`), true],
   ['page is not shown', () => new Response(`<html><body>${all}</body></html>`, { status: 502 }), false],
-] as const)('of an error that the server sends, a %s', async ([, answer, isShown]) => {
+] as const)('of a server error, a %s', async ([, answer, isShown]) => {
   const { user } = await openPage('/speech-translator', {
     answers: { 'billing.status': guestWith(3), 'translation.translate': answer },
   });

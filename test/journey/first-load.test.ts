@@ -84,7 +84,7 @@ interface Watched {
   readonly seen: { readonly shifts: readonly string[]; readonly isLanding: boolean };
 }
 
-/** The visible lines of the demonstration, and whether it moves by itself. */
+/** The visible lines of the demonstration, and whether it is animated. */
 function examples(page: Page): Promise<{ isMoving: boolean; shown: string[] }> {
   return page.locator('.demonstration').evaluate((figure) => ({
     isMoving: figure

@@ -5,7 +5,7 @@ import { call, type Someone, startInProcess } from '../support/handlers/in-proce
 
 const { user, guest } = await startInProcess();
 
-/** A copy on purpose: a row with weaker access would let somebody in. New rows join by their access. */
+/** A copy on purpose: a row with weaker access would open an endpoint. New rows join by their access. */
 const decided: Record<'user' | 'premium', readonly EndpointId[]> = {
   user: [
     'auth.user',

@@ -53,8 +53,8 @@ describe('a guest', () => {
     ['a POST', { method: 'POST' }, true],
     ['a DELETE', { method: 'DELETE' }, true],
     ['a GET', { method: 'GET' }, false],
-    ['a GET whose row says so', { method: 'GET', mintsGuest: true }, true],
-  ] as const)('who is new and sends %s is told who they are: %3$s', async (_what, row, told) => {
+    ['a GET of a row that mints guests', { method: 'GET', mintsGuest: true }, true],
+  ] as const)('without a cookie that sends %s gets one: %3$s', async (_what, row, told) => {
     const { caller, cookies } = await find({ access: 'guest', row });
     expect(caller).toMatchObject({ kind: 'guest', guestId: expect.stringMatching(/^[0-9A-Z]{26}$/) });
     expect(cookies.changes().length).toBe(told ? 1 : 0);

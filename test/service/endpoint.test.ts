@@ -221,7 +221,7 @@ describe('an unexpected error', () => {
     ['an Error with a changed message', Object.assign(new Error(`a\n    at ${canary}`), { message: 'b' })],
     ['a string', canary],
     ['a parser’s own error', parserError()],
-  ])('%s answers 500 and says nothing of the inside', async (_what, error) => {
+  ])('%s answers 500 without internals', async (_what, error) => {
     const event = translateEvent(valid);
     const answer = await call(failing(error), event);
     expect(answer.statusCode).toBe(500);

@@ -42,7 +42,7 @@ describe('the stack', () => {
   });
 
   test('has no further kinds of stores', () => {
-    // Secrets Manager and CloudWatch Logs encrypt by themselves; alarms say no more than names and numbers.
+    // Secrets Manager and CloudWatch Logs always encrypt; alarms contain only names and numbers.
     const keeping = /^AWS::(DynamoDB|S3|SQS|SNS|SecretsManager|RDS|EFS|Kinesis|Logs|Backup|ElastiCache)/;
     const types = Object.values(usual.Resources).map(({ Type }) => Type);
     expect([...new Set(types)].filter((type) => keeping.test(type) && !/Policy$/.test(type)).sort()).toEqual([

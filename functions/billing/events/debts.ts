@@ -35,7 +35,7 @@ async function pay(stripe: Stripe, invoiceId: string, cardId: string): Promise<v
       { idempotencyKey: `pay:${invoiceId}:${cardId}` },
     );
   } catch (error) {
-    // Invalid: it was paid or given up since.
+    // Invalid: it was paid or voided since.
     if (!(error instanceof Stripe.errors.StripeCardError || isInvalid(error))) throw error;
   }
 }

@@ -68,7 +68,7 @@ test.each([
     'Payment processing failed. Please try again.',
   ],
   ['that fails', new Response('<html>', { status: 502 }), 'Failed to start subscription process.'],
-])('a subscription %s is told as an error', async (_, answer, text) => {
+])('a subscription %s shows an error', async (_, answer, text) => {
   const { user } = await open(free, { 'billing.create': answer });
   await user.click(await screen.findByRole('button', { name: /Premium Annual/ }));
   expect((await findToast('Error')).textContent).toContain(text);
@@ -150,7 +150,7 @@ test('Premium is confirmed with a link to manage it', async () => {
 test.for([
   ['a trial that the card had', 'succeeded', hadTrial, 'has already had its free trial', 'See options'],
   ['a card that was not confirmed', 'failed', free, 'Your card wasn’t confirmed.', 'Try again'],
-] as const)('after the form, %s is told with the way on', async ([, outcome, status, words, way]) => {
+] as const)('after the form, %s is reported with a next step', async ([, outcome, status, words, way]) => {
   await openPage(`/?setup_intent=seti_1&redirect_status=${outcome}`, {
     isSignedIn: true,
     answers: { 'billing.status': status },

@@ -112,7 +112,7 @@ describe('with a dialog, a toast', () => {
 test.each([
   ['short', 4_000],
   ['long', 6_000],
-] as const)('a toast that is to stay %s goes after %i ms', async (stay, durationMs) => {
+] as const)('a toast with the duration %s closes after %i ms', async (stay, durationMs) => {
   vi.useFakeTimers();
   await openPage('/', {
     part: async () => {

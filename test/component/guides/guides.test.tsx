@@ -75,7 +75,7 @@ test.each([
 test.each([
   ['chrome-steps', 4],
   ['chrome-dialog', 5],
-] as const)('%s goes forward and back by its %i steps, and tries again at the last', async (guide, count) => {
+] as const)('%s moves forward and back in its %i steps, and retries at the last', async (guide, count) => {
   const { user, done } = await openGuide(guide, 'androidChrome');
   const previous = screen.getByRole('button', { name: 'Previous' });
   expect(previous.getAttribute('aria-disabled')).toBe('true');

@@ -165,7 +165,7 @@ describe('a change that the browser cannot save', () => {
     ['a star', () => fireEvent.click(screen.getAllByRole('button', { name: 'Star' })[0] as HTMLElement)],
     ['a removal', () => fireEvent.click(screen.getAllByRole('button', { name: 'Remove' })[1] as HTMLElement)],
     ['a clearing', clearHistory],
-  ] as const)('is said, and leaves everything as it was: %s', async ([, change]) => {
+  ] as const)('is reported, and changes nothing: %s', async ([, change]) => {
     const { account } = await openHistory(translationsOf(3));
     breakDatabase();
     change();
@@ -181,7 +181,7 @@ describe('a change that the browser cannot save', () => {
   test.for([
     ['a removal', () => fireEvent.click(screen.getAllByRole('button', { name: 'Remove' })[1] as HTMLElement)],
     ['a clearing', clearHistory],
-  ] as const)('is said, and keeps what was there: the undoing of %s', async ([, change]) => {
+  ] as const)('is reported, and keeps the list: Undo of %s', async ([, change]) => {
     const { account, user } = await openHistory(translationsOf(3));
     change();
     const undo = await screen.findByRole('button', { name: 'Undo' });

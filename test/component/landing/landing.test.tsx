@@ -72,8 +72,8 @@ test('a failed login is reported, and its parameter is removed from the address'
 test.for([
   ['/', 'a visitor who has entered', true],
   ['/landing', 'a visitor who has entered', false],
-  ['/landing', 'somebody who is signed in', true],
-] as const)('%s is for %s the translator: %s', async ([address, who, isTranslator]) => {
+  ['/landing', 'a signed-in user', true],
+] as const)('%s for %s is the translator: %s', async ([address, who, isTranslator]) => {
   if (who === 'a visitor who has entered') sessionStorage.setItem('parley.entered', '1');
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
   else document.cookie = 'parley_signed_in=1';

@@ -104,7 +104,7 @@ test('a change is saved at once when the page is left', async () => {
   await waitFor(() => expect(saves(page)).toEqual([{ ...defaultSettings, speechRate: 20 }]));
 });
 
-test('languages that arrive late do not change a conversation that has begun', async () => {
+test('late languages do not change a started conversation', async () => {
   const late = Promise.withResolvers<typeof defaultSettings>();
   const { asked } = await openTranslator({
     cards: ['settings'],

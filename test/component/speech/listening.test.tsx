@@ -39,7 +39,7 @@ describe('the browser’s recogniser', () => {
   test.each([
     ['evenly', false, 'linear'],
     ['in steps with reduced motion', true, 'steps(4)'],
-  ] as const)('has a ring that runs out %s in the silence that ends it', async (_how, isStill, easing) => {
+  ] as const)('has a ring that empties %s during the final silence', async (_how, isStill, easing) => {
     const animate = vi.fn(() => ({ cancel() {} }) as Animation);
     vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
       Object.assign(new EventTarget() as MediaQueryList, { media, matches: isStill && /motion/.test(media) }),

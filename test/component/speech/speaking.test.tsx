@@ -114,8 +114,8 @@ describe('a guest’s page', () => {
       'No Catalan voice on this device. Premium includes one.',
       { defaultTargetLang: 'ca' },
     ],
-    ['that nobody has', 'No Thai voice on this device.', { defaultTargetLang: 'th' }],
-  ])('says %s where the browser has none', async (_what, sentence, settings) => {
+    ['that there is no voice', 'No Thai voice on this device.', { defaultTargetLang: 'th' }],
+  ])('says %s if the browser has none', async (_what, sentence, settings) => {
     giveVoice({ voicesAfterMs: Number.POSITIVE_INFINITY });
     page = await openTranslator({ settings });
     await pass(2_100);
@@ -186,8 +186,8 @@ describe('a guest’s page', () => {
   });
 
   test.each([
-    ['what speaks is loaded', 0],
-    ['voices are waited for', 300],
+    ['its code is loading', 0],
+    ['it waits for voices', 300],
   ])('stops while %s', async (_what, afterMs) => {
     giveVoice({ voicesAfterMs: 1_900 });
     page = await openTranslator();
@@ -205,7 +205,7 @@ describe('Premium', () => {
     ['fails', failure(502, 'provider_failed', 'No answer.')],
     ['is used up for today', failure(429, 'rate_limited', "You've reached today's audio limit.")],
     ['cannot be reached', undefined],
-  ])('hears the browser’s voice where the server’s %s', async (_what, answer) => {
+  ])('hears the browser’s voice if the server’s %s', async (_what, answer) => {
     giveVoice();
     page = await openTranslator({ isPremium: true, answers: { 'speech.synthesize': answer } });
     await hearTranslated('the house');

@@ -113,7 +113,7 @@ test('a missing voice is announced once, and describes both buttons', async () =
   expect(told().filter((text) => text === none)).toEqual([none]);
 });
 
-/** A page that has begun to listen, with a Spanish voice. */
+/** A page that listens, with a Spanish voice. */
 async function listen(answers: Answers = {}) {
   const recogniser = giveRecogniser();
   giveVoices('es-ES');

@@ -86,7 +86,7 @@ test('a check can be cancelled, shows errors, and opens the limit dialog', async
 test.for([
   ['engines that cannot', healthOf({ formality: [], profanity: [], detection: false })],
   ['engines of which nothing is known', undefined],
-] as const)('of %s no style and no detection is offered', async ([, health]) => {
+] as const)('with %s the page offers neither style nor detection', async ([, health]) => {
   const page = await open('es-ES', { 'system.health': health });
   await page.user.click(screen.getByRole('button', { name: /^From/ }));
   await screen.findAllByText('Deutsch');

@@ -435,7 +435,7 @@ async function namedIn({ id }: Someone, customerId: string): Promise<unknown[]> 
   return others.filter((each) => [id, customerId].some((name) => JSON.stringify(each).includes(name)));
 }
 
-/** Which subscriptions have begun and ended. */
+/** Started and ended subscriptions. */
 async function turns(): Promise<(string | undefined)[]> {
   const entries = (await all('users')).filter(({ pk }) => `${pk}`.startsWith('LEDGER#'));
   return entries
@@ -450,7 +450,7 @@ async function everythingOf({ partition, counters }: Someone): Promise<unknown[]
   return [...(await items('users', partition)), ...usage.filter((item) => !('cardForms' in item))];
 }
 
-/** How many translations somebody gets, up to six at a time. */
+/** The number of translations until the limit, up to six at a time. */
 async function translationsOf({ id }: Someone, email: string): Promise<number> {
   const { signal } = new AbortController();
   const profile = { email };

@@ -167,7 +167,7 @@ describe('steps', () => {
     ['a history’s', '01JD3Z8Q5W8X9YV2T6R4N7M1KP'],
     ['with an invalid time', encoded({ createdAt: 'today', pk: 'USER#a', direction: 'older' })],
     ['of something else', encoded({ createdAt: createdAt(1), pk: 'STATS', direction: 'older' })],
-    ['of nobody', encoded({ createdAt: createdAt(1), pk: 'USER#', direction: 'older' })],
+    ['without a user', encoded({ createdAt: createdAt(1), pk: 'USER#', direction: 'older' })],
     ['of half a letter', encoded({ createdAt: createdAt(1), pk: 'USER#\ud800', direction: 'older' })],
     ['without a direction', encoded({ createdAt: createdAt(1), pk: 'USER#a' })],
     ['with something more', encoded({ createdAt: createdAt(1), pk: 'USER#a', direction: 'older', sk: 'X' })],

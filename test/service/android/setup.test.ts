@@ -67,7 +67,7 @@ test.for<[what: string, body: object, path: string]>([
     'preferences.targetSdk',
   ],
   ['no preferences', { ...usual, preferences: undefined }, 'preferences'],
-])('%s is refused, and named', async ([, body, path]) => {
+])('%s is refused by name', async ([, body, path]) => {
   const response = await post(url, '/api/android/auto-setup', body);
   expect(response.status).toBe(400);
   const { code, issues } = (await response.json()) as { code: string; issues: { path: string }[] };

@@ -335,7 +335,7 @@ describe('when the login', () => {
     ['answers 404', 404],
     ['hangs up', 'reset'],
     ['says nothing', 'hang'],
-  ] as const)('%s, signing in fails in words', async (_what, fault) => {
+  ] as const)('%s, signing in fails with a sentence', async (_what, fault) => {
     const { jar, state, challenge } = await begin();
     issuer.faults.set('/oauth2/token', fault);
     const answer = await comeBack(jar, { state, code: issuer.issueCode(challenge) });

@@ -77,7 +77,7 @@ describe('while the login does not revoke', () => {
     ['answers 500', 500],
     ['hangs up', 'reset'],
     ['says nothing', 'hang'],
-  ] as const)('because it %s, the visitor is signed out all the same', async (_what, fault) => {
+  ] as const)('although it %s, the visitor is signed out', async (_what, fault) => {
     const { userId, sessionId, cookies } = await session();
     issuer.faults.set('/oauth2/revoke', fault);
     const before = seconds();

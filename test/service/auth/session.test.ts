@@ -76,12 +76,12 @@ const refusedTokens: Record<string, readonly [why: string, token: string]> = {
   'that began to count after it ended': ['nbf', await expired({ nbf: seconds() + 60 })],
   'that never ends': ['exp', await mint({ exp: undefined })],
   'that ends in words': ['malformed', await mint({ exp: 'tomorrow' })],
-  'of nobody': ['sub', await mint({ sub: undefined })],
-  'of somebody who is no string': ['malformed', await mint({ sub: [userId] })],
-  'of somebody without a name': ['sub', await mint({ sub: '' })],
+  'without a user id': ['sub', await mint({ sub: undefined })],
+  'with a user id that is not a string': ['malformed', await mint({ sub: [userId] })],
+  'with an empty user id': ['sub', await mint({ sub: '' })],
   'of no sign-in': ['origin_jti', await mint({ origin_jti: undefined })],
   'of a sign-in without a name': ['origin_jti', await mint({ origin_jti: '' })],
-  'of somebody without a profile': ['no profile', await issuer.mint({ sub: randomUUID() })],
+  'of a user without a profile': ['no profile', await issuer.mint({ sub: randomUUID() })],
   'that calls itself unsigned': ['alg', `${edit(header, { alg: 'none' })}.${payload}.${signature}`],
   'that is unsigned': ['malformed', `${edit(header, { alg: 'none' })}.${payload}.`],
   'without an algorithm': ['alg', await mint({}, { alg: undefined })],
@@ -304,7 +304,7 @@ describe('an expired access token', () => {
     'RefreshTokenReuseException',
     'PasswordResetRequiredException',
     'UserNotConfirmedException',
-  ])('ends the session where the login answers %s', async (name) => {
+  ])('ends the session if the login answers %s', async (name) => {
     issuer.replies.set('/', [400, { __type: name, message: 'No.' }]);
     const answer = await ask({ access: await expired(), refresh: issuer.issueRefreshToken(claims()) });
     issuer.replies.clear();
@@ -325,7 +325,7 @@ describe('an expired access token', () => {
     ['of another client', { client_id: 'another' }],
     ['of another use', { token_use: 'id' }],
     ['of another issuer', { iss: 'https://evil.example' }],
-  ])('ends the session where the renewed one is %s', async (_what, wrong) => {
+  ])('ends the session if the renewed token is %s', async (_what, wrong) => {
     const answer = await ask({ access: await expired(), refresh: issuer.issueRefreshToken(claims(wrong)) });
     expect([answer.status, answer.json().code]).toEqual([401, 'session_expired']);
   });
@@ -365,7 +365,7 @@ describe('while the keys cannot be read', () => {
     ['the issuer answers 500', 500, 502],
     ['the issuer hangs up', 'reset', 502],
     ['the issuer says nothing', 'hang', 504],
-  ] as const)('because %s, nobody is signed out', async (_what, fault, status) => {
+  ] as const)('because %s, no session ends', async (_what, fault, status) => {
     vi.resetModules();
     const { handler } = await import('../../../functions/auth/user.ts');
     issuer.faults.set(keysPath().slice(4), fault);
@@ -379,7 +379,7 @@ describe('while the keys cannot be read', () => {
   test.each([
     ['they are no list', { keys: 'none' }],
     ['one of them is invalid', { keys: [{ kty: 'RSA', kid: 7 }] }],
-  ])('because %s, nobody is signed out', async (_what, keys) => {
+  ])('because %s, no session ends', async (_what, keys) => {
     vi.resetModules();
     const { handler } = await import('../../../functions/auth/user.ts');
     const request = { path: '/api/auth/user', cookies: { access: await issuer.mint(claims()) } };

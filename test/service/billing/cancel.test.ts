@@ -87,7 +87,7 @@ describe('cancelling', () => {
     ['is down', 'reset', 502, 'provider_failed'],
     ['fails', outage, 502, 'provider_failed'],
     ['refuses the key', { status: 401, body: '{"error":{}}' }, 503, 'payments_unavailable'],
-  ] as const)('leaves everything as it was where Stripe %s', async (_how, reply, expected, code) => {
+  ] as const)('changes nothing if Stripe %s', async (_how, reply, expected, code) => {
     const ada = await user();
     await subscribe(ada);
     const before = await profile(ada);

@@ -110,7 +110,7 @@ describe('a subscriber', () => {
       'past_due',
       'Your last payment failed. Nothing was charged. Update it on the page “Manage Subscription”.',
     ],
-  ] as const)('(%s) is told so, and Stripe is not asked', async (status, sentence) => {
+  ] as const)('(%s) gets a conflict, and Stripe is not called', async (status, sentence) => {
     const ada = await user({ subscription: { ...premium.subscription, status } });
     const answer = await create(ada);
     expect([answer.status, answer.body.code, answer.body.error]).toEqual([409, 'conflict', sentence]);
@@ -245,7 +245,7 @@ describe('concurrent requests', () => {
     expect(await customersOf(ada)).toHaveLength(1);
   });
 
-  test('that does not answer is given up after two times six seconds', async () => {
+  test('without an answer fails after two times six seconds', async () => {
     const waits = hurry();
     meddle(async () => 'hang');
     const { status, body } = await create(await user());

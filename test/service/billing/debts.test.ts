@@ -86,7 +86,7 @@ describe('a new card after a failed payment', () => {
 });
 
 describe('nothing is charged', () => {
-  test('to somebody who owes nothing', async () => {
+  test('to a user without debts', async () => {
     const ada = await user();
     await subscribe(ada);
     await send(await giveCard(ada, 'pm_card_mastercard'));

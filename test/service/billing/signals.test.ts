@@ -160,7 +160,7 @@ describe('a paid invoice', () => {
     expect(await revenue()).toEqual(before);
   });
 
-  test('of another product is no revenue of ours', async () => {
+  test('of another product is not our revenue', async () => {
     const before = await revenue();
     const customer = await stripe.customers.create({
       payment_method: 'pm_card_visa',

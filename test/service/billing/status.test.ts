@@ -186,7 +186,7 @@ describe('a purchase', () => {
       { ...purchase, state: 'payment_failed', card, setupIntentId: 'seti_1' },
       { state: 'payment_failed', plan: 'parley_annual', card },
     ],
-  ] as const)('is told with its plan and card, and nothing else of it (%#)', async (known, told) => {
+  ] as const)('is shown with only its plan and card (%#)', async (known, told) => {
     const user = await newUser(undefined, { purchase: known });
     expect(await user.status()).toMatchObject({ subscriptionStatus: 'free', purchase: told });
     expect((await user.status()).purchase).toEqual(told);

@@ -72,7 +72,7 @@ describe('recognised speech', () => {
     ['guest', 60, /without an account.*Type instead, or sign up for free/, undefined],
     ['free', 90, /today’s voice limit.*Type instead, or come back after midnight UTC/, '3600'],
     ['premium', 120, /today’s voice limit.*Type instead, or come back after midnight UTC/, '3600'],
-  ] as const)('of a %s ends at the ceiling, with what to do', async (kind, most, sentence, seconds) => {
+  ] as const)('of a %s ends at the ceiling, with advice', async (kind, most, sentence, seconds) => {
     const somebody = caller(kind);
     for (let seconds = 0; seconds < most; seconds += 30) await meterSpeech(somebody, final(30), done);
     const work = vi.fn(done);

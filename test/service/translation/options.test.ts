@@ -42,7 +42,7 @@ describe('a translation', () => {
     ['polite', { formality: 'polite' }, 'formality', /formal or informal/],
     ['bleeped', { profanity: 'bleep' }, 'profanity', /masked/],
     ['half private', { isPrivate: 'a bit' }, 'isPrivate', /true or false/],
-  ] as const)('is refused, uncharged, where it cannot be %s', async ([, options, path, message]) => {
+  ] as const)('is refused without a charge if it cannot be %s', async ([, options, path, message]) => {
     const someone = guest();
     const { status, body } = await ask({ ...question, ...options }, someone);
     expect(status).toBe(400);

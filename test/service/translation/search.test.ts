@@ -41,7 +41,7 @@ test.each([
 test.each([
   ['another vowel sign in Hindi', 'कि', 'की'],
   ['another tone mark in Thai', 'ปา', 'ป่า'],
-])('does not take one for the other: %s', async (_what, query, text) => {
+])('distinguishes %s', async (_what, query, text) => {
   const ada = await user();
   await record(ada, text, '');
   expect(await found(ada, query)).toEqual([]);

@@ -74,7 +74,7 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
 export interface PageOptions {
   readonly answers?: Answers;
   readonly isSignedIn?: boolean;
-  /** Timers are fake. They go on with real time as well, unless they are `manual`. */
+  /** Timers are fake. They also advance with real time, unless they are `manual`. */
   readonly clock?: boolean | 'manual';
   readonly part?: () => Promise<ReactElement>;
 }

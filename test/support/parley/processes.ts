@@ -14,7 +14,7 @@ export function processesOf(mark: string): { pid: number; name: string }[] {
       if (!readFileSync(`/proc/${pid}/environ`, 'utf8').includes(mark)) return [];
       return [{ pid: Number(pid), name: readFileSync(`/proc/${pid}/comm`, 'utf8').trim() }];
     } catch {
-      return []; // It ended in between, or is somebody else's.
+      return []; // It has ended, or belongs to another user.
     }
   });
 }

@@ -17,6 +17,6 @@ test.each([
   ['{"guestSpeechSeconds":1.5}', /CEILINGS: guestSpeechSeconds/],
   ['[]', /CEILINGS/],
   ['{', /CEILINGS is no JSON/],
-])('%s is no set of ceilings', (json, message) => {
+])('%s is refused', (json, message) => {
   expect(() => readCeilings(json)).toThrow(message);
 });

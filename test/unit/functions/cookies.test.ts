@@ -10,7 +10,7 @@ test.each([
   ['refresh', '__Host-parley_refresh'],
   ['guest', '__Host-parley_guest'],
   ['login-0af3', '__Host-parley_login_0af3'],
-] as const)('%s is out of scripts’ reach, and bound to this host on https', (name, sentName) => {
+] as const)('%s is hidden from scripts, and bound to this host on https', (name, sentName) => {
   const cookies = read([]);
   cookies.set(name, 'value', day);
   expect(cookies.changes()).toEqual([
@@ -118,7 +118,7 @@ describe('a received header', () => {
     ['__host-parley_access=lower'],
     ['__Host-parley_accesss=longer'],
     ['\u0000'],
-  ])('that is none of ours is none: %j', (...lines) => {
+  ])('with foreign names is ignored: %j', (...lines) => {
     const cookies = read(lines);
     for (const name of ['access', 'refresh', 'guest', 'signed-in', 'login-__proto__'] as CookieName[]) {
       expect(cookies.get(name)).toBeUndefined();
@@ -135,7 +135,7 @@ describe('a received header', () => {
     ['many semicolons', (size) => [';'.repeat(size)]],
     ['many equals signs', (size) => ['='.repeat(size)]],
     ['many names without a value', (size) => [`${'a;'.repeat(size / 2)}=`]],
-  ])('in absurd amounts (%s) is read in time that grows with them', (_what, linesOf) => {
+  ])('in absurd amounts (%s) is read in linear time', (_what, linesOf) => {
     expectLinear(1_000_000, (size) => read(linesOf(size)).get('guest'));
   });
 });

@@ -71,7 +71,7 @@ test.each([
   [61_000, '61'],
   [1_500, '2'],
   [-5, '1'],
-])('a limit that ends in %i ms asks to wait for %s seconds', (ms, seconds) => {
+])('a limit that ends in %i ms has Retry-After %s', (ms, seconds) => {
   vi.useFakeTimers({ now: 0 });
   const again = Date.now() + ms;
   for (const error of [

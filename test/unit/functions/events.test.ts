@@ -107,7 +107,7 @@ test.each([
   [200, { Requests: 1, ServerErrors: 0, Refusals: 0, Latency: 5 }],
   [404, { Requests: 1, ServerErrors: 0, Refusals: 1, Latency: 5 }],
   [502, { Requests: 1, ServerErrors: 1, Refusals: 0, Latency: 5 }],
-])('an answer of %i is counted for what it is', (status, counted) => {
+])('an answer of %i is counted by its kind', (status, counted) => {
   events.answered({ requestId, endpoint: 'auth.login', status, durationMs: 5 });
   expect(lines[0]).toMatchObject(counted);
 });

@@ -90,7 +90,7 @@ test.each([
   '01JD000000000000000000000U',
   '01jd0000000000000000000000',
   '',
-])('even signed, %j is no guest’s id, and breaks nothing', (id) => {
+])('a signed %j is not a guest’s id, and breaks nothing', (id) => {
   expect(readGuest(read(signed(id)))).toBeUndefined();
 });
 

@@ -99,7 +99,7 @@ describe('a navigation', () => {
     `${siteOrigin}@evil.example/`,
     siteOrigin.replace('https', 'http'),
     `https://evil.example/?${siteOrigin}/`,
-  ])('is not our own from a browser that says nothing with the Referer %j', (referer) => {
+  ])('is not ours without Sec-Fetch-Site and with the Referer %j', (referer) => {
     expect(navigation({ 'sec-fetch-site': undefined, referer })).toBe(false);
   });
 });

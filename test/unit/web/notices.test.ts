@@ -41,7 +41,7 @@ test.each([
   ],
   [{ name: 'silent' }, 'The site may not hold silent: it is under unknown.'],
   [{ name: 'bare', license: 'Apache-2.0' }, 'bare lacks the text of its licence, Apache-2.0.'],
-])('%j is not handed on: the build ends', (about, sentence) => {
+])('%j fails the build', (about, sentence) => {
   expect(() => writeNotices([packageOf(about)])).toThrow(sentence);
 });
 

@@ -8,7 +8,7 @@ import { SampleSource } from './samples.ts';
 import { gainFor } from './wav.ts';
 
 /**
- * Records until `finish` or `discard`, until nobody speaks for a whole clip, or until the microphone is lost. Call it
+ * Records until `finish` or `discard`, until a whole clip is silent, or until the microphone is lost. Call it
  * in the tap that asks for it.
  */
 export function record(options: RecordOptions, listener: VoiceListener): Listening {

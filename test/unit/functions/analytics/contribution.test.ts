@@ -13,7 +13,7 @@ const annual: Subscription = { ...monthly, plan: 'parley_annual' };
 const trial: Subscription = { ...monthly, status: 'trialing', trialEndsAt: '2026-11-27T12:00:00.000Z' };
 
 test.each<[string, Subscription | undefined, object]>([
-  ['without a subscription is a user', undefined, { users: 1, trials: 0, live: 0, yearlyCents: 0 }],
+  ['without a subscription counts as a user', undefined, { users: 1, trials: 0, live: 0, yearlyCents: 0 }],
   ['in the trial pays nothing', trial, { trials: 1, live: 0, yearlyCents: 0 }],
   [
     'cancelled in the trial still counts as a trial',
@@ -35,7 +35,7 @@ test.each<[string, Subscription | undefined, object]>([
     { yearlyCents: 12 * 399 },
   ],
   ['with an unknown plan counts nothing', { ...monthly, plan: null }, { live: 1, yearlyCents: 0 }],
-])('somebody %s', (_who, subscription, expected) => {
+])('a user %s', (_who, subscription, expected) => {
   expect(countProfile(profileWith(subscription))).toMatchObject(expected);
 });
 

@@ -9,7 +9,7 @@ import {
 import { noSubscription } from '../../../../functions/tables/subscription.ts';
 import type { Subscription } from '../../../../functions/tables/users.ts';
 
-/** In the order of the table's last five columns; `cancel_at` may be 0 on a subscription that nobody has cancelled. */
+/** In the order of the table's last five columns; `cancel_at` may be 0 without a cancellation. */
 const cancellations = [
   ['no cancellation', { cancelAt: null, cancelAtPeriodEnd: false }],
   ['a cancel_at of 0', { cancelAt: 0, cancelAtPeriodEnd: false }],

@@ -27,7 +27,7 @@ test.each<[Partial<ListedUser>, string]>([
   [{ firstName: '' }, 'ada@parley.example'],
   [{ lastName: null }, 'ada@parley.example'],
   [{ firstName: null, lastName: null, email: null }, 'User a7e3'],
-])('somebody of whom %j is told is called %s', (told, label) => {
+])('a user with %j is called %s', (told, label) => {
   expect(labelOf({ ...ada, ...told })).toBe(label);
 });
 
@@ -40,7 +40,7 @@ test.each<[Partial<ListedUser>, string]>([
   [{ subscriptionStatus: 'active', subscriptionEndsAt: at }, 'Sub: Nov 28, 2026'],
   [{ subscriptionStatus: 'past_due', subscriptionEndsAt: at }, 'Sub: Nov 28, 2026'],
   [{ subscriptionStatus: 'past_due' }, 'Sub: –'],
-])('what somebody has of whom %j is told ends as %s', (told, end) => {
+])('the plan of a user with %j is %s', (told, end) => {
   expect(endOf({ ...ada, ...told })).toBe(end);
 });
 

@@ -93,7 +93,7 @@ describe('a purchase that cannot start', () => {
   test.each([
     ['changed', new ApiError(409, 'You already have Premium.', 'conflict')],
     ['unavailable', new ApiError(503, 'Payments are not set up.', 'payments_unavailable')],
-  ])('since things are %s is explained by the page', (refusal, error) => {
+  ])('with the state %s is explained by the page', (refusal, error) => {
     expect([refusalOf(error), refusalToast(error)]).toEqual([refusal, undefined]);
   });
 
@@ -101,7 +101,7 @@ describe('a purchase that cannot start', () => {
     ['a busy platform', new ApiError(503, 'Service Unavailable')],
     ['a fault', new ApiError(500, 'Something went wrong.', 'internal')],
     ['no connection', new ConnectionError()],
-  ])('for %s is told that it failed', (_why, error) => {
+  ])('after %s gets a toast about the failure', (_why, error) => {
     expect(refusalOf(error)).toBe('failed');
     expect(refusalToast(error)).toMatchObject({
       tone: 'destructive',

@@ -51,7 +51,7 @@ test.each([
   ['America/Los_Angeles', '2026-11-20T05:00:00Z', '4:00 PM tomorrow'],
   ['Asia/Kolkata', '2026-11-20T10:00:00Z', '5:30 AM tomorrow'],
   ['UTC', '2026-11-20T00:00:01Z', '12:00 AM tomorrow'],
-])('in %s, at %s, the count begins again at %s', (timeZone, now, said) => {
+])('in %s, at %s, the count resets at %s', (timeZone, now, said) => {
   // Intl puts a narrow no-break space before AM.
   expect(resetTime('2026-11-21T00:00:00.000Z', new Date(now), timeZone).replace(/\s/g, ' ')).toBe(said);
 });

@@ -12,7 +12,7 @@ test.each([
   ['?type=&days=', undefined, 7],
   ['?type=toString&days=1e1', undefined, 7],
   ['?days=30&days=90&utm_source=mail', undefined, 30],
-])('the address %j asks for %s of the last %i days', (search, type, days) => {
+])('the address %j selects %s of the last %i days', (search, type, days) => {
   expect(readFilter(search)).toEqual({ type, days });
 });
 

@@ -25,7 +25,7 @@ test.each([
   '\tx',
   '＝1',
   ' ＠SUM(A1)',
-])('what a spreadsheet would run is text: %j', (cell) => {
+])('a formula becomes text: %j', (cell) => {
   expect(writeCsv({ fileName: 'a.csv', rows: [[cell]] })).toBe(`\uFEFF"'${cell}"`);
 });
 

@@ -19,7 +19,7 @@ describe('a slider', () => {
     ['PageUp', false, { ...speed, value: 1.5 }, 2],
     ['ArrowLeft', true, { ...speed, value: 0.7 }, 0.5],
     ['PageUp', false, { ...speed, value: 0.7 }, 1.7],
-  ])('moves ten steps by %s, with Shift: %j, from %j to %d at most', (key, isShift, from, to) => {
+  ])('moves ten steps by %s, with Shift: %j, from %j to at most %d', (key, isShift, from, to) => {
     expect(slideByKey(key, isShift, from)).toBe(to);
   });
 

@@ -42,7 +42,7 @@ describe('the stored copy', () => {
     ],
     ['fractions', { speechRate: 10.5, micSensitivity: 5.5 }],
     ['unknown fields and owners', { unsaved: ['volume', 7, null], owner: 'king', volume: 3 }],
-  ])('is the defaults for %s', (_, stored) => {
+  ])('has the defaults for %s', (_, stored) => {
     expect(parseKept(stored)).toEqual({ settings: defaultSettings, unsaved: [], owner: undefined });
   });
 });
@@ -61,7 +61,7 @@ test('a change on this page is unsaved, others are not', () => {
   stop();
 });
 
-test('languages from the server are used only before the conversation has begun', () => {
+test('languages from the server apply only before the conversation starts', () => {
   const start = startOfConversation('en-US', 'es-ES');
   const arrived = { type: 'pair-arrived', source: 'de', target: 'fr' } as const;
   expect(next(start, arrived)).toMatchObject({ source: 'de', target: 'fr' });

@@ -89,7 +89,7 @@ test.for([
   ['Firefox on a computer', 'X11; Linux x86_64; rv:153.0 Firefox/153.0', /shield or the crossed-out/],
   ['Firefox on Android', 'Android 15; Mobile; rv:153.0 Firefox/153.0', /^Tap the shield/],
   ['any other', 'X11; Linux x86_64 Epiphany/49', /beside the address/],
-] as const)('%s is told where its microphone is allowed', ([, userAgent, place]) => {
+] as const)('%s shows where to allow its microphone', ([, userAgent, place]) => {
   expect(whereToAllow(seen(userAgent))).toMatch(place);
 });
 

@@ -30,7 +30,7 @@ describe('starting', () => {
     ['an hour', 3_600_000, 200],
     ['nothing', 0, 500],
     ['100 ms', 100, 400],
-  ])('waits out the clean-up of %s ago, and then for its own delay', (_, sinceCleanUpMs, durationMs) => {
+  ])('waits for the clean-up of %s ago, and then for its delay', (_, sinceCleanUpMs, durationMs) => {
     const state = stateAfter({ type: 'start-asked', isFree: true, sinceCleanUpMs });
     expect(timersFor(state)).toMatchObject([{ due: 'pause-ended', durationMs }]);
   });
@@ -46,7 +46,7 @@ describe('starting', () => {
   test.each([
     ['desktop-chrome', 5_000],
     ['ios-chrome', 3_000],
-  ] as const)('fails in %s when it has not begun within %d ms', (id, durationMs) => {
+  ] as const)('fails in %s without a start within %d ms', (id, durationMs) => {
     const state = inBrowser(id, ...started);
     expect(timersFor(state)).toMatchObject([{ due: 'start-timed-out', durationMs }]);
     const late = nextRecognition(state, { type: 'start-timed-out' });
@@ -359,7 +359,7 @@ describe('a failure has its sentence', () => {
     ['aborted', 'desktop-chrome', '. Please refresh the page and try again.'],
     ['service-not-allowed', 'ios-safari', '. Turn on Dictation in Settings > General > Keyboard.'],
     ['bad-grammar', 'ios-safari', ''],
-  ])('%s in %s with what to do', (trouble, id, advice) => {
+  ])('%s in %s with advice', (trouble, id, advice) => {
     const { sentence } = recognitionFailure(trouble, browserOf('other'));
     expect(recognitionFailure(trouble, browserOf(id)).sentence).toBe(sentence + advice);
   });

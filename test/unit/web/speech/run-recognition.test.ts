@@ -134,9 +134,9 @@ describe('a failure is reported if', () => {
   });
 
   test.each([
-    ['none is named', async () => []],
-    ['they are not told', () => Promise.reject(new DOMException('', 'NotAllowedError'))],
-  ])('but not where %s', async (_, enumerateDevices) => {
+    ['no device is listed', async () => []],
+    ['the list is refused', () => Promise.reject(new DOMException('', 'NotAllowedError'))],
+  ])('but not if %s', async (_, enumerateDevices) => {
     vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices } });
     listenIn('desktop-chrome');
     await vi.advanceTimersByTimeAsync(300);

@@ -69,7 +69,7 @@ describe('rate, pitch and volume', () => {
     ['tap', elsewhere, { rates: [0.5, 2], volume: 1 }],
     ['auto', { ...elsewhere, isAuto: true }, { rates: [0.5, 2], volume: 0.8 }],
     ['replay', { ...elsewhere, isAuto: true }, { rates: [0.5, 2], volume: 0.8 }],
-  ])('upon %s, %j, is %j', (trigger, where, { rates, volume }) => {
+  ])('after %s, %j, is %j', (trigger, where, { rates, volume }) => {
     const slowest = chooseProsody(5, trigger, where);
     const fastest = chooseProsody(20, trigger, where);
     expect([slowest.rate, fastest.rate]).toEqual(rates);

@@ -102,7 +102,7 @@ describe('a failure of the first method', () => {
     ...(['unsupported', 'recording', 'not-started'] as const).map(
       (code) => [code, premium, 'server browser'] as const,
     ),
-  ])('%s lets the other listen, and a toast says so: %j', async (code, status, order) => {
+  ])('%s switches to the other method, with a toast: %j', async (code, status, order) => {
     const { tap, told, shown } = await open({ status });
     tap();
     methods[0]?.fail(code);
@@ -124,7 +124,7 @@ describe('a failure of the first method', () => {
     ...(['not-allowed', 'no-microphone', 'no-speech', 'interrupted'] as const).map(
       (code) => [code, premium] as const,
     ),
-  ])('%s is told, and the next tap begins with it again: %j', async (code, status) => {
+  ])('%s is reported, and the next tap starts with the same method: %j', async (code, status) => {
     const { tap, told, shown } = await open({ status });
     tap();
     methods[0]?.fail(code);
@@ -155,7 +155,7 @@ describe('a failure of the first method', () => {
   });
 });
 
-/** Events for the method that began last, and the methods that have begun by then. */
+/** Events for the last method, and the methods that have started by then. */
 test.each<[string, Parameters<typeof open>[0], string[], string]>([
   ['Premium is heard by the browser where the server lacks the language', english, ['tap es-ES'], 'browser'],
   [
@@ -259,7 +259,7 @@ describe('when every method has failed', () => {
   test.each([
     [undefined, ['switching', 'failure recording It was recording. Type the text instead.']],
     [['fr'], ['failure network It was network. Type the text instead.']],
-  ])('the last reason is told, with what to do: %j', async (languages, expected) => {
+  ])('the last reason is reported, with advice: %j', async (languages, expected) => {
     const { play, told, shown } = await open({ languages });
     await play('tap', 'network', 'recording');
     expect(told).toEqual(expected);

@@ -70,12 +70,7 @@ test.each<[string, VoiceFailureCode, Circumstances, string, string, number]>([
 test.each<[string, boolean, InputMethod[], string]>([
   ['the browser listens from now on', true, ['server'], 'Switching Input Method'],
   ['and the browser cannot, the issue has its sentence', false, ['server'], 'Voice Input Issue'],
-  [
-    'the browser is not promised where it has failed before',
-    true,
-    ['browser', 'server'],
-    'Voice Input Issue',
-  ],
+  ['the browser is not announced after its failure', true, ['browser', 'server'], 'Voice Input Issue'],
   ['for another reason, it is an issue like any other', true, [], 'Voice Input Issue'],
 ])('when the server stops hearing, %s', async (_, hasRecogniser, failed, title) => {
   if (hasRecogniser) vi.stubGlobal('SpeechRecognition', class {});

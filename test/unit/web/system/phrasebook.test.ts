@@ -272,7 +272,7 @@ describe('all languages', () => {
       },
       /connection was lost/,
     ],
-  ])('fail with a sentence where %s, at once', async (_why, breakIt, sentence) => {
+  ])('fail at once with a sentence if %s', async (_why, breakIt, sentence) => {
     const { keepAll } = await all();
     breakIt();
     await keepAll.start(everything);

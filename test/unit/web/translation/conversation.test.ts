@@ -152,7 +152,7 @@ describe('speaking', () => {
 describe('a cancelled attempt to speak', () => {
   const after = resultOf(...recorded, hello, answer('hola'), openGuide('trouble'));
   const attempts: [string, ConversationEvent[], string][] = [
-    ['while the microphone is asked for', [tap], 'idle'],
+    ['during the request for the microphone', [tap], 'idle'],
     ['while it listens', [...listening, interim('good')], 'finishing'],
     ['during recognition', [...listening, tap], 'idle'],
     ['while it is recognised', recorded, 'idle'],
@@ -185,14 +185,14 @@ describe('unrecognised speech', () => {
   });
 
   test.each<[string, ConversationEvent[]]>([
-    ['fails again', [recognise, failed('transcription')]],
-    ['is given up', [recognise, tap]],
-    ['is kept during a new recording that is cancelled', [...listening, cancel]],
-    ['is kept while something is typed', [type('hm')]],
-    ['is kept while the text is cleared', [clearText]],
-    ['is kept while another source is picked', [pick('source', 'fr')]],
-    ['is kept while another target is picked', [pick('target', 'it')]],
-  ])('is kept where it %s', (_, events) => {
+    ['after another failure', [recognise, failed('transcription')]],
+    ['after cancelling', [recognise, tap]],
+    ['after a cancelled new recording', [...listening, cancel]],
+    ['while something is typed', [type('hm')]],
+    ['when the text is cleared', [clearText]],
+    ['when another source is picked', [pick('source', 'fr')]],
+    ['when another target is picked', [pick('target', 'it')]],
+  ])('is kept %s', (_, events) => {
     const kept = { phase: 'idle', clips, problem: unrecognised.problem };
     expect(steps(events, unrecognised).at(-1)).toMatchObject(kept);
   });
@@ -202,7 +202,7 @@ describe('unrecognised speech', () => {
     ['translated', [type('hello'), ask]],
     ['picked', [phraseOf('hello', 'en-US')]],
     ['swapped', [swap]],
-  ])('is let go with the next that is %s', (_, events) => {
+  ])('is dropped after the next text is %s', (_, events) => {
     expect(steps(events, unrecognised).at(-1)).toMatchObject({ clips: [], problem: undefined });
   });
 
@@ -234,7 +234,7 @@ describe('guides', () => {
     ask,
     phraseOf('hello', 'en-US'),
     fromHistory(pickedOf('bonjour', 'fr')),
-  ])('$type closes the one that is open', (event) => {
+  ])('$type closes the open one', (event) => {
     expect(typing.guide).toBe('type-instead');
     expect(next(typing, event).guide).toBeUndefined();
   });
@@ -301,7 +301,7 @@ describe('languages', () => {
   test.each([
     ['source', 'es', 'es', 'en-US'],
     ['target', 'en-US', 'es-ES', 'en-US'],
-  ] as const)('picking the other side’s as the %s exchanges the two, also by its other code', (...row) => {
+  ] as const)('picking the other side’s as the %s swaps both, also under an alias', (...row) => {
     const [side, code, source, target] = row;
     expect(resultOf(pick(side, code))).toMatchObject({ source, target });
   });
@@ -363,7 +363,7 @@ describe('quick phrases', () => {
     ['of another language since', [price, arrived, pick('source', 'fr'), ask, arrived], false],
     ['typed', [type('How much is it?'), ask, arrived], false],
     ['said', [price, arrived, tap, hear('How much is it?'), arrived], false],
-  ])('the translation of one that is %s is known as a phrase’s: %j', (_, events, isPhrase) => {
+  ])('the translation of one that is %s counts as a phrase’s: %j', (_, events, isPhrase) => {
     expect(resultOf(...events).translation?.isPhrase).toBe(isPhrase);
   });
 });
@@ -526,7 +526,7 @@ describe('a translation of the history, or a link', () => {
     ['a translation', [type('hello'), ask, answer('hola')]],
     ['listening', listening],
     ['recognising', recorded],
-  ])('takes the place of %s', (_, events) => {
+  ])('replaces %s', (_, events) => {
     expect(resultOf(...events, linkTo(bonjour))).toMatchObject({
       phase: 'idle',
       text: 'bonjour',
@@ -572,7 +572,7 @@ describe('undo', () => {
     ['picking a phrase over typed text', typed, [phrase]],
     ['the translation of that phrase', typed, [phrase, answer('gracias')]],
     ['picking from the history over typed text', typed, [history]],
-  ])('brings back the state before %s', (_what, before, thrown) => {
+  ])('restores the state before %s', (_what, before, thrown) => {
     const stood = resultOf(...before);
     expect(wordsOf(resultOf(...before, ...thrown))).not.toEqual(wordsOf(stood));
     const undone = resultOf(...before, ...thrown, undo);

@@ -45,7 +45,7 @@ describe('the time of a translation', () => {
     [6 * 86_400, '6 days ago'],
     [7 * 86_400, 'November 23'],
     [365 * 86_400, 'November 30, 2025'],
-  ])('is said in words: %i s ago is %s', (seconds, words) => {
+  ])('is in words: %i s ago is %s', (seconds, words) => {
     const createdAt = new Date(now.getTime() - seconds * 1_000).toISOString();
     expect(formatAgo(createdAt, now.getTime())).toBe(words);
   });
@@ -132,7 +132,7 @@ describe('removing', () => {
       const told: string[] = [];
       const observer = new InfiniteQueryObserver(queryClient, { ...accountQuery(wholeView), enabled: false });
       const stops = [
-        // As components are told.
+        // Notifies like components are notified.
         observer.subscribe(notifyManager.batchCalls(() => told.push('list'))),
         removals.subscribe(() => told.push(removals.get().get('a') ?? 'over')),
       ];

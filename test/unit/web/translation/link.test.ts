@@ -27,7 +27,7 @@ describe('a foreign language code', () => {
     ['pt pt, pt-PT pt, pt-AO pt, es-MX es-419, es-US es-419, nb no, nn-NO no, in id'],
     ['zh zh-CN, zh-Hans zh-CN, zh-SG zh-CN, zh-Hant zh-TW, zh-Hant-US zh-TW, zh-MO zh-HK, yue zh-HK'],
     ['cmn zh-CN, ja-JP-u-ca-japanese ja'],
-  ])('is the nearest of ours: %s', (cases) => {
+  ])('is mapped to the nearest one: %s', (cases) => {
     for (const [tag = '', code] of cases.split(', ').map((each) => each.split(' '))) {
       expect(languageFor(tag), tag).toBe(code);
     }
@@ -74,7 +74,7 @@ describe('a fragment', () => {
     ['both sides are the previous target', '#sl=es&tl=es', 'es', 'en-US'],
     ['the source is the previous target', '#sl=es', 'es', 'en-US'],
     ['the target is the previous source', '#tl=en', 'es-ES', 'en-US'],
-  ])('makes a pair where %s', (_what, hash, sourceLanguage, targetLanguage) => {
+  ])('makes a pair if %s', (_what, hash, sourceLanguage, targetLanguage) => {
     expect(readLink(hash, current)).toEqual({ text: '', sourceLanguage, targetLanguage });
   });
 

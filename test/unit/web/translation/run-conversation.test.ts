@@ -132,7 +132,7 @@ describe('calls', () => {
   test.each([
     ['a lost answer', new ConnectionError(), 'Network error. Please check your internet connection.'],
     ['a failure without words', undefined, 'Failed to translate text. Please try again.'],
-  ])('after %s nobody knows what was counted, and trying again is not counted twice', async (...row) => {
+  ])('after %s the count is unknown, and a retry is not counted twice', async (...row) => {
     const [, error, sentence] = row;
     const { running, translations } = translating();
     translations[0]?.fail(error);

@@ -54,7 +54,7 @@ describe('a refused microphone', () => {
     ['NotAllowedError', 'denied', 'not-allowed'],
     ['NotFoundError', 'prompt', 'no-microphone'],
     ['SecurityError', 'prompt', 'not-allowed'],
-  ] as const)('by %s while the permission is %s is not asked for again', async (name, permission, code) => {
+  ] as const)('by %s while the permission is %s is not requested again', async (name, permission, code) => {
     const { asked, opening } = openIn(desktopChrome, { permission });
     asked[0]?.refuse(name);
     expect((await failureOf(opening)).code).toBe(code);
@@ -70,7 +70,7 @@ describe('a refused microphone', () => {
     ['NotFoundError', 'no-microphone', 'No microphone found. Please check your audio devices.'],
     ['NotReadableError', 'recording', 'Recording failed: the microphone is in use or was disconnected'],
     ['InvalidStateError', 'recording', 'Recording failed: said by the browser'],
-  ])('by %s for good says what to do, and is asked for no more', async (name, code, sentence) => {
+  ])('by %s for good has advice, and is not requested again', async (name, code, sentence) => {
     const { asked, opening } = openIn(once);
     asked[0]?.refuse(name, 'said by the browser');
     expect(await failureOf(opening)).toEqual({ code, sentence });

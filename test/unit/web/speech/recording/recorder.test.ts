@@ -133,7 +133,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('nobody speaks', () => {
+describe('no speech', () => {
   const noSpeech = 'no-speech: No speech detected. Please speak into your microphone.';
 
   test('for a whole clip, which ends it', async () => {
@@ -259,7 +259,7 @@ describe('MediaRecorder', () => {
   test.each([
     [0, 'recording: Recording error occurred'],
     [3, 'clips of 3 s, microphone closed'],
-  ])('that breaks where it is needed ends it with the %i s that it has heard', async (seconds, last) => {
+  ])('that fails when needed ends it with the %i s so far', async (seconds, last) => {
     const { told } = await listen();
     await vi.advanceTimersByTimeAsync(seconds > 0 ? 30_000 : 1_100);
     if (seconds > 0) container.listener?.onSamples(voice(seconds));

@@ -28,7 +28,7 @@ describe('a language is found', () => {
     ['latin', ['es-419']],
     ['klingon', []],
     ['frenchcanada', []],
-  ])('by %j with these alone', (words, codes) => {
+  ])('by %j with only these', (words, codes) => {
     expect(codesOf(words)).toEqual(codes);
   });
 
